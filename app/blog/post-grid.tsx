@@ -10,7 +10,7 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './post-grid.module.css';
 import type { PostSummary } from './posts.server.ts';
 
-export interface PostGridProps extends Pick<PostCardProps, 'heading'> {
+interface PostGridProps extends Pick<PostCardProps, 'heading'> {
   posts: readonly PostSummary[];
   /** The first one spans the page. */
   leadFirst?: boolean;

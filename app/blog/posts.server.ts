@@ -9,10 +9,7 @@ import type { TextContent } from '#app/settings/texts/text-kinds.ts';
 import type { Text, Texts } from '#app/settings/texts/texts.server.ts';
 
 /** Converts an article for lists. */
-export function toPostSummary({
-  id,
-  content,
-}: Pick<Text<'article'>, 'id' | 'content'>): PostSummary {
+function toPostSummary({ id, content }: Pick<Text<'article'>, 'id' | 'content'>): PostSummary {
   const { body, drawing, image, published, ...facts } = content;
   return {
     ...facts,

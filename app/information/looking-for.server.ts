@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { type Actor, type AuditEntry, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { lengthError, parseLine } from '#app/platform/text/input-text.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
@@ -13,7 +13,7 @@ export interface LookingFor {
 
 type LookingForText = Pick<LookingFor, 'title' | 'note'>;
 
-export const lookingForLimits = { title: 120, note: 200 } as const;
+const lookingForLimits = { title: 120, note: 200 } as const;
 
 /** Lists what the shop would like to buy, in the owner's order. */
 export function listLookingFor(db: Connection): Promise<LookingFor[]> {
@@ -25,7 +25,7 @@ export function listLookingFor(db: Connection): Promise<LookingFor[]> {
     .execute();
 }
 
-export type AddedLookingFor =
+type AddedLookingFor =
   | { added: number }
   | { refused: 'listed' }
   | { refused: 'invalid'; errors: Partial<LookingForText> };
@@ -100,7 +100,7 @@ export function moveLookingFor(
 interface ListChange<Result> {
   result: Result;
   /** Without an entry nothing was changed. */
-  entry?: Omit<Parameters<typeof recordAudit>[2], 'subjectKind'>;
+  entry?: Omit<Extract<AuditEntry, { subjectKind: 'looking for' }>, 'subjectKind'>;
 }
 
 /** Changes the locked list, records it, and lets every process show it. */

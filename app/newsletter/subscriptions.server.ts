@@ -61,7 +61,7 @@ export async function subscribe(db: Database, email: string, origin: string): Pr
 const isFresh = sql<boolean>`confirmation_sent_at > now() - interval '7 days'`;
 
 /** What a confirmation link can still do. A link that a newer email has replaced is 'unknown'. */
-export type ConfirmationState = 'open' | 'confirmed' | 'expired' | 'unknown';
+type ConfirmationState = 'open' | 'confirmed' | 'expired' | 'unknown';
 
 export async function findConfirmation(
   db: Connection,
@@ -86,7 +86,7 @@ export async function confirmSubscription(db: Connection, token: string): Promis
   `.execute(db);
 }
 
-export type UnsubscribeState = 'open' | 'unsubscribed' | 'unknown';
+type UnsubscribeState = 'open' | 'unsubscribed' | 'unknown';
 
 export async function findUnsubscribe(
   db: Connection,

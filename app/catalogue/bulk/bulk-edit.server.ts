@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
+import type { AuditedChange } from '#app/audit/describe-audit.ts';
 import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { type BulkKind, type BulkValues, bulkKinds } from './bulk-change.ts';
@@ -11,13 +12,13 @@ import {
   previewBulkEdit,
 } from './bulk-preview.server.ts';
 
-export type BulkApplyOutcome =
+type BulkApplyOutcome =
   | { applied: number }
   | { refused: 'not-found' | 'has-refused' }
   /** Products changed since the preview; the new preview shows what would change now. */
   | { refused: 'changed'; preview: number | null };
 
-export type BulkUndoOutcome =
+type BulkUndoOutcome =
   /** The names of the products that changed since and were not changed back. */
   { undone: number; skipped: string[] } | { refused: 'not-found' };
 
@@ -72,7 +73,7 @@ interface ChangedProduct {
 interface BulkWrite {
   /** The bulk edit that they belong to. */
   id: number;
-  action: string;
+  action: AuditedChange<'bulk edit'>['action'];
   kind: BulkKind;
   lines: readonly ChangedProduct[];
 }
@@ -92,7 +93,7 @@ async function writeChanges(
   await updateProducts(db, updates, bulkKinds[kind].fields);
   const entries = lines.map((line) => toProductEntry(action, line.id, line.before, line.after));
   const after = { products: lines.length };
-  const all = { action, subjectKind: 'bulk edit', subjectId: id, after };
+  const all = { action, subjectKind: 'bulk edit', subjectId: id, after } as const;
   await recordAudits(db, actor, entries, await recordAudit(db, actor, all));
 }
 

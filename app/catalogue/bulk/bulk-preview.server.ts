@@ -13,7 +13,7 @@ import {
 } from './bulk-change.ts';
 
 /** The products to change: the ones named, or all that a query finds. */
-export type BulkChoice = { ids: readonly number[] } | { query: AdminProductQuery };
+type BulkChoice = { ids: readonly number[] } | { query: AdminProductQuery };
 
 /** Whether a kind takes products out of the shop or returns them. */
 export function isArchiving(kind: BulkKind): kind is 'archive' | 'restore' {

@@ -1,20 +1,17 @@
-const maxNames = 3;
+import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 
-/** '1 product', '1,250 products'. */
-export function formatCount(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
-}
+const maxNames = 3;
 
 /** The first names of many, and the number of the others. */
 export function formatNames(names: readonly string[]): string {
   const rest = names.length - maxNames;
   const shown = names.slice(0, maxNames).join(', ');
-  return rest > 0 ? `${shown} and ${rest.toLocaleString('en-US')} more` : shown;
+  return rest > 0 ? `${shown} and ${formatNumber(rest)} more` : shown;
 }
 
 /** What an undo did; products that changed since are named. */
 export function formatUndone({ undone, skipped }: { undone: number; skipped: string[] }): string {
-  const message = `${formatCount(undone)} put back`;
+  const message = `${formatCount(undone, 'product')} put back`;
   if (skipped.length === 0) return message;
   return `${message}. Changed since and left as they are: ${formatNames(skipped)}.`;
 }

@@ -4,12 +4,8 @@ import { expect, it } from 'vitest';
 import type { Product } from '#app/catalogue/product/product.ts';
 import { WillItWork, type WillItWorkProps } from './will-it-work.tsx';
 
-const product = {
-  kind: 'game',
-  subcategory: 'NES',
-  region: null,
-  power: null,
-} as Partial<Product> as Product;
+const nes: Partial<Product> = { kind: 'game', subcategory: 'NES', region: null, power: null };
+const product = nes as Product;
 
 function render(given: Partial<WillItWorkProps>): string {
   const props = { product, consoles: null, inquiryUrl: 'https://wa.me/1', transformer: null };

@@ -45,14 +45,10 @@ const lines: Record<string, [Verdict['answer'], Platform[]]> = {
   'Atari 2600': ['depends', ['Atari 2600']],
 };
 
-const pairs: [game: Region, console: Region][] = [
-  ['pal', 'ntsc-u'],
-  ['ntsc-u', 'pal'],
-  ['ntsc-u', 'ntsc-j'],
-  ['ntsc-j', 'ntsc-u'],
-  ['ntsc-j', 'pal'],
-  ['pal', 'ntsc-j'],
-];
+const regions = ['pal', 'ntsc-u', 'ntsc-j'] as const;
+const pairs = regions.flatMap((game) =>
+  regions.flatMap((own) => (own === game ? [] : [[game, own] as const])),
+);
 
 describe('the table of the article on regions (issue 17)', () => {
   it('has these lines', () => {
@@ -111,16 +107,13 @@ describe('the verdict on a product', () => {
     expect(findVerdict(consoles, facts({}))?.sentence).toBe(sentence);
   });
 
-  it.each([
-    facts({ region: null }),
-    facts({ kind: null }),
-    facts({ kind: 'accessory' }),
-    facts({ kind: 'console' }),
-    facts({ subcategory: 'Rare Games' }),
-    facts({ subcategory: '__proto__' }),
-    facts({ subcategory: 'Nintendo 64' }),
-  ])('is never a yes from what is not known: %o', (product) => {
-    expect(worksOn(pal, product)).toEqual({ answer: 'unknown', sentence: 'We are not sure.' });
+  it.each<[keyof VerdictFacts, unknown[]]>([
+    ['region', [null]],
+    ['kind', [null, 'accessory', 'console']],
+    ['subcategory', ['Rare Games', '__proto__', 'Nintendo 64']],
+  ])('is never a yes from what is not known: a %s of %j', (fact, values) => {
+    const unknown = { answer: 'unknown', sentence: 'We are not sure.' };
+    for (const value of values) expect(worksOn(pal, facts({ [fact]: value }))).toEqual(unknown);
   });
 
   it('knows nothing of the other regions of platforms that the table does not name', () => {
@@ -132,14 +125,9 @@ describe('the verdict on a product', () => {
 });
 
 describe('what every visitor reads', () => {
-  const describeRegion = (given: Partial<VerdictFacts>) =>
-    describeCompatibility(facts(given))?.region;
-
+  const pal = 'PAL: made for European consoles.';
   it.each([
-    [
-      {},
-      'PAL: made for European consoles. An American or Japanese Super Nintendo does not take it.',
-    ],
+    [{}, `${pal} An American or Japanese Super Nintendo does not take it.`],
     [
       { region: 'ntsc-j' },
       'NTSC-J: made for Japanese consoles. A European or American Super Nintendo does not take it.',
@@ -155,7 +143,7 @@ describe('what every visitor reads', () => {
     ],
     [{ region: null }, ''],
     [{ region: null, subcategory: 'Switch' }, 'Any Switch takes it, whatever its region.'],
-    [{ subcategory: 'Rare Games' }, 'PAL: made for European consoles.'],
+    [{ subcategory: 'Rare Games' }, pal],
     [
       { kind: 'console' },
       'PAL: it takes European games. American and Japanese ones do not run on it as it is.',
@@ -167,14 +155,13 @@ describe('what every visitor reads', () => {
     [{ kind: 'card' }, undefined],
     [{ kind: null }, undefined],
   ] as const)('of %o: %s', (given, text) => {
-    expect(describeRegion(given)).toBe(text);
+    expect(describeCompatibility(facts(given))?.region).toBe(text);
   });
 
   it('names what a supply of 110 V needs', () => {
-    const power = '110v';
     const text = '110 V: in Lebanon it needs a step-down transformer.';
     for (const kind of ['console', 'accessory', 'other'] as const) {
-      expect(describeCompatibility(facts({ kind, power }))?.power).toBe(text);
+      expect(describeCompatibility(facts({ kind, power: '110v' }))?.power).toBe(text);
     }
   });
 });

@@ -6,7 +6,7 @@ type Answer = 'yes' | 'no' | 'depends' | 'unknown';
 /** A console of `content/compatibility.json`. */
 export type Platform = keyof typeof compatibility;
 
-export interface PlatformRules {
+interface PlatformRules {
   /** As it stands in a sentence. */
   name: string;
   /** Where its games are listed, if it is not called like the platform. */
@@ -156,7 +156,7 @@ function describeConsole({ subcategory, region }: VerdictFacts): string {
   return `${code}: it takes ${own} games. ${rest}`.trim();
 }
 
-export interface Compatibility {
+interface Compatibility {
   /** Which consoles take the game, or which games the console takes; '' where the shop does not know. */
   region: string;
   /** What it needs of a socket, or ''. */

@@ -6,6 +6,7 @@ import {
   named,
   parseDate,
 } from '#app/catalogue/editing/field-definition.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
 import { lengthError, parseText } from '#app/platform/text/input-text.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
 import {
@@ -39,7 +40,7 @@ const asChoice = <Stored extends string>(choices: Readonly<Record<Stored, string
 
 const upTo = (max: number) => ({
   maxLength: max,
-  csvHelp: `At most ${max.toLocaleString('en-US')} characters, or empty.`,
+  csvHelp: `At most ${formatNumber(max)} characters, or empty.`,
   parse: (text: string): string | null | undefined => {
     const clean = parseText(text, Number.POSITIVE_INFINITY);
     return lengthError(clean, max) ? undefined : clean || null;

@@ -40,7 +40,13 @@ export function Gallery({ product, photos, imageClassName }: GalleryProps) {
       <ul {...strip} className={styles.strip}>
         {gallery.map(({ image, alt }, index) => (
           <li key={alt} id={`photo-${index + 1}`}>
-            <a href={image} className={styles.photo} onClick={onPlainClick(() => setOpened(index))}>
+            <a
+              href={image}
+              className={styles.photo}
+              // Browsers leave a photo half a pixel of which is in sight where it is.
+              onFocus={() => show(index)}
+              onClick={onPlainClick(() => setOpened(index))}
+            >
               <ProductImage
                 product={{ image, category }}
                 size={640}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
-export interface CopyMeasures {
+interface CopyMeasures {
   /** Used products that are not archived. */
   used: number;
   /** Those of them with at least three photos and a condition. */

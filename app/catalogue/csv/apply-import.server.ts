@@ -20,7 +20,7 @@ export type ImportOutcome =
   | { applied: number }
   | { refused: 'not-found' | 'nothing-to-apply' | 'running' | 'products-changed' };
 
-export interface ImportRequest {
+interface ImportRequest {
   id: number;
   actor: Actor;
   onProgress?: (rowsDone: number) => void;

@@ -21,17 +21,14 @@ const apply = (id: number) => applyImport(given.db, { id, actor: owner });
 const products = () => given.db.selectFrom('products').selectAll().orderBy('id').execute();
 const findState = async (id: number) => (await findImport(given.db, owner.id, id))?.state;
 const auditLog = () =>
-  given.db
-    .selectFrom('audit_log')
-    .where('subject_kind', '=', 'product')
-    .select(['action', 'actor_email', 'subject_id', 'before', 'after'])
-    .orderBy('id')
-    .execute();
+  given.run(sql`select action, actor_email, subject_id, before, after from audit_log
+    where subject_kind = 'product' order by id`);
 const saveNew = (count: number) => {
   const rows = Array.from({ length: count }, (_, n) => `,New ${n},5,Guides`);
   return save(['id,name,price,category', ...rows].join('\n'));
 };
 const anyDate = expect.any(Date);
+const other = { id: 'other', email: 'b@b' };
 const file =
   'id,name,price,category,quantity,archived\n' +
   '1,Cedar Quest II,11,Sega,7,no\n,Brand new,5,Guides,3,\n2,Second,10,Sega,0,yes\n';
@@ -55,11 +52,8 @@ describe('applyImport', () => {
     const empty = { subcategory: '', description: '' };
     const added = await addProduct(given.db, owner, { ...testProduct, ...values, ...empty });
     const byForm = (await products()).find((one) => one.id === added);
-    expect({ ...third, id: added }).toEqual({
-      ...byForm,
-      created_at: anyDate,
-      updated_at: anyDate,
-    });
+    const instants = { created_at: anyDate, updated_at: anyDate };
+    expect({ ...third, id: added }).toEqual({ ...byForm, ...instants });
     expect((await auditLog()).slice(0, 3)).toMatchObject([
       {
         action: 'edit',
@@ -90,7 +84,7 @@ describe('applyImport', () => {
     ['a product was deleted', 'delete from products where id = 1'],
   ])('applies nothing if %s since the check', async (_, statement) => {
     const id = await save(file);
-    await sql.raw(statement).execute(given.db);
+    await given.run(sql.raw(statement));
     const before = await products();
     expect(await apply(id)).toEqual({ refused: 'products-changed' });
     expect(await products()).toEqual(before);
@@ -100,7 +94,7 @@ describe('applyImport', () => {
 
   it('does not touch values that the file does not change', async () => {
     const id = await save('id,price,quantity\n1,11,5\n');
-    await sql`update products set stock = 4 where id = 1`.execute(given.db);
+    await given.run(sql`update products set stock = 4 where id = 1`);
     expect(await apply(id)).toEqual({ applied: 1 });
     expect((await products())[0]).toMatchObject({ price_cents: 1100, stock: 4 });
   });
@@ -111,8 +105,7 @@ describe('applyImport', () => {
       expect(await apply(await save(text))).toEqual({ refused: 'nothing-to-apply' });
     }
     const id = await save(file);
-    const actor = { id: 'other', email: 'b@b' };
-    expect(await applyImport(given.db, { id, actor })).toEqual({ refused: 'not-found' });
+    expect(await applyImport(given.db, { id, actor: other })).toEqual({ refused: 'not-found' });
     expect(await findImport(given.db, 'other', id)).toBeNull();
     expect(await products()).toEqual(before);
   });
@@ -128,12 +121,9 @@ describe('applyImport', () => {
     expect(await auditLog()).toEqual([]);
     const last = { id, state: 'interrupted', rowsDone: 2000 };
     expect(await findLastImport(given.db, owner.id)).toMatchObject(last);
-    const states: (string | undefined)[] = [];
-    const repeated = applyImport(given.db, {
-      id,
-      actor: owner,
-      onProgress: () => void findState(id).then((state) => states.push(state)),
-    });
+    const states: unknown[] = [];
+    const watch = () => void findState(id).then((state) => states.push(state));
+    const repeated = applyImport(given.db, { id, actor: owner, onProgress: watch });
     expect(await repeated).toEqual({ applied: 2500 });
     expect(await products()).toHaveLength(2502);
     expect(states).toContain('running');
@@ -141,13 +131,13 @@ describe('applyImport', () => {
 
   it('writes nothing if its database connection is lost', async () => {
     const id = await saveNew(1500);
-    await sql`
+    await given.run(sql`
       create function cut() returns trigger language plpgsql as $$
-      begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(given.db);
-    await sql`create trigger cut after insert on products for each row
-      when (new.name = 'New 1200') execute function cut()`.execute(given.db);
+      begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`);
+    await given.run(sql`create trigger cut after insert on products for each row
+      when (new.name = 'New 1200') execute function cut()`);
     await expect(apply(id)).rejects.toThrow();
-    await sql`drop function cut cascade`.execute(given.db);
+    await given.run(sql`drop function cut cascade`);
     expect(await products()).toHaveLength(2);
     expect(await findState(id)).toBe('interrupted');
     expect(await apply(id)).toEqual({ applied: 1500 });
@@ -162,8 +152,7 @@ describe('undoImport', () => {
     const id = await save(file);
     expect(await undo(id)).toEqual({ refused: 'not-found' });
     await apply(id);
-    await sql`update products set stock = stock - 1 where id = 1`.execute(given.db);
-    const other = { id: 'other', email: 'b@b' };
+    await given.run(sql`update products set stock = stock - 1 where id = 1`);
     expect(await undoImport(given.db, other, id)).toEqual({ refused: 'not-found' });
     expect(await undo(id)).toEqual({ undone: 3, skipped: [] });
     const [first, second, third] = await products();
@@ -184,10 +173,10 @@ describe('undoImport', () => {
   });
 
   it('returns a restored copy to the sold ones (issue 17)', async () => {
-    await sql`update products set stock = 0, archived_at = now(), sold_at = now() where id = 1`.execute(
-      given.db,
+    await given.run(
+      sql`update products set stock = 0, archived_at = now(), sold_at = now() where id = 1`,
     );
-    const soldAt = async () => (await products())[0]?.sold_at;
+    const soldAt = () => given.read<Date>(sql`select sold_at from products where id = 1`);
     const before = await soldAt();
     const id = await save('id,archived\n1,no\n');
     expect(await apply(id)).toEqual({ applied: 1 });
@@ -199,9 +188,8 @@ describe('undoImport', () => {
   it('puts facts of copies back (issue 17)', async () => {
     const facts = { serial: 'A-17', condition: 'good', title: 'Cedar Quest' } as const;
     const copy = await addProduct(given.db, owner, { ...testProduct, stock: 1, ...facts });
-    const id = await save(
-      `id,serial,condition,title,region,quantity\n${copy},,Fair,,pal,1\n1,B-1,,,,1\n`,
-    );
+    const heads = 'id,serial,condition,title,region,quantity';
+    const id = await save(`${heads}\n${copy},,Fair,,pal,1\n1,B-1,,,,1\n`);
     expect(await apply(id)).toEqual({ applied: 2 });
     const changed = { serial: null, condition: 'fair', title: null, region: 'pal' };
     expect(await findAdminProduct(given.db, copy)).toMatchObject(changed);
@@ -214,18 +202,19 @@ describe('undoImport', () => {
   it('skips and names what changed since, in every batch', async () => {
     const id = await saveNew(1200);
     await apply(id);
-    await sql`update products set name = 'Renamed' where name = 'New 1100'`.execute(given.db);
-    await sql`delete from products where name = 'New 3'`.execute(given.db);
+    await given.run(sql`update products set name = 'Renamed' where name = 'New 1100'`);
+    await given.run(sql`delete from products where name = 'New 3'`);
     expect(await undo(id)).toEqual({ undone: 1198, skipped: ['New 3', 'Renamed'] });
-    const shown = (await products()).filter((one) => one.archived_at === null);
-    expect(shown.map((one) => one.name)).toEqual(['Cedar Quest', 'Second', 'Renamed']);
+    const shown = await given.list(sql`select name from products where archived_at is null
+      order by id`);
+    expect(shown).toEqual(['Cedar Quest', 'Second', 'Renamed']);
   });
 
   it('takes back no units that are sold and no price above a later compare-at price', async () => {
     const id = await save('id,price,quantity\n1,8,9\n2,10,4\n');
     await apply(id);
-    await sql`update products set stock = 0 where id = 2`.execute(given.db);
-    await sql`update products set compare_at_cents = 900 where id = 1`.execute(given.db);
+    await given.run(sql`update products set stock = 0 where id = 2`);
+    await given.run(sql`update products set compare_at_cents = 900 where id = 1`);
     expect(await undo(id)).toEqual({ undone: 0, skipped: ['Cedar Quest', 'Second'] });
   });
 });
@@ -234,8 +223,8 @@ it('deletes imports after a day', async () => {
   const id = await save('id,price\n1,11\n');
   await sweepImports(given.db);
   expect(await findState(id)).toBe('checked');
-  await sql`update product_imports set created_at = now() - interval '25 hours'`.execute(given.db);
+  await given.run(sql`update product_imports set created_at = now() - interval '25 hours'`);
   await sweepImports(given.db);
   expect(await findState(id)).toBeUndefined();
-  expect(await given.db.selectFrom('product_import_rows').selectAll().execute()).toEqual([]);
+  expect(await given.run(sql`select from product_import_rows`)).toEqual([]);
 });

@@ -9,15 +9,9 @@ import { exportProducts } from './export-products.server.ts';
 
 const given = openTestDatabase();
 
-async function checksum(): Promise<string | undefined> {
-  const found = await sql<{ sum: string }>`
-    select md5(string_agg(products::text, '|' order by id)) as sum from products`.execute(given.db);
-  return found.rows[0]?.sum;
-}
-
-async function exported(): Promise<string> {
-  return (await Readable.from(exportProducts(given.db, null)).toArray()).join('');
-}
+const checksum = () =>
+  given.read(sql`select md5(string_agg(products::text, '|' order by id)) from products`);
+const check = (file: Uint8Array) => checkImport(given.db, file);
 
 /** Any characters but NUL, formulas, scripts, delimiters, quotes. */
 const hostile = fc.oneof(
@@ -46,12 +40,15 @@ const products = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
+const utf8 = (text: string): Uint8Array => Buffer.from(text);
+
 it('finds nothing to change in an exported file with any texts', async () => {
   await fc.assert(
     fc.asyncProperty(products, async (rows) => {
-      await sql`truncate products restart identity cascade`.execute(given.db);
+      await given.run(sql`truncate products restart identity cascade`);
       await given.db.insertInto('products').values(rows).execute();
-      const { report } = await checkImport(given.db, new TextEncoder().encode(await exported()));
+      const exported = await Readable.from(exportProducts(given.db, null)).toArray();
+      const { report } = await check(utf8(exported.join('')));
       const { length: unchanged } = rows;
       expect(report).toMatchObject({ added: 0, changed: 0, unchanged, errors: [] });
     }),
@@ -61,7 +58,6 @@ it('finds nothing to change in an exported file with any texts', async () => {
 
 type Breaking = (text: string, at: number) => Uint8Array;
 
-const utf8 = (text: string): Uint8Array => Buffer.from(text);
 const put = (text: string, at: number, more: string) => text.slice(0, at) + more + text.slice(at);
 /** `change` gets the cells of one of the rows below the head. */
 const onRow =
@@ -73,10 +69,10 @@ const onRow =
     return utf8(lines.join('\n'));
   };
 const onCell = (index: number, cell: string) => onRow((cells) => cells.with(index, cell));
-const withByte = (byte: number): Breaking => {
-  return (text, at) =>
+const withByte =
+  (byte: number): Breaking =>
+  (text, at) =>
     Buffer.concat([utf8(text.slice(0, at)), Buffer.of(byte), utf8(text.slice(at))]);
-};
 
 /** Ways to break a good file. The check must refuse each result. */
 const breakings: Record<string, Breaking> = {
@@ -125,11 +121,11 @@ const mangling: Record<string, Breaking> = {
 };
 
 it('refuses a broken file and changes nothing, 2,000 times', async () => {
-  await sql`truncate products restart identity cascade`.execute(given.db);
-  await sql`
+  await given.run(sql`truncate products restart identity cascade`);
+  await given.run(sql`
     insert into products (name, price_cents, category, subcategory, description, stock)
     select 'Cedar Quest ' || n, n * 100, 'Sega', 'Saturn', 'Une quête.', n
-    from generate_series(1, 12) as n`.execute(given.db);
+    from generate_series(1, 12) as n`);
   // Every row changes something, so that a bad row that is accepted would show.
   const rows = Array.from(
     { length: 12 },
@@ -137,8 +133,7 @@ it('refuses a broken file and changes nothing, 2,000 times', async () => {
   );
   const head = 'id,name,price,category,subcategory,description,quantity,image,release date';
   const good = `${[head, ...rows].join('\n')}\n`;
-  const { report: goodReport } = await checkImport(given.db, utf8(good));
-  expect(goodReport).toMatchObject({ changed: 12, errorCount: 0 });
+  expect((await check(utf8(good))).report).toMatchObject({ changed: 12, errorCount: 0 });
   const before = await checksum();
   const ways = { ...breakings, ...mangling };
   await fc.assert(
@@ -146,7 +141,7 @@ it('refuses a broken file and changes nothing, 2,000 times', async () => {
       fc.constantFrom(...Object.entries(ways)),
       fc.nat(good.length - 1),
       async ([way, breakFile], at) => {
-        const { report, changes } = await checkImport(given.db, breakFile(good, at));
+        const { report, changes } = await check(breakFile(good, at));
         if (way in breakings) expect(report.errorCount).toBeGreaterThan(0);
         if (report.errorCount === 0) return;
         expect(changes).toEqual([]);

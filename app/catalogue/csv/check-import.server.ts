@@ -3,6 +3,7 @@ import { selectAdminProducts } from '#app/catalogue/editing/admin-product-query.
 import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
 import {
   errorAt,
   type ImportChange,
@@ -144,7 +145,7 @@ async function checkRows(check: Check, bytes: Uint8Array): Promise<void> {
   for await (const item of readCsv(bytes)) {
     rowCount++;
     if (rowCount > maxImportRows) {
-      const reason = `The file has more than ${maxImportRows.toLocaleString('en-US')} rows.`;
+      const reason = `The file has more than ${formatNumber(maxImportRows)} rows.`;
       addErrors(check, [{ line: item.line, column: null, reason }]);
       break;
     }

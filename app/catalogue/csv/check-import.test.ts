@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { singleCopyMessage } from '#app/catalogue/copy/copy.ts';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { addProduct, archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import type { ProductValues } from '#app/catalogue/editing/product-fields.ts';
-import { csvLine, defuseCell, restoreCell } from '#app/platform/text/csv.ts';
 import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';
 import { type CheckedImport, checkImport } from './check-import.server.ts';
 import { exportProducts } from './export-products.server.ts';
-import { formatReport, formatStockWarning } from './product-csv.ts';
-import { readCsv } from './read-csv.server.ts';
+import { formatImportReport, formatStockWarning } from './product-csv.ts';
 
 const given = openImportDatabase();
 const exportFile = async (search: string | null = null) => {
@@ -19,86 +18,10 @@ const exportFile = async (search: string | null = null) => {
 };
 const check = (text: string) => checkImport(given.db, toBytes(text));
 
-const readAll = (file: string | Uint8Array) =>
-  Readable.from(readCsv(typeof file === 'string' ? toBytes(file) : file)).toArray();
-
 async function listErrors(text: string) {
   const { report } = await check(text);
   return report.errors.map(({ line, column, reason }) => [line, column, reason]);
 }
-
-describe('readCsv', () => {
-  it.each([
-    ['commas', 'id,price\n1,"12,50"\n'],
-    ['semicolons', 'id;price\n1;12,50\n'],
-    ['tabs', 'id\tprice\r\n1\t12,50\r\n'],
-    ['a byte order mark, CRLF and quotes', '\uFEFF"id","price"\r\n"1","12,50"'],
-    ['heads with blanks and capitals', ' ID , Price \n1,"12,50"\n'],
-  ])('reads %s', async (_, file) => {
-    expect(await readAll(file)).toEqual([{ line: 2, cells: { id: '1', price: '12,50' } }]);
-  });
-
-  it('reports the line where a row starts, also after quoted line breaks and empty lines', async () => {
-    const file = 'name,description\r\nA,"one\r\ntwo\r\n\r\n"\r\n\r\nB,"x"\r\n,\r\nC\r\nD,d\r\n';
-    expect(await readAll(file)).toEqual([
-      { line: 2, cells: { name: 'A', description: 'one\ntwo\n\n' } },
-      { line: 7, cells: { name: 'B', description: 'x' } },
-      { line: 9, column: null, reason: 'This row has 1 cell, the head row 2.' },
-      { line: 10, cells: { name: 'D', description: 'd' } },
-    ]);
-  });
-
-  it('names unknown and repeated columns', async () => {
-    expect(await readAll('id,colour,Id,\n1,red,2,\n')).toEqual([
-      { line: 1, column: 'colour', reason: 'This column is not known.' },
-      { line: 1, column: 'Id', reason: 'This column stands there twice.' },
-      { line: 1, column: 'column 4', reason: 'This column is not known.' },
-    ]);
-  });
-
-  it.each([
-    ['a,"b\nc', 3, 'never closed'],
-    ['a,b"c\n5,x', 3, 'do not match'],
-    ['a,"b"c\n', 3, 'do not match'],
-  ])('reads up to a quote mark out of place: %j', async (rest, line, words) => {
-    const [good, error, ...more] = await readAll(`id,name\n1,fine\n${rest}`);
-    expect(good).toEqual({ line: 2, cells: { id: '1', name: 'fine' } });
-    expect(error).toMatchObject({ line, reason: expect.stringContaining(words) });
-    expect(more).toEqual([]);
-  });
-
-  it.each<[string, Uint8Array, number, string]>([
-    ['UTF-16', Buffer.from('\uFEFFid,name\n', 'utf16le'), 1, 'The file is in UTF-16.'],
-    ['UTF-16 without a byte order mark', Buffer.from('id,name\n', 'utf16le'), 1, 'NUL bytes'],
-    ['a spreadsheet', Buffer.from('PK\u0003\u0004xl/workbook', 'latin1'), 1, 'is a spreadsheet'],
-    ['Latin-1', Buffer.from('id,name\n1,a\n2,Pokémon\n', 'latin1'), 3, 'is not in UTF-8.'],
-    ['nothing', Buffer.from(''), 1, 'The file is empty.'],
-  ])('refuses %s', async (_, bytes, line, words) => {
-    expect(await readAll(bytes)).toEqual([
-      { line, column: null, reason: expect.stringContaining(words) },
-    ]);
-  });
-});
-
-describe('cells that could be formulas', () => {
-  it.each(['=1+1', '+1', '-1', '@x', '\tx', "'=1", "''@x"])(
-    'defuses %j and reads it back',
-    (text) => {
-      const cell = defuseCell(text);
-      expect(cell).toBe(`'${text}`);
-      expect(restoreCell(cell)).toBe(text);
-    },
-  );
-
-  it.each(['', 'x', "'x", "it's", '1-2'])('leaves %j', (text) => {
-    expect(defuseCell(text)).toBe(text);
-    expect(restoreCell(text)).toBe(text);
-  });
-
-  it('stands in quotes, which are doubled', () => {
-    expect(csvLine(['a', 'b"c,'])).toBe('"a","b""c,"');
-  });
-});
 
 describe('checkImport', () => {
   it('ignores missing columns and another spelling of the same value', async () => {
@@ -109,9 +32,8 @@ describe('checkImport', () => {
   });
 
   it('adds a row without an id, with the defaults of the form for empty cells', async () => {
-    const { changes } = await check(
-      'id,name,price,category,quantity,archived\n,New,"1,250.00",SALE,,no\n',
-    );
+    const heads = 'id,name,price,category,quantity,archived';
+    const { changes } = await check(`${heads}\n,New,"1,250.00",SALE,,no\n`);
     const given = { name: 'New', priceCents: 125_000, category: 'SALE' };
     const after = { ...testProduct, ...given, subcategory: '', description: '', stock: 0 };
     expect(changes).toEqual([{ line: 2, productId: null, before: null, after }]);
@@ -120,32 +42,20 @@ describe('checkImport', () => {
   it('reads the dates and the first line that a local Excel writes', async () => {
     const rows = ['sep=;', 'id;price;release date', '1;10,00;25/12/2026', '2;12,50;1.2.26'];
     const { changes } = await check(rows.join('\r\n'));
-    expect(changes.map(({ line, after }) => [line, after])).toEqual([
-      [3, { releasedOn: '2026-12-25' }],
-      [4, { priceCents: 1250, releasedOn: '2026-02-01' }],
+    expect(changes).toMatchObject([
+      { line: 3, after: { releasedOn: '2026-12-25' } },
+      { line: 4, after: { priceCents: 1250, releasedOn: '2026-02-01' } },
     ]);
-    const dates = {
-      '24-12-94': '1994-12-24',
-      '31.12.1999': '1999-12-31',
-      '01/01/29': '2029-01-01',
-    };
-    for (const [text, releasedOn] of Object.entries(dates)) {
-      const [change] = (await check(`id,release date\n1,${text}\n`)).changes;
-      expect(change?.after, text).toEqual({ releasedOn });
-    }
-    const bad = ['12/25/2026', '25/12.2026', '31/02/2026', '1/1/1', '25/12/1800'];
-    for (const text of bad) {
-      expect(await listErrors(`id,release date\n1,${text}\n`), text).toHaveLength(1);
-    }
   });
 
   it('describes what would happen, and notices that a file has no rows', async () => {
-    const describeFile = async (text: string) => formatReport((await check(text)).report);
-    expect(await describeFile('id,price\n')).toBe('The file is empty below its head row.');
-    expect(await describeFile('id,price\n1,10\n')).toBe('Nothing would be changed.');
-    expect(await describeFile('id,price\n1,10\n2,11\n')).toBe(
-      '0 products would be added, 1 changed, 1 left as they are.',
-    );
+    for (const [rows, described] of [
+      ['', 'The file is empty below its head row.'],
+      ['1,10\n', 'Nothing would be changed.'],
+      ['1,10\n2,11\n', '0 products would be added, 1 changed, 1 left as they are.'],
+    ]) {
+      expect(formatImportReport((await check(`id,price\n${rows}`)).report)).toBe(described);
+    }
   });
 
   it('reports the line, the column and the reason of every bad cell', async () => {
@@ -212,7 +122,7 @@ describe('checkImport', () => {
 
 describe('a file with exported values', () => {
   /** Exports both products and edits cells: [row from 1, head, cell]. */
-  async function editExport(...edits: [row: number, head: string, cell: string][]) {
+  async function editExport(...edits: (readonly [row: number, head: string, cell: string])[]) {
     const lines = (await exportFile()).slice(1).trim().split('\r\n');
     const rows = lines.map((line) => line.split(','));
     for (const [row, head, cell] of edits) {
@@ -221,7 +131,7 @@ describe('a file with exported values', () => {
     return rows.map((row) => row.join(',')).join('\r\n');
   }
   const update = (change: string) =>
-    sql`update products set ${sql.raw(change)} where id = 1`.execute(given.db);
+    given.run(sql`update products set ${sql.raw(change)} where id = 1`);
   const overwrite = (file: string) => checkImport(given.db, toBytes(file), { overwrite: true });
   const conflicts = ({ report }: CheckedImport) => report.conflicts.map(({ text }) => text);
 
@@ -286,11 +196,8 @@ describe('a file with exported values', () => {
   });
 
   it('has no conflict if the file and the shop agree, in any spelling', async () => {
-    const file = await editExport(
-      [1, 'price', '12,5'],
-      [1, 'archived', 'NO'],
-      [2, 'quantity', '00'],
-    );
+    const first = [[1, 'price', '12,5'] as const, [1, 'archived', 'NO'] as const];
+    const file = await editExport(...first, [2, 'quantity', '00']);
     await update('price_cents = 1250');
     expect((await check(file)).report).toMatchObject({ unchanged: 2, conflictCount: 0 });
   });
@@ -299,13 +206,12 @@ describe('a file with exported values', () => {
     const file = await editExport([1, 'as exported', ''], [1, 'quantity', '6'], [2, 'id', '']);
     await update('stock = 4');
     const { report, changes } = await check(file);
-    expect(changes.map(({ productId, after }) => [productId, after.stock])).toEqual([
-      [1, 6],
-      [null, 0],
-    ]);
-    expect(formatStockWarning(report)).toContain(
-      'The stock of 1 product would be set to the number',
-    );
+    const stocks = [
+      { productId: 1, after: { stock: 6 } },
+      { productId: null, after: { stock: 0 } },
+    ];
+    expect(changes).toMatchObject(stocks);
+    expect(formatStockWarning(report)).toContain('The stock of 1 product would be set to');
     expect((await check('id,quantity\n1,5\n')).report.stockSetCount).toBe(1);
   });
 
@@ -327,26 +233,12 @@ describe('a file with exported values', () => {
 
 describe('the facts of copies (issue 17)', () => {
   const facts: Partial<ProductValues> = {
-    kind: 'console',
-    condition: 'very-good',
-    completeness: 'boxed',
-    region: 'pal',
-    power: '220v',
-    language: '=English, "Français"',
-    gradedBy: 'cgc',
-    grade: '9.4 A',
-    certificate: '0012345',
-    included: 'Two pads',
-    flaws: 'A torn corner.\n\nYellowed.',
-    testedOn: '2026-11-12',
-    testNotes: 'saves, all buttons',
-    authenticity: 'board-checked',
-    serial: '0017',
-    shelfMark: '-B 12',
-    title: 'Cedar Quest',
-    costCents: 1250,
-    cameFrom: 'Rana',
-    limitEach: 1,
+    ...({ kind: 'console', condition: 'very-good', completeness: 'boxed', region: 'pal' } as const),
+    ...({ power: '220v', authenticity: 'board-checked', gradedBy: 'cgc', grade: '9.4 A' } as const),
+    ...{ language: '=English, "Français"', certificate: '0012345', included: 'Two pads' },
+    ...{ flaws: 'A torn corner.\n\nYellowed.', serial: '0017', shelfMark: '-B 12' },
+    ...{ testedOn: '2026-11-12', testNotes: 'saves, all buttons' },
+    ...{ title: 'Cedar Quest', costCents: 1250, cameFrom: 'Rana', limitEach: 1 },
   };
   const addCopy = () => addProduct(given.db, owner, { ...testProduct, stock: 1, ...facts });
 
@@ -361,22 +253,14 @@ describe('the facts of copies (issue 17)', () => {
 
   it('have a stock of one, and stay if their columns are missing', async () => {
     const id = await addCopy();
-    expect(await listErrors(`id,quantity\n${id},2\n1,2\n`)).toEqual([
-      [2, 'quantity', singleCopyMessage],
-    ]);
+    const tooMany = (column: string) => [[2, column, singleCopyMessage]];
+    expect(await listErrors(`id,quantity\n${id},2\n1,2\n`)).toEqual(tooMany('quantity'));
     expect(await listErrors('id,serial,completeness\n1,,\n2,7,\n')).toEqual([]);
-    expect(await listErrors('id,completeness\n1,loose\n')).toEqual([
-      [2, 'completeness', singleCopyMessage],
-    ]);
+    expect(await listErrors('id,completeness\n1,loose\n')).toEqual(tooMany('completeness'));
     const { changes } = await check(`id,price,condition\n${id},11,Good\n`);
-    expect(changes).toEqual([
-      {
-        line: 2,
-        productId: id,
-        before: { priceCents: 1000, condition: 'very-good' },
-        after: { priceCents: 1100, condition: 'good' },
-      },
-    ]);
+    const before = { priceCents: 1000, condition: 'very-good' };
+    const after = { priceCents: 1100, condition: 'good' };
+    expect(changes).toEqual([{ line: 2, productId: id, before, after }]);
   });
 });
 
@@ -384,26 +268,15 @@ describe('exportProducts', () => {
   it('writes the products of the table', async () => {
     const file = await exportFile('q=cedar');
     expect(file.slice(0, 6)).toBe('\uFEFF"id",');
-    const [heads = [], cells = [], ...more] = file
-      .slice(1)
-      .split('\r\n')
-      .map((line) => line.slice(1, -1).split('","'));
-    expect(more).toEqual([['']]);
-    expect(Object.fromEntries(heads.map((head, at) => [head, cells[at]]))).toMatchObject({
-      id: '1',
-      name: 'Cedar Quest',
-      price: '10.00',
-      'compare-at price': '',
-      category: 'Sega',
-      subcategory: 'Saturn',
-      description: 'A quest.',
-      quantity: '5',
-      image: '',
-      'release date': '',
-      'low-stock threshold': '2',
-      archived: 'no',
-      'as exported': expect.stringMatching(/^v1\|1\|5\|10\.00\|\|\|2\|no\|/),
-    });
+    expect(parse(file, { columns: true, bom: true })).toMatchObject([
+      {
+        ...{ id: '1', name: 'Cedar Quest', price: '10.00', 'compare-at price': '', image: '' },
+        ...{ category: 'Sega', subcategory: 'Saturn', description: 'A quest.', quantity: '5' },
+        ...{ 'release date': '', 'low-stock threshold': '2', archived: 'no' },
+        'as exported': expect.stringMatching(/^v1\|1\|5\|10\.00\|\|\|2\|no\|/),
+      },
+    ]);
+    expect(file.endsWith('"\r\n')).toBe(true);
     await archiveProduct(given.db, owner, 1);
     expect(await exportFile('')).not.toContain('Cedar Quest');
     expect(await exportFile('show=archived')).toContain('"yes"');
@@ -411,8 +284,8 @@ describe('exportProducts', () => {
   });
 
   it('pages through many products, each once', async () => {
-    await sql`insert into products (name, price_cents, category, stock)
-      select 'P' || n, 100, 'Sega', n from generate_series(1, 2100) as n`.execute(given.db);
+    await given.run(sql`insert into products (name, price_cents, category, stock)
+      select 'P' || n, 100, 'Sega', n from generate_series(1, 2100) as n`);
     const lines = (await exportFile('')).trim().split('\r\n').slice(1);
     expect(lines).toHaveLength(2102);
     expect(new Set(lines).size).toBe(2102);

@@ -5,6 +5,7 @@ import {
   type ProductField,
   type ProductValues,
 } from '#app/catalogue/editing/product-fields.ts';
+import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 
 /** The columns that a file can change. */
 export type ChangeableColumn = ProductField | 'archived';
@@ -80,47 +81,38 @@ export const maxImportRows = 50_000;
 export const maxErrorsShown = 1000;
 export const maxConflictsShown = 50;
 
-const count = (n: number, one: string, many: string) =>
-  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
-
-export function formatProductCount(n: number): string {
-  return count(n, 'product', 'products');
-}
-
 /** The number of rows that a report would write. */
 export function countChanges({ added, changed }: ImportReport): number {
   return added + changed;
 }
 
 /** What would happen in one line, for the heading and for the command line. */
-export function formatReport(report: ImportReport): string {
+export function formatImportReport(report: ImportReport): string {
   if (report.errorCount > 0) {
-    return `${count(report.badRows, 'bad row', 'bad rows')}. Nothing can be applied.`;
+    return `${formatCount(report.badRows, 'bad row')}. Nothing can be applied.`;
   }
   if (countChanges(report) === 0) {
     return report.unchanged === 0
       ? 'The file is empty below its head row.'
       : 'Nothing would be changed.';
   }
-  const [changed, unchanged] = [report.changed, report.unchanged].map((n) =>
-    n.toLocaleString('en-US'),
-  );
-  return `${formatProductCount(report.added)} would be added, ${changed} changed, ${unchanged} left as they are.`;
+  const [changed, unchanged] = [report.changed, report.unchanged].map((n) => formatNumber(n));
+  return `${formatCount(report.added, 'product')} would be added, ${changed} changed, ${unchanged} left as they are.`;
 }
 
 /** The number of errors that are not listed; empty if all are. */
 export function formatMoreErrors({ errors, errorCount }: ImportReport): string {
   const more = errorCount - errors.length;
-  return more > 0 ? `And ${count(more, 'more error', 'more errors')}.` : '';
+  return more > 0 ? `And ${formatCount(more, 'more error')}.` : '';
 }
 
 export function formatConflictCount({ conflictCount }: ImportReport): string {
-  const cells = count(conflictCount, 'cell', 'cells');
+  const cells = formatCount(conflictCount, 'cell');
   return `${cells} of the file changed in the shop too.`;
 }
 
 /** What a file without 'as exported' does to the stock; empty if it does nothing to it. */
 export function formatStockWarning({ stockSetCount }: ImportReport): string {
   if (stockSetCount === 0) return '';
-  return `The stock of ${formatProductCount(stockSetCount)} would be set to the number in the file, whatever was sold since: these rows do not say what was exported.`;
+  return `The stock of ${formatCount(stockSetCount, 'product')} would be set to the number in the file, whatever was sold since: these rows do not say what was exported.`;
 }

@@ -6,13 +6,13 @@ import type { ImportChange } from './plan-row.server.ts';
 import type { EarlierValues, ImportedValues, ImportReport } from './product-csv.ts';
 
 /** A file as it was uploaded. */
-export interface ImportFile {
+interface ImportFile {
   name: string;
   bytes: Uint8Array;
 }
 
 /** 'interrupted': the file was being applied when the shop stopped, and nothing was written. */
-export type ImportState = 'checked' | 'running' | 'interrupted' | 'applied' | 'undone';
+type ImportState = 'checked' | 'running' | 'interrupted' | 'applied' | 'undone';
 
 export interface SavedImport {
   id: number;

@@ -19,7 +19,7 @@ import type { EarlierValues, ImportedValues } from './product-csv.ts';
 
 const batchSize = 1000;
 
-export type ImportUndoOutcome =
+type ImportUndoOutcome =
   /** The names of the products that changed since and were not changed back. */
   { undone: number; skipped: string[] } | { refused: 'not-found' };
 

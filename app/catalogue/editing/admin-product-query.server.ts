@@ -52,7 +52,7 @@ export function adminProductCondition(
   return sql.join(conditions, sql` and `);
 }
 
-export interface AdminProductPage {
+interface AdminProductPage {
   products: AdminProduct[];
   total: number;
   /** Whether a search has more matches than were counted. */

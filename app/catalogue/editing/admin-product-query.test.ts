@@ -8,14 +8,14 @@ import { adminProductsUrl, parseAdminProductQuery } from './admin-product-query.
 const given = openTestDatabase();
 
 beforeAll(async () => {
-  await sql`
+  await given.run(sql`
     insert into products (name, price_cents, category, subcategory, stock, low_stock_threshold,
       archived_at)
     values ('Mario 10', 500, 'Nintendo', 'NES', 0, 2, null),
       ('Mario 2', 700, 'Nintendo', 'Switch', 3, 5, null),
       ('Sónic', 600, 'Sega', 'Saturn', 9, 2, null),
-      ('Gone', 100, 'Sega', 'Saturn', 1, 2, now())`.execute(given.db);
-  await sql`update products set max_stock = 9 where name like 'Mario%'`.execute(given.db);
+      ('Gone', 100, 'Sega', 'Saturn', 1, 2, now())`);
+  await given.run(sql`update products set max_stock = 9 where name like 'Mario%'`);
 });
 
 const parse = (search: string) => parseAdminProductQuery(new URLSearchParams(search));
@@ -28,10 +28,8 @@ async function names(search: string): Promise<string[]> {
 }
 
 async function sell(name: string, quantity: number): Promise<void> {
-  const found = await sql<{ id: number }>`select id from products where name = ${name}`.execute(
-    given.db,
-  );
-  await takeStock(given.db, [{ productId: found.rows[0]?.id ?? 0, quantity }]);
+  const productId = await given.read<number>(sql`select id from products where name = ${name}`);
+  await takeStock(given.db, [{ productId, quantity }]);
 }
 
 describe('listAdminProducts', () => {
@@ -54,9 +52,9 @@ describe('listAdminProducts', () => {
   });
 
   it('counts a product as low only if it once had more than its threshold', async () => {
-    await sql`insert into products (name, price_cents, category, stock)
+    await given.run(sql`insert into products (name, price_cents, category, stock)
       values ('One-off', 100, 'Retro', 1), ('Regular', 100, 'Retro', 3),
-        ('Restocked', 100, 'Retro', 1)`.execute(given.db);
+        ('Restocked', 100, 'Retro', 1)`);
     const low = () => names('category=Retro&show=low&sort=name-asc');
     expect(await low()).toEqual([]);
     await sell('One-off', 1);
@@ -64,17 +62,13 @@ describe('listAdminProducts', () => {
     expect(await low()).toEqual(['Regular']);
     expect(await names('category=Retro&show=none')).toEqual(['One-off']);
     for (const stock of [8, 2]) {
-      await sql`update products set stock = ${stock} where name = 'Restocked'`.execute(given.db);
+      await given.run(sql`update products set stock = ${stock} where name = 'Restocked'`);
     }
     expect(await low()).toEqual(['Regular', 'Restocked']);
     const { products } = await listLowStock(given.db);
-    expect(products.map(({ name }) => name)).toEqual([
-      'Mario 10',
-      'Regular',
-      'Restocked',
-      'Mario 2',
-    ]);
-    await sql`delete from products where category = 'Retro'`.execute(given.db);
+    const lowest = ['Mario 10', 'Regular', 'Restocked', 'Mario 2'];
+    expect(products.map(({ name }) => name)).toEqual(lowest);
+    await given.run(sql`delete from products where category = 'Retro'`);
   });
 
   it('returns the last page for a later one', async () => {
@@ -82,9 +76,9 @@ describe('listAdminProducts', () => {
   });
 
   it('counts at most 5,000 matches of a search', async () => {
-    await sql`
+    await given.run(sql`
       insert into products (name, price_cents, category, stock)
-      select 'Common ' || n, 100, 'Xbox', 1 from generate_series(1, 5001) as n`.execute(given.db);
+      select 'Common ' || n, 100, 'Xbox', 1 from generate_series(1, 5001) as n`);
     const found = await list('q=common&sort=name-asc', 100);
     expect(found).toMatchObject({ total: 5000, more: true });
     const lastNames = found.products.map((product) => product.name).slice(48);
@@ -97,25 +91,20 @@ describe('listAdminProducts', () => {
     ['name-asc', 'id', true],
     ['price-desc', 'id', false],
     ['stock-asc', 'stock', true],
-  ] as const)(
-    'pages through all products once by %s, from either end',
-    async (sort, key, rises) => {
-      await sql`delete from products where category = 'TCG'`.execute(given.db);
-      await sql`
-      insert into products (name, price_cents, category, stock)
-      select 'Booster ' || n, 100, 'TCG', n % 3 from generate_series(1, 210) as n`.execute(
-        given.db,
-      );
-      const search = `category=TCG&sort=${sort}`;
-      const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list(search, page)));
-      expect(pages.map(({ products }) => products.length)).toEqual([50, 50, 50, 50, 10]);
-      const listed = pages.flatMap(({ products }) => products);
-      const values = listed.map((product) => product[key]);
-      const rising = values.toSorted((a, b) => a - b);
-      expect(values).toEqual(rises ? rising : rising.toReversed());
-      expect(new Set(listed.map((product) => product.id)).size).toBe(210);
-    },
-  );
+  ] as const)('pages through all products once by %s, from either end', async (...of) => {
+    const [sort, key, rises] = of;
+    await given.run(sql`delete from products where category = 'TCG'`);
+    await given.run(sql`insert into products (name, price_cents, category, stock)
+      select 'Booster ' || n, 100, 'TCG', n % 3 from generate_series(1, 210) as n`);
+    const search = `category=TCG&sort=${sort}`;
+    const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list(search, page)));
+    expect(pages.map(({ products }) => products.length)).toEqual([50, 50, 50, 50, 10]);
+    const listed = pages.flatMap(({ products }) => products);
+    const values = listed.map((product) => product[key]);
+    const rising = values.toSorted((a, b) => a - b);
+    expect(values).toEqual(rises ? rising : rising.toReversed());
+    expect(new Set(listed.map((product) => product.id)).size).toBe(210);
+  });
 });
 
 it('parses the query of the URL and writes the same URL', () => {

@@ -5,6 +5,7 @@ import {
   type AuditValues,
   recordAudit,
 } from '#app/audit/audit-log.server.ts';
+import type { AuditedChange } from '#app/audit/describe-audit.ts';
 import { writeFacts } from '#app/catalogue/copy/write-facts.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { selectAdminProducts } from './admin-product-query.server.ts';
@@ -27,17 +28,17 @@ export interface ProductEdit {
   from: Partial<ProductValues>;
 }
 
-export type EditOutcome =
+type EditOutcome =
   | { edited: number }
   | { refused: 'not-found' }
   | { refused: 'invalid'; errors: ProductErrors }
   | { refused: 'changed'; conflicts: { field: ProductField; now: string }[] };
 
-export type ArchiveOutcome = { changed: number } | { refused: 'not-found' };
+type ArchiveOutcome = { changed: number } | { refused: 'not-found' };
 
 /** The audit entry of a change of a product. */
 export function toProductEntry(
-  action: string,
+  action: AuditedChange<'product'>['action'],
   id: number,
   before: AuditValues,
   after: AuditValues,
@@ -71,22 +72,35 @@ async function tieSource(
   await recordAudit(db, actor, toProductEntry('edit', id, { title: null }, { title }));
 }
 
+/** The product that an earlier attempt has added. */
+async function findAttempt(db: Connection, attemptKey: string | null): Promise<number> {
+  const found = db.selectFrom('products').select('id').where('idempotency_key', '=', attemptKey);
+  return (await found.executeTakeFirstOrThrow()).id;
+}
+
 /**
  * Adds a product with its audit entry and returns the new id. `sourceId` is the product that it is another
- * copy of, and both are tied to the same title.
+ * copy of, and both are tied to the same title. The same attempt key adds the product once.
  */
 export async function addProduct(
   db: Database,
   actor: Actor,
   values: ProductValues,
-  sourceId: number | null = null,
+  {
+    sourceId = null,
+    attemptKey = null,
+  }: { sourceId?: number | null; attemptKey?: string | null } = {},
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    const { id } = await transaction
+    const columns = toColumns(values) as Required<ReturnType<typeof toColumns>>;
+    const added = await transaction
       .insertInto('products')
-      .values(toColumns(values) as Required<ReturnType<typeof toColumns>>)
+      .values({ ...columns, idempotency_key: attemptKey })
+      .onConflict((on) => on.column('idempotency_key').doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!added) return findAttempt(transaction, attemptKey);
+    const { id } = added;
     await writeFacts(transaction, [{ id, values }]);
     await recordAudit(transaction, actor, toProductEntry('add', id, null, { ...values }));
     if (sourceId !== null) await tieSource(transaction, actor, sourceId, values);

@@ -1,8 +1,8 @@
 import { toDollars } from '#app/platform/text/dollars.ts';
 
-export type Texts = Readonly<Record<string, string>>;
+export type ProductTexts = Readonly<Record<string, string>>;
 
-export type Place = 'cards' | 'product page' | 'admin';
+export type ProductPlace = 'cards' | 'product page' | 'admin';
 
 type Store = 'products' | 'product_facts' | 'titles';
 
@@ -17,12 +17,12 @@ interface FieldDefinition<Property extends string, Column extends string, Value>
   csvHead?: string;
   csvHelp: string;
   /** 'cards' includes the product page; 'admin' is for the owner alone. */
-  shownOn: Place;
+  shownOn: ProductPlace;
   /** The text in the form of a new product; empty unless given. */
   initial?: string;
   required?: boolean;
   /** Reads the text of the field; `all` has the texts of the other fields. Undefined for bad text. */
-  parse: (text: string, all: Texts) => Value | undefined;
+  parse: (text: string, all: ProductTexts) => Value | undefined;
   /** The text that `parse` reads as the value; the value itself unless given. */
   format?: (value: Value) => string;
   /** The message for text that `parse` does not read. */
@@ -49,7 +49,7 @@ export function define<
   const Property extends string,
   const Column extends string,
   Value,
-  const Shown extends Place,
+  const Shown extends ProductPlace,
   const Table extends Store = 'products',
 >(
   field: FieldDefinition<Property, Column, Value> & { shownOn: Shown; store?: Table },

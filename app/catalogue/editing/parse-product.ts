@@ -85,7 +85,7 @@ function checkCondition(text: ProductText, fields: readonly ProductField[]): Pro
   return { condition: `Choose one of ${scale}.` };
 }
 
-export interface ParsedProduct {
+interface ParsedProduct {
   /** The values of the given fields that could be read. */
   values: Partial<ProductValues>;
   errors: ProductErrors;

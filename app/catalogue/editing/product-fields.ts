@@ -2,6 +2,7 @@ import { findCategory } from '#app/catalogue/categories/category-tree.ts';
 import { copyFields } from '#app/catalogue/copy/copy-fields.ts';
 import { isDrawing } from '#app/catalogue/images/art-url.ts';
 import { getUploadedFolder } from '#app/platform/images/image-url.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
 import { lengthError, parseLine } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import {
@@ -10,9 +11,9 @@ import {
   define,
   formatAmount,
   named,
-  type Place,
+  type ProductPlace,
+  type ProductTexts,
   parseDate,
-  type Texts,
 } from './field-definition.ts';
 
 const maxNameLength = 120;
@@ -52,7 +53,7 @@ function parseLimit(text: string): number | null | undefined {
   return limit !== undefined && limit >= 1 && limit <= maxLimit ? limit : undefined;
 }
 
-function parseSubcategory(text: string, all: Texts): string | undefined {
+function parseSubcategory(text: string, all: ProductTexts): string | undefined {
   const known = findCategory(all.category ?? '')?.subcategories ?? [];
   return text === '' || known.includes(text) ? text : undefined;
 }
@@ -133,7 +134,7 @@ export const productFields = {
   }),
   description: define({
     ...named('description', 'Description'),
-    csvHelp: `At most ${maxDescriptionLength.toLocaleString('en-US')} characters.`,
+    csvHelp: `At most ${formatNumber(maxDescriptionLength)} characters.`,
     shownOn: 'product page',
     parse: parseDescription,
     error: (text) => lengthError(cleanDescription(text), maxDescriptionLength) ?? '',
@@ -210,7 +211,7 @@ export type ProductValues = {
   [Field in ProductField as Definitions[Field]['property']]: Value<Field>;
 };
 /** The values that are shown in a place. */
-export type ShownValues<Shown extends Place> = {
+export type ShownValues<Shown extends ProductPlace> = {
   [Field in ProductField as Definitions[Field]['shownOn'] extends Shown
     ? Definitions[Field]['property']
     : never]: Value<Field>;

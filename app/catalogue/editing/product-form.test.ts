@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testProductText } from '#tests/support/test-products.ts';
+import { parseDate } from './field-definition.ts';
 import { fieldNames, missingField, type ProductText } from './product-fields.ts';
 import { parseNewProduct, parseProductEdit, wasField } from './product-form.ts';
 
@@ -20,28 +21,23 @@ function editForm(change: Partial<ProductText>, more: Record<string, string> = {
 
 describe('parseNewProduct', () => {
   it('reads every field', () => {
-    const { values } = parseNewProduct(
-      newForm({
-        price: '1,250.00',
-        compareAt: '1300',
-        releasedOn: '2026-11-20',
-        lowStock: '4',
-        imageUrl: 'https://images.example/a.png',
-        description: ' Two\r\nlines\u0000 ',
-      }),
-    );
-    expect(values).toMatchObject({
-      name: 'Cedar Quest',
-      priceCents: 125000,
-      category: 'Sega',
-      subcategory: 'Saturn',
-      description: 'Two\nlines',
-      stock: 5,
-      image: 'https://images.example/a.png',
-      compareAtCents: 130000,
-      releasedOn: '2026-11-20',
-      lowStockThreshold: 4,
+    const form = newForm({
+      ...{ price: '1,250.00', compareAt: '1300', releasedOn: '2026-11-20', lowStock: '4' },
+      ...{ imageUrl: 'https://images.example/a.png', description: ' Two\r\nlines\u0000 ' },
     });
+    const { values } = parseNewProduct(form);
+    expect(values).toMatchObject({
+      ...{ name: 'Cedar Quest', priceCents: 125000, category: 'Sega', subcategory: 'Saturn' },
+      ...{ description: 'Two\nlines', stock: 5, image: 'https://images.example/a.png' },
+      ...{ compareAtCents: 130000, releasedOn: '2026-11-20', lowStockThreshold: 4 },
+    });
+  });
+
+  it('reads the dates that are written in Lebanon, and no others', () => {
+    const dates = ['1994-12-24', '1999-12-31', '2029-01-01'];
+    expect(['24-12-94', '31.12.1999', '01/01/29'].map(parseDate)).toEqual(dates);
+    const wrong = ['12/25/2026', '25/12.2026', '31/02/2026', '1/1/1', '25/12/1800'];
+    expect(wrong.map(parseDate)).toEqual(wrong.map(() => undefined));
   });
 
   it("reads the URL of a demo product's drawing as itself", () => {
@@ -49,31 +45,27 @@ describe('parseNewProduct', () => {
     expect(parseNewProduct(newForm({ imageUrl })).values?.image).toBe(imageUrl);
   });
 
-  it.each(['name', 'price', 'category'] as const)('requires %s', (field) => {
-    const { values, missing, errors } = parseNewProduct(newForm({ [field]: ' ' }));
-    expect(values).toBeNull();
-    expect(missing).toBe(true);
-    expect(errors[field]).toBe(missingField);
+  it.each(['name', 'price', 'category'] as const)('requires %s, new or changed', (field) => {
+    const required = { missing: true, errors: { [field]: missingField } };
+    const added = parseNewProduct(newForm({ [field]: ' ' }));
+    expect(added).toMatchObject({ values: null, ...required });
+    const edited = parseProductEdit(editForm({ [field]: '' }));
+    expect(edited).toMatchObject({ edit: null, ...required });
   });
 
-  it.each<[Partial<ProductText>, string]>([
-    [{ price: '0' }, 'price'],
-    [{ price: '12.345' }, 'price'],
-    [{ price: '1000000' }, 'price'],
-    [{ price: 'free' }, 'price'],
-    [{ quantity: '-1' }, 'quantity'],
-    [{ quantity: '1.5' }, 'quantity'],
-    [{ quantity: '' }, 'quantity'],
-    [{ category: 'Toasters' }, 'category'],
-    [{ subcategory: 'Switch' }, 'subcategory'],
-    [{ compareAt: 'more' }, 'compareAt'],
-    [{ releasedOn: '2026-02-30' }, 'releasedOn'],
-    [{ lowStock: 'few' }, 'lowStock'],
-    [{ imageUrl: 'http://images.example/a.png' }, 'imageUrl'],
-    [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
-    [{ imageUrl: '/images/../secret' }, 'imageUrl'],
-  ])('refuses %j', (change, field) => {
-    expect(parseNewProduct(newForm(change)).errors).toHaveProperty(field);
+  it.each<[keyof ProductText, string[]]>([
+    ['price', ['0', '12.345', '1000000', 'free']],
+    ['quantity', ['-1', '1.5', '']],
+    ['category', ['Toasters']],
+    ['subcategory', ['Switch']],
+    ['compareAt', ['more']],
+    ['releasedOn', ['2026-02-30']],
+    ['lowStock', ['few']],
+    ['imageUrl', ['http://images.example/a.png', 'javascript:alert(1)', '/images/../secret']],
+  ])('refuses a %s of %j', (field, texts) => {
+    for (const text of texts) {
+      expect(parseNewProduct(newForm({ [field]: text })).errors, text).toHaveProperty(field);
+    }
   });
 
   it.each([
@@ -144,40 +136,26 @@ describe('parseProductEdit', () => {
     const reduced = { [wasField('compareAt')]: '20.00', compareAt: '20.00' };
     const below = 'Enter a price below the compare-at price, $20.00.';
     expect(parseProductEdit(editForm({ price: '20' }, reduced)).errors).toEqual({ price: below });
-    expect(parseProductEdit(editForm({ price: '19' }, reduced)).edit?.to).toEqual({
-      priceCents: 1900,
-    });
+    const { edit } = parseProductEdit(editForm({ price: '19' }, reduced));
+    expect(edit?.to).toEqual({ priceCents: 1900 });
   });
 
   it('takes a last reduced day for a reduced product, from today on', () => {
-    const sale = { compareAt: '20' };
-    const { values } = parseNewProduct(newForm({ ...sale, reducedUntil: '24.12.2126' }));
-    expect(values?.reducedUntil).toBe('2126-12-24');
-    const isOver = { reducedUntil: 'Choose today or a later day.' };
-    expect(parseNewProduct(newForm({ ...sale, reducedUntil: '2020-12-24' })).errors).toEqual(
-      isOver,
-    );
+    const readSale = (reducedUntil: string) =>
+      parseNewProduct(newForm({ compareAt: '20', reducedUntil }));
+    const [day, isOver] = ['2126-12-24', { reducedUntil: 'Choose today or a later day.' }];
+    expect(readSale('24.12.2126').values?.reducedUntil).toBe(day);
+    expect(readSale('2020-12-24').errors).toEqual(isOver);
     const isNotReduced = { reducedUntil: 'Enter a compare-at price too, or leave this empty.' };
-    expect(parseProductEdit(editForm({ reducedUntil: '2126-12-24' })).errors).toEqual(isNotReduced);
-    const was = { [wasField('compareAt')]: '20', [wasField('reducedUntil')]: '2126-12-24' };
-    const emptied = editForm({ compareAt: '', reducedUntil: '2126-12-24' }, was);
-    expect(parseProductEdit(emptied).errors).toEqual({
-      compareAt: 'Empty the day in Reduced until, too.',
-    });
+    expect(parseProductEdit(editForm({ reducedUntil: day })).errors).toEqual(isNotReduced);
+    const was = { [wasField('compareAt')]: '20', [wasField('reducedUntil')]: day };
+    const emptied = parseProductEdit(editForm({ compareAt: '', reducedUntil: day }, was));
+    expect(emptied.errors).toEqual({ compareAt: 'Empty the day in Reduced until, too.' });
   });
 
   it('ignores another spelling of the same value', () => {
-    const form = editForm(
-      { description: 'a\r\nb', price: '10,0' },
-      { [wasField('description')]: 'a\nb' },
-    );
-    expect(parseProductEdit(form).edit?.to).toEqual({});
-  });
-
-  it('requires a field that was emptied', () => {
-    const { edit, missing, errors } = parseProductEdit(editForm({ price: '' }));
-    expect(edit).toBeNull();
-    expect(missing).toBe(true);
-    expect(errors.price).toBe(missingField);
+    const was = { [wasField('description')]: 'a\nb' };
+    const { edit } = parseProductEdit(editForm({ description: 'a\r\nb', price: '10,0' }, was));
+    expect(edit?.to).toEqual({});
   });
 });

@@ -15,7 +15,7 @@ let folder = '';
 
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-images-'));
-  await sql`truncate products, orders restart identity cascade`.execute(given.db);
+  await given.run(sql`truncate products, orders restart identity cascade`);
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
@@ -38,54 +38,41 @@ async function saveImage(background: string, hours = 25): Promise<{ hash: string
 }
 
 async function addProduct(image: string, archived = false): Promise<void> {
-  await sql`insert into products (name, price_cents, category, stock, image, archived_at)
-    values ('P', 100, 'Sega', 1, ${image}, ${archived ? new Date() : null})`.execute(given.db);
+  await given.run(sql`insert into products (name, price_cents, category, stock, image, archived_at)
+    values ('P', 100, 'Sega', 1, ${image}, ${archived ? new Date() : null})`);
 }
 
 async function order(image: string): Promise<void> {
   const id = await addOrderRow(given.db);
-  await sql`
+  await given.run(sql`
     insert into order_items (order_id, position, name, price_cents, image, category, subcategory,
       quantity)
-    values (${id}, 1, 'P', 100, ${image}, 'Sega', '', 1)`.execute(given.db);
+    values (${id}, 1, 'P', 100, ${image}, 'Sega', '', 1)`);
 }
 
-it('keeps the images of texts and the logo', async () => {
-  const [inText, cover, logo, unused] = await Promise.all([
-    saveImage('#000011'),
-    saveImage('#000012'),
-    saveImage('#000013'),
-    saveImage('#000014'),
-  ]);
-  const content = { body: `![a](/a) ![b](/images/${inText.hash}/960.webp)`, image: cover.url };
-  await sql`insert into texts (id, content) values ('article-a', ${JSON.stringify(content)}::jsonb)`.execute(
-    given.db,
-  );
-  await sql`insert into settings (key, value)
-    values ('logo', ${JSON.stringify(logo.url)}::jsonb)`.execute(given.db);
-  expect(await sweepImages(given.db, folder)).toEqual([unused.hash]);
-});
-
-it('deletes unused images and keeps those of products, archived products and orders', async () => {
-  const [unused, young, shown, archived, ordered, byUrl, extra] = await Promise.all([
-    saveImage('#000001'),
-    saveImage('#000002', 23),
-    saveImage('#000003'),
-    saveImage('#000004'),
-    saveImage('#000005'),
-    saveImage('#000006'),
-    saveImage('#000007'),
-  ]);
-  await addProduct(shown.url);
-  await addProduct(archived.url, true);
-  await addProduct(`https://shop.example${byUrl.url}`);
+it('deletes unused images and keeps those of products, orders, texts and the logo', async () => {
+  const left: string[] = [];
+  const saveUsed = async (background: string, hours?: number) => {
+    const { hash, url } = await saveImage(background, hours);
+    left.push(hash);
+    return url;
+  };
+  const unused = await saveImage('#000001');
+  await saveUsed('#000002', 23);
+  await addProduct(await saveUsed('#000003'));
+  await addProduct(await saveUsed('#000004'), true);
+  await addProduct(`https://shop.example${await saveUsed('#000005')}`);
   await addProduct('https://images.example/images/other.webp');
-  await order(ordered.url);
-  await sql`insert into product_photos (product_id, position, image)
-    values (1, 2, ${extra.url})`.execute(given.db);
+  await order(await saveUsed('#000006'));
+  await given.run(sql`insert into product_photos (product_id, position, image)
+    values (1, 2, ${await saveUsed('#000007')})`);
+  const body = `![a](/a) ![b](${await saveUsed('#000008')})`;
+  const text = JSON.stringify({ body, image: await saveUsed('#000009') });
+  await given.run(sql`insert into texts (id, content) values ('article-a', ${text}::jsonb)`);
+  const logo = JSON.stringify(await saveUsed('#000010'));
+  await given.run(sql`insert into settings (key, value) values ('logo', ${logo}::jsonb)`);
 
   expect(await sweepImages(given.db, folder)).toEqual([unused.hash]);
-  const left = [young, shown, archived, ordered, byUrl, extra].map((one) => one.hash);
   expect(fs.readdirSync(folder).sort()).toEqual(left.sort());
   for (const hash of left) expect(fs.readdirSync(path.join(folder, hash))).toHaveLength(9);
   expect(await sweepImages(given.db, folder)).toEqual([]);
@@ -114,15 +101,13 @@ it('keeps an image that is uploaded again during the sweep', async () => {
   const store = createDiskImageStore(folder);
   await store.save(image);
   setAge(image.hash, 48);
-  const isWaiting = async () => {
-    const found = await sql`select from pg_locks join pg_database on pg_database.oid = database
-      where not granted and datname = current_database()`.execute(given.db);
-    return found.rows.length > 0;
-  };
+  const countWaiting = () =>
+    given.read(sql`select count(*)::int from pg_locks join pg_database on pg_database.oid = database
+      where not granted and datname = current_database()`);
   const sweeping = await given.db.transaction().execute(async (transaction) => {
     await sql`lock table products in access exclusive mode`.execute(transaction);
     const sweep = sweepImages(given.db, folder);
-    await expect.poll(isWaiting).toBe(true);
+    await expect.poll(countWaiting).toBeGreaterThan(0);
     await store.save(image);
     return { sweep };
   });

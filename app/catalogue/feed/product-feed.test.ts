@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -13,11 +14,8 @@ const shop: FeedShop = {
   freeDeliveryFromCents: 10_000,
 };
 
-async function readFeed(): Promise<string> {
-  const parts: string[] = [];
-  for await (const part of writeProductFeed(given.db, shop)) parts.push(part);
-  return parts.join('');
-}
+const readFeed = async () =>
+  (await Readable.from(writeProductFeed(given.db, shop)).toArray()).join('');
 
 /** The fields of the item of a product, each with its values. */
 async function readItem(id: number): Promise<Record<string, string[]>> {
@@ -35,10 +33,8 @@ it('has Google’s fields, with the condition and the further photos (issue 17)'
   const prices = { priceCents: 5800, compareAtCents: 7000 };
   const values = { ...testProduct, ...facts, ...prices, name: 'Knights & <Knaves>\u0007 “é”' };
   const id = await addProduct(given.db, owner, values as never);
-  await sql`insert into product_photos (product_id, position, image)
-    values (${id}, 3, 'https://cdn.example/b.webp'), (${id}, 2, '/images/a/960.webp')`.execute(
-    given.db,
-  );
+  await given.run(sql`insert into product_photos (product_id, position, image)
+    values (${id}, 3, 'https://cdn.example/b.webp'), (${id}, 2, '/images/a/960.webp')`);
   expect(await readItem(id)).toEqual({
     id: [String(id)],
     title: ['Knights &amp; &lt;Knaves&gt; “é”'],
@@ -58,28 +54,20 @@ it('has Google’s fields, with the condition and the further photos (issue 17)'
 
 it('has what is out of stock, a pre-order with its day, and free delivery of what costs enough', async () => {
   expect(await readItem(2)).toMatchObject({ availability: ['out_of_stock'] });
-  await sql`update products set released_on = '2099-01-31', price_cents = 12000 where id = 1`.execute(
-    given.db,
+  await given.run(
+    sql`update products set released_on = '2099-01-31', price_cents = 12000 where id = 1`,
   );
-  const ahead = await readItem(1);
-  expect(ahead).toMatchObject({
-    availability: ['preorder'],
-    availability_date: ['2099-01-31T00:00:00Z'],
-    price: ['120.00 USD', '0.00 USD'],
-  });
-  expect(ahead).not.toHaveProperty('condition');
+  const { availability, availability_date, price, condition } = await readItem(1);
+  expect([availability, availability_date]).toEqual([['preorder'], ['2099-01-31T00:00:00Z']]);
+  expect([price, condition]).toEqual([['120.00 USD', '0.00 USD'], undefined]);
 });
 
 it('leaves out what is sold or archived, and repairs', async () => {
-  await sql`update products set archived_at = now(), sold_at = now() where id = 1`.execute(
-    given.db,
-  );
-  await sql`update products set category = 'Repairs' where id = 2`.execute(given.db);
+  await given.run(sql`update products set archived_at = now(), sold_at = now() where id = 1`);
+  await given.run(sql`update products set category = 'Repairs' where id = 2`);
   const feed = await readFeed();
   expect(feed).not.toContain('<item>');
-  expect(feed).toMatch(
-    /^<\?xml [\s\S]*<title>Sandouk &amp; Sons<\/title>[\s\S]*<\/channel><\/rss>\n$/,
-  );
+  expect(feed).toMatch(/^<\?xml .*<title>Sandouk &amp; Sons<\/title>.*<\/channel><\/rss>\n$/s);
 });
 
 it('is written once for many readers, of whom one may leave', async () => {

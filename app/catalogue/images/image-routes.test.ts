@@ -68,17 +68,12 @@ it('makes the small JPEG of an image from before once, when an e-mail asks for i
   expect(fs.readdirSync(path.join(dataDir, 'images'))).toEqual([hash]);
 });
 
-it.each([
-  '1600.webp',
-  '2000.webp',
-  '112.jpg',
-  '961.webp',
-  '2000.avif',
-  '..%2f960.webp',
-  '960.webp.bak',
-])('knows no %s where there is none', async (file) => {
-  expect((await ask(file)).status).toBe(404);
-  expect((await ask(file, 'b1'.repeat(32))).status).toBe(404);
+it('does not find what is not there, and makes no file', async () => {
+  const files = ['1600.webp', '2000.webp', '112.jpg', '961.webp', '2000.avif'];
+  for (const file of [...files, '..%2f960.webp', '960.webp.bak']) {
+    expect((await ask(file)).status, file).toBe(404);
+    expect((await ask(file, 'b1'.repeat(32))).status, file).toBe(404);
+  }
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 

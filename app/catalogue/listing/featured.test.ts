@@ -7,11 +7,9 @@ import { parseListing } from './parse-listing.ts';
 const given = openTestDatabase();
 
 beforeAll(async () => {
-  await sql`insert into products (name, price_cents, category, stock, archived_at)
+  await given.run(sql`insert into products (name, price_cents, category, stock, archived_at)
     select name, 100 * ordinality, 'Sega', 1, case name when 'Gone' then now() end
-    from unnest(array['A', 'B', 'C', 'D', 'E', 'Gone']) with ordinality as t(name)`.execute(
-    given.db,
-  );
+    from unnest(array['A', 'B', 'C', 'D', 'E', 'Gone']) with ordinality as t(name)`);
 });
 
 it.each([

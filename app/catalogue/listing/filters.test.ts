@@ -5,6 +5,7 @@ import { describeNarrowing, type FacetCount } from './narrowing.ts';
 import { parseListing } from './parse-listing.ts';
 
 const parse = (query: string) => formatFilters(parseFilters(new URLSearchParams(query)));
+const parseList = (query: string) => parseListing(new URLSearchParams(query));
 
 describe('the filters of a URL', () => {
   it.each([
@@ -24,17 +25,16 @@ describe('the filters of a URL', () => {
   });
 
   it('stand in the URL of the list as they are written, before the page', () => {
-    const url =
-      '/?category=Sega&sort=price-asc&min=20&max=60&stock=1&condition=very-good,good&complete=complete&region=pal&page=2';
-    expect(listingUrl(parseListing(new URLSearchParams(url.slice(2))))).toBe(url);
-    expect(parseListing(new URLSearchParams('min=20')).all).toBe(true);
-    expect(parseListing(new URLSearchParams('view=last-ones&min=20')).filters).toBe('');
+    const filters = 'min=20&max=60&stock=1&condition=very-good,good&complete=complete&region=pal';
+    const url = `/?category=Sega&sort=price-asc&${filters}&page=2`;
+    expect(listingUrl(parseList(url.slice(2)))).toBe(url);
+    expect(parseList('min=20').all).toBe(true);
+    expect(parseList('view=last-ones&min=20').filters).toBe('');
   });
 });
 
 it('counts searches and narrowed lists up to 10,000, and others to the end (D36)', () => {
-  const note = (query: string, total: number) =>
-    listingNote(parseListing(new URLSearchParams(query)), 96, total);
+  const note = (query: string, total: number) => listingNote(parseList(query), 96, total);
   expect(note('category=Sega&min=1', 10_000)).toBe('10,000 products');
   expect(note('category=Sega&min=1', 10_001)).toBe('More than 10,000 products');
   expect(note('q=a', 10_001)).toBe('More than 10,000 products');
@@ -43,14 +43,8 @@ it('counts searches and narrowed lists up to 10,000, and others to the end (D36)
 
 describe('describeNarrowing', () => {
   const count = (facts: Partial<FacetCount>): FacetCount => ({
-    condition: null,
-    complete: null,
-    region: null,
-    inStock: true,
-    count: 1,
-    minCents: 1000,
-    maxCents: 1000,
-    ...facts,
+    ...{ condition: null, complete: null, region: null, inStock: true, count: 1 },
+    ...{ minCents: 1000, maxCents: 1000, ...facts },
   });
   const sega = [
     count({ region: 'pal', condition: 'good', count: 3 }),
@@ -58,42 +52,30 @@ describe('describeNarrowing', () => {
     count({ region: 'ntsc-j', condition: 'good', inStock: false }),
     count({ count: 40 }),
   ];
+  const regions = 'Region: PAL (Europe) 5,NTSC-J (Japan) 1';
   const describeFor = (filters: string, all = sega) =>
-    describeNarrowing(parseListing(new URLSearchParams(`category=Sega&${filters}`)), {
-      all,
-      priced: all,
-    });
+    describeNarrowing(parseList(`category=Sega&${filters}`), { all, priced: all });
   const list = (filters: string, all = sega) =>
     describeFor(filters, all).facets.map(
       ({ legend, options }) => `${legend}: ${options.map(({ text, count }) => `${text} ${count}`)}`,
     );
 
   it('offers what at least two values stand for, with counts', () => {
-    expect(list('')).toEqual([
-      'Stock: In stock only 45',
-      'Condition: Good 4,Fair 2',
-      'Region: PAL (Europe) 5,NTSC-J (Japan) 1',
-    ]);
+    const facets = ['Stock: In stock only 45', 'Condition: Good 4,Fair 2', regions];
+    expect(list('')).toEqual(facets);
     expect(list('', [count({ region: 'pal', count: 9 })])).toEqual([]);
     expect(describeFor('', [count({ count: 9 })]).prices).toBeNull();
   });
 
   it('counts each facet by what is chosen of the others', () => {
-    expect(list('region=ntsc-j')).toEqual([
-      'Stock: In stock only 0',
-      'Condition: Good 1,Fair 0',
-      'Region: PAL (Europe) 5,NTSC-J (Japan) 1',
-    ]);
+    const facets = ['Stock: In stock only 0', 'Condition: Good 1,Fair 0', regions];
+    expect(list('region=ntsc-j')).toEqual(facets);
   });
 
   it('has a chip for each choice, with the list without it', () => {
     const { chips, clearUrl } = describeFor('min=20&stock=1&region=pal,ntsc-j');
-    expect(chips.map(({ text }) => text)).toEqual([
-      'From $20',
-      'In stock',
-      'PAL (Europe)',
-      'NTSC-J (Japan)',
-    ]);
+    const texts = ['From $20', 'In stock', 'PAL (Europe)', 'NTSC-J (Japan)'];
+    expect(chips.map(({ text }) => text)).toEqual(texts);
     expect(chips[2]?.url).toBe('/?category=Sega&min=20&stock=1&region=ntsc-j');
     expect(clearUrl).toBe('/?category=Sega');
   });

@@ -51,7 +51,7 @@ export async function countListing(db: Connection, listing: Listing): Promise<nu
 type Condition = RawBuilder<unknown>;
 
 /** A source of rows that an index has in the order of the listing. */
-export interface Branch {
+interface Branch {
   source: RawBuilder<unknown>;
   condition: Condition;
 }

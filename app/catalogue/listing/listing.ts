@@ -1,3 +1,4 @@
+import { formatCount } from '#app/platform/text/count.ts';
 export const sorts = {
   'name-asc': 'Name A-Z',
   'name-desc': 'Name Z-A',
@@ -76,10 +77,10 @@ export function listingTitle({ q, category, subcategory, all, lastOnes }: Listin
 /** The line under the title: how many there are, and how many of them are shown when featured. */
 export function listingNote(listing: Listing, shown: number, total: number): string {
   const products = total === 1 ? 'product' : 'products';
-  if (listing.lastOnes && total === maxLastOnes) return `The newest ${total} ${products}`;
-  return isFeatured(listing)
-    ? `Showing ${shown} of ${total} ${products}`
-    : `${isMoreThanCounted(listing, total) ? 'More than 10,000' : total.toLocaleString('en-US')} ${products}`;
+  if (isFeatured(listing)) return `Showing ${shown} of ${total} ${products}`;
+  if (isMoreThanCounted(listing, total)) return 'More than 10,000 products';
+  const isNewest = listing.lastOnes && total === maxLastOnes;
+  return `${isNewest ? 'The newest ' : ''}${formatCount(total, 'product')}`;
 }
 
 /** Whether there are more matches than were counted. The stored counts of categories are exact. */

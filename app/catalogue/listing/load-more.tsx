@@ -1,4 +1,6 @@
+import type { MouseEvent } from 'react';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { formatCount } from '#app/platform/text/count.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { isMoreThanCounted, type Listing, listingUrl, pageSize, windowSize } from './listing.ts';
 
@@ -19,6 +21,19 @@ interface LoadMoreProps {
 /** The link to the next page of a list, and how many products it leads to. */
 export default function LoadMore({ listing, products, total, left }: LoadMoreProps) {
   const shownIds = products.map(({ id }) => id);
+
+  /** A keyboard goes on at the first new product; a pointer stays where it is. */
+  function onClick({ detail }: MouseEvent) {
+    const link = document.querySelector(`article a[href="/product/${shownIds.at(-1)}"]`);
+    const last = link?.closest('li');
+    if (detail > 0 || !last?.parentElement) return;
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      last.nextElementSibling?.querySelector('a')?.focus();
+    });
+    observer.observe(last.parentElement, { childList: true });
+  }
+
   return (
     <>
       <ButtonLink
@@ -27,12 +42,11 @@ export default function LoadMore({ listing, products, total, left }: LoadMorePro
         size="lg"
         preventScrollReset
         replace
+        onClick={onClick}
       >
         Load more
       </ButtonLink>
-      {!isMoreThanCounted(listing, total) && (
-        <p>{left === 1 ? '1 more product' : `${left.toLocaleString('en-US')} more products`}</p>
-      )}
+      {!isMoreThanCounted(listing, total) && <p>{formatCount(left, 'more product')}</p>}
     </>
   );
 }

@@ -72,7 +72,7 @@ export interface Within {
   subcategory: string | null;
 }
 
-export interface MatchCount {
+interface MatchCount {
   /** Names are counted up to a little more than `maxCounted`. */
   total: number;
   /** True where an ordered index scan of all products soon finds a page of matches. */

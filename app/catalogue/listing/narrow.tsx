@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigate, useNavigation } from 'react-router';
+import { formatNumber } from '#app/platform/text/count.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -76,7 +77,9 @@ function NarrowForm({ listing, narrowing }: NarrowProps) {
       onBlur={({ currentTarget, relatedTarget }) =>
         apply({ isTyping: currentTarget.contains(relatedTarget) })
       }
-      onSubmit={(event) => {
+      // With two text boxes and no button, browsers submit nothing on Enter.
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
         event.preventDefault();
         apply();
       }}
@@ -116,7 +119,7 @@ function PriceField(field: { label: string; name: string; defaultValue: string }
       type="text"
       inputMode="decimal"
       maxLength={12}
-      pattern="\s*\$?\d[\d.,]*\s*"
+      pattern="\s*\$?[\d٠-٩۰-۹][\d٠-٩۰-۹.,٫٬]*\s*"
       title="An amount in dollars, such as 20"
     />
   );
@@ -143,19 +146,24 @@ function Choice({ name, value, text, count, isChosen }: ChoiceProps) {
         aria-describedby={count === null ? undefined : `${id}-count`}
       />
       <label htmlFor={id}>{text}</label>
-      {count !== null && <span id={`${id}-count`}>{count.toLocaleString('en-US')}</span>}
+      {count !== null && <span id={`${id}-count`}>{formatNumber(count)}</span>}
     </div>
   );
 }
 
-/** The parameters that a form narrows the list by. */
+/** The parameters that a form narrows the list by, without fields that have an error. */
 function readParameters(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams();
   const data = new FormData(form);
+  for (const { name } of form.querySelectorAll<HTMLInputElement>('input:invalid'))
+    data.delete(name);
   for (const name of filterParameters)
     for (const value of data.getAll(name)) query.append(name, String(value));
   return query;
 }
+
+const isBeingTyped = (input: HTMLInputElement) =>
+  input === document.activeElement || !input.validity.valid;
 
 /** Shows in the form what the URL asks for, and returns what opens the list that the form asks for. */
 function useFilterForm(form: RefObject<HTMLFormElement | null>, listing: Listing) {
@@ -163,10 +171,11 @@ function useFilterForm(form: RefObject<HTMLFormElement | null>, listing: Listing
   const isIdle = useNavigation().state === 'idle';
   const { filters } = listing;
   const requested = useRef(filters);
+  const underWay = useRef(0);
   const isMounted = useRef(false);
 
-  function apply({ isTyping = false } = {}) {
-    if (!form.current?.checkValidity()) return;
+  async function apply({ isTyping = false } = {}) {
+    if (!form.current || (!form.current.checkValidity() && isTyping)) return;
     const query = readParameters(form.current);
     const next = parseFilters(query);
     // The beginning of the higher price may be below the lower one, and is not exchanged for it.
@@ -174,7 +183,11 @@ function useFilterForm(form: RefObject<HTMLFormElement | null>, listing: Listing
     const text = formatFilters(next);
     if (text === requested.current) return;
     requested.current = text;
-    navigate(listingUrl({ ...listing, filters: text, page: 1 }), { preventScrollReset: true });
+    underWay.current += 1;
+    await navigate(listingUrl({ ...listing, filters: text, page: 1 }), {
+      preventScrollReset: true,
+    });
+    underWay.current -= 1;
   }
 
   // Back, and every link, may bring another list than the one that was chosen here.
@@ -184,8 +197,10 @@ function useFilterForm(form: RefObject<HTMLFormElement | null>, listing: Listing
     if (!isMounted.current) {
       isMounted.current = true;
       // What was chosen before the scripts of this form came.
-      return apply();
+      return void apply();
     }
+    // A list may come just after the next choice, which is not taken back for it.
+    if (underWay.current > 0) return;
     const isRequestedHere = requested.current === filters;
     requested.current = filters;
     const query = new URLSearchParams(filters);
@@ -193,7 +208,7 @@ function useFilterForm(form: RefObject<HTMLFormElement | null>, listing: Listing
       const chosen = query.get(input.name) ?? '';
       if (input.type === 'checkbox') input.checked = chosen.split(',').includes(input.value);
       // What is being typed stays while its own list comes.
-      else if (input.type === 'text' && !(isRequestedHere && input === document.activeElement))
+      else if (input.type === 'text' && !(isRequestedHere && isBeingTyped(input)))
         input.value = chosen;
     }
   }, [form, isIdle, filters]);

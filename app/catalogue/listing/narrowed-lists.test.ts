@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createFacetCounts } from './facet-counts.server.ts';
 import { listProducts } from './listing.server.ts';
-import type { Listing } from './listing.ts';
 import { nextPage } from './load-more.tsx';
 import { describeNarrowing } from './narrowing.ts';
 import { parseListing } from './parse-listing.ts';
@@ -12,38 +11,29 @@ const given = openTestDatabase();
 const parse = (query: string) => parseListing(new URLSearchParams(query));
 
 beforeAll(async () => {
-  await sql`
+  await given.run(sql`
     insert into products (name, price_cents, category, subcategory, stock, compare_at_cents,
       condition, completeness, region)
     select 'Game ' || n, 100 * n, (array['Sega', 'Atari'])[1 + n % 2], '', n % 5,
       case when n % 3 = 0 then 100000 end,
       (array['new', 'good', 'fair'])[1 + n % 4], (array['complete', 'loose'])[1 + n % 3],
       (array['pal', 'ntsc-u'])[1 + n % 6 / 2]
-    from generate_series(1, 300) as n`.execute(given.db);
+    from generate_series(1, 300) as n`);
 });
-
-/** What the database finds by conditions of its own. */
-async function listNames(condition: ReturnType<typeof sql>): Promise<string[]> {
-  const found = await sql<{ name: string }>`
-    select name from products where ${condition} order by name, id`.execute(given.db);
-  return found.rows.map(({ name }) => name);
-}
 
 describe('a narrowed list', () => {
   it.each([
     ['category=Sega&min=20&max=60', sql`category = 'Sega' and price_cents between 2000 and 6000`],
     ['category=Atari&stock=1&region=pal', sql`category = 'Atari' and stock > 0 and region = 'pal'`],
-    [
-      'condition=new,fair&complete=loose',
-      sql`condition in ('new', 'fair') and completeness = 'loose'`,
-    ],
+    ['condition=new,fair&complete=loose', sql`condition <> 'good' and completeness = 'loose'`],
     ['q=game+1&region=ntsc-u', sql`name like 'Game 1%' and region = 'ntsc-u'`],
     ['q=1+game&max=50', sql`name like '%1%' and price_cents <= 5000`],
     ['category=SALE&condition=good', sql`condition = 'good' and compare_at_cents > price_cents`],
     ['category=Sega&min=500', sql`false`],
   ])('%s has the right products and their number', async (query, condition) => {
     const { products, total } = await listProducts(given.db, parse(query));
-    const names = await listNames(condition);
+    const names = await given.list(sql`
+      select name from products where ${condition} order by name, id`);
     expect(products.map(({ name }) => name)).toEqual(names.slice(0, 96));
     expect(total).toBe(names.length);
   });
@@ -51,11 +41,8 @@ describe('a narrowed list', () => {
   it('goes on with the next page', async () => {
     const first = parse('stock=1&sort=price-desc');
     const { products } = await listProducts(given.db, first);
-    const next: Listing = nextPage(
-      first,
-      products.map(({ id }) => id),
-    );
-    const more = await listProducts(given.db, next);
+    const ids = products.map(({ id }) => id);
+    const more = await listProducts(given.db, nextPage(first, ids));
     expect(more.products).toHaveLength(144);
     expect(more.products.slice(0, 96)).toEqual(products);
     expect(more.products.every(({ inStock }) => inStock)).toBe(true);
@@ -82,8 +69,8 @@ describe('the counts of facets', () => {
   it('are read again after a change of the catalogue only', async () => {
     const counts = createFacetCounts();
     const before = await counts.read(given.db, parse('category=Sega'));
-    await sql`insert into products (name, price_cents, category, stock, region)
-      values ('Other', 1, 'Sega', 1, 'region-free')`.execute(given.db);
+    await given.run(sql`insert into products (name, price_cents, category, stock, region)
+      values ('Other', 1, 'Sega', 1, 'region-free')`);
     expect((await counts.read(given.db, parse('category=Sega'))).all).toBe(before.all);
     counts.invalidate();
     const after = await counts.read(given.db, parse('category=Sega'));

@@ -12,7 +12,7 @@ import { Card, CardCover, Ribbon } from '#app/ui/layout/card.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './product-card.module.css';
 
-export interface ProductCardProps {
+interface ProductCardProps {
   product: ProductSummary;
   /** 'category' where categories are mixed, 'subcategory' inside a category. */
   ribbonShows: 'category' | 'subcategory';

@@ -31,9 +31,7 @@ const LoadMore = lazy(() => import('./load-more.tsx'));
 const Narrow = lazy(() => import('./narrow.tsx'));
 const NoProducts = lazy(() => import('./no-products.tsx'));
 
-export interface ProductListProps
-  extends ListedProducts,
-    Pick<ProductGridProps, 'today' | 'onAdd'> {
+interface ProductListProps extends ListedProducts, Pick<ProductGridProps, 'today' | 'onAdd'> {
   listing: Listing;
   /** Why the list could not be read. */
   failed: string | null;

@@ -2,7 +2,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './price.module.css';
 
-export interface PriceProps {
+interface PriceProps {
   cents: number;
   /** The price it had before; shown struck through when it is the higher one. */
   compareAtCents?: number | null;

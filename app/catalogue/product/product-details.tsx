@@ -33,7 +33,7 @@ import styles from './product-details.module.css';
 import { ProductImage } from './product-image.tsx';
 import { StockTags } from './stock-tags.tsx';
 
-export interface ProductDetailsProps {
+interface ProductDetailsProps {
   product: Product;
   photos: readonly ExtraPhoto[];
   terms: DeliveryTerms;

@@ -4,30 +4,16 @@ import type { Product } from './product.ts';
 import { productOffer } from './product-json-ld.ts';
 
 const product = {
-  id: 7,
-  name: 'Cedar Quest',
-  description: 'A quest.',
-  image: '/images/a/960.webp',
-  category: 'Sega',
-  subcategory: 'Saturn',
-  priceCents: 5800,
-  stock: 1,
-  inStock: true,
-  releasedOn: null,
-  reducedUntil: null,
-  condition: 'very-good',
-  completeness: 'complete',
-  soldAt: null,
+  ...{ id: 7, name: 'Cedar Quest', description: 'A quest.', image: '/images/a/960.webp' },
+  ...{ category: 'Sega', subcategory: 'Saturn', priceCents: 5800, stock: 1, inStock: true },
+  ...{ releasedOn: null, reducedUntil: null, soldAt: null },
+  ...{ condition: 'very-good', completeness: 'complete' },
 } as unknown as Product;
 
 function offer(change: Partial<Product> = {}, freeDeliveryFromCents: number | null = null) {
   const terms = { ...defaultDelivery, freeDeliveryFromCents };
-  const shown = {
-    product: { ...product, ...change },
-    images: ['/images/b/960.webp'],
-    terms,
-    today: '2026-11-22',
-  };
+  const images = ['/images/b/960.webp'];
+  const shown = { product: { ...product, ...change }, images, terms, today: '2026-11-22' };
   return JSON.parse(JSON.stringify(productOffer(shown, (path) => `https://shop.example${path}`)));
 }
 

@@ -9,7 +9,7 @@ type Url = (path: string) => string;
 
 type OfferTerms = DeliveryTerms & Pick<ShopSettings, 'freeDeliveryFromCents'>;
 
-export interface OfferedProduct {
+interface OfferedProduct {
   product: Product;
   /** Of the photos after the first. */
   images: readonly string[];

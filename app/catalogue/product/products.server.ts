@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
-import type { Place } from '#app/catalogue/editing/field-definition.ts';
+import type { ProductPlace } from '#app/catalogue/editing/field-definition.ts';
 import {
   productFields,
   type ShownValues,
@@ -15,7 +15,7 @@ import { productTag, quantityTag } from './page-tags.ts';
 import type { Product, ProductSummary } from './product.ts';
 
 /** The SQL of the fields that shoppers see on cards, or on product pages only. */
-function listShown(shownOn: Place): string {
+function listShown(shownOn: ProductPlace): string {
   return Object.values(productFields)
     .filter((field) => field.shownOn === shownOn)
     .map(toSelected)

@@ -9,9 +9,9 @@ const find = (chosen: number[], beside: Parameters<typeof findTransformer>[2] = 
   findTransformer(given.db, { transformer: chosen }, beside);
 
 beforeEach(async () => {
-  await sql`truncate products restart identity cascade`.execute(given.db);
-  await sql`insert into products (name, price_cents, category, stock)
-    values ('Step down', 2450, 'Retro', 1)`.execute(given.db);
+  await given.run(sql`truncate products restart identity cascade`);
+  await given.run(sql`insert into products (name, price_cents, category, stock)
+    values ('Step down', 2450, 'Retro', 1)`);
 });
 
 it('offers the transformer that the owner named, beside what needs one (issue 17)', async () => {
@@ -23,6 +23,6 @@ it('offers the transformer that the owner named, beside what needs one (issue 17
 });
 
 it.each(['stock = 0', 'archived_at = now()'])('offers none with %s', async (change) => {
-  await sql`update products set ${sql.raw(change)}`.execute(given.db);
+  await given.run(sql`update products set ${sql.raw(change)}`);
   expect(await find([1])).toBeNull();
 });

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
+import { archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { openBulkDatabase } from '#tests/support/bulk-edits.ts';
+import { owner } from '#tests/support/test-products.ts';
+import type { BulkChange } from './bulk-change.ts';
+import { previewBulkEdit, sweepBulkEdits } from './bulk-preview.server.ts';
+
+const {
+  given,
+  addProducts,
+  applyStale,
+  auditLog,
+  edit,
+  find,
+  listLines,
+  listRefusals,
+  preview,
+  products,
+  setCompareAt,
+} = openBulkDatabase();
+const ten: BulkChange = { kind: 'percent', hundredths: 1000 };
+
+it('returns before and after of every product and writes nothing', async () => {
+  const ids = await addProducts(2);
+  const before = await products();
+  const changed = { before: { priceCents: 1000 }, after: { priceCents: 750 }, refused: null };
+  expect(await listLines({ kind: 'amount', cents: -250 }, ids)).toEqual(
+    ids.map((id) => ({ id, name: `Product ${id}`, ...changed })),
+  );
+  expect(await products()).toEqual(before);
+  expect(await auditLog()).toEqual([]);
+});
+
+it.each([
+  [1010, -5000, 505],
+  [1011, -5000, 506],
+  [5, 1000, 6],
+  [1999, 750, 2149],
+  [333, -3333, 222],
+])('rounds %i cents by %i hundredths to %i', async (price, hundredths, priceCents) => {
+  const [line] = await listLines({ kind: 'percent', hundredths }, await addProducts(1, price));
+  expect(line?.after).toEqual({ priceCents });
+});
+
+it('refuses a price that reaches the compare-at price', async () => {
+  const ids = await addProducts(2);
+  await setCompareAt(1200);
+  const refuse = (change: BulkChange) => listRefusals(change, ids);
+  expect(await refuse({ kind: 'amount', cents: 199 })).toEqual([null, null]);
+  expect(await refuse({ kind: 'amount', cents: 200 })).toEqual(['compare-at', null]);
+  expect(await refuse({ kind: 'amount', cents: -200 })).toEqual([null, null]);
+  expect(await refuse({ kind: 'price', cents: 1250 })).toEqual(['compare-at', null]);
+});
+
+it.each<[BulkChange, 'low' | 'high' | null]>([
+  [{ kind: 'amount', cents: -999 }, null],
+  [{ kind: 'amount', cents: -1000 }, 'low'],
+  [{ kind: 'amount', cents: 99_998_999 }, null],
+  [{ kind: 'amount', cents: 99_999_000 }, 'high'],
+  [{ kind: 'percent', hundredths: -9999 }, 'low'],
+  [{ kind: 'percent', hundredths: 9_999_999 }, null],
+  [{ kind: 'stock', units: -5 }, null],
+  [{ kind: 'stock', units: -6 }, 'low'],
+  [{ kind: 'stock', units: 999_996 }, 'high'],
+])('%j of $10.00 and 5 units is refused as %s', async (change, refused) => {
+  expect(await listRefusals(change, await addProducts(1))).toEqual([refused]);
+});
+
+it('refuses a sale whose price would not sink', async () => {
+  const ids = await addProducts(1, 1);
+  expect(await listRefusals({ kind: 'sale', hundredths: 3333 }, ids)).toEqual(['low']);
+});
+
+it('refuses a second unit of a copy, also of one that became a copy since (issue 17)', async () => {
+  const [loose = 0, numbered = 0, plain = 0] = await addProducts(3, 1000, 1);
+  await edit(loose, { completeness: 'loose' });
+  await edit(numbered, { completeness: 'sealed', serial: 'A-17' });
+  const more: BulkChange = { kind: 'stock', units: 1 };
+  expect(await listRefusals(more, [loose, numbered, plain])).toEqual(['copy', 'copy', null]);
+  const id = await preview(more, [plain]);
+  await edit(plain, { serial: 'A-18' });
+  expect(await find(await applyStale(id))).toMatchObject({ refusedCount: 1 });
+});
+
+it('skips archived, unknown and unchanged products', async () => {
+  const [first = 0, second = 0, cent = 0] = [
+    ...(await addProducts(2)),
+    ...(await addProducts(1, 1)),
+  ];
+  await archiveProduct(given.db, owner, first);
+  const move: BulkChange = { kind: 'category', category: 'Nintendo', subcategory: 'NES' };
+  expect(await listLines(move, [first, second, 987])).toMatchObject([
+    { before: { category: 'Sega', subcategory: 'Saturn' }, after: { subcategory: 'NES' } },
+  ]);
+  const same = { ...move, category: 'Sega', subcategory: 'Saturn' };
+  expect(await listLines(same, [second])).toEqual([]);
+  expect(await listLines({ kind: 'end-sale' }, [second])).toEqual([]);
+  expect(await listLines({ kind: 'percent', hundredths: -5000 }, [cent])).toEqual([]);
+});
+
+it('takes all products of a query, up to ten thousand', async () => {
+  await addProducts(12);
+  const query = (search: string) => parseAdminProductQuery(new URLSearchParams(search));
+  const found = await find(await previewBulkEdit(given.db, ten, { query: query('q=product 1') }));
+  const names = ['Product 1', 'Product 10', 'Product 11', 'Product 12'];
+  expect(found?.lines.map((line) => line.name)).toEqual(names);
+  await addProducts(9989);
+  expect(await previewBulkEdit(given.db, ten, { query: query('') })).toBeNull();
+});
+
+it('is deleted after a day', async () => {
+  const ids = await addProducts(1);
+  const [old, young] = [await preview(ten, ids), await preview(ten, ids)];
+  await given.run(sql`update bulk_edits set created_at = now() - interval '25 hours'
+    where id = ${old}`);
+  await sweepBulkEdits(given.db);
+  expect([await find(old), await find(young)]).toEqual([null, expect.anything()]);
+});
