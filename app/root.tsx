@@ -18,7 +18,7 @@ import { FailedPage, RouteError } from '#app/layout/error-page.tsx';
 import { PageScripts } from '#app/layout/page-scripts.tsx';
 import { PageStyles } from '#app/layout/page-styles.tsx';
 import { SiteLayout } from '#app/layout/site-layout.tsx';
-import { isConnectionError } from '#app/platform/database/connection-error.ts';
+import { isConnectionError } from '#app/platform/http/connection-error.ts';
 import { originContext } from '#app/platform/http/request-context.server.ts';
 import type { SiteInfo } from '#app/platform/text/page-meta.ts';
 import { findPause } from '#app/settings/pause-ordering.ts';

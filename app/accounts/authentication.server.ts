@@ -5,6 +5,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins';
 import { createContext, type RouterContextProvider } from 'react-router';
 import { afterPasswordReset } from '#app/accounts/password-reset/password-reset.server.ts';
+import { createRecoveryCodes } from '#app/accounts/second-factor/recovery-code.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 import { clientAddressContext, originContext } from '#app/platform/http/request-context.server.ts';
@@ -12,7 +13,7 @@ import { minPasswordLength } from './password-rules.ts';
 
 // The adapter of Better Auth: no other file of the app imports it.
 
-export interface AuthenticationOptions {
+interface AuthenticationOptions {
   secret: string;
   /** True where browsers reach the shop over https only: cookies are then Secure. */
   secureCookies: boolean;
@@ -79,7 +80,12 @@ export function createAuthentication(
       onPasswordReset: ({ user }) => afterPasswordReset(db, user),
     },
     ...columns,
-    plugins: [twoFactor({ schema: secondFactorColumns })],
+    plugins: [
+      twoFactor({
+        schema: secondFactorColumns,
+        backupCodeOptions: { customBackupCodesGenerate: createRecoveryCodes },
+      }),
+    ],
     databaseHooks: {
       // After the password, so that only its owner learns that the account is locked.
       session: { create: { before: ({ userId }) => refuseLocked(db, userId) } },

@@ -3,7 +3,7 @@ import { Field } from '#app/ui/controls/field.tsx';
 import styles from './password-field.module.css';
 import { estimateStrength, strengthLabels } from './password-rules.ts';
 
-export interface PasswordFieldProps {
+interface PasswordFieldProps {
   label: string;
   name: string;
   minLength: number;

@@ -18,7 +18,7 @@ const commonPasswords = new Set(
   sunshine superman trustno1 welcome whatever zelda zxcvbnm`.split(/\s+/),
 );
 
-export type PasswordStrength = 'none' | 'weak' | 'fair' | 'good';
+type PasswordStrength = 'none' | 'weak' | 'fair' | 'good';
 
 /** Estimates how hard a password is to guess. This is a hint: no password is refused for it. */
 export function estimateStrength(password: string): PasswordStrength {

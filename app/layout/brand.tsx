@@ -7,7 +7,7 @@ import styles from './brand.module.css';
 /** A longer name takes two lines of smaller letters, to leave room for the buttons beside it. */
 const maxLineLength = 10;
 
-export interface ShopLogoProps {
+interface ShopLogoProps {
   name: string;
   /** The URL of the owner's own logo, or '' for the drawing. */
   logo: string;

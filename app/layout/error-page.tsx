@@ -4,8 +4,8 @@ import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { findCopyDate } from '#app/layout/offline/offline-copies.ts';
-import { isConnectionError } from '#app/platform/database/connection-error.ts';
 import { loseConnection } from '#app/platform/http/connection.ts';
+import { isConnectionError } from '#app/platform/http/connection-error.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
@@ -86,14 +86,14 @@ export function NotFoundPage() {
   );
 }
 
-export interface ErrorPageProps {
+interface ErrorPageProps {
   /** Null for an error in the browser, which is in no log of the server. */
   requestId: string | null;
   status: number;
 }
 
 /** What happened, what to do, and the id that finds the error in the log. */
-export function ErrorPage({ requestId, status }: ErrorPageProps) {
+function ErrorPage({ requestId, status }: ErrorPageProps) {
   const here = useLocation();
   const busy = status === 503;
   return (

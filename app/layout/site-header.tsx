@@ -8,7 +8,7 @@ import styles from './site-header.module.css';
 import type { ShownListing } from './use-shown-listing.ts';
 import { submitSignOut } from './use-user-data.ts';
 
-export interface SiteHeaderProps {
+interface SiteHeaderProps {
   shopName: string;
   logo: string;
   /** Null for a guest. */

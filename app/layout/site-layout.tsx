@@ -16,7 +16,7 @@ import styles from './site-layout.module.css';
 import { useShownListing } from './use-shown-listing.ts';
 import { useUserData } from './use-user-data.ts';
 
-export interface SiteLayoutProps {
+interface SiteLayoutProps {
   site: { shopName: string };
   /** The URL of the owner's own logo, or '' for the drawing. */
   logo: string;
@@ -109,7 +109,7 @@ let shownPathname: string | null = null;
 
 /**
  * Focuses the heading after a client-side navigation, so that screen readers announce it and Tab
- * continues from there. Scrolling is up to the router.
+ * continues from there. A field with autoFocus keeps the focus. Scrolling is up to the router.
  */
 function useRouteFocus(): void {
   const { pathname, hash } = useLocation();
@@ -117,7 +117,7 @@ function useRouteFocus(): void {
   useEffect(() => {
     const stays = shownPathname === null || shownPathname === pathname;
     shownPathname = pathname;
-    if (stays || hash) return;
+    if (stays || hash || document.querySelector('main input:focus')) return;
     const heading = document.querySelector<HTMLElement>('h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });

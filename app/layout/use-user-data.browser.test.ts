@@ -1,25 +1,13 @@
 import type { FormEvent } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-vi.hoisted(() => {
-  const storage = () => {
-    const items = new Map<string, string>();
-    return {
-      getItem: (key: string) => items.get(key) ?? null,
-      setItem: (key: string, value: string) => void items.set(key, value),
-      clear: () => items.clear(),
-    };
-  };
-  const localStorage = storage();
+vi.hoisted(() =>
   Object.assign(globalThis, {
-    localStorage,
-    sessionStorage: storage(),
-    window: { localStorage },
     document: { cookie: '', documentElement: { hidden: false } },
     location: { assign: vi.fn() },
     dispatchEvent: vi.fn(),
-  });
-});
+  }),
+);
 
 async function openPage() {
   vi.resetModules();
@@ -45,6 +33,8 @@ function respond(set: () => void) {
   return sent;
 }
 
+const setCookie = () => void Object.assign(document, { cookie: 'signed-out=1' });
+
 beforeEach(() => {
   vi.mocked(dispatchEvent).mockReset().mockReturnValue(true);
   vi.mocked(location.assign).mockReset();
@@ -55,9 +45,7 @@ beforeEach(() => {
 
 describe('Sign Out', () => {
   it('is sent once for several clicks, and marks the button as busy', async () => {
-    const sent = respond(() => {
-      Object.assign(document, { cookie: 'signed-out=1' });
-    });
+    const sent = respond(setCookie);
     const { click, messages } = await openPage();
     const [first, second] = [click(), click()];
     expect(first.submitter.setAttribute).toHaveBeenCalledWith('aria-busy', 'true');
@@ -92,17 +80,13 @@ describe('Sign Out', () => {
   });
 
   it('waits for the confirm dialog of a page that has one', async () => {
-    const sent = respond(() => {
-      Object.assign(document, { cookie: 'signed-out=1' });
-    });
+    const sent = respond(setCookie);
     vi.mocked(dispatchEvent).mockReturnValue(false);
     const { click } = await openPage();
     await click().done;
     expect(sent).not.toHaveBeenCalled();
-    const confirmEvent = vi.mocked(dispatchEvent).mock.calls[0]?.[0] as CustomEvent<
-      () => Promise<void>
-    >;
-    await confirmEvent.detail();
+    const [[confirmEvent] = []] = vi.mocked(dispatchEvent).mock.calls;
+    await (confirmEvent as CustomEvent<() => Promise<void>>).detail();
     expect(location.assign).toHaveBeenCalledWith('/');
   });
 });

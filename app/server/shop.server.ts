@@ -43,7 +43,7 @@ import { createRequestLimits } from './concurrency-limits.server.ts';
 import { type Services, toBackupServices } from './services.server.ts';
 
 /** The build of the pages: loaded once, or for each request in development. */
-export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
+type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
 
 export interface ShopOptions {
   services: Services;
@@ -113,7 +113,7 @@ function createRouteHandler(
 }
 
 /** Creates the shop as a web application: guests' pages come from the cache, the rest from the router. */
-export function createShop({ services, build, clientFiles }: ShopOptions) {
+function createShop({ services, build, clientFiles }: ShopOptions) {
   const { config, log, db, standby, events, authentication, checkReady } = services;
   const facetCounts = createFacetCounts();
   const route = createRouteHandler({ services, build }, facetCounts);

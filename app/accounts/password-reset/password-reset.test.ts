@@ -60,20 +60,18 @@ describe('requesting a link (D17)', () => {
 
   it('stores no token that a copy of the table would reveal', async () => {
     const token = (await getLink()).split('=')[1] ?? '';
-    const stored = await given.run(
-      sql<{ row: string }>`select verifications::text as row from verifications`,
-    );
-    expect(stored[0]?.row).not.toContain(token);
+    const stored = await given.list(sql`select verifications::text from verifications`);
+    // One of the reset, one of the address that is not confirmed.
+    expect(stored).toHaveLength(2);
+    expect(stored.join()).not.toContain(token);
   });
 
   it('sends ten emails to one address in an hour, three of them for one network at most', async () => {
     shop = createPageServices(given.db, { rateLimits: true });
     const ask = (host: number, address = email) =>
       request(openBrowser(shop, { address: `198.51.100.${host}` }), address);
-    const tooMany = {
-      data: { error: 'Too many requests. Please try again later.', sent: null },
-      init: { status: 429 },
-    };
+    const error = 'Too many requests. Please try again later.';
+    const tooMany = { data: { error, sent: null }, init: { status: 429 } };
     // One network requests links for this and other mailboxes until all its requests are refused.
     for (let turn = 1; turn <= 3; turn += 1) expect(await ask(1)).toMatchObject({ sent });
     for (let turn = 1; turn <= 20; turn += 1) expect(await ask(1)).toMatchObject(tooMany);
@@ -87,9 +85,8 @@ describe('requesting a link (D17)', () => {
 
   it('links to PUBLIC_URL, and without it to no host that a request could invent', async () => {
     const evil = { origin: 'http://evil.example' };
-    expect(await forgotPage(openBrowser(shop, evil).ask('/login/forgot'))).toMatchObject({
-      isPossible: false,
-    });
+    const page = await forgotPage(openBrowser(shop, evil).ask('/login/forgot'));
+    expect(page).toMatchObject({ isPossible: false });
     expect(await request(openBrowser(shop, evil))).toMatchObject({ init: { status: 503 } });
     expect(shop.resetEmails).toEqual([]);
     shop = createPageServices(given.db, { publicUrl: 'https://shop.example' });

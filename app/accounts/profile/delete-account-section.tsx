@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { missingPasswordMessage } from '#app/accounts/password-field.tsx';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
@@ -15,7 +16,7 @@ interface OpenOrder {
   totalCents: number;
 }
 
-export interface DeleteAccountSectionProps {
+interface DeleteAccountSectionProps {
   /** True after `/profile?delete`, which opens the dialog without JavaScript. */
   isOpen: boolean;
   /** Orders that are neither delivered nor cancelled. */
@@ -95,10 +96,9 @@ function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
         </ul>
       </div>
       {pending.length > 0 && (
-        <label className={styles.choice}>
-          <input type="checkbox" name="cancelPending" />
+        <Checkbox name="cancelPending">
           {pending.length === 1 ? 'Cancel the pending order too' : 'Cancel the pending orders too'}
-        </label>
+        </Checkbox>
       )}
       <p>
         What is not cancelled is still delivered. For that the shop keeps your name, phone, email

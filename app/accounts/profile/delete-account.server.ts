@@ -4,7 +4,7 @@ import { isLastAdmin } from '#app/accounts/users/admins.server.ts';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 
-export interface DeletedUser {
+interface DeletedUser {
   id: string;
   email: string;
 }
@@ -39,7 +39,7 @@ export async function deleteAccount(
     await deleteResetLinks(transaction, userId);
     await transaction.deleteFrom('users').where('id', '=', userId).execute();
     if (administrator) {
-      const entry = { action: 'erase', subjectKind: 'user', subjectId: userId };
+      const entry = { action: 'erase', subjectKind: 'user', subjectId: userId } as const;
       await recordAudit(transaction, administrator, entry);
     }
     return 'deleted';

@@ -9,7 +9,7 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-export type PasswordChange =
+type PasswordChange =
   | { changed: true; headers: Headers }
   | { refused: 'current' | 'next'; message: string; status: number };
 

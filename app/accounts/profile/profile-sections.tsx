@@ -8,7 +8,7 @@ import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './profile.module.css';
 
-export interface ProfileSectionProps {
+interface ProfileSectionProps {
   title: string;
   /** What happens, in a sentence or two. */
   description: ReactNode;
@@ -27,7 +27,7 @@ export function ProfileSection({ title, description, children }: ProfileSectionP
   );
 }
 
-export interface PasswordChangeSectionProps {
+interface PasswordChangeSectionProps {
   email: string;
   isAdmin: boolean;
   minLength: number;

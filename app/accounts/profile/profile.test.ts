@@ -24,10 +24,6 @@ async function post(form: Record<string, string>, from = browser): Promise<unkno
   return from.take(await action(from.ask('/profile', form)));
 }
 
-async function isSignedIn(from: TestBrowser): Promise<boolean> {
-  return (await from.findUser()) !== null;
-}
-
 function changeTo(next: string, current = old) {
   return post({ intent: 'change-password', current, next });
 }
@@ -48,14 +44,11 @@ describe('changing the password', () => {
     const phone = openBrowser(shop);
     await signInBrowser(phone, { email, password: old });
     const before = browser.cookies.get('shop.session_token');
-    const answer = await changeTo('cedar trumpet lamp');
-    expect(answer).toMatchObject({ status: 302 });
+    expect(await changeTo('cedar trumpet lamp')).toMatchObject({ status: 302 });
     expect(browser.cookies.get('flash')).toBe('password-changed');
     expect(browser.cookies.get('shop.session_token')).not.toBe(before);
-    expect(await isSignedIn(browser)).toBe(true);
-    expect(await isSignedIn(phone)).toBe(false);
-    expect(await isRight(old)).toBe(false);
-    expect(await isRight('cedar trumpet lamp')).toBe(true);
+    expect([await browser.isSignedIn(), await phone.isSignedIn()]).toEqual([true, false]);
+    expect([await isRight(old), await isRight('cedar trumpet lamp')]).toEqual([false, true]);
   });
 
   it('refuses a wrong current password and a short new one, each at its field', async () => {
@@ -87,7 +80,7 @@ describe('changing the password', () => {
     await signInBrowser(phone, { email, password: old });
     for (let turn = 1; turn <= 10; turn += 1) {
       const elsewhere = openBrowser(shop, { address: `198.51.100.${turn}` });
-      elsewhere.cookies.set(...getSessionCookie(phone));
+      elsewhere.cookies.set('shop.session_token', phone.cookies.get('shop.session_token') ?? '');
       const form = { intent: 'delete-account', password: 'wrong one' };
       expect(await post(form, elsewhere)).toMatchObject({ data: { message: 'Invalid password' } });
     }
@@ -99,10 +92,6 @@ describe('changing the password', () => {
   });
 });
 
-function getSessionCookie(from: TestBrowser): [string, string] {
-  return ['shop.session_token', from.cookies.get('shop.session_token') ?? ''];
-}
-
 describe('signing out everywhere', () => {
   it('ends every session, this one too, and shows a message at home', async () => {
     const phone = openBrowser(shop);
@@ -113,7 +102,7 @@ describe('signing out everywhere', () => {
       ['signed-out', '1'],
       ['flash', 'signed-out-everywhere'],
     ]);
-    expect(await isSignedIn(phone)).toBe(false);
+    expect(await phone.isSignedIn()).toBe(false);
     expect(await given.run(sql`select 1 from sessions`)).toEqual([]);
   });
 
@@ -121,6 +110,6 @@ describe('signing out everywhere', () => {
     const other = openBrowser(shop);
     await signInBrowser(other, { email: 'other@example.com', password: old, isNew: true });
     await post({ intent: 'sign-out-everywhere' });
-    expect(await isSignedIn(other)).toBe(true);
+    expect(await other.isSignedIn()).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -9,6 +9,7 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
@@ -142,7 +143,7 @@ function PasswordStep({ email, isOn, error }: { email: string; isOn: boolean; er
           your password alone does not open the admin on a new device.
         </p>
       )}
-      <Form method="post" action="/profile/second-factor" className={styles.form}>
+      <ValidatedForm method="post" action="/profile/second-factor" className={styles.form}>
         {/* Password managers read here whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Field
@@ -167,7 +168,7 @@ function PasswordStep({ email, isOn, error }: { email: string; isOn: boolean; er
             </Button>
           ))}
         </div>
-      </Form>
+      </ValidatedForm>
     </>
   );
 }
@@ -185,7 +186,7 @@ function ScanStep({ setup, error }: { setup: AuthenticatorSetup; error?: string 
       <p>
         Key: <code dir="ltr">{setup.secret}</code>
       </p>
-      <Form method="post" action="/profile/second-factor" className={styles.form}>
+      <ValidatedForm method="post" action="/profile/second-factor" className={styles.form}>
         <input type="hidden" name="uri" value={setup.uri} />
         <Field
           label="Code in the app"
@@ -200,7 +201,7 @@ function ScanStep({ setup, error }: { setup: AuthenticatorSetup; error?: string 
         <Button type="submit" name="intent" value="confirm" busy={busy}>
           Turn it on
         </Button>
-      </Form>
+      </ValidatedForm>
     </>
   );
 }

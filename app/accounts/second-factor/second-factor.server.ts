@@ -19,7 +19,7 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 type Context = Readonly<RouterContextProvider>;
 
 /** Why nothing was done. */
-export interface SecondFactorRefusal {
+interface SecondFactorRefusal {
   refused: string;
   status: number;
 }
@@ -33,7 +33,7 @@ const setupResult = z.object({ totpURI: z.string() });
 const codesResult = z.object({ backupCodes: z.array(z.string()) });
 
 /** What a change of the second factor needs; the library checks the password. */
-export interface PasswordAttempt {
+interface PasswordAttempt {
   request: Request;
   context: Context;
   user: User;

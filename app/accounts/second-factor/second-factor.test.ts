@@ -11,6 +11,7 @@ import {
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { parseRecoveryCode } from './recovery-code.server.ts';
 import { action, loader } from './second-factor.page.tsx';
 import { resetSecondFactor } from './second-factor.server.ts';
 
@@ -30,10 +31,9 @@ interface Shown {
   init: { status: number };
 }
 
+const page = '/profile/second-factor';
 const post = async (form: Record<string, string>) =>
-  browser.take(
-    await action(browser.ask('/profile/second-factor', form) as never),
-  ) as unknown as Shown;
+  browser.take(await action(browser.ask(page, form) as never)) as unknown as Shown;
 
 /** Sends the password, and then a code where the browser is asked for one. */
 async function enter(from: TestBrowser): Promise<string | null> {
@@ -42,15 +42,16 @@ async function enter(from: TestBrowser): Promise<string | null> {
   return answer instanceof Response ? answer.headers.get('Location') : null;
 }
 
-async function enterCode(
-  from: TestBrowser,
-  form: Record<string, string>,
-): Promise<Response & Shown> {
+async function enterCode(from: TestBrowser, code: string, more = {}): Promise<Response & Shown> {
+  const form = { kind: 'app', code, ...more };
   return from.take(await sendCode(from.ask('/login/code?next=/admin', form) as never)) as never;
 }
 
-async function isSignedIn(from: TestBrowser): Promise<boolean> {
-  return (await from.findUser()) !== null;
+/** A browser that has sent the password. */
+async function enterFromPhone(at = shop): Promise<TestBrowser> {
+  const phone = openBrowser(at);
+  await enter(phone);
+  return phone;
 }
 
 /** Turns the second factor on; gives the key and the recovery codes. */
@@ -79,18 +80,14 @@ describe('turning the second factor on', () => {
     expect(setup?.uri).toMatch(/^otpauth:\/\/totp\/Sandouk:owner%40example\.com\?secret=/);
     const refused = await post({ intent: 'confirm', uri: setup?.uri ?? '', code: '000000' });
     expect(refused.data).toMatchObject({ setup, error: expect.stringContaining('not right') });
-    expect(await isSignedIn(phone)).toBe(true);
+    expect(await phone.isSignedIn()).toBe(true);
     const { codes } = await turnOn();
     expect(new Set(codes).size).toBe(10);
-    expect([await isSignedIn(browser), await isSignedIn(phone)]).toEqual([true, false]);
-    expect(await loader(browser.ask('/profile/second-factor') as never)).toMatchObject({
-      isOn: true,
-    });
-    const stored = await given.run(sql<Record<string, string>>`select * from second_factors`);
-    const text = JSON.stringify(stored);
-    for (const secret of [setup?.secret.replaceAll(' ', '') ?? '', ...codes]) {
-      expect(text).not.toContain(secret);
-    }
+    expect([await browser.isSignedIn(), await phone.isSignedIn()]).toEqual([true, false]);
+    expect(await loader(browser.ask(page) as never)).toMatchObject({ isOn: true });
+    const stored = JSON.stringify(await given.run(sql`select * from second_factors`));
+    for (const secret of [setup?.secret.replaceAll(' ', '') ?? '', ...codes])
+      expect(stored).not.toContain(secret);
   });
 });
 
@@ -99,21 +96,19 @@ describe('signing in with the second factor on', () => {
     const { secret } = await turnOn();
     const phone = openBrowser(shop);
     expect(await enter(phone)).toBe('/login/code?next=%2Fadmin');
-    expect(await isSignedIn(phone)).toBe(false);
-    expect(await readCodePage(phone.ask('/login/code?next=/admin') as never)).toEqual({
-      next: '/admin',
-    });
+    expect(await phone.isSignedIn()).toBe(false);
+    const shown = await readCodePage(phone.ask('/login/code?next=/admin') as never);
+    expect(shown).toEqual({ next: '/admin' });
     const typed = computeOneTimeCode(secret).replace(/(...)/, '$1 ');
-    const answer = await enterCode(phone, { kind: 'app', code: typed });
+    const answer = await enterCode(phone, typed);
     expect(answer.headers.get('Location')).toBe('/admin');
-    expect(await isSignedIn(phone)).toBe(true);
+    expect(await phone.isSignedIn()).toBe(true);
   });
 
   it('does not ask a trusted device again, until the password changes', async () => {
     const { secret } = await turnOn();
-    const phone = openBrowser(shop);
-    await enter(phone);
-    await enterCode(phone, { kind: 'app', code: computeOneTimeCode(secret), trust: 'on' });
+    const phone = await enterFromPhone();
+    await enterCode(phone, computeOneTimeCode(secret), { trust: 'on' });
     phone.cookies.delete('shop.session_token');
     expect(await enter(phone)).toBe('/admin');
     await given.run(sql`delete from verifications`);
@@ -124,43 +119,38 @@ describe('signing in with the second factor on', () => {
   it('takes each recovery code once, and none after new ones were made', async () => {
     const { codes } = await turnOn();
     const use = async (code = '') => {
-      const phone = openBrowser(shop);
-      await enter(phone);
-      await enterCode(phone, { kind: 'recovery', code });
-      return isSignedIn(phone);
+      const phone = await enterFromPhone();
+      await enterCode(phone, code, { kind: 'recovery' });
+      return phone.isSignedIn();
     };
+    expect(codes[0]).toMatch(/^([2-9A-HJ-NP-Z]{4}-?){3}$/);
     expect([await use(codes[0]), await use(codes[0])]).toEqual([true, false]);
+    expect(await use(` ${codes[2]?.replaceAll('-', ' ').toLowerCase()}`)).toBe(true);
+    // One that was handed out when their case counted.
+    expect(parseRecoveryCode('aB0l1 Zz9Oo')).toBe('aB0l1-Zz9Oo');
     const renewed = (await post({ intent: 'renew', password })).data.codes;
     expect([await use(codes[1]), await use(renewed?.[1])]).toEqual([false, true]);
   });
 
   it('ends after five wrong codes, and stops for all browsers after ten', async () => {
     const { secret } = await turnOn();
-    const guess = { kind: 'app', code: '000000' };
     for (let turn = 0; turn < 2; turn++) {
-      const phone = openBrowser(shop);
-      await enter(phone);
-      for (let attempt = 0; attempt < 5; attempt++) {
-        expect((await enterCode(phone, guess)).data.isOver).toBe(false);
-      }
-      const last = await enterCode(phone, { ...guess, code: computeOneTimeCode(secret) });
+      const phone = await enterFromPhone();
+      for (let attempt = 0; attempt < 5; attempt++)
+        expect((await enterCode(phone, '000000')).data.isOver).toBe(false);
+      const last = await enterCode(phone, computeOneTimeCode(secret));
       expect(last.init.status).toBe(429);
-      expect(await isSignedIn(phone)).toBe(false);
+      expect(await phone.isSignedIn()).toBe(false);
     }
-    const phone = openBrowser(shop);
-    await enter(phone);
-    const locked = await enterCode(phone, { kind: 'app', code: computeOneTimeCode(secret) });
+    const locked = await enterCode(await enterFromPhone(), computeOneTimeCode(secret));
     expect(locked.data.error).toBe('Too many wrong codes. Try again in 15 minutes.');
   });
 
   it('names the way out where the secret of the shop is another one', async () => {
     const { secret } = await turnOn();
-    const restored = createPageServices(given.db, {
-      secret: 'another secret of the tests, as long',
-    });
-    const phone = openBrowser(restored);
-    await enter(phone);
-    const answer = await enterCode(phone, { kind: 'app', code: computeOneTimeCode(secret) });
+    const another = { secret: 'another secret of the tests, as long' };
+    const phone = await enterFromPhone(createPageServices(given.db, another));
+    const answer = await enterCode(phone, computeOneTimeCode(secret));
     expect(answer.data.error).toContain('admin reset-second-factor');
   });
 });
@@ -170,11 +160,10 @@ describe('turning the second factor off', () => {
     await turnOn();
     expect((await post({ intent: 'stop', password: 'open says me' })).init.status).toBe(400);
     await post({ intent: 'stop', password });
-    expect(await isSignedIn(browser)).toBe(true);
+    expect(await browser.isSignedIn()).toBe(true);
     expect(await enter(openBrowser(shop))).toBe('/admin');
-    expect(
-      await given.run(sql<{ after: unknown }>`select after from audit_log order by id`),
-    ).toEqual([{ after: { secondFactor: 'on' } }, { after: { secondFactor: 'off' } }]);
+    const recorded = await given.list(sql`select after from audit_log order by id`);
+    expect(recorded).toEqual([{ secondFactor: 'on' }, { secondFactor: 'off' }]);
   });
 
   it('is done by a command for an owner who has lost the phone', async () => {

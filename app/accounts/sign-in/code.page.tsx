@@ -1,5 +1,5 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react';
-import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { data, redirect, useNavigation, useSearchParams } from 'react-router';
 import { AccountCard } from '#app/accounts/account-card.tsx';
 import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
@@ -9,11 +9,12 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/code.page.ts';
-import styles from './code.module.css';
 import { signInByCode } from './second-step.server.ts';
 import { parseNextPath } from './sign-in.server.ts';
 import { signInUrl } from './sign-in-url.ts';
@@ -100,7 +101,10 @@ function CodeForm({ next, isRecovery, error }: CodeFormProps) {
   const busy = useNavigation().formMethod === 'POST';
   const kind = isRecovery ? 'recovery' : 'app';
   return (
-    <Form method="post" action={signInUrl('/login/code', { next, with: isRecovery ? kind : '' })}>
+    <ValidatedForm
+      method="post"
+      action={signInUrl('/login/code', { next, with: isRecovery ? kind : '' })}
+    >
       <input type="hidden" name="kind" value={kind} />
       <Field
         key={kind}
@@ -116,13 +120,10 @@ function CodeForm({ next, isRecovery, error }: CodeFormProps) {
         autoFocus
         required
       />
-      <label className={styles.trust}>
-        <input type="checkbox" name="trust" />
-        Do not ask on this device for 30 days
-      </label>
+      <Checkbox name="trust">Do not ask on this device for 30 days</Checkbox>
       <Button type="submit" size="lg" block busy={busy}>
         Continue
       </Button>
-    </Form>
+    </ValidatedForm>
   );
 }

@@ -1,8 +1,9 @@
 import type { RouterContextProvider } from 'react-router';
 import { callAuthentication, UnreadableSecondFactor } from '#app/accounts/authentication.server.ts';
+import { parseRecoveryCode } from '#app/accounts/second-factor/recovery-code.server.ts';
 import { parseCode, wrongCode } from '#app/accounts/second-factor/second-factor.server.ts';
 
-export interface SecondStep {
+interface SecondStep {
   /** Of the app, or a recovery code. */
   code: string;
   isRecoveryCode: boolean;
@@ -10,7 +11,7 @@ export interface SecondStep {
   trustDevice: boolean;
 }
 
-export type SecondStepOutcome =
+type SecondStepOutcome =
   | { headers: Headers }
   /** `isOver`: the password must be given again. */
   | { refused: string; isOver: boolean; status: number; headers: Headers };
@@ -42,7 +43,8 @@ export async function signInByCode(
   { code, isRecoveryCode, trustDevice }: SecondStep,
 ): Promise<SecondStepOutcome> {
   const path = isRecoveryCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
-  const body = { code: parseCode(code), trustDevice };
+  const parse = isRecoveryCode ? parseRecoveryCode : parseCode;
+  const body = { code: parse(code), trustDevice };
   const response = await callAuthentication(request, context, path, body).catch((error) => {
     if (error instanceof UnreadableSecondFactor) return null;
     throw error;

@@ -1,7 +1,7 @@
 import type { EmailShop } from '#app/platform/email/email.ts';
 import { EmailButton, EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
 
-export interface EmailChangedProps {
+interface EmailChangedProps {
   shop: EmailShop;
   before: string;
   after: string;

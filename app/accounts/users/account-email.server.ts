@@ -27,7 +27,7 @@ export async function changeAccountEmail(
     const update = transaction.updateTable('users').set({ email: after, email_verified: false });
     await update.where('id', '=', userId).execute();
     await revokeAccess(transaction, userId);
-    const subject = { subjectKind: 'user', subjectId: userId };
+    const subject = { subjectKind: 'user', subjectId: userId } as const;
     const values = { before: { email: before }, after: { email: after } };
     await recordAudit(transaction, actor, { action: 'edit', ...subject, ...values });
     const write = (to: string) => ({ template: 'email-changed', data: { to, before, after } });

@@ -5,7 +5,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 const maxNoteLength = 2000;
 
 /** A note of an administrator about a customer. */
-export interface UserNote {
+interface UserNote {
   id: number;
   author: string;
   body: string;
@@ -21,20 +21,28 @@ export async function listUserNotes(db: Connection, userId: string): Promise<Use
   return found.rows.map((note) => ({ ...note, at: note.at.toISOString() }));
 }
 
-/** Adds a note about a user. False for an unknown user, and for an empty or too long note. */
+/**
+ * Adds a note about a user, once for each attempt key. False for an unknown user, and for an empty or
+ * too long note.
+ */
 export async function addUserNote(
   db: Database,
   userId: string,
   text: string,
   author: Actor,
+  attemptKey: string | null = null,
 ): Promise<boolean> {
   const body = text.trim();
   if (body.length === 0 || body.length > maxNoteLength) return false;
   return db.transaction().execute(async (transaction) => {
     const added = await sql`
-      insert into user_notes (user_id, author_email, body)
-      select id, ${author.email}, ${body} from users where id = ${userId}`.execute(transaction);
-    if (added.numAffectedRows !== 1n) return false;
+      insert into user_notes (user_id, author_email, body, idempotency_key)
+      select id, ${author.email}, ${body}, ${attemptKey} from users where id = ${userId}
+      on conflict (idempotency_key) do nothing`.execute(transaction);
+    if (added.numAffectedRows !== 1n) {
+      const user = sql`select from users where id = ${userId}`;
+      return (await user.execute(transaction)).rows.length > 0;
+    }
     await recordAudit(transaction, author, {
       action: 'note',
       subjectKind: 'user',

@@ -11,20 +11,30 @@ const given = openTestDatabase();
 const owner = { id: null, email: 'owner@example.com' };
 const grant = (email: string) => grantAdmin(given.db, email, owner);
 const revoke = (email: string) => revokeAdmin(given.db, email, owner);
+const listEntries = async (subjectId = '') =>
+  (await listAuditEntries(given.db, { actor: '', kind: '', subjectId, page: 1 })).entries;
+/** A session and an emailed link of the first user. */
+const openSessions = async () => {
+  await given.run(sql`insert into sessions (id, token, user_id, expires_at)
+    values ('s1', 's1', 'u1', now() + interval '1 day')`);
+  await given.run(sql`insert into verifications (id, identifier, value, expires_at)
+    values ('v1', 'reset', 'u1', now() + interval '1 day')`);
+};
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, audit_log cascade`);
+  await given.run(sql`truncate users, audit_log, verifications cascade`);
   await given.run(sql`insert into users (id, email, created_at) select 'u' || i, 'u' || i || '@example.com',
     now() - i * interval '1 minute' from generate_series(1, 3) as i`);
 });
 
-describe('the emails of users', () => {
-  it('are found by their ids, and by themselves', async () => {
-    const found = await findUserEmails(given.db, ['u1', 'u2@example.com', 'nobody']);
-    expect(found.get('u1')).toBe('u1@example.com');
-    expect(found.get('u2@example.com')).toBe('u2@example.com');
-    expect(found.has('nobody')).toBe(false);
-  });
+it('the emails of users are found by their ids, and by themselves', async () => {
+  const asked = ['u1', 'u2@example.com', 'nobody'];
+  const found = await findUserEmails(given.db, asked);
+  expect(asked.map((one) => found.get(one))).toEqual([
+    'u1@example.com',
+    'u2@example.com',
+    undefined,
+  ]);
 });
 
 describe('the role of an administrator (D18)', () => {
@@ -42,8 +52,7 @@ describe('the role of an administrator (D18)', () => {
     await grant('u2@example.com');
     expect(await revoke('u1@example.com')).toBe('done');
     expect(await listAdmins(given.db)).toEqual(['u2@example.com']);
-    const filter = { actor: '', kind: '', subjectId: '', page: 1 };
-    const { entries } = await listAuditEntries(given.db, filter);
+    const entries = await listEntries();
     expect(entries.map(({ action, subjectId }) => `${action} ${subjectId}`)).toEqual([
       'revoke u1',
       'grant u2',
@@ -65,21 +74,17 @@ describe('locking an account', () => {
     given.read<boolean>(sql`select locked_at is not null as locked from users where id = 'u1'`);
 
   it('ends its sessions and emailed links, and is in the audit log once', async () => {
-    await given.run(sql`insert into sessions (id, token, user_id, expires_at)
-      values ('s1', 's1', 'u1', now() + interval '1 day')`);
-    await given.run(sql`insert into verifications (id, identifier, value, expires_at)
-      values ('v1', 'reset', 'u1', now() + interval '1 day')`);
+    await openSessions();
     expect(await lockAccount(given.db, 'u1', owner)).toBe('done');
     expect(await lockAccount(given.db, 'u1', owner)).toBe('done');
     expect(await isLocked()).toBe(true);
     const left = sql`select id from sessions union all select id from verifications`;
-    expect((await left.execute(given.db)).rows).toEqual([]);
+    expect(await given.list(left)).toEqual([]);
     expect(await unlockAccount(given.db, 'u1', owner)).toBe('done');
     expect(await isLocked()).toBe(false);
     expect(await lockAccount(given.db, 'nobody', owner)).toBe('unknown');
-    const filter = { actor: '', kind: '', subjectId: 'u1', page: 1 };
-    const { entries } = await listAuditEntries(given.db, filter);
-    expect(entries.map(({ action }) => action)).toEqual(['unlock', 'lock']);
+    const actions = (await listEntries('u1')).map(({ action }) => action);
+    expect(actions).toEqual(['unlock', 'lock']);
   });
 
   it('leaves an administrator who can sign in (D18)', async () => {
@@ -102,13 +107,12 @@ describe('changing the e-mail of an account', () => {
 
   it('writes to both addresses, and ends the sessions', async () => {
     await given.run(sql`delete from pgboss.job`);
-    await given.run(sql`insert into sessions (id, token, user_id, expires_at)
-      values ('s1', 's1', 'u1', now() + interval '1 day')`);
+    await openSessions();
     expect(await change('New@Example.com')).toBe('done');
     expect(await change('new@example.com')).toBe('done');
-    const jobs = await given.run(sql<{ data: { data: object } }>`select data from pgboss.job`);
+    const emails = await given.list(sql`select data -> 'data' from pgboss.job`);
     const both = { before: 'u1@example.com', after: 'new@example.com' };
-    expect(jobs.map(({ data }) => data.data)).toEqual([
+    expect(emails).toEqual([
       { to: 'u1@example.com', ...both },
       { to: 'new@example.com', ...both },
     ]);

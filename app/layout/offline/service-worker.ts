@@ -38,6 +38,8 @@ const maxBytes = 25e6;
 const patienceMs = 4000;
 /** While the shop is known to be away. */
 const shortPatienceMs = 1000;
+/** A copy that hangs would hold back all others, and a newer worker, as long as the browser lets it. */
+const copyTimeoutMs = 60_000;
 
 /** Whether the shop answered last; unknown after a start of the worker. */
 let isReached: boolean | undefined;
@@ -57,7 +59,11 @@ function getFileCache(path: string): keyof typeof limits | null {
 }
 
 async function save(cacheName: string, path: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(path, { credentials: 'omit', redirect: 'error', signal });
+  const response = await fetch(path, {
+    credentials: 'omit',
+    redirect: 'error',
+    signal: AbortSignal.timeout(copyTimeoutMs),
+  });
   const cache = await caches.open(cacheName);
   if (response.status === 404) await cache.delete(path);
   if (!response.ok) return '';
@@ -173,11 +179,9 @@ async function findImage(address: string): Promise<Response | undefined> {
 async function answerFile(request: Request, isFinal: boolean): Promise<Response> {
   const copy = await caches.match(request);
   if (copy && isFinal) return copy;
-  return fetch(request).catch(async (error) => {
-    const other = copy ?? (await findImage(request.url));
-    if (other) return other;
-    throw error;
-  });
+  return fetch(request).catch(
+    async () => copy ?? (await findImage(request.url)) ?? Response.error(),
+  );
 }
 
 /** Pages without a copy, whose place the offline page takes. */
@@ -200,7 +204,7 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate') {
     // Other links with tokens are neither: the browser loads them as if there were no worker.
-    const isOwn = getCopyPath(getPath(url)) !== null || ownPage.test(url.pathname);
+    const isOwn = getCopyPath(getPath(url)) || ownPage.test(url.pathname);
     if (isOwn) event.respondWith(answerPage(event, url));
     return;
   }

@@ -45,10 +45,8 @@ async function restoreTo(file: string, places: ImagePlaces): Promise<string> {
     const manifest = await checkBackup(file, undefined, migrations);
     const into = { ...target, log: createLog('silent'), migrations, images: places };
     await restore(into, { file, manifest }, { precious: [] });
-    const found = await sql<{ shown: string }>`
-      select string_agg(image, ' ' order by id) || (select value::text from settings
-        where key = 'test') as shown from products`.execute(target.db);
-    return found.rows[0]?.shown ?? '';
+    return await target.read(sql`select string_agg(image, ' ' order by id) ||
+      (select value::text from settings where key = 'test') from products`);
   } finally {
     await target.pool.end();
   }
@@ -56,20 +54,12 @@ async function restoreTo(file: string, places: ImagePlaces): Promise<string> {
 
 beforeAll(async () => {
   const url = (hash: string, base = publicUrl) => `${base}/images/${hash}/2000.webp`;
-  const addresses = [
-    url(photo),
-    `${publicUrl}/images/${old}/960.webp`,
-    url(absent),
-    url(local, ''),
-  ];
-  await sql`insert into products (name, price_cents, category, stock, image)
-    select 'Product', 100, 'Sega', 1, image from unnest(${addresses}::text[]) image`.execute(
-    given.db,
-  );
+  const oldUrl = `${publicUrl}/images/${old}/960.webp`;
+  const addresses = [url(photo), oldUrl, url(absent), url(local, '')];
+  await given.run(sql`insert into products (name, price_cents, category, stock, image)
+    select 'Product', 100, 'Sega', 1, image from unnest(${addresses}::text[]) image`);
   const text = { shown: `![a](${url(inText)}) ${url(photo, 'https://elsewhere.example')}` };
-  await sql`insert into settings (key, value) values ('test', ${JSON.stringify(text)})`.execute(
-    given.db,
-  );
+  await given.run(sql`insert into settings (key, value) values ('test', ${JSON.stringify(text)})`);
   fs.mkdirSync(path.join(images.imageFolder, local), { recursive: true });
   fs.writeFileSync(path.join(images.imageFolder, local, '2000.webp'), 'local');
 });
@@ -103,9 +93,8 @@ it('brings them back into a folder, another bucket or the same one, and the text
     );
   const imageFolder = newName();
   expect(await restoreTo(file, { imageFolder, bucket: null })).toEqual(shown('', ''));
-  expect(fs.readFileSync(path.join(imageFolder, photo, '480.avif'), 'utf8')).toBe(
-    `${photo} 480.avif`,
-  );
+  const file480 = path.join(imageFolder, photo, '480.avif');
+  expect(fs.readFileSync(file480, 'utf8')).toBe(`${photo} 480.avif`);
   expect(fs.readdirSync(path.join(imageFolder, old))).toHaveLength(oldFiles.length);
 
   const other = await openBucket();
@@ -132,9 +121,8 @@ it('leaves them out on demand, and their addresses as they are', async () => {
   const { bucket: noted, images: held } = await backUp(file);
   expect([noted, held.count]).toEqual([{ publicUrl, isBackedUp: false, missing: [] }, 1]);
   expect(bucket.asked).toEqual([]);
-  expect(await restoreTo(file, { imageFolder: newName() })).toContain(
-    `${publicUrl}/images/${photo}/2000.webp`,
-  );
+  const shown = await restoreTo(file, { imageFolder: newName() });
+  expect(shown).toContain(`${publicUrl}/images/${photo}/2000.webp`);
 });
 
 it('fails where the bucket refuses or cannot be reached, and goes on after one broken line', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
 /** A backup that was read back whole, or why there is none. */
-export type BackupOutcome = { file: string; nightly: boolean } & (
+type BackupOutcome = { file: string; nightly: boolean } & (
   | { byteCount: number }
   | { failure: string }
 );
@@ -27,7 +27,7 @@ export async function readInstalledAt(db: Connection): Promise<Date> {
 }
 
 /** The last backup that was verified, and the failure after it where there was one. */
-export interface BackupHistory {
+interface BackupHistory {
   verifiedAt: Date | null;
   failed: { at: Date; reason: string } | null;
 }

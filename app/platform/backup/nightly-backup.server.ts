@@ -132,13 +132,19 @@ interface Taking {
   createDir?: boolean;
 }
 
+/** A second backup of the same second has the name of the next. */
+function nameFreeFile(dir: string, now: Date): string {
+  const file = path.join(dir, formatNightlyName(now));
+  return fs.existsSync(file) ? nameFreeFile(dir, new Date(now.getTime() + 1000)) : file;
+}
+
 /** Takes a backup and deletes the expired ones. Resolves to why it failed, or to null. */
 async function take(
   options: BackupServices,
   { dir, now, signal, nightly, createDir }: Taking,
 ): Promise<string | null> {
   const { db, log, passphrase } = options;
-  const file = path.join(dir, formatNightlyName(now));
+  const file = nameFreeFile(dir, now);
   try {
     if (createDir) fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
     const { byteCount, manifest } = await takeBackup(options, file, {

@@ -2,12 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { readBackupHistory } from './backup-record.server.ts';
 import {
   backUpIfDue,
+  backUpNow,
   formatNightlyName,
   getBackupMinute,
   isBackupDue,
@@ -17,10 +18,7 @@ import {
 import { readBackup } from './read-backup.server.ts';
 
 const given = openTestDatabase();
-let dir: string;
-beforeAll(() => {
-  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-nightly-'));
-});
+const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-nightly-'));
 afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));
 
 const options = (folder: string | null = dir) => ({
@@ -38,22 +36,19 @@ it('writes one verified backup a night, however many processes want to', async (
   await Promise.all([1, 2, 3].map(() => backUpIfDue(options())));
   const fresh = backups().filter((name) => name.startsWith('shop-2') && !expired.includes(name));
   expect(fresh).toHaveLength(1);
-  expect(
-    (await readBackup(path.join(dir, fresh[0] ?? ''), undefined)).tables.length,
-  ).toBeGreaterThan(9);
-  const [first] = expired;
-  expect(backups()).not.toContain(first);
+  const { tables } = await readBackup(path.join(dir, fresh[0] ?? ''), undefined);
+  expect(tables.length).toBeGreaterThan(9);
+  expect(backups()).not.toContain(expired[0]);
   expect(backups()).toContain('mine.txt');
-  const backupHistory = await readBackupHistory(given.db);
-  expect(backupHistory.verifiedAt).toBeInstanceOf(Date);
-  expect(backupHistory.failed).toBeNull();
+  const recorded = { verifiedAt: expect.any(Date), failed: null };
+  expect(await readBackupHistory(given.db)).toEqual(recorded);
   const before = backups();
   await backUpIfDue(options());
   expect(backups()).toEqual(before);
 });
 
 it('records a failure and waits an hour before the next try', async () => {
-  await sql`truncate backups`.execute(given.db);
+  await given.run(sql`truncate backups`);
   const missing = options(path.join(dir, 'not-plugged-in'));
   await backUpIfDue(missing);
   const { verifiedAt, failed } = await readBackupHistory(given.db);
@@ -67,7 +62,7 @@ it('records a failure and waits an hour before the next try', async () => {
 });
 
 it('does nothing without a folder, and stops at once', async () => {
-  await sql`truncate backups`.execute(given.db);
+  await given.run(sql`truncate backups`);
   const before = backups();
   await backUpIfDue(options(null));
   await runNightlyBackups(options()).stop();
@@ -81,6 +76,15 @@ it('breaks off without a trace when the shop closes', async () => {
   expect(await readBackupHistory(given.db)).toEqual({ verifiedAt: null, failed: null });
 });
 
+it('takes two of the same second, as a double click asks for', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z'), toFake: ['Date'] });
+  for (const _ of [1, 2]) expect(await backUpNow(options(), { dir })).toEqual({ failure: null });
+  vi.useRealTimers();
+  // Of a day, the newest is retained.
+  const taken = backups().filter((name) => name.startsWith('shop-2026-11-20'));
+  expect(taken).toEqual(['shop-2026-11-20-120001.backup']);
+});
+
 const minute = 17;
 const at = (beirut: string) => new Date(`${beirut}+02:00`);
 const isDue = (now: string, verified: string | null, failed: string | null = null) =>
@@ -91,23 +95,23 @@ const isDue = (now: string, verified: string | null, failed: string | null = nul
     failedAt: failed ? at(failed) : null,
   });
 
-it('is due once a night, from its minute after three', () => {
-  expect(isDue('2026-11-21T03:16:59', '2026-11-20T03:17:05')).toBe(false);
-  expect(isDue('2026-11-21T03:17:00', '2026-11-20T03:17:05')).toBe(true);
-  expect(isDue('2026-11-21T03:18:00', '2026-11-21T03:17:05')).toBe(false);
-  expect(isDue('2026-11-22T02:00:00', '2026-11-21T03:17:05')).toBe(false);
-});
-
-it('makes up for a night without power, and for a beginning', () => {
-  expect(isDue('2026-11-21T14:00:00', '2026-11-20T03:17:05')).toBe(true);
-  expect(isDue('2026-11-22T03:20:00', '2026-11-21T14:00:00')).toBe(true);
-  expect(isDue('2026-11-21T00:30:00', null)).toBe(true);
+it.each([
+  ['before its minute after three', false, '2026-11-21T03:16:59', '2026-11-20T03:17:05'],
+  ['from that minute', true, '2026-11-21T03:17:00', '2026-11-20T03:17:05'],
+  ['once a night', false, '2026-11-21T03:18:00', '2026-11-21T03:17:05'],
+  ['not before the next', false, '2026-11-22T02:00:00', '2026-11-21T03:17:05'],
+  ['after a night without power', true, '2026-11-21T14:00:00', '2026-11-20T03:17:05'],
+  ['in the night after that', true, '2026-11-22T03:20:00', '2026-11-21T14:00:00'],
+  ['at the beginning', true, '2026-11-21T00:30:00', null],
+])('is due %s: %s', (_when, expected, now, verified) => {
+  expect(isDue(now, verified)).toBe(expected);
 });
 
 it('tries again an hour after a failure', () => {
-  expect(isDue('2026-11-21T04:00:00', '2026-11-20T03:17:05', '2026-11-21T03:17:00')).toBe(false);
-  expect(isDue('2026-11-21T04:17:00', '2026-11-20T03:17:05', '2026-11-21T03:17:00')).toBe(true);
-  expect(isDue('2026-11-21T04:17:00', null, '2026-11-21T03:17:00')).toBe(true);
+  const [verified, failed] = ['2026-11-20T03:17:05', '2026-11-21T03:17:00'];
+  expect(isDue('2026-11-21T04:00:00', verified, failed)).toBe(false);
+  expect(isDue('2026-11-21T04:17:00', verified, failed)).toBe(true);
+  expect(isDue('2026-11-21T04:17:00', null, failed)).toBe(true);
 });
 
 it('is on summer time in summer', () => {
@@ -143,35 +147,17 @@ function retainNightly(names: readonly string[]): string[] {
 }
 
 it('keeps 7 days, 4 weeks and 12 months of two years', () => {
-  expect(retainNightly(nights('2025-01-01', 700))).toEqual([
-    '2026-01-31',
-    '2026-02-28',
-    '2026-03-31',
-    '2026-04-30',
-    '2026-05-31',
-    '2026-06-30',
-    '2026-07-31',
-    '2026-08-31',
-    '2026-09-30',
-    '2026-10-31',
-    '2026-11-15',
-    '2026-11-22',
-    '2026-11-25',
-    '2026-11-26',
-    '2026-11-27',
-    '2026-11-28',
-    '2026-11-29',
-    '2026-11-30',
-    '2026-12-01',
-  ]);
+  const monthly = ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30'];
+  const weekly = ['10-31', '11-15', '11-22'];
+  const daily = ['11-25', '11-26', '11-27', '11-28', '11-29', '11-30', '12-01'];
+  expect(retainNightly(nights('2025-01-01', 700))).toEqual(
+    [...monthly, ...weekly, ...daily].map((day) => `2026-${day}`),
+  );
 });
 
 it('keeps everything of the first week, and the newest of a day', () => {
   expect(listExpiredBackups(nights('2026-11-01', 7))).toEqual([]);
-  const twice = [
-    formatNightlyName(at('2026-11-01T03:17:05')),
-    formatNightlyName(at('2026-11-01T14:00:00')),
-  ];
+  const twice = ['03:17:05', '14:00:00'].map((time) => formatNightlyName(at(`2026-11-01T${time}`)));
   expect(listExpiredBackups(twice)).toEqual([twice[0]]);
 });
 

@@ -23,7 +23,7 @@ import {
 } from './manifest.server.ts';
 
 /** Handles an entry that is not the manifest; must read the content to its end. */
-export type HandleEntry = (entry: BackupEntry) => Promise<void>;
+type HandleEntry = (entry: BackupEntry) => Promise<void>;
 
 type Format = 'plain' | 'encrypted' | 'first' | 'first-encrypted';
 

@@ -5,7 +5,7 @@ import { BackupError } from './manifest.server.ts';
 const quote = pg.escapeIdentifier;
 
 /** A table of the shop's schema, read from the database's own catalogue. */
-export interface ShopTable {
+interface ShopTable {
   name: string;
   /** Without generated columns. */
   columns: string[];
@@ -62,7 +62,7 @@ export async function listShopTables(
   return ordered;
 }
 
-export interface SequenceState {
+interface SequenceState {
   name: string;
   lastValue: string;
   isCalled: boolean;
@@ -123,7 +123,7 @@ export function streamCopy(client: pg.ClientBase, text: string): AsyncIterable<B
 }
 
 /** What the database already holds of a shop. */
-export type TargetState = 'empty' | 'unused' | 'in-use';
+type TargetState = 'empty' | 'unused' | 'in-use';
 
 /** 'in-use': a `precious` table has rows. Throws BackupError where another program owns the schema. */
 export async function readTargetState(

@@ -13,7 +13,7 @@ import { recordBackup } from './backup-record.server.ts';
 import { BackupError, type BackupFile, type Manifest, trailer } from './manifest.server.ts';
 import { readBackup } from './read-backup.server.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   passphrase?: string;
   signal?: AbortSignal;
 }

@@ -5,7 +5,7 @@ export interface CachedValue<Value> {
   invalidate(): void;
 }
 
-export interface CachedValueOptions<Value> {
+interface CachedValueOptions<Value> {
   query: () => Promise<Value>;
   /** Holds until the first query succeeds. */
   initial: Value;

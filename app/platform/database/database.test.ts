@@ -25,9 +25,8 @@ it('leaves a server that has become a standby', async () => {
   const pool = openPool({ socketDir: inject('socketDir') }, { size: 1 });
   const db = openDatabase(pool);
   await sql`set default_transaction_read_only = on`.execute(db);
-  const failed = await sql`create table refused (id int)`
-    .execute(db)
-    .catch((error: unknown) => error);
+  const refused = sql`create table refused (id int)`.execute(db);
+  const failed = await refused.catch((error: unknown) => error);
   expect(isDatabaseAway(failed)).toBe(true);
   const found = await sql`show transaction_read_only`.execute(db);
   expect(found.rows).toEqual([{ transaction_read_only: 'off' }]);
@@ -48,12 +47,12 @@ it('prepares a statement with values once, unless its plan depends on them', asy
 });
 
 it('has an index for every reference, so that deleting what is referred to reads no whole table', async () => {
-  const found = await sql<{ reference: string }>`
+  const found = await given.list(sql`
     select conrelid::regclass || '.' || attname as reference
     from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
       select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])
-    order by 1`.execute(given.db);
-  expect(found.rows).toEqual([]);
+    order by 1`);
+  expect(found).toEqual([]);
 });

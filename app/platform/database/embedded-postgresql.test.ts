@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { queryDatabase } from '#tests/support/shop-database.ts';
 import { type EmbeddedPostgresql, startEmbeddedPostgresql } from './embedded-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from './postgresql-cluster.server.ts';
 
@@ -16,13 +16,7 @@ let server: EmbeddedPostgresql | undefined;
 /** Starts the server of the data folder; gives what a query on it answers. */
 async function ask(text: string): Promise<Record<string, string>[]> {
   server ??= await startEmbeddedPostgresql(dataDir);
-  const client = new pg.Client({ host: server.socketDir, user: 'shop', database: 'postgres' });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
+  return queryDatabase({ dataDir }, text);
 }
 
 async function stop(): Promise<void> {

@@ -11,8 +11,7 @@ const addUser = (db: Connection, id: string) =>
   sendWithNext(db, sql`insert into users (id, email) values (${id}, ${id} || '@example.com')`);
 
 async function listUsers(db: Connection): Promise<string[]> {
-  const found = await sql<{ id: string }>`select id from users order by id`.execute(db);
-  return found.rows.map(({ id }) => id);
+  return (await db.selectFrom('users').select('id').execute()).map(({ id }) => id);
 }
 
 it.each([true, false])(

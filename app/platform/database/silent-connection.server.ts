@@ -8,7 +8,7 @@ export function destroyConnection(client: pg.ClientBase): void {
   (client as pg.Client).connection.stream.destroy();
 }
 
-export interface SilenceLimits {
+interface SilenceLimits {
   /** Longer than PostgreSQL lets a statement run. */
   limitMs: number;
   /** A statement that has no answer for so long may be on a line that is dead. */

@@ -15,11 +15,14 @@ beforeEach(async () => {
 });
 afterEach(() => line.cut());
 
-const failure = (asked: Promise<unknown>) =>
-  asked.then(
-    () => null,
-    (error: unknown) => error,
-  );
+const failure = (asked: Promise<unknown>) => asked.catch((error: unknown) => error);
+
+async function openClient(): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
 
 describe('a database that gives no answer any more', () => {
   it('is left by dropping the connections of the pool, busy or idle', async () => {
@@ -52,9 +55,7 @@ describe('a database that gives no answer any more', () => {
   });
 
   it('is left when a statement has no answer for longer than statements may run', async () => {
-    const client = new pg.Client(url);
-    client.on('error', () => undefined);
-    await client.connect();
+    const client = await openClient();
     limitSilence(client, { limitMs: 300 });
     await client.query('select 1');
     line.hold();
@@ -62,9 +63,7 @@ describe('a database that gives no answer any more', () => {
   });
 
   it('is left when PostgreSQL does not work on the statement any more', async () => {
-    const client = new pg.Client(url);
-    client.on('error', () => undefined);
-    await client.connect();
+    const client = await openClient();
     const isAtWork = () => isStatementAtWork(client, { connectionString: url });
     limitSilence(client, { limitMs: 60_000, doubtMs: 100, isAtWork });
     expect((await client.query('select 1 as one from pg_sleep(0.5)')).rows).toEqual([{ one: 1 }]);
@@ -74,8 +73,7 @@ describe('a database that gives no answer any more', () => {
   });
 
   it('is not what a long COPY looks like, nor work whose limits were lifted', async () => {
-    const client = new pg.Client(url);
-    await client.connect();
+    const client = await openClient();
     limitSilence(client, { limitMs: 100 });
     const copied = client.query(to('copy (select 1 from pg_sleep(0.3)) to stdout'));
     expect(await text(copied)).toBe('1\n');

@@ -14,7 +14,7 @@ export interface Standby {
   close(): Promise<void>;
 }
 
-export interface StandbyOptions {
+interface StandbyOptions {
   url: string;
   leader: Database;
   log: Log;

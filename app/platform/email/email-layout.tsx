@@ -61,7 +61,7 @@ const darkModeCss = `
 const bodyText: CSSProperties = { color: emailColors.ink, fontSize: 16, lineHeight: '25px' };
 const smallText: CSSProperties = { color: emailColors.ink2, fontSize: 13, lineHeight: '20px' };
 
-export interface EmailLayoutProps {
+interface EmailLayoutProps {
   shop: EmailShop;
   /** What an inbox shows beside the subject. */
   preview: string;

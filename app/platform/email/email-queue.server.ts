@@ -113,7 +113,7 @@ export async function removeQueuedEmails(db: Connection, ids: readonly string[])
 }
 
 /** Emails to be sent, retried and failed for good; `oldestSeconds` is the age of the oldest unsent. */
-export interface EmailCounts {
+interface EmailCounts {
   waiting: number;
   retried: number;
   failed: number;

@@ -7,7 +7,7 @@ import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Email, EmailAddress } from './email.ts';
 
 /** An email as it goes out: every header field is one line, every address an address. */
-export interface OutgoingEmail extends Email {
+interface OutgoingEmail extends Email {
   /** The job's id. The same id is the same email. */
   id: string;
   sender: EmailAddress;
@@ -23,7 +23,7 @@ export interface EmailTransport {
 export const sendTimeoutMs = 15_000;
 
 /** An email that was not sent. `reason` is safe to log: it names neither addresses nor secrets. */
-export class DeliveryError extends Error {
+class DeliveryError extends Error {
   readonly reason: string;
   constructor(message: string, reason: string) {
     super(message);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#app/platform/config.server.ts';
@@ -25,22 +26,14 @@ const message: Email = {
   text: 'Hello',
 };
 
-describe('sealMail', () => {
-  it('takes line breaks out of all that becomes a header field', () => {
-    expect(sanitizeEmail(message, 'id', sender)).toMatchObject({
-      to: { email: 'rana@example.com', name: 'Rana Bcc: all@example.com' },
-      replyTo: { email: 'reply@example.com', name: 'Re ply' },
-      subject: 'Order X-Evil: 1 Confirmation',
-      headers: { 'X-ShopX-Evil': 'one two' },
-    });
-  });
+const sanitize = (id: string = randomUUID(), change: Partial<Email> = {}) =>
+  sanitizeEmail({ ...message, ...change }, id, sender);
 
+describe('sanitizing an email', () => {
   it.each(['rana@example.com\r\nBcc: x@example.com', 'rana', '', 'a@b, c@d.example'])(
     'refuses the address %j',
     (email) => {
-      expect(() => sanitizeEmail({ ...message, to: { email } }, 'id', sender)).toThrow(
-        'email address',
-      );
+      expect(() => sanitize('id', { to: { email } })).toThrow('email address');
     },
   );
 });
@@ -52,9 +45,9 @@ describe('by the provider’s API', () => {
     return () => provider.close();
   });
 
-  it('posts the documented body with the key in its header', async () => {
+  it('posts the documented body, without line breaks in what becomes a header field', async () => {
     const id = randomUUID();
-    await apiTransport(provider).send(sanitizeEmail(message, id, sender), signal);
+    await apiTransport(provider).send(sanitize(id), signal);
     expect(provider.emails).toEqual([
       {
         sender,
@@ -72,28 +65,22 @@ describe('by the provider’s API', () => {
     'rejects when the provider does this: %s',
     async (behaviour) => {
       provider.behave(behaviour);
-      const sent = apiTransport(provider, 300).send(
-        sanitizeEmail(message, randomUUID(), sender),
-        signal,
-      );
+      const sent = apiTransport(provider, 300).send(sanitize(), signal);
       await expect(sent).rejects.toThrow(/^The mail provider/);
       expect(provider.emails).toEqual([]);
     },
   );
 
   it('reveals neither the key nor the address when it is refused', async () => {
-    const sent = apiTransport({ url: provider.url, key: 'wrong-secret' }).send(
-      sanitizeEmail(message, randomUUID(), sender),
-      signal,
-    );
-    const error = await sent.catch((thrown: unknown) => thrown);
+    const transport = apiTransport({ url: provider.url, key: 'wrong-secret' });
+    const error = await transport.send(sanitize(), signal).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ reason: 'status 401' });
     expect(JSON.stringify(error) + String(error)).not.toMatch(/wrong-secret|rana@/);
   });
 
   it('counts an email as sent whose first answer was lost', async () => {
     const transport = apiTransport(provider);
-    const sanitized = sanitizeEmail(message, randomUUID(), sender);
+    const sanitized = sanitize();
     provider.behave('lose-answer');
     await expect(transport.send(sanitized, signal)).rejects.toThrow('not reached');
     provider.behave('accept');
@@ -110,14 +97,10 @@ describe('by SMTP', () => {
     disabledCommands: ['STARTTLS'],
     onRcptTo: (_address, _session, done) =>
       done(refuse ? Object.assign(new Error('Come back later'), { responseCode: 451 }) : null),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        letters.push({ to, content: Buffer.concat(chunks).toString('utf8') });
-        done();
-      });
+    async onData(stream, session, done) {
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      letters.push({ to, content: await text(stream) });
+      done();
     },
   });
   let url = '';
@@ -131,22 +114,24 @@ describe('by SMTP', () => {
 
   it('sends both parts to the one address, with the same id every time', async () => {
     const id = randomUUID();
-    await smtpTransport(url).send(sanitizeEmail(message, id, sender), signal);
+    await smtpTransport(url).send(sanitize(id), signal);
     expect(letters).toHaveLength(1);
     const [letter] = letters;
     expect(letter?.to).toEqual(['rana@example.com']);
-    const [head = '', body] = letter?.content.split(/\r\n\r\n([\s\S]*)/) ?? [];
-    expect(head).toContain('From: Sandouk <hello@sandouk.example>');
-    expect(head).toContain('Subject: Order X-Evil: 1 Confirmation');
-    expect(head).toContain(`Message-ID: <${id}@sandouk.example>`);
+    const [head, body] = letter?.content.split(/\r\n\r\n([\s\S]*)/) ?? [];
+    for (const field of [
+      'From: Sandouk <hello@sandouk.example>',
+      'Subject: Order X-Evil: 1 Confirmation',
+      `Message-ID: <${id}@sandouk.example>`,
+    ])
+      expect(head).toContain(field);
     expect(head).not.toMatch(/^(Bcc|X-Evil)/m);
-    expect(body).toContain('<p>Hello</p>');
-    expect(body).toContain('text/plain');
+    for (const part of ['<p>Hello</p>', 'text/plain']) expect(body).toContain(part);
   });
 
   it('rejects when the server does', async () => {
     refuse = true;
-    const sent = smtpTransport(url).send(sanitizeEmail(message, randomUUID(), sender), signal);
+    const sent = smtpTransport(url).send(sanitize(), signal);
     await expect(sent).rejects.toMatchObject({ reason: 'EENVELOPE 451' });
   });
 });
@@ -157,24 +142,17 @@ describe('the settings', () => {
     const { email: settings } = readConfig({});
     const transport = await openEmailTransport(settings, dataDir);
     const id = randomUUID();
-    await transport.send(
-      sanitizeEmail({ ...message, subject: 'Été: <b>"../1"</b>' }, id, sender),
-      signal,
-    );
+    const subject = 'Été: <b>"../1"</b>';
+    await transport.send(sanitize(id, { subject }), signal);
     const files = fs.readdirSync(path.join(dataDir, 'mail')).sort();
     expect(files).toEqual([
       expect.stringMatching(/^\d{8}T\d{9}Z-ete-b-1-b-[0-9a-f]{8}\.html$/),
       expect.stringMatching(/\.json$/),
     ]);
     const stored = fs.readFileSync(path.join(dataDir, 'mail', files[1] ?? ''), 'utf8');
-    expect(JSON.parse(stored)).toMatchObject({
-      id,
-      to: { email: 'rana@example.com' },
-      sender,
-      subject: 'Été: <b>"../1"</b>',
-      text: 'Hello',
-      html: '<p>Hello</p>',
-    });
+    const content = { text: 'Hello', html: '<p>Hello</p>' };
+    const to = { email: 'rana@example.com' };
+    expect(JSON.parse(stored)).toMatchObject({ id, to, sender, subject, ...content });
     fs.rmSync(dataDir, { recursive: true });
   });
 

@@ -16,7 +16,7 @@ import {
 } from './email-transport.server.ts';
 import { type QueueWorker, startQueueWorker } from './queue-worker.server.ts';
 
-export interface EmailWorkerOptions {
+interface EmailWorkerOptions {
   pool: pg.Pool;
   log: Log;
   transport: EmailTransport;

@@ -27,7 +27,7 @@ const hurried: Partial<QueueSettings> = { retryLimit: 50, retryDelay: 1, retryDe
 let provider: EmailProvider;
 let workers: QueueWorker[];
 beforeEach(async () => {
-  await sql`delete from pgboss.job`.execute(given.db);
+  await given.run(sql`delete from pgboss.job`);
   provider = await openEmailProvider();
   workers = [];
 });
@@ -67,29 +67,22 @@ function toEmails(...subjects: string[]): QueuedEmail[] {
   return subjects.map((subject) => ({ template: 'any', data: { subject } }));
 }
 
-async function statesOfJobs(): Promise<string[]> {
-  const found = await sql<{ state: string }>`
-    select state from pgboss.job where name = ${emailQueue} order by data -> 'data' ->> 'subject'
-  `.execute(given.db);
-  return found.rows.map((row) => row.state);
-}
-
-function untilJobsAre(...states: string[]): Promise<void> {
-  return vi.waitFor(async () => expect(await statesOfJobs()).toEqual(states), { timeout: 15_000 });
-}
+const listStates = () =>
+  given.list(sql`select state from pgboss.job where name = ${emailQueue}
+    order by data -> 'data' ->> 'subject'`);
+const untilJobsAre = (...states: string[]) => expect.poll(listStates).toEqual(states);
+const listSubjects = () => provider.emails.map((email) => email.subject).sort();
 
 describe('enqueueEmails', () => {
   it('writes all jobs in one statement', async () => {
     const statements: string[] = [];
     const db = new Kysely<Tables>({
       dialect: new PostgresDialect({ pool: given.pool }),
-      log: (event) => {
-        statements.push(event.query.sql);
-      },
+      log: (event) => void statements.push(event.query.sql),
     });
     await enqueueEmails(db, toEmails('one', 'two', 'three'));
     expect(statements).toHaveLength(1);
-    expect(await statesOfJobs()).toEqual(['created', 'created', 'created']);
+    expect(await listStates()).toEqual(['created', 'created', 'created']);
   });
 
   it('shares the fate of the caller’s transaction', async () => {
@@ -98,7 +91,7 @@ describe('enqueueEmails', () => {
       throw new Error('the order was refused');
     });
     await expect(refused).rejects.toThrow('the order was refused');
-    expect(await statesOfJobs()).toEqual([]);
+    expect(await listStates()).toEqual([]);
   });
 
   it('writes what pg-boss itself would write', async () => {
@@ -108,12 +101,12 @@ describe('enqueueEmails', () => {
     await boss.insert(emailQueue, [{ data: email }]);
     await boss.stop({ graceful: false, close: false });
     if (email) await enqueueEmails(given.db, [email]);
-    const written = await sql<{ job: object; retention: string }>`
+    const written = await given.run(sql`
       select to_jsonb(job) - '{id,created_on,start_after,keep_until}'::text[] as job,
         (keep_until - start_after)::text as retention
-      from pgboss.job`.execute(given.db);
-    expect(written.rows).toHaveLength(2);
-    expect(written.rows[1]).toEqual(written.rows[0]);
+      from pgboss.job`);
+    expect(written).toHaveLength(2);
+    expect(written[1]).toEqual(written[0]);
   });
 
   it('throws where there is no queue, rather than to lose an email', async () => {
@@ -132,7 +125,7 @@ describe('the email worker', () => {
     await enqueueEmails(given.db, toEmails(...subjects));
     await provider.taken(60);
     await untilJobsAre();
-    expect(provider.emails.map((email) => email.subject).sort()).toEqual(subjects.sort());
+    expect(listSubjects()).toEqual(subjects.sort());
   });
 
   it.each([500, 429, 'garbage', 'hang', 'close', 'lose-answer'] as const)(
@@ -145,7 +138,7 @@ describe('the email worker', () => {
       provider.behave('accept');
       await provider.taken(2);
       await untilJobsAre();
-      expect(provider.emails.map((email) => email.subject).sort()).toEqual(['a', 'b']);
+      expect(listSubjects()).toEqual(['a', 'b']);
     },
   );
 
@@ -176,8 +169,8 @@ describe('the email worker', () => {
 
   it('takes up what a killed process had begun', async () => {
     await enqueueEmails(given.db, toEmails('orphan'));
-    await sql`update pgboss.job set state = 'active', started_on = now() - interval '1 hour',
-      heartbeat_on = now() - interval '1 hour'`.execute(given.db);
+    await given.run(sql`update pgboss.job set state = 'active', started_on = now() - interval '1 hour',
+      heartbeat_on = now() - interval '1 hour'`);
     await startWorker();
     await provider.taken(1);
     await untilJobsAre();
@@ -190,16 +183,16 @@ describe('the email worker', () => {
       async send() {
         sent += 1;
         // From now on the job can be settled in no way, as if the database had gone away.
-        await sql`create rule away as on delete to pgboss.job_common do instead
-          select 1 / 0`.execute(given.db);
+        await given.run(sql`create rule away as on delete to pgboss.job_common do instead
+          select 1 / 0`);
       },
     };
     await startWorker(hurried, transport, pino({ level: 'error' }, { write: onLog }));
     await enqueueEmails(given.db, toEmails('settled late'));
-    await vi.waitFor(() => expect(onLog).toHaveBeenCalled(), { timeout: 15_000 });
-    expect(await statesOfJobs()).toEqual(['active']);
-    await sql`drop rule away on pgboss.job_common`.execute(given.db);
-    await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour'`.execute(given.db);
+    await expect.poll(() => onLog.mock.calls).not.toEqual([]);
+    expect(await listStates()).toEqual(['active']);
+    await given.run(sql`drop rule away on pgboss.job_common`);
+    await given.run(sql`update pgboss.job set heartbeat_on = now() - interval '1 hour'`);
     await untilJobsAre();
     expect(sent).toBe(1);
   });
@@ -221,14 +214,13 @@ describe('the email worker', () => {
     await enqueueEmails(given.db, toEmails('2 too late'));
     end();
     await stopped;
-    expect(await statesOfJobs()).toEqual(['created']);
+    expect(await listStates()).toEqual(['created']);
   });
 
   it('makes its tables once when many processes start on an empty database at the same time', async () => {
-    await sql`drop schema pgboss cascade`.execute(given.db);
+    await given.run(sql`drop schema pgboss cascade`);
     await Promise.all(Array.from({ length: 6 }, () => installEmailQueue(given.pool, silent)));
-    const queues = await sql`select name from pgboss.queue`.execute(given.db);
-    expect(queues.rows).toEqual([{ name: emailQueue }]);
+    expect(await given.list(sql`select name from pgboss.queue`)).toEqual([emailQueue]);
     await startWorker();
     await enqueueEmails(given.db, toEmails('first'));
     await provider.taken(1);

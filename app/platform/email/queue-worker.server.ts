@@ -4,7 +4,7 @@ import type { ConstructorOptions, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '#app/platform/http/log.server.ts';
 import { type JobQueue, startBoss } from './email-queue.server.ts';
 
-export interface QueueWorkerOptions<Data extends object> {
+interface QueueWorkerOptions<Data extends object> {
   pool: pg.Pool;
   log: Log;
   queue: JobQueue;

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
 import type { Events } from './events.server.ts';
 
-export interface StreamEvent {
+interface StreamEvent {
   name: string;
   /** What the browser sends back as Last-Event-ID when it connects again. */
   id?: string;
@@ -10,7 +10,7 @@ export interface StreamEvent {
   last?: boolean;
 }
 
-export interface EventStreamOptions {
+interface EventStreamOptions {
   events: Events;
   channels: readonly string[];
   /** Reads the next event from the tables; null for none. Never called twice at once. */

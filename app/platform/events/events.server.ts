@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Log } from '#app/platform/http/log.server.ts';
 
-export interface EventListener {
+interface EventListener {
   /** A notification has arrived on the channel; without a payload any may have been missed. */
   onNotification: (payload?: string) => void;
   /** The shop closes. */
@@ -15,7 +15,7 @@ export interface Events {
   close(): void;
 }
 
-export interface EventsOptions {
+interface EventsOptions {
   connection: pg.ClientConfig;
   log: Log;
   /** Runs on each new connection before it listens. */

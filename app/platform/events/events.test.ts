@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import net from 'node:net';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { connectionOptions } from '#app/platform/database/database.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
+import { openTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createEventStream } from './event-stream.server.ts';
 import { type Events, openEvents } from './events.server.ts';
@@ -9,46 +9,23 @@ import { type Events, openEvents } from './events.server.ts';
 const given = openTestDatabase();
 const open: Events[] = [];
 
-async function databaseName(): Promise<string> {
-  const found = await given.pool.query<{ name: string }>('select current_database() as name');
-  return found.rows[0]?.name ?? '';
-}
+const log = createLog('silent');
 
-async function openHere(): Promise<Events> {
-  const connection = {
-    host: inject('socketDir'),
-    user: 'shop',
-    database: await databaseName(),
-  };
-  const events = openEvents({ connection, log: createLog('silent'), retryMs: 5 });
+function openHere(options: Partial<Parameters<typeof openEvents>[0]> = {}): Events {
+  const connection = { ...connectionOptions(given.address), ...options.connection };
+  const events = openEvents({ log, retryMs: 5, ...options, connection });
   open.push(events);
   return events;
 }
 
 /** Counts the notifications on a channel; `received` waits for their number. */
 function listen(events: Events, channel: string) {
-  let count = 0;
-  let ended = false;
-  let wake = () => {};
-  events.subscribe([channel], {
-    onNotification: () => {
-      count += 1;
-      wake();
-    },
-    onClose: () => {
-      ended = true;
-      wake();
-    },
-  });
+  const [onNotification, onClose] = [vi.fn(), vi.fn()];
+  events.subscribe([channel], { onNotification, onClose });
+  const count = () => onNotification.mock.calls.length;
   return {
-    received: async (times: number) => {
-      while (count < times) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    },
-    hasEnded: () => ended,
+    received: (times: number) => expect.poll(count, { interval: 2 }).toBeGreaterThanOrEqual(times),
+    hasEnded: () => onClose.mock.calls.length > 0,
   };
 }
 
@@ -58,7 +35,7 @@ afterEach(() => {
 
 describe('events', () => {
   it('reach those who listen to the channel', async () => {
-    const events = await openHere();
+    const events = openHere();
     const apples = listen(events, 'apples');
     await apples.received(1);
     await given.pool.query(`select pg_notify('apples', '1')`);
@@ -70,7 +47,7 @@ describe('events', () => {
   });
 
   it('connect again when the line breaks, and call everyone, who may have missed something', async () => {
-    const events = await openHere();
+    const events = openHere();
     const apples = listen(events, 'apples');
     await apples.received(1);
     await given.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -81,58 +58,32 @@ describe('events', () => {
   });
 
   it('notice a line on which nothing comes any more', async () => {
-    const socketFile = `${inject('socketDir')}/.s.PGSQL.5432`;
-    const lines = new Set<net.Socket>();
-    const server = net.createServer((near) => {
-      const far = net.connect(socketFile);
-      near.pipe(far).pipe(near);
-      near.on('error', () => far.destroy());
-      far.on('error', () => near.destroy());
-      lines.add(far);
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as net.AddressInfo;
-    let silences = 0;
-    const events = openEvents({
-      connection: { host: '127.0.0.1', port, user: 'shop', database: await databaseName() },
-      log: createLog('silent'),
-      retryMs: 5,
-      checkMs: 50,
-      answerMs: 200,
-      onSilence: () => {
-        silences += 1;
-      },
-    });
-    open.push(events);
+    const line = await openTcpProxy({ path: `${inject('socketDir')}/.s.PGSQL.5432` });
+    const onSilence = vi.fn();
+    const connection = { host: '127.0.0.1', port: line.port };
+    const events = openHere({ connection, checkMs: 50, answerMs: 200, onSilence });
     const apples = listen(events, 'apples');
     await apples.received(1);
-    for (const line of lines) line.unpipe();
+    line.hold();
+    line.failOver();
     await apples.received(2);
-    expect(silences).toBeGreaterThan(0);
-    server.close();
-    for (const line of lines) line.destroy();
+    expect(onSilence).toHaveBeenCalled();
+    await line.cut();
   });
 
   it('notice a silence also while they connect', async () => {
-    const lines: net.Socket[] = [];
-    const server = net.createServer((line) => lines.push(line.on('error', () => line.destroy())));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as net.AddressInfo;
-    const connection = { host: '127.0.0.1', port, user: 'shop', connectionTimeoutMillis: 100 };
+    const line = await openTcpProxy({ path: `${inject('socketDir')}/.s.PGSQL.5432` });
+    line.hold();
+    const connection = { host: '127.0.0.1', port: line.port, connectionTimeoutMillis: 100 };
     await new Promise<void>((onSilence) => {
-      const events = openEvents({ connection, log: createLog('silent'), retryMs: 5, onSilence });
-      open.push(events);
+      const events = openHere({ connection, onSilence });
       events.subscribe([], { onNotification: () => undefined, onClose: () => undefined });
     });
-    expect(lines.length).toBeGreaterThan(0);
-    server.close();
-    for (const line of lines) line.destroy();
+    await line.cut();
   });
 
   it('end for everyone when the shop closes', async () => {
-    const events = await openHere();
+    const events = openHere();
     const apples = listen(events, 'apples');
     await apples.received(1);
     events.close();
@@ -142,15 +93,20 @@ describe('events', () => {
 });
 
 describe('a stream of events', () => {
-  it('asks for one event after the other, and sends heartbeats while there are none', async () => {
-    const events = await openHere();
-    const occasions: string[] = [];
-    const response = createEventStream({
-      events,
+  const openStream = (options: Partial<Parameters<typeof createEventStream>[0]> = {}) =>
+    createEventStream({
+      events: openHere(),
       channels: ['apples'],
       signal: new AbortController().signal,
-      heartbeatMs: 20,
       onFailure: () => undefined,
+      next: async () => null,
+      ...options,
+    });
+
+  it('asks for one event after the other, and sends heartbeats while there are none', async () => {
+    const occasions: string[] = [];
+    const response = openStream({
+      heartbeatMs: 20,
       next: async (occasion) => {
         occasions.push(occasion);
         if (occasion === 'open') return { name: 'fruit', id: '7', data: { n: 1 } };
@@ -165,30 +121,16 @@ describe('a stream of events', () => {
   });
 
   it('gives no pulse while what there is has been asked for without an answer', async () => {
-    const events = await openHere();
+    const events = openHere();
     const { promise: answered, resolve: give } = Promise.withResolvers<null>();
-    const { body } = createEventStream({
-      events,
-      channels: ['apples'],
-      signal: new AbortController().signal,
-      pulseMs: 10,
-      onFailure: () => undefined,
-      next: () => answered,
-    });
+    const { body } = openStream({ events, pulseMs: 10, next: () => answered });
     let text = '';
     const read = (async () => {
       for await (const chunk of body ?? []) text += new TextDecoder().decode(chunk);
     })();
     const pulses = () => text.split('event: pulse').length - 1;
     // Twenty pulses of another stream, whose looks are answered: time enough.
-    const other = createEventStream({
-      events,
-      channels: ['apples'],
-      signal: new AbortController().signal,
-      pulseMs: 10,
-      onFailure: () => undefined,
-      next: async () => null,
-    });
+    const other = openStream({ events, pulseMs: 10 });
     let seen = 0;
     for await (const _ of other.body ?? []) if (++seen > 20) break;
     expect(pulses()).toBeLessThan(3);
@@ -199,34 +141,19 @@ describe('a stream of events', () => {
   });
 
   it('ends for good when another stream has replaced it', async () => {
-    const response = createEventStream({
-      events: await openHere(),
-      channels: ['apples'],
-      signal: new AbortController().signal,
-      pulseMs: 10,
-      isReplaced: () => true,
-      onFailure: () => undefined,
-      next: async () => null,
-    });
+    const response = openStream({ pulseMs: 10, isReplaced: () => true });
     expect(await response.text()).toBe('retry: 1000\n\nevent: ended\ndata: null\n\n');
   });
 
   it('ends when what there is cannot be read, or the shop closes', async () => {
-    const events = await openHere();
-    const failures: unknown[] = [];
-    const readStream = (next: () => Promise<null>) =>
-      createEventStream({
-        events,
-        channels: ['apples'],
-        signal: new AbortController().signal,
-        onFailure: (error) => failures.push(error),
-        next,
-      }).text();
-    await readStream(() => Promise.reject(new Error('no')));
-    expect(failures).toHaveLength(1);
-    const open = readStream(() => Promise.resolve(null));
+    const events = openHere();
+    const onFailure = vi.fn();
+    const next = () => Promise.reject(new Error('no'));
+    await openStream({ events, onFailure, next }).text();
+    expect(onFailure).toHaveBeenCalledOnce();
+    const open = openStream({ events }).text();
     events.close();
     expect(await open).toBe('retry: 1000\n\n');
-    expect(await readStream(() => Promise.resolve(null))).toMatch(/^retry/);
+    expect(await openStream({ events }).text()).toMatch(/^retry/);
   });
 });

@@ -1,4 +1,4 @@
-export interface BrowserListener {
+interface BrowserListener {
   onHidden: () => void;
   onShown: () => void;
   onOffline: () => void;

@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 
-export interface Connection {
+interface ConnectionState {
   /** Null while the shop answers, as far as the page knows. */
   lost: 'offline' | 'unreachable' | null;
 }
 
 /** Whether the shop answers this page. */
-export const useConnection = create<Connection>(() => ({ lost: null }));
+export const useConnection = create<ConnectionState>(() => ({ lost: null }));
 
 const firstRetryMs = 5000;
 const maxRetryMs = 15_000;

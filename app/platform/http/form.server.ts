@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { z } from 'zod';
 
 /**
  * The fields a form has sent, without NUL, which PostgreSQL refuses. Throws a 400
@@ -10,6 +11,11 @@ export async function readForm(request: Request): Promise<FormData> {
     clean.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value);
   }
   return clean;
+}
+
+/** The key that a form sends with each try of the same attempt; null if it has none. */
+export function readAttemptKey(form: FormData): string | null {
+  return z.uuid().nullable().catch(null).parse(form.get('attemptKey'));
 }
 
 async function readFields(request: Request): Promise<FormData> {

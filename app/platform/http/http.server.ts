@@ -13,7 +13,7 @@ import type { RequestInfo } from './request-context.server.ts';
 import { bareSecurityPolicy, sharedHeaders } from './security-headers.server.ts';
 import { countUnexpectedError, isAbortedRequest } from './unexpected-errors.server.ts';
 
-export interface HttpAppOptions {
+interface HttpAppOptions {
   config: Config;
   log: Log;
   /** Folder of the built browser files; null in development, where Vite serves them. */

@@ -20,22 +20,30 @@ export function isRefusal(error: unknown): boolean {
  *
  *     export const clientAction = offlineAction(() => ({ message: 'Failed to add product' }));
  *
- * It gets the form, for pages where the text depends on the intent. The status 503 keeps the router
+ * It gets the form, for pages where the text depends on the intent. `show` gets every answer as soon as
+ * it is there, for pages where what has sent the form may be gone with it. The status 503 keeps the router
  * from asking the loaders again, which would fail too and replace the page. For forms that post to
  * their own page: the module of another route may not be loaded when the connection is gone.
  */
-export function offlineAction<Answer>(answer: (form: FormData) => Answer) {
+export function offlineAction<Answer>(
+  answer: (form: FormData) => Answer,
+  show?: (answer: Answer) => void,
+) {
+  const passOn = (value: Answer): Answer => {
+    show?.(value);
+    return value;
+  };
   return async ({ request, serverAction }: Args) => {
     const copy = request.clone();
     try {
       // The router takes the type of this value from the server's action.
-      return (await serverAction()) as never;
+      return passOn((await serverAction()) as Answer) as never;
     } catch (error) {
       // The router drops the result of a form that a later one has replaced.
       if (isRefusal(error) || request.signal.aborted) throw error;
       console.error('The form got no answer.', error);
       loseConnection();
-      return data(answer(await copy.formData()), 503);
+      return data(passOn(answer(await copy.formData())), 503);
     }
   };
 }

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { apiTransport, sanitizeEmail } from '#app/platform/email/email-transport.server.ts';
 import {
   createBucketImageStore,
   createHostImageStore,
 } from '#app/platform/images/image-store.server.ts';
+import { openLocalServer } from '#tests/support/local-server.ts';
 
 const limitMs = 2000;
 const image = { hash: 'c0ffee', files: [{ name: '960.webp', bytes: Buffer.from('bytes') }] };
@@ -21,13 +19,8 @@ const providers = {
   'a bucket': (url: string) =>
     createBucketImageStore(
       {
-        endpoint: url,
-        bucket: 'images',
-        region: 'eu',
-        accessKeyId: 'id',
-        secretAccessKey: 'secret',
-        publicUrl: 'https://images.example',
-        isBackedUp: true,
+        ...{ endpoint: url, bucket: 'images', region: 'eu', isBackedUp: true },
+        ...{ accessKeyId: 'id', secretAccessKey: 'secret', publicUrl: 'https://images.example' },
       },
       limitMs,
     ).save(image),
@@ -55,19 +48,12 @@ it.each([
   },
 );
 
-interface EndlessServer {
-  url: string;
-  /** The most that any client has taken of one answer, in bytes. */
-  maxTaken(): number;
-  close(): Promise<void>;
-}
-
 const chunk = Buffer.alloc(64 * 1024, ' ');
 
 /** Answers every request with this status, and then sends for as long as the client takes it. */
-async function openEndlessServer(status: number): Promise<EndlessServer> {
+async function openEndlessServer(status: number) {
   let maxTaken = 0;
-  const server = createServer((request, response) => {
+  const server = await openLocalServer((request, response) => {
     request.resume();
     let taken = 0;
     const send = () => {
@@ -82,15 +68,6 @@ async function openEndlessServer(status: number): Promise<EndlessServer> {
     if (request.method === 'HEAD') response.end();
     else send();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    maxTaken: () => maxTaken,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  /** The most that any client has taken of one answer, in bytes. */
+  return { ...server, maxTaken: () => maxTaken };
 }

@@ -33,7 +33,7 @@ export function isAbortedRequest({ signal }: Request, error: unknown): boolean {
 type Handler = (args: any, ...rest: any[]) => unknown;
 
 /** What an error page gets to know of an unexpected error. */
-export interface UnexpectedError {
+interface UnexpectedError {
   requestId: string;
 }
 

@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import fsPromises from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type LocalServer, openLocalServer } from '#tests/support/local-server.ts';
 import { drawPhotograph } from '#tests/support/photographs.ts';
 import { createDiskImageStore, createHostImageStore } from './image-store.server.ts';
 import { type PreparedImage, prepareImage } from './prepare-image.server.ts';
@@ -65,15 +66,9 @@ describe('prepareImage', () => {
     const colours = ['#ff0000', '#00ff00', '#0000ff'];
     const wide = width > height;
     const third = Math.round(Math.max(width, height) / 3);
+    const size = wide ? { width: third, height } : { width, height: third };
     const parts = colours.map((background, turn) => ({
-      input: {
-        create: {
-          width: wide ? third : width,
-          height: wide ? height : third,
-          channels: 3 as const,
-          background,
-        },
-      },
+      input: { create: { ...size, channels: 3 as const, background } },
       left: wide ? turn * third : 0,
       top: wide ? 0 : turn * third,
     }));
@@ -93,11 +88,7 @@ describe('prepareImage', () => {
     ['a wide image', () => stripes(1800, 600), 600],
     ['a tall image', () => stripes(200, 600), 200],
     ['a large image', () => stripes(3600, 1200), 1200],
-    [
-      'an image that a camera held sideways',
-      () => stripes(600, 200).withMetadata({ orientation: 6 }),
-      200,
-    ],
+    ['one held sideways', () => stripes(600, 200).withMetadata({ orientation: 6 }), 200],
   ];
   it.each(shapes)('cuts the square out of the middle of %s', async (_what, make, side) => {
     const bytes = blob(await make().jpeg().toBuffer());
@@ -115,32 +106,19 @@ describe('prepareImage', () => {
     expect(new Set(shown.corners)).toEqual(new Set(['green']));
   });
 
-  const refusals: [string, () => Promise<Buffer | string>, RegExp][] = [
-    ['11 MB', async () => Buffer.alloc(11 * 1024 * 1024, jpeg), /larger than 10 MB/],
-    [
-      'a page under the name of a picture',
-      async () => '<html>'.repeat(20),
-      /JPEG, PNG, WebP or AVIF/,
-    ],
-    [
-      'SVG with a script',
-      async () => `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`,
-      /JPEG, PNG, WebP or AVIF/,
-    ],
-    ['GIF', async () => blank(9, 9).gif().toBuffer(), /JPEG, PNG, WebP or AVIF/],
-    ['a truncated JPEG', async () => jpeg.subarray(0, jpeg.length / 2), /damaged or not complete/],
-    [
-      'a truncated PNG',
-      async () => (await blank(300, 300).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000),
-      /damaged or not complete/,
-    ],
-    [
-      'a head without a picture',
-      async () => Buffer.concat([jpeg.subarray(0, 4), Buffer.alloc(99)]),
-      /damaged/,
-    ],
-    ['a bomb', async () => blank(8000, 6000).png().toBuffer(), /larger than 40 megapixels/],
-    ['nothing', async () => '', /JPEG, PNG, WebP or AVIF/],
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
+  const cutPng = async () =>
+    (await blank(300, 300).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000);
+  const refusals: [string, () => Promise<Buffer> | Buffer | string, RegExp][] = [
+    ['11 MB', () => Buffer.alloc(11 * 1024 * 1024, jpeg), /larger than 10 MB/],
+    ['a page under the name of a picture', () => '<html>'.repeat(20), /JPEG, PNG, WebP or AVIF/],
+    ['SVG with a script', () => svg, /JPEG, PNG, WebP or AVIF/],
+    ['GIF', () => blank(9, 9).gif().toBuffer(), /JPEG, PNG, WebP or AVIF/],
+    ['a truncated JPEG', () => jpeg.subarray(0, jpeg.length / 2), /damaged or not complete/],
+    ['a truncated PNG', cutPng, /damaged or not complete/],
+    ['a head alone', () => Buffer.concat([jpeg.subarray(0, 4), Buffer.alloc(99)]), /damaged/],
+    ['a bomb', () => blank(8000, 6000).png().toBuffer(), /larger than 40 megapixels/],
+    ['nothing', () => '', /JPEG, PNG, WebP or AVIF/],
   ];
   it.each(refusals)('refuses %s', async (_what, make, words) => {
     const answer = await prepareImage(blob(await make()));
@@ -162,14 +140,9 @@ it('calls no error of its own a damaged image', async () => {
 });
 
 it('names what is wrong with a file, however it is damaged', async () => {
-  const images = await Promise.all([
-    blank(90, 60).jpeg().toBuffer(),
-    blank(90, 60).png().toBuffer(),
-    blank(90, 60).webp().toBuffer(),
-    blank(90, 60).avif({ effort: 0 }).toBuffer(),
-  ]);
   let refused = 0;
-  for (const image of images) {
+  for (const kind of ['jpeg', 'png', 'webp', 'avif'] as const) {
+    const image = await blank(90, 60).toFormat(kind).toBuffer();
     for (let step = 1; step <= 12; step++) {
       const damaged = Buffer.from(image);
       const start = Math.floor((damaged.length * step) / 13);
@@ -230,32 +203,25 @@ describe('imagesOnDisk', () => {
 
   it('leaves nothing where it cannot write', async () => {
     const files = [...prepared.files, { name: 'no/such/folder.webp', bytes: Buffer.from('') }];
-    await expect(createDiskImageStore(folder).save({ ...prepared, files })).rejects.toThrow(
-      'ENOENT',
-    );
+    const saved = createDiskImageStore(folder).save({ ...prepared, files });
+    await expect(saved).rejects.toThrow('ENOENT');
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 });
 
 describe('imagesAtHost', () => {
-  let server: Server | undefined;
+  let server: LocalServer;
   async function hostThat(answer: RequestListener): Promise<string> {
-    server = createServer(answer).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server?.once('listening', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/upload`;
+    server = await openLocalServer(answer);
+    return `${server.url}/upload`;
   }
-  afterEach(() => {
-    server?.closeAllConnections();
-    server?.close();
-  });
+  afterEach(() => server.close());
 
   it('sends file and upload_preset, and reads secure_url', async () => {
     let body = '';
-    const url = await hostThat((request, response) => {
-      request.setEncoding('latin1').on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => response.end('{"secure_url":"https://pictures.example/a.webp"}'));
+    const url = await hostThat(async (request, response) => {
+      body = (await buffer(request)).toString('latin1');
+      response.end('{"secure_url":"https://pictures.example/a.webp"}');
     });
     const saved = await createHostImageStore({ url, preset: 'shop' }).save(prepared);
     expect(saved).toBe('https://pictures.example/a.webp');
@@ -267,10 +233,7 @@ describe('imagesAtHost', () => {
     ['an error', (_request, response) => response.writeHead(500).end('{}')],
     ['nonsense', (_request, response) => response.end('<html>')],
     ['null', (_request, response) => response.end('null')],
-    [
-      'another scheme',
-      (_request, response) => response.end('{"secure_url":"javascript:alert(1)"}'),
-    ],
+    ['another scheme', (_, response) => response.end('{"secure_url":"javascript:alert(1)"}')],
     ['a redirect', (_request, response) => response.writeHead(302, { location: '/' }).end()],
     ['nothing', () => undefined],
   ];
@@ -279,8 +242,7 @@ describe('imagesAtHost', () => {
       request.resume();
       answer(request, response);
     });
-    await expect(
-      createHostImageStore({ url, preset: 'shop' }, 300).save(prepared),
-    ).rejects.toThrow();
+    const saved = createHostImageStore({ url, preset: 'shop' }, 300).save(prepared);
+    await expect(saved).rejects.toThrow();
   });
 });

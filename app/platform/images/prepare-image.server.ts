@@ -58,7 +58,7 @@ async function encode(
   return files;
 }
 
-export interface PrepareImageOptions {
+interface PrepareImageOptions {
   /** Keep the square in the middle only. */
   square?: boolean;
 }

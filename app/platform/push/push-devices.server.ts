@@ -74,7 +74,7 @@ export function describeBrowser(userAgent: string | null): string {
   return parseLine(`${find(browsers, 'Browser')} on ${find(systems, 'another system')}`, 60);
 }
 
-export interface NewDevice extends PushSubscription {
+interface NewDevice extends PushSubscription {
   userId: string;
   /** Of the session whose end, but not its expiry, removes the device. */
   sessionToken: string | null;

@@ -39,8 +39,8 @@ const pushJobs: JobQueue = {
 const mayGet = sql`role = 'admin' and locked_at is null`;
 
 /**
- * Enqueues the messages for all devices of current administrators, or for those of one. Throws before the worker has
- * made the queue.
+ * Enqueues the messages for all devices of current administrators, or for those of one, and returns how
+ * many. Throws where there are some before the worker has made the queue.
  */
 export async function enqueuePushes(
   db: Connection,
@@ -55,7 +55,11 @@ export async function enqueuePushes(
       push_devices join users on users.id = user_id
     where ${mayGet} and coalesce(user_id = ${onlyUserId}, true)`;
   const queue = await sql`select from pgboss.queue where name = ${pushJobs.name}`.execute(db);
-  if (queue.rows.length === 0) throw new Error('There is no queue of pushes yet.');
+  if (queue.rows.length === 0) {
+    const due = await sql`select from (${source}) as due limit 1`.execute(db);
+    if (due.rows.length === 0) return 0;
+    throw new Error('There is no queue of pushes yet.');
+  }
   return (await insertJobs(db, pushJobs.name, source)).length;
 }
 
@@ -67,7 +71,7 @@ async function findSubscription(db: Connection, id: number): Promise<PushSubscri
   return found.rows[0] ?? null;
 }
 
-export interface PushWorkerOptions {
+interface PushWorkerOptions {
   pool: pg.Pool;
   db: Database;
   log: Log;

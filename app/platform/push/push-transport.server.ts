@@ -26,7 +26,7 @@ export interface PushSender {
 }
 
 /** A message that a push service did not take; `status` is null where it did not answer. */
-export class PushError extends Error {
+class PushError extends Error {
   readonly status: number | null;
   constructor(message: string, status: number | null = null) {
     super(message);

@@ -29,15 +29,25 @@ function inMemory(): StateStorage {
 
 /** What the persist middleware adds to a store. */
 interface StoredState {
-  persist: { rehydrate(): unknown; getOptions(): { name?: string } };
+  persist: { rehydrate(): unknown; hasHydrated(): boolean; getOptions(): { name?: string } };
 }
 
-/** Reads a store, now and whenever another tab changes it; returns a function that stops. */
+/**
+ * Reads a store, now and whenever another tab changes it; returns a function that stops. Reading writes
+ * nothing, because the other tab may just be changing it; what cannot be read at all is removed.
+ */
 export function followStorage({ persist }: StoredState): () => void {
-  void persist.rehydrate();
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === persist.getOptions().name || key === null) void persist.rehydrate();
+  const { name = '' } = persist.getOptions();
+  const read = () => {
+    void persist.rehydrate();
+    if (persist.hasHydrated()) return;
+    removeStored(name);
+    void persist.rehydrate();
   };
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === name || key === null) read();
+  };
+  read();
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
 }

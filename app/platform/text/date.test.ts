@@ -2,16 +2,12 @@ import { expect, test } from 'vitest';
 import { msUntilMidnightInBeirut } from './clock.ts';
 import { formatDate } from './date.ts';
 
-test('writes the month in letters', () => {
-  expect(formatDate('2026-11-20T10:00:00.000Z')).toBe('Nov 20, 2026');
-});
-
-test('takes the day as it is in Beirut', () => {
-  expect(formatDate('2026-11-20T22:30:00.000Z')).toBe('Nov 21, 2026');
-});
-
-test('keeps a calendar date', () => {
-  expect(formatDate('2026-10-09')).toBe('Oct 9, 2026');
+test.each([
+  ['the month in letters', '2026-11-20T10:00:00.000Z', 'Nov 20, 2026'],
+  ['the day as it is in Beirut', '2026-11-20T22:30:00.000Z', 'Nov 21, 2026'],
+  ['a calendar date as it is', '2026-10-09', 'Oct 9, 2026'],
+])('writes %s', (_what, date, shown) => {
+  expect(formatDate(date)).toBe(shown);
 });
 
 test('knows how long the day in Beirut still is', () => {

@@ -7,7 +7,7 @@ export interface SiteInfo {
   shopName: string;
 }
 
-export interface PageDescription {
+interface PageDescription {
   /** Without the shop's name. */
   title: string;
   description: string;

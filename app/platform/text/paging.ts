@@ -3,7 +3,7 @@ export function parsePage(text: string | null): number {
   return text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
 
-export interface Paging {
+interface Paging {
   page: number;
   /** At least 1: an empty list has one page. */
   pageCount: number;

@@ -4,7 +4,7 @@ export function getTelUrl(phone: string): string {
 }
 
 /** The digits as the world dials them; a number without a country code is Lebanese. */
-export function toInternational(phone: string): string {
+function toInternational(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   const isInternational = phone.trim().startsWith('+') || digits.startsWith('00');
   return isInternational ? digits.replace(/^00/, '') : `961${digits.replace(/^0/, '')}`;

@@ -30,7 +30,7 @@ export async function composeTestEmail(shop: EmailShop, email: string): Promise<
   return { to: { email }, subject: `A test mail of ${shop.name}`, ...parts };
 }
 
-export interface TestEmailOptions {
+interface TestEmailOptions {
   config: Pick<Config, 'email' | 'dataDir'>;
   settings: ShopSettings;
   origin: string;

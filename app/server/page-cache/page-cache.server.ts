@@ -39,7 +39,7 @@ export interface PageCache {
   readonly byteCount: number;
 }
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   maxBytes?: number;
   maxAgeMs?: number;
   maxStaleMs?: number;

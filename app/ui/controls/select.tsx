@@ -3,7 +3,7 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './field.module.css';
 import { describedBy, FieldNotes } from './field-notes.tsx';
 
-export interface SelectProps extends Omit<ComponentProps<'select'>, 'size'> {
+interface SelectProps extends Omit<ComponentProps<'select'>, 'size'> {
   label: string;
   /** 'beside' puts the label before the box (above it on phones); 'hidden' is for screen readers only. */
   labelPlace?: 'above' | 'beside' | 'hidden';

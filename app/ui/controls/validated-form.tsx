@@ -74,6 +74,7 @@ function describeError(field: TextBox, requiredMessage = 'Please fill in this fi
   const { validity, type } = field;
   if (validity.customError) return field.validationMessage;
   if (type === 'email') return invalidEmailMessage;
+  if (validity.patternMismatch) return `${field.title}.`;
   if (validity.tooShort) return `Password must be at least ${field.minLength} characters`;
   if (field instanceof HTMLInputElement && type === 'number') {
     return `Enter a number from ${field.min} to ${field.max}.`;

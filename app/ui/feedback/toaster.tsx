@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, ShoppingCart, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import styles from './toaster.module.css';
 
@@ -138,6 +138,30 @@ function ToastCard({ toast }: { toast: Toast }) {
 }
 
 /**
+ * Moves the toasts into the open modal dialog, since all that is outside of it is inert, and back. The
+ * observer also notices a dialog that was removed while it was open.
+ */
+function useTopLayer(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = box.current;
+    const home = element?.parentElement;
+    if (!element || !home) return;
+    const place = () => {
+      const outlet = [...document.querySelectorAll('dialog:modal')].at(-1) ?? home;
+      if (element.parentElement !== outlet) outlet.append(element);
+    };
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
+    document.addEventListener('toggle', place, true);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('toggle', place, true);
+      home.append(element);
+    };
+  }, [box]);
+}
+
+/**
  * Shows the toasts, once on every page. Both live regions exist before any text: a screen reader
  * ignores a region that is inserted together with its text.
  */
@@ -147,13 +171,17 @@ export function Toaster() {
   const toasts = useSyncExternalStore(onToastsChange, listToasts, () => none).slice(-maxToasts);
   const refusals = toasts.filter(({ kind }) => kind === 'refused');
   const others = toasts.filter(({ kind }) => kind !== 'refused');
+  const box = useRef<HTMLDivElement>(null);
+  useTopLayer(box);
   return (
-    <div className={styles.toasts}>
-      <div role="status" aria-atomic="false">
-        <ToastList toasts={others} />
-      </div>
-      <div role="alert" aria-atomic="false">
-        <ToastList toasts={refusals} />
+    <div>
+      <div ref={box} className={styles.toasts}>
+        <div role="status" aria-atomic="false">
+          <ToastList toasts={others} />
+        </div>
+        <div role="alert" aria-atomic="false">
+          <ToastList toasts={refusals} />
+        </div>
       </div>
     </div>
   );

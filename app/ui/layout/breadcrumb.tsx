@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import styles from './breadcrumb.module.css';
 
-export interface Crumb {
+interface Crumb {
   name: string;
   /** Missing for the current page, which comes last. */
   to?: string;

@@ -2,10 +2,7 @@ import { expect, it } from 'vitest';
 import { isConnectionError } from './connection-error.ts';
 
 const answer = (status: number, data: unknown) => ({
-  status,
-  statusText: '',
-  data,
-  internal: false,
+  ...{ status, statusText: '', data, internal: false },
 });
 
 it.each([

@@ -1,0 +1,7 @@
+/** 1250 → '1,250'. */
+export const formatNumber = (count: number): string => count.toLocaleString('en-US');
+
+/** A number with the noun of what it counts: 1 and 'product' → '1 product', 1250 → '1,250 products'. */
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

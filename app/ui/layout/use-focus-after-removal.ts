@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** The headings of the page before an element, the nearest last. */
+function listHeadingsBefore(element: Element): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('main :is(h1,h2,h3):not(dialog *)')].filter(
+    (one) => one.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+}
+
+/** Focuses the last of the headings that is still shown. */
+function focusLast(headings: readonly HTMLElement[]): void {
+  for (const heading of headings.toReversed()) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    if (document.activeElement === heading) return;
+  }
+}
+
+const isUsable = (element: Element) => element.isConnected && !element.matches(':disabled');
+
+/**
+ * Returns the focus to the page when an answer removes or disables what had it: to the place in `main`
+ * that had it last, or else to the heading before.
+ */
+export function useFocusRepair(): void {
+  useEffect(() => {
+    let focused: HTMLElement | null = null;
+    let place: HTMLElement | null = null;
+    let headings: HTMLElement[] = [];
+    const onFocusIn = ({ target }: FocusEvent) => {
+      focused = target as HTMLElement;
+      // Toasts and dialogs go; what was used before them stays.
+      if (!focused.closest('main') || focused.closest('dialog')) return;
+      place = focused;
+      headings = listHeadingsBefore(focused);
+    };
+    const onFocusOut = ({ target }: FocusEvent) => {
+      const left = target as HTMLElement;
+      // The user has left it, unless it is about to go.
+      queueMicrotask(() => {
+        if (focused === left && isUsable(left)) focused = null;
+      });
+    };
+    const repair = () => {
+      const isLost = focused && document.activeElement === document.body;
+      // A button that is disabled while it waits takes its focus back itself.
+      if (!isLost || focused?.isConnected) return;
+      focused = null;
+      if (place && isUsable(place)) place.focus({ preventScroll: true });
+      if (document.activeElement === document.body) focusLast(headings);
+    };
+    // By the next frame the page has moved the focus where it wants to.
+    const observer = new MutationObserver(() => requestAnimationFrame(repair));
+    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('focusout', onFocusOut);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('focusout', onFocusOut);
+    };
+  }, []);
+}
+
+/**
+ * For a row that goes with what its button did: the heading before it takes the focus, so that a
+ * keyboard goes on from there and not from the top of the page.
+ */
+export function useFocusAfterRemoval<Row extends Element>(): RefObject<Row | null> {
+  const ref = useRef<Row>(null);
+  useLayoutEffect(() => {
+    const row = ref.current;
+    return () => {
+      // A button has lost the focus already while it is disabled.
+      const isBusy = row?.ariaBusy === 'true' || row?.querySelector('[aria-busy=true]');
+      if (!row || !(isBusy || row.contains(document.activeElement))) return;
+      const headings = listHeadingsBefore(row);
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) focusLast(headings);
+      });
+    };
+  }, []);
+  return ref;
+}
