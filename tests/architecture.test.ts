@@ -4,31 +4,18 @@ import { describe, expect, it } from 'vitest';
 
 // A file imports from its own room and from rooms before it.
 const order = [
-  'platform',
-  'ui',
-  'audit',
-  'settings',
-  'accounts',
-  'catalogue',
-  'delivery',
-  'search',
-  'wishlist',
-  'wants',
-  'cart',
-  'orders',
-  'checkout',
-  'dispatch',
-  'blog',
-  'information',
-  'newsletter',
-  'admin',
-  'layout',
-  'server',
+  ...['platform', 'ui', 'audit', 'settings', 'accounts', 'catalogue', 'delivery', 'search'],
+  ...['wishlist', 'wants', 'cart', 'orders', 'checkout', 'dispatch', 'blog', 'information'],
+  ...['newsletter', 'admin', 'layout', 'server'],
 ];
 const composing = /\.(page|layout|route)\.tsx?$/;
 const suffixes =
   /^[a-z0-9-]+(\.(page|layout|route|server|client|email|browser|test|module))*\.(tsx?|css)$/;
 const drawers = /^(utils?|lib|helpers?|misc|common|managers?|constants|types|index)$/;
+
+const exportedNames = /^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm;
+const routeExports =
+  /^(ErrorBoundary|Layout|action|client\w+|handle\w*|headers|links|loader|meta|shouldRevalidate)$/;
 
 /** What `ui` and `platform` may not speak of: what is sold, an order's statuses, the shop's URLs. */
 const sales =
@@ -64,6 +51,20 @@ const files: SourceFile[] = fs
     return { name, room: name.split(path.sep)[0] ?? '', text, imports: findImports(text) };
   });
 
+const folders = ['.', 'app', 'commands', 'db', 'tests', 'tools'];
+/** All TypeScript of the project. */
+const exporting = folders.flatMap((folder) =>
+  fs
+    .readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => path.join(folder, name))
+    .map((file) => ({ file, text: fs.readFileSync(file, 'utf8') })),
+);
+
+/** Whether the router looks for an export of this name. */
+const isForRouter = (file: string, name: string): boolean =>
+  (composing.test(file) || /^app.(root|entry\.\w+)\.tsx$/.test(file)) && routeExports.test(name);
+
 const isTest = ({ name }: { name: string }) => name.includes('.test.');
 const inRooms = files.filter(({ name, room }) => name.includes(path.sep) && room !== 'styles');
 const sources = inRooms.filter((file) => !isTest(file));
@@ -75,25 +76,33 @@ function findTarget(file: SourceFile, from: string): string | null {
   return from.startsWith('.') ? path.join(path.dirname(file.name), from) : null;
 }
 
-function findBreaches(
-  breaks: (file: SourceFile, to: string, typeOnly: boolean) => boolean,
-): string[] {
-  return sources.flatMap((file) =>
-    file.imports.flatMap(({ from, typeOnly }) => {
-      const to = findTarget(file, from);
-      return to !== null && breaks(file, to, typeOnly) ? [`${file.name} imports ${from}`] : [];
-    }),
+interface Import {
+  file: SourceFile;
+  from: string;
+  typeOnly: boolean;
+  /** Where it leads, from `app/`; null for packages, other folders and generated types. */
+  to: string | null;
+}
+
+/** The imports that break a rule. */
+function findBreaches(breaks: (one: Import) => boolean, among = sources): string[] {
+  return among.flatMap((file) =>
+    file.imports
+      .map((one) => ({ ...one, file, to: findTarget(file, one.from) }))
+      .filter(breaks)
+      .map(({ from }) => `${file.name} imports ${from}`),
   );
 }
 
-/** Names and texts without comments, with the words of each name apart. */
 /** Names of libraries that are no sales words: an icon, a type of Open Graph. */
 const borrowed = /\bShoppingCart\b|'website' \| 'article' \| 'product'/g;
 
+/** Names and texts without comments. */
 function readCode(text: string): string {
   return text.replaceAll(borrowed, '').replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, '');
 }
 
+/** With the words of each name apart. */
 const splitNames = (code: string) =>
   code.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 
@@ -138,13 +147,30 @@ describe('files', () => {
       });
     expect(speaking).toEqual([]);
   });
+
+  it('export no two things of one name, and nothing that no other file uses', () => {
+    const names = new Map<string, string[]>();
+    for (const { file, text } of exporting) {
+      for (const [, name = ''] of text.matchAll(exportedNames)) {
+        if (!isForRouter(file, name)) names.set(name, [...(names.get(name) ?? []), file]);
+      }
+    }
+    const words = exporting.map(({ file, text }) => ({ file, used: new Set(text.match(/\w+/g)) }));
+    const isUnused = ([name, [file]]: [string, string[]]) =>
+      !words.some((other) => other.file !== file && other.used.has(name));
+    expect([...names].filter(([, { length }]) => length > 1)).toEqual([]);
+    expect([...names].filter(isUnused)).toEqual([]);
+  });
 });
 
 describe('imports', () => {
   it('lead to the own room or to a room before it', () => {
-    const isLater = (file: SourceFile, to: string) =>
-      order.indexOf(to.split(path.sep)[0] ?? '') > order.indexOf(file.room);
-    expect(findBreaches((file, to) => !composing.test(file.name) && isLater(file, to))).toEqual([]);
+    const getRank = (name: string) => order.indexOf(name.split(path.sep)[0] ?? '');
+    const found = findBreaches(
+      ({ file, to }) =>
+        !composing.test(file.name) && to !== null && getRank(to) > getRank(file.name),
+    );
+    expect(found).toEqual([]);
   });
 
   it('make no circle', () => {
@@ -159,50 +185,39 @@ describe('imports', () => {
   });
 
   it('never lead from the shop to its tools and tests', () => {
-    const leading = sources.flatMap(({ name, imports }) =>
-      imports.filter(({ from }) => /^#(tools|tests)\//.test(from)).map(({ from }) => [name, from]),
-    );
-    expect(leading).toEqual([]);
+    expect(findBreaches(({ from }) => /^#(tools|tests)\//.test(from))).toEqual([]);
   });
 
   it('are written #app/ across folders and ./ inside', () => {
-    const crooked = inRooms.flatMap((file) =>
-      file.imports
-        .filter(({ from }) => {
-          const to = findTarget(file, from);
-          if (to === null) return false;
-          const sameFolder = path.dirname(to) === path.dirname(file.name);
-          return from.startsWith('#app/') ? sameFolder : !sameFolder;
-        })
-        .map(({ from }) => `${file.name} imports ${from}`),
-    );
-    expect(crooked).toEqual([]);
+    const found = findBreaches(({ file, from, to }) => {
+      if (to === null) return false;
+      return (path.dirname(to) === path.dirname(file.name)) === from.startsWith('#app/');
+    }, inRooms);
+    expect(found).toEqual([]);
   });
 
   it('of pages, layouts and routes are for routes.ts alone', () => {
-    expect(findBreaches((_file, to, typeOnly) => composing.test(to) && !typeOnly)).toEqual([]);
+    const found = findBreaches(
+      ({ to, typeOnly }) => to !== null && composing.test(to) && !typeOnly,
+    );
+    expect(found).toEqual([]);
   });
 
   it('of components take no more than types from the server', () => {
-    const isComponent = ({ name }: SourceFile) =>
-      /(?<!\.server)\.tsx$/.test(name) && !composing.test(name);
+    const isComponent = (name: string) => /(?<!\.server)\.tsx$/.test(name) && !composing.test(name);
     const found = findBreaches(
-      (file, to, typeOnly) => isComponent(file) && /\.server\./.test(to) && !typeOnly,
+      ({ file, to, typeOnly }) =>
+        isComponent(file.name) && /\.server\./.test(to ?? '') && !typeOnly,
     );
     expect(found).toEqual([]);
   });
 
   it('of rules are free of the server, of React and of Node', () => {
-    const rules = sources.filter(({ name }) =>
-      /^(?!use-)[a-z0-9-]+\.ts$/.test(path.basename(name)),
+    const isRule = (name: string) => /^(?!use-)[a-z0-9-]+\.ts$/.test(path.basename(name));
+    const found = findBreaches(
+      ({ file, from, typeOnly }) =>
+        isRule(file.name) && !typeOnly && /^(node:|react$|react-dom)|\.server\./.test(from),
     );
-    const impure = rules.flatMap(({ name, imports }) =>
-      imports
-        .filter(
-          ({ from, typeOnly }) => !typeOnly && /^(node:|react$|react-dom)|\.server\./.test(from),
-        )
-        .map(({ from }) => `${name} imports ${from}`),
-    );
-    expect(impure).toEqual([]);
+    expect(found).toEqual([]);
   });
 });

@@ -1,7 +1,13 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
-import { addProduct, lockProduct, queryShop } from '#tests/support/shop-database.ts';
+import {
+  expect,
+  expectAccessible,
+  expectFocus,
+  signInAsAdmin,
+  test,
+} from '#tests/support/journey.ts';
+import { insertProduct, lockProduct, queryShop } from '#tests/support/shop-database.ts';
 
 // One after the other: the page shows the last import of the admin, whom all of them share.
 test.describe.configure({ mode: 'default' });
@@ -9,15 +15,16 @@ test.describe.configure({ mode: 'default' });
 async function checkFile(page: Page, text: string, name = 'products.csv'): Promise<void> {
   const buffer = Buffer.from(text);
   await page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer });
-  await page.getByRole('button', { name: 'Check file' }).click();
+  await page.getByRole('button', { name: 'Check file' }).press('Enter');
   await expect(page.getByRole('heading', { name: `Report: ${name}` })).toBeVisible();
+  await expectFocus(page);
 }
 
 test('a product is exported, changed in the file and imported, and the shop shows it', async ({
   page,
 }) => {
   const name = `Journey exported ${Date.now()}`;
-  const id = await addProduct(name, 3, 2500);
+  const id = await insertProduct(name, 3, 2500);
   await signInAsAdmin(page);
   await page.goto(`/admin?q=${encodeURIComponent(name)}`);
   const download = page.waitForEvent('download');
@@ -52,21 +59,22 @@ test('a product is exported, changed in the file and imported, and the shop show
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Take the file’s values for these' }).click();
   await expect(row.getByText('$26.00')).toBeVisible();
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(page.getByText('0 products added, 1 changed.')).toBeVisible();
-  await page.goto(`/product/${id}`);
-  await expect(page.getByText('$31.50').first()).toBeVisible();
+  await expectFocus(page);
+  expect(await (await page.request.get(`/product/${id}`)).text()).toContain('$31.50');
 
   await page.goto('/admin/import');
   await expect(page.getByText('dearer.csv was applied')).toBeVisible();
   await page.getByRole('link', { name: 'dearer.csv' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByText('1 product put back')).toBeVisible();
+  await expectFocus(page);
   const prices = await queryShop('select price_cents from products where id = $1', [id]);
   expect(prices).toEqual([{ price_cents: 2600 }]);
 });
 
-test('a bad file is reported by line, column and reason, and nothing of it is applied', async ({
+test('a bad file is reported by line, column and reason, nothing of it is applied, and a good one shows its progress', async ({
   page,
 }) => {
   const name = `Journey never imported ${Date.now()}`;
@@ -89,18 +97,16 @@ test('a bad file is reported by line, column and reason, and nothing of it is ap
   await expect(page.getByText('The file is empty.')).toBeVisible();
   await checkFile(page, 'PK\u0003\u0004', 'products.xlsx');
   await expect(page.getByText('The file is a spreadsheet, not CSV.')).toBeVisible();
-});
 
-test('an import shows its progress, also after a reload', async ({ page }) => {
-  const name = `Journey held ${Date.now()}`;
-  const id = await addProduct(name, 3);
-  await signInAsAdmin(page);
-  await page.goto('/admin/import');
+  const id = await insertProduct(`Journey held ${Date.now()}`, 3);
   await checkFile(page, `id,quantity\n${id},9\n`);
   const release = await lockProduct(id);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('progressbar', { name: 'Applying' })).toBeVisible();
   await expect(page.getByText('0 of 1 rows')).toBeVisible();
+  const progress = page.url().replace('/import?', '/import/progress?');
+  const readState = async () => (await (await page.request.get(progress)).json()).state;
+  await expect.poll(readState).toBe('running');
   await page.reload();
   await expect(page.getByRole('progressbar', { name: 'Applying' })).toBeVisible();
   await release();

@@ -1,12 +1,12 @@
-import { field, findProduct, openAdminProduct, openEditForm } from '#tests/support/admin-tables.ts';
 import {
-  expect,
-  expectAccessible,
-  openAdminWindow,
-  signInAsAdmin,
-  test,
-} from '#tests/support/journey.ts';
-import { queryShop } from '#tests/support/shop-database.ts';
+  field,
+  findProductRow,
+  openAdminProduct,
+  openEditForm,
+  searchAdmin,
+} from '#tests/support/admin-tables.ts';
+import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 test('a row is edited and saved, cancelled, and asks for what is required (§2 Admin, §4, D31)', async ({
   page,
@@ -53,7 +53,7 @@ test('a row is edited and saved, cancelled, and asks for what is required (§2 A
   await expect(page.getByText('Product updated successfully')).toBeVisible();
   await expect(form).toBeHidden();
   await expect(page.getByRole('row', { name }).getByText('$1,250.00')).toBeVisible();
-  expect(await findProduct(id)).toMatchObject({
+  expect(await findProductRow(id)).toMatchObject({
     name,
     price_cents: 125_000,
     category: 'Xbox',
@@ -88,80 +88,70 @@ test('a row is edited and saved, cancelled, and asks for what is required (§2 A
   await expect(page.getByRole('form', { name: `Edit ${name}` })).toBeVisible();
 });
 
-test('stock that is sold while it is edited is not overwritten; the owner decides (D32)', async ({
+test('what changed while a product is edited stays or is decided about, and a failure is shown (§8, D32)', async ({
   page,
 }) => {
-  const name = `Journey conflict ${Date.now()}`;
+  const word = String(Date.now());
+  const [name, other] = [`Journey conflict ${word}`, `Journey deleted ${word}`];
+  const [id, deletedId] = [await insertProduct(name, 5), await insertProduct(other, 5)];
+  const change = (set: string) => queryShop(`update products set ${set} where id = $1`, [id]);
+  const save = page.getByRole('button', { name: `Save ${name}` });
   await signInAsAdmin(page);
-  const id = await openAdminProduct(page, name, 5);
-  const form = await openEditForm(page, name);
-  await field(form, 'Quantity').fill('9');
-  await queryShop('update products set stock = 4 where id = $1', [id]);
-  await page.getByRole('button', { name: `Save ${name}` }).click();
-  await expect(form.getByText('Stock changed from 5 to 4 while you edited.')).toBeVisible();
+  await searchAdmin(page, word);
+
+  // Another user has saved another field: both win.
+  let form = await openEditForm(page, name);
+  await field(form, 'Description').fill('Written meanwhile.');
+  await change('price_cents = 3000');
+  await save.click();
+  await expect(form).toBeHidden();
+  const both = { price_cents: 3000, description: 'Written meanwhile.' };
+  expect(await findProductRow(id)).toMatchObject(both);
+
+  // The same field: a warning, and nothing typed is lost.
+  form = await openEditForm(page, name);
+  await field(form, 'Price').fill('32');
+  await field(form, 'Description').fill('Kept while it is decided.');
+  await change('price_cents = 3100');
+  await save.click();
+  const conflict = form.getByText('Price changed from $30.00 to $31.00 while you edited.');
+  await expect(conflict).toBeVisible();
   await expectAccessible(page);
-  expect(await findProduct(id)).toMatchObject({ stock: 4 });
-  await queryShop('update products set stock = 3 where id = $1', [id]);
+  expect(await findProductRow(id)).toMatchObject({ price_cents: 3100 });
+  await expect(field(form, 'Description')).toHaveValue('Kept while it is decided.');
+  await form.getByRole('button', { name: 'Set to $32' }).click();
+  await expect(form).toBeHidden();
+  const decided = { price_cents: 3200, description: 'Kept while it is decided.' };
+  expect(await findProductRow(id)).toMatchObject(decided);
+
+  // Sold, and sold once more while the owner decides.
+  form = await openEditForm(page, name);
+  await field(form, 'Quantity').fill('9');
+  await change('stock = 4');
+  await save.click();
+  await expect(form.getByText('Stock changed from 5 to 4 while you edited.')).toBeVisible();
+  expect(await findProductRow(id)).toMatchObject({ stock: 4 });
+  await change('stock = 3');
   await form.getByRole('button', { name: 'Set to 9' }).click();
   await expect(form.getByText('Stock changed from 4 to 3 while you edited.')).toBeVisible();
   await form.getByRole('button', { name: 'Keep 3' }).click();
-  await expect(page.getByText('Product updated successfully')).toBeVisible();
-  expect(await findProduct(id)).toMatchObject({ stock: 3 });
-});
+  await expect(form).toBeHidden();
+  expect(await findProductRow(id)).toMatchObject({ stock: 3 });
 
-test('two users edit the same product, each another field, and both win (D32)', async ({
-  browser,
-}) => {
-  const name = `Journey shared ${Date.now()}`;
-  const [first, second] = [await openAdminWindow(browser), await openAdminWindow(browser)];
-  const id = await openAdminProduct(first, name);
-  await second.goto(`/admin?q=${encodeURIComponent(name)}`);
-  const firstForm = await openEditForm(first, name);
-  const secondForm = await openEditForm(second, name);
-  await field(firstForm, 'Price').fill('30');
-  await field(secondForm, 'Description').fill('Written by the second.');
-  await first.getByRole('button', { name: `Save ${name}` }).click();
-  await expect(first.getByText('Product updated successfully')).toBeVisible();
-  await second.getByRole('button', { name: `Save ${name}` }).click();
-  await expect(second.getByText('Product updated successfully')).toBeVisible();
-  expect(await findProduct(id)).toMatchObject({
-    price_cents: 3000,
-    description: 'Written by the second.',
-  });
-
-  // The same field in both: the second admin is warned, and nothing typed is lost.
-  const [late, later] = [await openEditForm(first, name), await openEditForm(second, name)];
-  await field(late, 'Price').fill('31');
-  await field(later, 'Price').fill('32');
-  await field(later, 'Description').fill('Kept while it is decided.');
-  await first.getByRole('button', { name: `Save ${name}` }).click();
-  await expect(first.getByText('Product updated successfully').last()).toBeVisible();
-  await expect.poll(() => findProduct(id)).toMatchObject({ price_cents: 3100 });
-  await second.getByRole('button', { name: `Save ${name}` }).click();
-  const conflict = later.getByText('Price changed from $30.00 to $31.00 while you edited.');
-  await expect(conflict).toBeVisible();
-  expect(await findProduct(id)).toMatchObject({ price_cents: 3100 });
-  await expect(field(later, 'Description')).toHaveValue('Kept while it is decided.');
-  await later.getByRole('button', { name: 'Set to $32' }).click();
-  await expect
-    .poll(() => findProduct(id))
-    .toMatchObject({ price_cents: 3200, description: 'Kept while it is decided.' });
-  for (const page of [first, second]) await page.context().close();
-});
-
-test('what fails shows it and leaves the form as it was (§8)', async ({ page }) => {
-  const name = `Journey failing ${Date.now()}`;
-  await signInAsAdmin(page);
-  const id = await openAdminProduct(page, name);
-  const form = await openEditForm(page, name);
-  await field(form, 'Name').fill(`${name} renamed`);
-  await queryShop('update products set archived_at = now() where id = $1', [id]);
-  await page.getByRole('button', { name: `Save ${name}` }).click();
-  await expect(page.getByText('Failed to update product')).toBeVisible();
-
-  const other = `Journey gone ${Date.now()}`;
-  const deletedId = await openAdminProduct(page, other);
   await queryShop('delete from products where id = $1', [deletedId]);
   await page.getByRole('button', { name: `Delete ${other}` }).click();
   await expect(page.getByText('Failed to delete product')).toBeVisible();
+  form = await openEditForm(page, name);
+  await field(form, 'Name').fill(`${name} renamed`);
+  await change('archived_at = now()');
+  await save.click();
+  await expect(form.getByText(/^This product was deleted meanwhile/)).toBeVisible();
+  await expect(field(form, 'Name')).toHaveValue(`${name} renamed`);
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Restore the product' }).click();
+  await expect(form.getByText(/^This product was deleted meanwhile/)).toHaveCount(0);
+  await save.click();
+  await expect(form).toBeHidden();
+  const restored = { name: `${name} renamed`, archived_at: null };
+  expect(await findProductRow(id)).toMatchObject(restored);
 });

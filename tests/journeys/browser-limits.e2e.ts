@@ -5,8 +5,15 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { applyInlinePolicy } from '#app/platform/http/security-headers.server.ts';
-import { delayRequests, expect, putInCart, scripts, signUp, test } from '#tests/support/journey.ts';
-import { addProduct } from '#tests/support/shop-database.ts';
+import {
+  delayRequests,
+  expect,
+  openWithLateScripts,
+  putInCart,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
+import { insertProduct } from '#tests/support/shop-database.ts';
 
 // What the browser loads. A benchmark reports how fast that is; here is what it may weigh.
 
@@ -30,16 +37,6 @@ async function sumKilobytes(requests: readonly Request[], type: string): Promise
   );
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / kilobyte;
 }
-
-test('the first page is light', async ({ page }) => {
-  const loaded = await load(page, '/');
-  for (const [type, budget] of Object.entries(budgets)) {
-    const weight = await sumKilobytes(loaded, type);
-    expect(weight, `KB of ${type}`).toBeGreaterThan(1);
-    expect(weight, `KB of ${type}`).toBeLessThanOrEqual(budget);
-  }
-  expect(loaded.filter((request) => request.resourceType() === 'stylesheet')).toEqual([]);
-});
 
 const readColour = (page: Page, selector: string, property = 'backgroundColor') =>
   page
@@ -91,9 +88,9 @@ test('a browser that does not know light-dark() shows the same colours, light an
     'header > div': ['rgb(16, 42, 64)', 'rgb(8, 18, 29)'],
     body: ['rgb(236, 234, 227)', 'rgb(13, 20, 30)'],
   };
+  await page.goto('/?category=Nintendo');
   for (const [index, colorScheme] of (['light', 'dark'] as const).entries()) {
     await page.emulateMedia({ colorScheme });
-    await page.goto('/?category=Nintendo');
     for (const [selector, colours] of Object.entries(parts))
       expect(await readColour(page, selector), selector).toBe(colours[index]);
     expect(await readColour(page, 'header a span', 'color')).toBe('rgb(247, 242, 228)');
@@ -135,7 +132,15 @@ function listAdminTexts(): string[] {
   return words.filter((one) => built.includes(one) && !others.includes(one));
 }
 
-test('no admin code reaches a shopper', async ({ page }) => {
+test('the first page is light, and no admin code reaches a shopper', async ({ page }) => {
+  const loaded = await load(page, '/');
+  for (const [type, budget] of Object.entries(budgets)) {
+    const weight = await sumKilobytes(loaded, type);
+    expect(weight, `KB of ${type}`).toBeGreaterThan(1);
+    expect(weight, `KB of ${type}`).toBeLessThanOrEqual(budget);
+  }
+  expect(loaded.filter((request) => request.resourceType() === 'stylesheet')).toEqual([]);
+
   const words = listAdminTexts();
   expect(words.length).toBeGreaterThan(20);
   await signUp(page);
@@ -180,8 +185,7 @@ function watchShifts(page: Page): Promise<unknown> {
 
 /** Opens a page whose scripts come after its fonts, which move words by themselves when they are late. */
 async function openWithFonts(page: Page, url: string): Promise<void> {
-  const letThrough = await delayRequests(page, scripts);
-  await page.goto(url, { waitUntil: 'commit' });
+  const letThrough = await openWithLateScripts(page, url);
   // Without its styles a page has no faces, and would wait for none.
   await page.waitForFunction(() => document.fonts.size > 0 && document.querySelector('footer'));
   await page.evaluate(async () => {
@@ -191,9 +195,8 @@ async function openWithFonts(page: Page, url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     window.shifts = [];
   });
-  letThrough();
+  await letThrough();
   await page.waitForLoadState('networkidle');
-  await page.unroute(scripts);
 }
 
 test('the stored cart moves nothing on /cart and /checkout when it appears', async ({ page }) => {
@@ -204,7 +207,7 @@ test('the stored cart moves nothing on /cart and /checkout when it appears', asy
   expect(await page.evaluate(() => window.shifts)).toEqual([]);
   for (const count of [1, 4]) {
     for (let left = count; left > 0; left -= 1) {
-      await putInCart(page, await addProduct(`Journey steady ${Date.now()}`, 9));
+      await putInCart(page, await insertProduct(`Journey steady ${Date.now()}`, 9));
     }
     for (const viewport of [
       { width: 1440, height: 900 },

@@ -1,37 +1,27 @@
-import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
   fillShipping,
   openWithoutScripts,
+  orderByRequest,
   putInCart,
-  signIn,
+  signInByPage,
   signUp,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 async function countOrders(email: string): Promise<number> {
   const rows = await queryShop('select from orders where email = $1', [email]);
   return rows.length;
 }
 
-test('an empty cart is refused with words (§5, §8)', async ({ page }) => {
-  await signUp(page);
-  await page.goto('/checkout');
-  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
-  await fillShipping(page);
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByRole('alert').getByText('Your cart is empty')).toBeVisible();
-  await expect(page).toHaveURL('/checkout');
-});
-
-test('the form asks for what it needs, beside the payment notice and the summary (§2 Cart, §2 Checkout, D15)', async ({
+test('the form asks for what it needs beside the summary; wrong fields are named, the first one takes the focus, nothing typed is lost (§2 Cart, §2 Checkout, D15, D24)', async ({
   page,
 }) => {
   const name = `Journey form ${Date.now()}`;
-  await putInCart(page, await addProduct(name, 3, 1999), 2);
+  const id = await insertProduct(name, 3, 1999);
+  await putInCart(page, id, 2);
   const email = await signUp(page);
   await page.goto('/cart');
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
@@ -60,16 +50,7 @@ test('the form asks for what it needs, beside the payment notice and the summary
   await firstName.fill('Rana');
   await expect(page.getByText('Enter your first name.')).toHaveCount(0);
   await expect(page.getByText('Enter the city or village.')).toBeVisible();
-  await expect(page).toHaveURL('/checkout');
-});
 
-test('wrong fields are named, the first one takes the focus, nothing typed is lost (D24)', async ({
-  page,
-}) => {
-  const id = await addProduct(`Journey fields ${Date.now()}`, 3);
-  await putInCart(page, id);
-  await signUp(page);
-  await page.goto('/checkout');
   await fillShipping(page);
   await page.getByLabel('Phone').fill('call me');
   await page.getByLabel('Order Notes').fill('Ring twice');
@@ -98,69 +79,6 @@ test('wrong fields are named, the first one takes the focus, nothing typed is lo
   expect(order).toEqual({ phone: '+9613123456', notes: 'Ring twice\nBlue gate' });
 });
 
-test('the last unit is bought by one of two users; the other reads why not (§5, §8, D14)', async ({
-  browser,
-  baseURL,
-}) => {
-  const name = `Journey last ${Date.now()}`;
-  const id = await addProduct(name, 1);
-  const pages = await Promise.all(
-    [1, 2].map(async () => {
-      const page = await (await browser.newContext({ baseURL })).newPage();
-      await putInCart(page, id);
-      await signUp(page);
-      await page.goto('/checkout');
-      await fillShipping(page);
-      return page;
-    }),
-  );
-  const [first, second] = pages as [Page, Page];
-  await first.getByRole('button', { name: 'Place Order' }).click();
-  await expect(first.getByText('Order placed successfully!')).toBeVisible();
-  await second.getByRole('button', { name: 'Place Order' }).click();
-  await expect(
-    second.getByText(`Insufficient stock for ${name}. Available: 0, Requested: 1`),
-  ).toBeVisible();
-  await expect(second.getByText('No longer available')).toBeVisible();
-  await expect(second.getByLabel('First Name')).toHaveValue('Rana');
-  await expect(second.getByRole('button', { name: 'Place Order' })).toBeDisabled();
-  for (const page of pages) await page.context().close();
-});
-
-test('a product that goes while the form is open is called by its name (§5, §8)', async ({
-  page,
-}) => {
-  const name = `Journey vanishing ${Date.now()}`;
-  const id = await addProduct(name, 4);
-  await putInCart(page, id);
-  await signUp(page);
-  await page.goto('/checkout');
-  await fillShipping(page);
-  await queryShop('update products set archived_at = now() where id = $1', [id]);
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText(`Product ${name} not found`)).toBeVisible();
-});
-
-test('a price that changes while the form is open makes no order until it is accepted (D14, D20)', async ({
-  page,
-}) => {
-  const name = `Journey rising ${Date.now()}`;
-  const id = await addProduct(name, 4, 1000);
-  await putInCart(page, id);
-  const email = await signUp(page);
-  await page.goto('/checkout');
-  await fillShipping(page);
-  await queryShop('update products set price_cents = 1100 where id = $1', [id]);
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('Some prices changed. Please review your order.')).toBeVisible();
-  await expect(page.getByText('Price changed from $10.00 to $11.00')).toBeVisible();
-  expect(await countOrders(email)).toBe(0);
-  await page.getByRole('button', { name: `Accept the new price: ${name}` }).click();
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('Order placed successfully!')).toBeVisible();
-  expect(await countOrders(email)).toBe(1);
-});
-
 /** A zone of the test's own with one place, as the owner would add it. */
 async function addPlace(title: string, feeCents: number): Promise<void> {
   await queryShop(
@@ -175,10 +93,76 @@ async function addPlace(title: string, feeCents: number): Promise<void> {
   await queryShop('notify delivery');
 }
 
+test('what changes while the form is open makes no order, and is shown until it is accepted (§5, §8, D14, D20)', async ({
+  page,
+}) => {
+  const stamp = Date.now();
+  const [last, vanishing, rising] = [`Last ${stamp}`, `Vanishing ${stamp}`, `Rising ${stamp}`];
+  const reef = `Reef${stamp}`;
+  await addPlace(reef, 500);
+  const lastId = await insertProduct(last, 1);
+  await putInCart(page, lastId);
+  const email = await signUp(page);
+  await page.goto('/checkout');
+  await fillShipping(page);
+  await page.getByLabel('City').fill(reef);
+  await expect(page.getByText(`${reef}, Reef: delivery $5.00`)).toBeVisible();
+  const placeOrder = page.getByRole('button', { name: 'Place Order' });
+
+  await test.step('the last unit, which another user buys', async () => {
+    await orderByRequest(lastId);
+    await placeOrder.click();
+    await expect(
+      page.getByText(`Insufficient stock for ${last}. Available: 0, Requested: 1`),
+    ).toBeVisible();
+    await expect(page.getByText('No longer available')).toBeVisible();
+    await expect(page.getByLabel('First Name')).toHaveValue('Rana');
+    await expect(placeOrder).toBeDisabled();
+    await page.getByRole('button', { name: `Remove it: ${last}` }).click();
+  });
+  await test.step('a product that goes is called by its name', async () => {
+    const [vanishingId, risingId] = [
+      await insertProduct(vanishing, 4),
+      await insertProduct(rising, 4),
+    ];
+    await putInCart(page, vanishingId);
+    await putInCart(page, risingId);
+    await expect(placeOrder).toBeEnabled();
+    await queryShop('update products set archived_at = now() where id = $1', [vanishingId]);
+    await placeOrder.click();
+    await expect(page.getByText(`Product ${vanishing} not found`)).toBeVisible();
+    await page.getByRole('button', { name: `Remove it: ${vanishing}` }).click();
+  });
+  await test.step('a price', async () => {
+    await queryShop('update products set price_cents = 2600 where name = $1', [rising]);
+    await placeOrder.click();
+    await expect(page.getByText('Some prices changed. Please review your order.')).toBeVisible();
+    await expect(page.getByText('Price changed from $25.00 to $26.00')).toBeVisible();
+    const accept = page.getByRole('button', { name: `Accept the new price: ${rising}` });
+    await expect(accept).toBeFocused();
+    await accept.press('Enter');
+  });
+  await test.step('the delivery fee, which the next try accepts', async () => {
+    await queryShop('update delivery_zones set fee_cents = 700 where title = $1', [reef]);
+    await queryShop('notify delivery');
+    await placeOrder.click();
+    await expect(
+      page.getByText('The delivery fee changed. Please review your order.'),
+    ).toBeVisible();
+    await expect(page.getByText(`${reef}, Reef: delivery $7.00`)).toBeVisible();
+    expect(await countOrders(email)).toBe(0);
+    await placeOrder.click();
+    await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  });
+  expect(
+    await queryShop('select total_cents, delivery_fee_cents from orders where email = $1', [email]),
+  ).toEqual([{ total_cents: '2600', delivery_fee_cents: 700 }]);
+});
+
 test('a place is known as it is typed, a guess is only offered, an unknown one is taken too', async ({
   page,
 }) => {
-  await putInCart(page, await addProduct(`Journey places ${Date.now()}`, 4, 4700));
+  await putInCart(page, await insertProduct(`Journey places ${Date.now()}`, 4, 4700));
   const email = await signUp(page);
   await page.goto('/checkout');
   await fillShipping(page);
@@ -233,32 +217,11 @@ test('a place is known as it is typed, a guess is only offered, an unknown one i
   expect(arabic?.width).toBeLessThan(200);
 });
 
-test('a fee that changes while the form is open makes no order; the second try is right', async ({
+test('an empty cart is refused with words; a saved address fills the form, also without JavaScript (§5, §8)', async ({
   page,
+  browser,
 }) => {
-  const reef = `Reef${Date.now()}`;
-  await addPlace(reef, 500);
-  await putInCart(page, await addProduct(`Journey fee ${Date.now()}`, 4, 1000));
-  const email = await signUp(page);
-  await page.goto('/checkout');
-  await fillShipping(page);
-  await page.getByLabel('City').fill(reef);
-  await expect(page.getByText(`${reef}, Reef: delivery $5.00`)).toBeVisible();
-  await queryShop('update delivery_zones set fee_cents = 700 where title = $1', [reef]);
-  await queryShop('notify delivery');
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('The delivery fee changed. Please review your order.')).toBeVisible();
-  await expect(page.getByText(`${reef}, Reef: delivery $7.00`)).toBeVisible();
-  expect(await countOrders(email)).toBe(0);
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('Order placed successfully!')).toBeVisible();
-  expect(
-    await queryShop('select delivery_fee_cents from orders where email = $1', [email]),
-  ).toEqual([{ delivery_fee_cents: 700 }]);
-});
-
-test('a saved address fills the form, also without JavaScript', async ({ page, browser }) => {
-  const id = await addProduct(`Journey saved ${Date.now()}`, 4);
+  const id = await insertProduct(`Journey saved ${Date.now()}`, 4);
   await putInCart(page, id);
   await signUp(page);
   await page.goto('/checkout');
@@ -268,13 +231,18 @@ test('a saved address fills the form, also without JavaScript', async ({ page, b
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
 
-  await putInCart(page, id);
   await page.goto('/checkout');
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
   const address = 'Rana Haddad, Hamra, Bliss Street, blue gate, Beirut';
   await page.getByLabel('Deliver to').selectOption(address);
   await expect(page.getByLabel('First Name')).toHaveValue('Rana');
   await expect(page.getByLabel('Phone')).toHaveValue('+9613123456');
   await expect(page.getByLabel('Landmark')).toHaveValue('White building');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByRole('alert').getByText('Your cart is empty')).toBeVisible();
+  await expect(page).toHaveURL('/checkout');
+  await putInCart(page, id);
   await expect(page.getByText('Beirut: delivery $4.00')).toBeVisible();
 
   const plain = await openWithoutScripts(browser, page);
@@ -287,14 +255,25 @@ test('a saved address fills the form, also without JavaScript', async ({ page, b
   await plain.context().close();
 });
 
-test('while it is placed the button is disabled and shows it; a lost reply makes no second order (§4, §8, D22)', async ({
+test('a session that ends loses nothing typed; while it is placed the button is disabled and shows it; a lost reply makes no second order (§4, §8, D12, D22)', async ({
   page,
 }) => {
-  const id = await addProduct(`Journey lost reply ${Date.now()}`, 4);
-  await putInCart(page, id);
+  await putInCart(page, await insertProduct(`Journey lost reply ${Date.now()}`, 4));
   const email = await signUp(page);
   await page.goto('/checkout');
   await fillShipping(page);
+  await page.getByLabel('Building and floor').fill('3rd floor');
+  await queryShop(
+    'delete from sessions using users where users.id = user_id and users.email = $1',
+    [email],
+  );
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await signInByPage(page, email);
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByLabel('Address')).toHaveValue('Hamra, Bliss Street, blue gate');
+  await expect(page.getByLabel('Building and floor')).toHaveValue('3rd floor');
+
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(
     (url) => url.pathname === '/checkout.data',
@@ -320,27 +299,4 @@ test('while it is placed the button is disabled and shows it; a lost reply makes
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
   expect(await countOrders(email)).toBe(1);
-});
-
-test('a session that ends in the middle of the checkout loses nothing typed (D12)', async ({
-  page,
-}) => {
-  const id = await addProduct(`Journey expired ${Date.now()}`, 4);
-  await putInCart(page, id);
-  const email = await signUp(page);
-  await page.goto('/checkout');
-  await fillShipping(page);
-  await page.getByLabel('Building and floor').fill('3rd floor');
-  await queryShop(
-    'delete from sessions using users where users.id = user_id and users.email = $1',
-    [email],
-  );
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page).toHaveURL(/\/login\?next=/);
-  await signIn(page, email);
-  await expect(page).toHaveURL('/checkout');
-  await expect(page.getByLabel('Address')).toHaveValue('Hamra, Bliss Street, blue gate');
-  await expect(page.getByLabel('Building and floor')).toHaveValue('3rd floor');
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('Order placed successfully!')).toBeVisible();
 });

@@ -7,7 +7,7 @@ import {
   orderByRequest,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct } from '#tests/support/shop-database.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 /** The row of an order on the list 'To confirm'. */
 const findRow = (page: Page, orderNumber: string) =>
@@ -34,17 +34,30 @@ async function openDispatch(browser: Browser) {
   await admin.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
   await admin.goto('/admin/dispatch');
   await expect(admin.getByRole('heading', { name: /^To confirm/ })).toBeVisible();
-  const productId = await addProduct(`Journey confirm ${Date.now()}`, 9);
+  const productId = await insertProduct(`Journey confirm ${Date.now()}`, 9);
   return { admin, orderNumber: await orderByRequest(productId) };
 }
 
-test('a customer confirms by the link, and the lists of the owner move (D38, D39, D43)', async ({
+test('the owner undoes a note and writes, the customer confirms by the link, and the lists move (D38, D39, D43)', async ({
   browser,
   request,
 }) => {
   const { admin, orderNumber } = await openDispatch(browser);
   const row = findRow(admin, orderNumber);
   await expect(row).toBeVisible();
+  await expectAccessible(admin);
+  expect(await measureOverflow(admin)).toBe(0);
+  await row.getByRole('button', { name: 'No answer' }).click();
+  await expect(row.getByText('No answer, by call')).toBeVisible();
+  await row.getByRole('button', { name: 'Confirmed' }).click();
+  await expect(row).toHaveCount(0);
+  const toast = admin.getByRole('listitem').filter({ hasText: `${orderNumber}: Confirmed` });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(row.getByText('No answer, by call')).toBeVisible();
+  // The keys of Orders lead through the list.
+  await admin.keyboard.press('j');
+  await expect(admin.locator('a:focus')).toHaveText(/^ORD-/);
+
   const link = await openChat(admin, orderNumber);
   await expect(row.getByText(/Written to on WhatsApp/)).toBeVisible();
 
@@ -65,6 +78,22 @@ test('a customer confirms by the link, and the lists of the owner move (D38, D39
   await expect(customer.getByText('To pay on delivery')).toBeVisible();
   await expectAccessible(customer);
   expect(await measureOverflow(customer)).toBe(0);
+  await customer.getByRole('button', { name: 'Change where it goes' }).click();
+  await customer.getByLabel('Phone').fill('77 123 456');
+  await customer.getByRole('button', { name: 'Save where it goes' }).click();
+  await expect(customer.getByText('+96177123456')).toBeVisible();
+
+  const pack = (at: string | null) =>
+    queryShop('update orders set packed_at = $1 where order_number = $2', [at, orderNumber]);
+  await customer.getByRole('button', { name: 'Cancel the order' }).click();
+  const yes = customer.getByRole('button', { name: 'Yes, cancel the order' });
+  await expect(yes).toBeVisible();
+  await pack('now');
+  await yes.click();
+  await expect(customer.getByText('Please call us to change anything.')).toBeVisible();
+  await expect(customer.getByText('Cancel this order?')).toHaveCount(0);
+  await pack(null);
+  await customer.goto(link);
   await customer.getByRole('button', { name: 'Confirm' }).click();
   await expect(customer.getByText('Thank you. We pack it now.')).toBeVisible();
   await expect(row).toHaveCount(0);
@@ -82,25 +111,6 @@ test('a customer confirms by the link, and the lists of the owner move (D38, D39
   await expectAccessible(admin);
   await admin.getByLabel(`Status of ${orderNumber}`).selectOption('shipped');
   await expect(customer.getByText('Your order is on its way')).toBeVisible();
-});
-
-test('what the owner notes can be undone, and the keys of Orders lead through the list (D39)', async ({
-  browser,
-}) => {
-  const { admin, orderNumber } = await openDispatch(browser);
-  const row = findRow(admin, orderNumber);
-  await expect(row).toBeVisible();
-  await expectAccessible(admin);
-  expect(await measureOverflow(admin)).toBe(0);
-  await row.getByRole('button', { name: 'No answer' }).click();
-  await expect(row.getByText('No answer, by call')).toBeVisible();
-  await row.getByRole('button', { name: 'Confirmed' }).click();
-  await expect(row).toHaveCount(0);
-  const toast = admin.getByRole('listitem').filter({ hasText: `${orderNumber}: Confirmed` });
-  await toast.getByRole('button', { name: 'Undo' }).click();
-  await expect(row.getByText('No answer, by call')).toBeVisible();
-  await admin.keyboard.press('j');
-  await expect(admin.locator('a:focus')).toHaveText(/^ORD-/);
 });
 
 test('the link works without scripts: another place, then a cancellation (D38)', async ({

@@ -1,12 +1,20 @@
 import type { Locator } from '@playwright/test';
-import { expect, expectAccessible, signOut, signUpByPage, test } from '#tests/support/journey.ts';
-import { addProduct, queryShop } from '#tests/support/shop-database.ts';
+import {
+  expect,
+  expectAccessible,
+  goOffline,
+  signOutByPage,
+  signUp,
+  signUpByPage,
+  test,
+} from '#tests/support/journey.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 const general =
   'PAL: made for European consoles. An American or Japanese Super Nintendo does not take it.';
 
 async function addGame(): Promise<string> {
-  const id = await addProduct('Cedar Quest, European edition', 1);
+  const id = await insertProduct('Cedar Quest, European edition', 1);
   await queryShop(
     `update products set category = 'Nintendo', subcategory = 'Super Nintendo (SNES)',
        kind = 'game', region = 'pal' where id = $1`,
@@ -67,7 +75,41 @@ test('a guest names consoles, reads whether a game runs on them, and finds them 
   await page.reload();
   await expect(verdict).toHaveText('Does not work on your Super Nintendo (NTSC).');
 
-  await signOut(page);
+  await signOutByPage(page);
   await page.goto(url);
   await expect(verdict).toHaveText('Which consoles do you have?');
+});
+
+test('on a phone a refusal stands in the open dialog, in reach of the keyboard, and leaves with it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signUp(page);
+  await page.goto(await addGame());
+  const open = page.getByRole('button', { name: 'My consoles' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'My consoles' });
+  await goOffline(page);
+  const add = dialog.getByRole('button', { name: 'Add console' });
+  const refusal = dialog.getByRole('alert').getByRole('listitem');
+  const dismiss = refusal.getByRole('button', { name: 'Dismiss' });
+  await add.press('Enter');
+  await expect(refusal).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await expect(add).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(dismiss).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(refusal).toHaveCount(0);
+  await add.click();
+  await dismiss.click();
+  await expect(refusal).toHaveCount(0);
+
+  await add.click();
+  await expect(refusal).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(0);
 });

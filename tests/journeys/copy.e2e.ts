@@ -6,12 +6,12 @@ import {
   openWithoutScripts,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 /** A copy with five photos: photographs and drawings. */
 async function addCopy(name: string): Promise<number> {
   // The image of a product with a stock of 1 is a photograph.
-  const id = await addProduct(name, 1);
+  const id = await insertProduct(name, 1);
   await queryShop(
     `update products set kind = 'game', condition = 'very-good', completeness = 'complete',
        region = 'pal' where id = $1`,
@@ -64,7 +64,7 @@ test('the photos of a copy are swiped, chosen and enlarged (issue 17)', async ({
   expect(largest).toEqual([]);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Photos of Cedar with photos' });
-  const shown = dialog.getByRole('status');
+  const shown = dialog.getByRole('status').filter({ hasText: 'Photo' });
   await expect(shown).toHaveText('Photo 2 of 5: board');
   await expectAccessible(page);
   await page.keyboard.press('ArrowRight');

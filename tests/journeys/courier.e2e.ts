@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, measureOverflow, test } from '#tests/support/journey.ts';
+import {
+  expect,
+  expectAccessible,
+  goOffline,
+  measureOverflow,
+  test,
+} from '#tests/support/journey.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { openCourierLink } from '#tests/support/token-links.ts';
 
@@ -67,7 +73,7 @@ test('a courier without a connection enters outcomes, also after a reload and in
   );
   await expect.poll(() => page.evaluate(listMissingCopies)).toEqual([]);
 
-  await context.setOffline(true);
+  await goOffline(page);
   await deliver(page, 1);
   await miss(page, 2);
   await refuse(page, 3);

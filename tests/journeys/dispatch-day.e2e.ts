@@ -1,19 +1,20 @@
 import {
   expect,
   expectAccessible,
+  goOffline,
   measureOverflow,
   orderByRequest,
   signInAsAdmin,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 test("the owner's day: confirm, pack, a run, what came of it, and $2 too little (D39)", async ({
   page,
 }) => {
   await signInAsAdmin(page);
   const name = `Journey run ${Date.now()}`;
-  const product = await addProduct(name, 5, 2000);
+  const product = await insertProduct(name, 5, 2000);
   await page.goto('/admin/dispatch');
   const rowIn = (list: RegExp, number: string) =>
     page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: number });
@@ -23,10 +24,14 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   // Both come without a reload, and each list hands them to the next.
   for (const number of [paid, refused]) {
     await expect(rowIn(/^To confirm/, number)).toBeVisible();
-    await page.getByRole('button', { name: `Confirmed ${number}` }).click();
+    await page.getByRole('button', { name: `Confirmed ${number}` }).press('Enter');
     await expect(rowIn(/^To pack/, number)).toBeVisible();
-    await page.getByRole('checkbox', { name: `Packed ${number}` }).click();
+    await expect(page.getByRole('heading', { name: /^To confirm/ })).toBeFocused();
+    const packed = page.getByRole('checkbox', { name: `Packed ${number}` });
+    await expect(packed).toBeEnabled();
+    await packed.press('Space');
     await expect(rowIn(/^Ready/, number)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^To pack/ })).toBeFocused();
     await page.getByRole('checkbox', { name: `Take ${number} along` }).check();
   }
 
@@ -35,22 +40,29 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   const dialog = page.getByRole('dialog', { name: 'New run' });
   const another = dialog.getByRole('button', { name: 'Another courier' });
   if (await another.isVisible()) await another.click();
+  await expect(dialog.getByLabel('Who')).toBeFocused();
   await dialog.getByLabel('Who').fill(courier);
   await dialog.getByLabel('Number to call').fill('03 555 018');
-  await dialog.getByRole('button', { name: 'Add courier' }).click();
-  await dialog.getByRole('button', { name: 'Start the run' }).click();
+  await dialog.getByRole('button', { name: 'Add courier' }).press('Enter');
+  await expect(dialog.getByLabel('Courier')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Start the run' }).press('Enter');
   await expect(page.getByText(/^Run \d+ is on its way\./)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const ready = page.getByRole('region', { name: /^Ready/ });
+  await expect(ready.getByRole('heading').and(page.locator(':focus'))).toBeVisible();
   await page.getByRole('link', { name: new RegExp(`^Run \\d+: ${courier}$`) }).click();
 
   // One door, one stop: the outcomes of its two orders.
   const stops = page.getByRole('region', { name: /^Stops/ });
   await expect(stops.getByRole('button', { name: /^Stop \d+ up$/ })).toHaveCount(1);
   const setOutcome = async (number: string, outcome: string) => {
-    await page.getByRole('button', { name: `Set outcome of ${number}` }).click();
+    await page.getByRole('button', { name: `Set outcome of ${number}` }).press('Enter');
     const form = page.getByRole('form', { name: `Outcome of ${number}` });
+    await expect(form.getByLabel('What came of it')).toBeFocused();
     await form.getByLabel('What came of it').selectOption(outcome);
     await form.getByRole('button', { name: 'Save outcome' }).click();
     await expect(form).toBeHidden();
+    await expect(page.getByRole('button', { name: `Change outcome of ${number}` })).toBeFocused();
   };
   await setOutcome(paid, 'Delivered');
   await setOutcome(refused, 'Refused');
@@ -77,15 +89,73 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   await expect(count.getByText('Difference −$2.00')).toBeVisible();
   await count.getByRole('button', { name: 'Close run' }).click();
   await expect(count.getByText('Say why the count differs.')).toBeVisible();
+  await expect(count.getByLabel('Why?')).toBeFocused();
   await count.getByLabel('Why?').fill('No change at the door');
-  await count.getByRole('button', { name: 'Close run' }).click();
+  await count.getByLabel('Lira').fill('abc');
+  await count.getByRole('button', { name: 'Close run' }).press('Enter');
+  await expect(count.getByLabel('Lira')).toBeFocused();
+  await count.getByLabel('Lira').fill('');
+  await count.getByRole('button', { name: 'Close run' }).press('Enter');
   await expect(page.getByText(/Difference −\$2\.00: No change at the door/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cash-up' })).toBeFocused();
+  const reopen = page.getByRole('button', { name: 'Reopen' });
+  await reopen.press('Enter');
+  await expect(page.getByLabel('Why open it again?')).toBeFocused();
   await page.getByLabel('Why open it again?').fill('The courier brought it');
-  await page.getByRole('button', { name: 'Reopen' }).click();
+  await reopen.press('Enter');
+  await expect(reopen).toHaveCount(0);
   await count.getByLabel('Dollars').fill(String(expected));
   await expect(count.getByLabel('Why?')).toBeHidden();
   await count.getByRole('button', { name: 'Close run' }).click();
   const log = page.getByRole('region', { name: 'History' });
   await expect(log.getByText(/^Closed/)).toHaveCount(2);
   await expect(log.getByText(/^Reopened/)).toHaveCount(1);
+});
+
+test('a form of Dispatch without an answer shows what to look at, and the page catches up', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsAdmin(page);
+  const number = await orderByRequest(await insertProduct(`Journey lost ${Date.now()}`, 5, 2000));
+  await queryShop(
+    `update orders set status = 'processing', confirmation = 'confirmed', packed_at = now()
+     where order_number = $1`,
+    [number],
+  );
+  await page.goto('/admin/dispatch');
+  await page.getByRole('checkbox', { name: `Take ${number} along` }).check();
+  await page.getByRole('button', { name: 'New run' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New run' });
+  const another = dialog.getByRole('button', { name: 'Another courier' });
+  if (await another.isVisible()) await another.click();
+  const courier = `Nour ${Date.now()}`;
+  await dialog.getByLabel('Who').fill(courier);
+  await dialog.getByLabel('Number to call').fill('03 555 018');
+  const add = dialog.getByRole('button', { name: 'Add courier' });
+  const refusal = (what: string) =>
+    page.getByText(`The shop did not answer. Look whether ${what} before you try again.`);
+  await goOffline(page);
+  await add.click();
+  await expect(refusal('the courier is on the list')).toBeVisible();
+  await dialog.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+  await page.context().setOffline(false);
+  await add.click();
+  await expect(dialog.getByText(`${courier} can be chosen now.`)).toBeVisible();
+
+  // The run starts, and its answer is lost.
+  const url = '**/admin/dispatch.data*';
+  await page.route(url, async (route) => {
+    const request = route.request();
+    if (request.method() === 'POST') {
+      const [headers, body] = [await request.allHeaders(), request.postData()];
+      await fetch(request.url(), { method: 'POST', headers, body, redirect: 'manual' });
+    }
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Start the run' }).click();
+  await expect(refusal('the run has started')).toBeVisible();
+  await page.unroute(url);
+  const road = page.getByRole('region', { name: /^On the road/ });
+  await expect(road.getByRole('listitem').filter({ hasText: number })).toBeVisible();
 });

@@ -12,13 +12,14 @@ import {
   buy,
   expect,
   fillShipping,
+  goOffline,
   measureOverflow,
   newEmail,
   readEmails,
-  searchProducts,
-  signIn,
+  searchByRequest,
   signInAsAdmin,
-  signOut,
+  signInByPage,
+  signOutByPage,
   signUpByPage,
   submitSignUp,
 } from '#tests/support/journey.ts';
@@ -106,7 +107,7 @@ test('a shopper signs up, orders, subscribes and changes the password over https
 }) => {
   const email = await signUpByPage(page);
   await expectSecureSession(context);
-  const product = (await searchProducts(page, 'booster')).find(({ stock }) => stock > 1);
+  const product = (await searchByRequest(page, 'booster')).find(({ stock }) => stock > 1);
   const number = await buy(page, product?.id ?? 0);
   // The second asks for a confirmation of the address.
   await expectSecureLinks(email, 2);
@@ -130,10 +131,10 @@ test('a shopper signs up, orders, subscribes and changes the password over https
   await page.getByLabel('New password').fill(fresh);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText(/^Password changed\./)).toBeVisible();
-  await signOut(page);
+  await signOutByPage(page);
   expect((await context.cookies()).filter(({ name }) => name.includes('session'))).toEqual([]);
   await page.goto('/login');
-  await signIn(page, email, fresh);
+  await signInByPage(page, email, fresh);
   await expect(page.getByText('Welcome back! Logged in successfully!')).toBeVisible();
 });
 
@@ -162,7 +163,7 @@ async function openOwnersPhone(browser: Browser): Promise<Page> {
   const phone = await context.newPage();
   const { email, password: secret } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
   await phone.goto('/login?next=/admin');
-  await signIn(phone, email, secret);
+  await signInByPage(phone, email, secret);
   await expect(phone).toHaveURL(/\/admin$/);
   return phone;
 }
@@ -205,7 +206,7 @@ test('a shopper buys what the owner photographs, loses the connection twice, and
   const shape = () =>
     photo.evaluate((one: HTMLImageElement) => one.naturalHeight / one.naturalWidth);
   await expect.poll(shape).toBeCloseTo(4 / 3, 1);
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('The stock could not be checked. Please try again.')).toBeVisible();
   await context.setOffline(false);
@@ -241,7 +242,7 @@ test('a shopper buys what the owner photographs, loses the connection twice, and
   expect(await measureOverflow(phone)).toBe(0);
   await phone.context().close();
 
-  await signOut(page);
+  await signOutByPage(page);
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]));
   for (const word of [email, name, 'Hamra']) expect(stored).not.toContain(word);
   await expectSecureLinks(email, 2);
@@ -256,9 +257,9 @@ test.describe('without JavaScript', () => {
     await submitSignUp(page, email);
     await expect(page).toHaveURL(/^https:.*\/profile$/);
     await expectSecureSession(context);
-    await signOut(page);
+    await signOutByPage(page);
     await page.goto('/login?next=/orders');
-    await signIn(page, email);
+    await signInByPage(page, email);
     await expect(page).toHaveURL(/^https:.*\/orders$/);
     await expect(page.getByText('You have no orders yet.')).toBeVisible();
   });

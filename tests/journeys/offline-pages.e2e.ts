@@ -3,12 +3,13 @@ import {
   expect,
   expectAccessible,
   fillShipping,
+  goOffline,
   putInCart,
-  signOut,
+  signOutByPage,
   signUp,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, queryDatabase, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, queryDatabase, queryShop } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 import { findFreePort } from '#tests/support/tcp-proxy.ts';
 
@@ -58,7 +59,7 @@ test('without a connection a guest has home, visited products, cart, wishlist an
   context,
 }) => {
   const name = `Journey copied ${Date.now()}`;
-  const id = await addProduct(name, 3);
+  const id = await insertProduct(name, 3);
   await openHome(page);
   // A tap: the router loads data, not a document.
   const search = page.getByRole('combobox', { name: 'Search products' });
@@ -71,7 +72,7 @@ test('without a connection a guest has home, visited products, cart, wishlist an
   await waitForCopy(page, `/product/${id}`);
   await waitForCopy(page, `/wishlist/products?ids=${id}`);
 
-  await context.setOffline(true);
+  await goOffline(page);
   await expect(offlineLine(page)).toBeVisible();
   await expectAccessible(page);
   await search.fill('zelda');
@@ -112,7 +113,7 @@ test('without a connection a guest has home, visited products, cart, wishlist an
   await page.goto('/');
   await expect(page.getByText('Past to Present')).toBeVisible();
 
-  const other = await addProduct(`Journey unseen ${Date.now()}`, 3);
+  const other = await insertProduct(`Journey unseen ${Date.now()}`, 3);
   await page.goto(`/product/${other}`);
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await expect(page.getByText('fault is on our side')).toHaveCount(0);
@@ -126,10 +127,11 @@ test('without a connection a guest has home, visited products, cart, wishlist an
 test('no page of a signed-in user is ever copied, and Sign Out empties what was', async ({
   page,
 }) => {
-  const id = await addProduct(`Journey private ${Date.now()}`, 3);
+  const id = await insertProduct(`Journey private ${Date.now()}`, 3);
   const email = await signUp(page);
   await openHome(page);
   await putInCart(page, id);
+  await page.goto(`/product/${id}`);
   await waitForCopy(page, `/product/${id}`);
   for (const path of ['/cart', '/checkout', '/orders', '/profile']) await page.goto(path);
   await page.getByRole('link', { name: 'Your profile' }).click();
@@ -138,7 +140,7 @@ test('no page of a signed-in user is ever copied, and Sign Out empties what was'
   expect(text).toContain('Journey private');
   expect(text).not.toContain(email);
   expect(urls.filter((url) => /^\/(admin|checkout|orders|profile|login)/.test(url))).toEqual([]);
-  await signOut(page);
+  await signOutByPage(page);
   await expect.poll(() => hasCopy(page, `/product/${id}`)).toBe(false);
 });
 
@@ -148,12 +150,12 @@ test('an order that was not sent waits, and one tap sends it once (D22)', async 
 }) => {
   const email = await signUp(page);
   await openHome(page);
-  await putInCart(page, await addProduct(`Journey unsent ${Date.now()}`, 1));
+  await putInCart(page, await insertProduct(`Journey unsent ${Date.now()}`, 1));
   await page.goto('/checkout');
   await fillShipping(page);
   const sendNow = page.getByRole('button', { name: 'Send now' });
 
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('Failed to place order. Please try again.')).toBeVisible();
   await expect(page.getByText('Not sent yet. Your order is kept on this phone.')).toBeVisible();
@@ -184,7 +186,7 @@ test('an order that was not sent waits, and one tap sends it once (D22)', async 
 
 test('a draft of the checkout lives for a day', async ({ page }) => {
   await signUp(page);
-  await putInCart(page, await addProduct(`Journey draft ${Date.now()}`, 1));
+  await putInCart(page, await insertProduct(`Journey draft ${Date.now()}`, 1));
   await page.goto('/checkout');
   await fillShipping(page);
   await page.clock.install();
@@ -233,10 +235,14 @@ test('while the shop is down its pages stay and show it, and all is back by itse
     `insert into settings (key, value) values ('offlinePages', '"off"');
      select pg_notify('settings', '')`,
   );
+  const readWorker = async () => {
+    const workers = await page.evaluate(() => navigator.serviceWorker.getRegistrations());
+    return [workers.length, await page.evaluate(() => caches.keys())];
+  };
   await expect(async () => {
     await page.reload();
-    const workers = await page.evaluate(() => navigator.serviceWorker.getRegistrations());
-    expect([workers.length, await page.evaluate(() => caches.keys())]).toEqual([0, []]);
+    // The browser looks for a new worker a while after the last load: each load puts it off.
+    await expect.poll(readWorker, { timeout: 10_000 }).toEqual([0, []]);
   }).toPass();
   await context.close();
   await again.stop();

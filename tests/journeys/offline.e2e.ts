@@ -2,14 +2,15 @@ import type { Page, Route } from '@playwright/test';
 import {
   expect,
   fillShipping,
+  goOffline,
   newEmail,
-  placeOrder,
+  orderByRequest,
   putInCart,
   signUp,
   signUpByPage,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 import { openDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 
@@ -46,7 +47,7 @@ test('an order survives any lost connection, the form stays, and pressing again 
       () => page.route('**/checkout.data', (route) => route.abort()),
       () => page.unroute('**/checkout.data'),
     ],
-    ['everything', () => context.setOffline(true), () => context.setOffline(false)],
+    ['everything', () => goOffline(page), () => context.setOffline(false)],
     [
       'a shop behind a proxy',
       () => page.route(everything, (route) => route.fulfill(badGateway)),
@@ -59,7 +60,7 @@ test('an order survives any lost connection, the form stays, and pressing again 
   for (const [index, [what, cut, mend]] of ways.entries()) {
     await test.step(what, async () => {
       // The last unit: once it is ordered, the shop has none.
-      await putInCart(page, await addProduct(`Journey ${what} ${Date.now()}`, 1));
+      await putInCart(page, await insertProduct(`Journey ${what} ${Date.now()}`, 1));
       await page.getByRole('link', { name: 'Cart, 1 item' }).click();
       await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
       await fillShipping(page);
@@ -102,10 +103,10 @@ async function pressUntilPlaced(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('an order whose answer was lost is found among the orders, and leaves the cart', async ({
+test('an order whose answer was lost is found among the orders, and a page that does not come shows it, with Retry', async ({
   page,
 }) => {
-  await putInCart(page, await addProduct(`Journey found ${Date.now()}`, 1));
+  await putInCart(page, await insertProduct(`Journey found ${Date.now()}`, 1));
   await signUp(page, newEmail());
   await page.goto('/checkout');
   await fillShipping(page);
@@ -116,20 +117,34 @@ test('an order whose answer was lost is found among the orders, and leaves the c
   await page.goto('/orders');
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+
+  for (const breakLine of [
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill(badGateway),
+  ]) {
+    await page.goto('/orders');
+    await page.route('**/*.data*', breakLine);
+    await page.getByRole('link', { name: 'Your profile' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+    await expect(page.getByText('fault is on our side')).toHaveCount(0);
+    await expect(page).toHaveTitle(/^No connection/);
+    await page.unroute('**/*.data*');
+    await page.getByRole('link', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+  }
 });
 
 test('everything else that is sent without a connection stays on its page and shows it', async ({
   page,
   context,
 }) => {
-  const id = await addProduct(`Journey offline ${Date.now()}`, 9);
-  await putInCart(page, id);
-  await signUp(page);
-  await placeOrder(page);
+  const id = await insertProduct(`Journey offline ${Date.now()}`, 9);
+  await orderByRequest(id, 1, await signUp(page));
+  await page.goto('/orders');
   const alert = page.getByRole('alert');
 
   await page.getByLabel('Newsletter email').fill('rana@example.com');
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(
     page.getByText('The subscription could not be sent. Please try again.'),
@@ -155,7 +170,7 @@ test('everything else that is sent without a connection stays on its page and sh
 
   await putInCart(page, id);
   await page.goto('/cart');
-  await context.setOffline(true);
+  await goOffline(page);
   const quantity = page.getByRole('combobox', { name: /^Quantity of / });
   await quantity.selectOption('2');
   await expect(alert.getByText('The stock could not be checked. Please try again.')).toBeVisible();
@@ -164,29 +179,8 @@ test('everything else that is sent without a connection stays on its page and sh
 
   // The router asks for the routes that the page leads to.
   await page.goto(`/product/${id}`, { waitUntil: 'networkidle' });
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Add to wishlist' }).first().click();
   await expect(alert.getByText('The wishlist could not be saved. Please try again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add to wishlist' }).first()).toBeVisible();
-});
-
-test('a page that does not come shows that there is no connection, and comes with Retry', async ({
-  page,
-}) => {
-  await signUp(page);
-  await page.goto('/orders');
-  for (const breakLine of [
-    (route: Route) => route.abort(),
-    (route: Route) => route.fulfill(badGateway),
-  ]) {
-    await page.route('**/*.data*', breakLine);
-    await page.getByRole('link', { name: 'Your profile' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
-    await expect(page.getByText('fault is on our side')).toHaveCount(0);
-    await expect(page).toHaveTitle(/^No connection/);
-    await page.unroute('**/*.data*');
-    await page.getByRole('link', { name: 'Retry' }).click();
-    await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
-    await page.goto('/orders');
-  }
 });

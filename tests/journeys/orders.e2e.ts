@@ -3,21 +3,16 @@ import {
   expectAccessible,
   fillShipping,
   newEmail,
-  placeOrder,
+  orderByPage,
+  orderByRequest,
   putInCart,
   signUp,
   submitSignUp,
   test,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { writeSession } from '#tests/support/session.ts';
-import { addProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
-
-test('without orders the page shows it (§2 Orders)', async ({ page }) => {
-  await signUp(page);
-  await page.goto('/orders');
-  await expect(page.getByText('You have no orders yet.')).toBeVisible();
-  await expectAccessible(page);
-});
+import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
 
 /** Sets the status of an order while its customer looks on. */
 async function moveAsAdmin(orderNumber: string, status: string): Promise<void> {
@@ -34,10 +29,10 @@ test('an order can be followed live, printed and, while pending, cancelled (§2 
   page,
 }) => {
   const name = `Journey parcel ${Date.now()}`;
-  const id = await addProduct(name, 4, 1999);
+  const id = await insertProduct(name, 4, 1999);
   await putInCart(page, id, 2);
-  await signUp(page);
-  const orderNumber = await placeOrder(page);
+  const email = await signUp(page);
+  const orderNumber = await orderByPage(page);
 
   const order = page.getByRole('article').first();
   for (const status of ['Pending', 'Processing', 'Pending']) {
@@ -64,18 +59,27 @@ test('an order can be followed live, printed and, while pending, cancelled (§2 
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page.getByText('Order cancelled')).toBeVisible();
   await expect(order.getByText('Cancelled').first()).toBeVisible();
+  await expect(order.getByRole('heading').first()).toBeFocused();
   await order.getByText('History').click();
   await expect(order.getByText('Pending').last()).toBeVisible();
   expect(await readStock(id)).toBe(4);
+
+  const another = await orderByRequest(id, 1, email);
+  await page.reload();
+  const confirm = page.getByRole('button', { name: `Confirm order ${another}` });
+  await waitForHydration(confirm);
+  await confirm.press('Enter');
+  await expect(confirm).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: another })).toBeFocused();
 });
 
 test('an order that has moved on can no longer be cancelled by its customer (D25)', async ({
   page,
 }) => {
-  const id = await addProduct(`Journey moved ${Date.now()}`, 4);
+  const id = await insertProduct(`Journey moved ${Date.now()}`, 4);
   await putInCart(page, id);
   const email = await signUp(page);
-  await placeOrder(page);
+  await orderByPage(page);
   await queryShop("update orders set status = 'shipped' where email = $1", [email]);
   await page.getByRole('button', { name: /^Cancel order ORD-/ }).click();
   await page.getByRole('button', { name: 'Cancel the order' }).click();
@@ -85,7 +89,7 @@ test('an order that has moved on can no longer be cancelled by its customer (D25
   await expect(order.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0);
 });
 
-test('orders that cannot be fetched show a Retry, never that there are none (§8, D8)', async ({
+test('orders that cannot be fetched show a Retry, never that there are none; without orders the page shows it (§2 Orders, §8, D8)', async ({
   page,
 }) => {
   await signUp(page);
@@ -98,6 +102,7 @@ test('orders that cannot be fetched show a Retry, never that there are none (§8
   await page.unroute('**/orders.data*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('You have no orders yet.')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a guest fills a cart, signs up, orders, and finds the order on top (§2 Cart, D16, D25)', async ({

@@ -4,7 +4,7 @@ import {
   expect,
   expectAccessible,
   measureOverflow,
-  placeOrder,
+  orderByPage,
   putInCart,
   readEmails,
   signInAsAdmin,
@@ -95,7 +95,7 @@ test('photographs are as large as drawn images from the category to the receipt'
   await expectImages(page, findImages(page), { sides: [104, 84], fit: 'contain' });
   await page.goto('/checkout');
   await expectImages(page, findImages(page), { sides: [56, 56], fit: 'contain' });
-  await placeOrder(page);
+  await orderByPage(page);
   await expectImages(page, findImages(page), { sides: [56, 56], fit: 'contain' });
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Receipt' }).click();
@@ -120,7 +120,7 @@ test('photographs are as large as drawn images from the category to the receipt'
 test("photographs keep to their size in the owner's lists, forms and orders", async ({ page }) => {
   await signInAsAdmin(page);
   for (const id of await findPhotographedProducts()) await putInCart(page, id);
-  const number = await placeOrder(page);
+  const number = await orderByPage(page);
   await page.goto(`/admin/orders/${number}`);
   await expectImages(page, findImages(page), { sides: [56, 56], fit: 'contain' });
   await page.goto('/admin?q=photographed');

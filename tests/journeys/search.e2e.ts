@@ -4,7 +4,7 @@ import {
   expect,
   expectAccessible,
   scripts,
-  searchProducts,
+  searchByRequest,
   test,
 } from '#tests/support/journey.ts';
 
@@ -30,23 +30,7 @@ test('the search asks 150 ms after the last letter, once (§2 Header, §9)', asy
   expect(asked).toEqual(['mario']);
 });
 
-test('an answer that comes too late is dropped (D6)', async ({ page }) => {
-  const release = await delayRequests(page, '**/search?q=nintendo');
-  await page.goto('/');
-  const box = page.getByRole('combobox', { name: 'Search products' });
-  const late = page.waitForRequest('**/search?q=nintendo');
-  await box.fill('nintendo');
-  const ended = (await late).response().catch(() => null);
-  await box.fill('zzzz nothing');
-  const none = page.getByText('No products found for "zzzz nothing"').first();
-  await expect(none).toBeVisible();
-  release();
-  await ended;
-  await expect(none).toBeVisible();
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
-});
-
-test('the search box shows ten of many, opens a result, and shows when there is none (§1, §9, D6)', async ({
+test('the search box shows ten of many, opens a result, and shows when there is none (§1, §2 Home, §9, D6)', async ({
   page,
 }) => {
   await page.goto('/');
@@ -77,18 +61,28 @@ test('the search box shows ten of many, opens a result, and shows when there is 
   await box.fill('zqxjwv');
   await expect(status).toHaveText('No products found for "zqxjwv"');
   await expect(results).toHaveCount(0);
+  await box.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Results for "zqxjwv"' })).toBeVisible();
+  await expect(page.getByText('No products found.')).toBeVisible();
+  await expect(page.getByText(/Try browsing other categories/)).toBeVisible();
+  const others = page.getByRole('navigation', { name: 'Browse the shelves' }).getByRole('link');
+  await expect(others).toHaveCount(15);
   await box.fill('goku funko');
   await expect(page.getByText('Showing results for all words')).toBeVisible();
   await expect(results.getByRole('option')).toHaveCount(1);
 
-  const [first] = await searchProducts(page, 'mario');
+  await box.press('Enter');
+  await expect(page.getByRole('main').getByText('Showing results for all words')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+
+  const [first] = await searchByRequest(page, 'mario');
   await box.fill('MARIO');
   await expect(results.getByRole('option').first()).toContainText(first?.name ?? '');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: first?.name })).toBeVisible();
 
-  const [product] = await searchProducts(page, 'gameboy');
+  const [product] = await searchByRequest(page, 'gameboy');
   await box.fill('GameBoy');
   const hit = results.getByRole('option').first();
   await expect(hit.locator('img')).toBeVisible();
@@ -97,9 +91,35 @@ test('the search box shows ten of many, opens a result, and shows when there is 
   await expect(page).toHaveURL(`/product/${product?.id}`);
 });
 
-test('Enter searches, Escape closes, a click outside closes (D6)', async ({ page }) => {
-  await page.goto('/');
+test('what is typed before the scripts have come is searched; a late answer is dropped, a failed one is shown; Escape closes, Enter searches (D6)', async ({
+  page,
+}) => {
   const box = page.getByRole('combobox', { name: 'Search products' });
+  const options = page.getByRole('listbox').getByRole('option');
+  const releaseScripts = await delayRequests(page, scripts);
+  await page.goto('/', { waitUntil: 'commit' });
+  await box.fill('nintendo');
+  releaseScripts();
+  await expect(options).toHaveCount(10);
+
+  const release = await delayRequests(page, '**/search?q=playstation');
+  const late = page.waitForRequest('**/search?q=playstation');
+  await box.fill('playstation');
+  const ended = (await late).response().catch(() => null);
+  await box.fill('zzzz nothing');
+  const none = page.getByText('No products found for "zzzz nothing"').first();
+  await expect(none).toBeVisible();
+  release();
+  await ended;
+  await expect(none).toBeVisible();
+  await expect(options).toHaveCount(0);
+
+  await page.route('**/search?q=*', (route) => route.fulfill({ status: 503, body: '' }));
+  await box.fill('mario');
+  await expect(page.getByText('Search is unavailable. Try again.').first()).toBeVisible();
+  await expect(page.getByText(/No products found/)).toHaveCount(0);
+  await page.unroute('**/search?q=*');
+
   await box.fill('sega');
   await expect(page.getByRole('listbox')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -110,20 +130,4 @@ test('Enter searches, Escape closes, a click outside closes (D6)', async ({ page
   await expect(page).toHaveURL('/?q=switch');
   await expect(page.getByRole('heading', { name: 'Results for "switch"' })).toBeVisible();
   await expect(page.getByRole('listbox')).toBeHidden();
-});
-
-test('a failed search shows it and never that nothing was found (D6)', async ({ page }) => {
-  await page.route('**/search?q=*', (route) => route.fulfill({ status: 503, body: '' }));
-  await page.goto('/');
-  await page.getByRole('combobox', { name: 'Search products' }).fill('mario');
-  await expect(page.getByText('Search is unavailable. Try again.').first()).toBeVisible();
-  await expect(page.getByText(/No products found/)).toHaveCount(0);
-});
-
-test('what is typed before the scripts have come is searched all the same', async ({ page }) => {
-  const release = await delayRequests(page, scripts);
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('combobox', { name: 'Search products' }).fill('nintendo');
-  release();
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(10);
 });

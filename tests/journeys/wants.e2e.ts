@@ -11,7 +11,7 @@ import {
   signUp,
   test,
 } from '#tests/support/journey.ts';
-import { addProduct, readSocketFolder } from '#tests/support/shop-database.ts';
+import { insertProduct, readSocketFolder } from '#tests/support/shop-database.ts';
 
 /** Does what the shop does every five minutes. */
 async function notifyNow(): Promise<void> {
@@ -33,7 +33,7 @@ test('a guest asks for what is sold out, is written to once it is restocked, and
   browser,
 }) => {
   const name = `Cedar Want ${Date.now()}`;
-  const id = await addProduct(name, 0);
+  const id = await insertProduct(name, 0);
   const email = newEmail();
   await page.goto(`/product/${id}`);
   await page.getByLabel('Where to write to you').fill(email);
@@ -68,7 +68,7 @@ test('a guest asks for what is sold out, is written to once it is restocked, and
 });
 
 test('a user asks in one tap, with scripts and without (issue 18)', async ({ page, browser }) => {
-  const id = await addProduct(`Cedar Tap ${Date.now()}`, 0);
+  const id = await insertProduct(`Cedar Tap ${Date.now()}`, 0);
   await signUp(page);
   await page.goto(`/product/${id}`);
   await page.getByRole('button', { name: 'Tell me when it is back' }).click();
@@ -82,4 +82,19 @@ test('a user asks in one tap, with scripts and without (issue 18)', async ({ pag
   await expect(plain.getByText('We will tell you.')).toBeVisible();
   await expect(plain.getByText('nothing-such-want')).toBeVisible();
   await plain.context().close();
+});
+
+test('a guest who asks at the end of a long form sees the answer (issue 18)', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/wants');
+  await page.getByLabel('What are you looking for?').fill('cedar never seen');
+  await page.getByLabel('Where to write to you').fill(newEmail());
+  await page.route('**/wants.data', (route) => route.abort());
+  await page.getByRole('button', { name: 'Tell me' }).click();
+  await expect(page.getByText('It could not be saved. Please try again.')).toBeInViewport();
+  await page.unroute('**/wants.data');
+  await page.getByRole('button', { name: 'Tell me' }).click();
+  await expect(
+    page.getByText('Almost there. Open the mail we sent you and confirm.'),
+  ).toBeInViewport();
 });

@@ -1,10 +1,11 @@
 import {
+  delayRequests,
   expect,
   expectAccessible,
   measureOverflow,
   openWithoutScripts,
-  searchProducts,
-  signIn,
+  searchByRequest,
+  signInByPage,
   signUp,
   signUpByPage,
   test,
@@ -13,8 +14,8 @@ import {
 const add = { name: 'Add to wishlist', exact: true };
 const remove = { name: 'Remove from wishlist', exact: true };
 
-async function demoProducts(page: Parameters<typeof searchProducts>[0]) {
-  const [first, second, third] = await searchProducts(page, 'nintendo');
+async function demoProducts(page: Parameters<typeof searchByRequest>[0]) {
+  const [first, second, third] = await searchByRequest(page, 'nintendo');
   if (!first || !second || !third) throw new Error('The demo has too few products.');
   return { first, second, third };
 }
@@ -84,6 +85,7 @@ test('signing in merges, another browser sees it, signing out empties this one (
   const { first, second } = await demoProducts(page);
   await page.goto(`/product/${first.id}`);
   await page.getByRole('button', add).click();
+  await expect(page.getByText('Added to your wishlist')).toBeVisible();
   const email = await signUpByPage(page);
   await page.goto(`/product/${first.id}`);
   await expect(page.getByRole('button', remove)).toBeVisible();
@@ -94,7 +96,7 @@ test('signing in merges, another browser sees it, signing out empties this one (
   const elsewhere = await browser.newContext({ baseURL: process.env.SHOP_URL });
   const there = await elsewhere.newPage();
   await there.goto('/login?next=/wishlist');
-  await signIn(there, email);
+  await signInByPage(there, email);
   await expect(there).toHaveURL(/\/wishlist$/);
   await expect(there.getByRole('main').getByRole('article')).toHaveCount(2);
   await expectAccessible(there);
@@ -110,21 +112,9 @@ test('signing in merges, another browser sees it, signing out empties this one (
   await expect(page.getByText('Your wishlist is empty')).toBeVisible();
 });
 
-test('a wishlist item that cannot be saved goes back and shows it', async ({ page }) => {
-  const { first } = await demoProducts(page);
-  await signUp(page);
-  await page.goto(`/product/${first.id}`);
-  const posts = '**/wishlist/products';
-  await page.route(posts, (route) => route.abort());
-  await page.getByRole('button', add).click();
-  await expect(page.getByText('The wishlist could not be saved. Please try again.')).toBeVisible();
-  await expect(page.getByRole('button', add)).toHaveAttribute('aria-pressed', 'false');
-  await page.unroute(posts);
-  await page.getByRole('button', add).click();
-  await expect(page.getByText('Added to your wishlist')).toBeVisible();
-});
-
-test('a guest whose products cannot be read may try again', async ({ page }) => {
+test('a guest whose products cannot be read may try again; a long list fits on a phone', async ({
+  page,
+}) => {
   const { first } = await demoProducts(page);
   await page.goto(`/product/${first.id}`);
   await page.getByRole('button', add).click();
@@ -134,32 +124,47 @@ test('a guest whose products cannot be read may try again', async ({ page }) => 
   await page.unroute('**/wishlist/products?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
-});
 
-test('shows a long list on a phone without scrolling sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
   const ids = Array.from({ length: 200 }, (_, index) => index + 1);
   await page.evaluate(
     (state) => localStorage.setItem('wishlist-storage', JSON.stringify({ state, version: 1 })),
     { ids, unsent: ids },
   );
   const read = page.waitForResponse((response) => response.url().includes('/wishlist/products'));
-  await page.goto('/wishlist');
+  await page.reload();
   const products: unknown[] = await (await read).json();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(products.length);
   expect(products.length).toBeGreaterThan(20);
   expect(await measureOverflow(page)).toBe(0);
 });
 
-test('shows and changes the list of a user without JavaScript', async ({ page, browser }) => {
+test('hearts of a user: what cannot be saved goes back and shows it, two quick taps count in their order, and all works without JavaScript', async ({
+  page,
+  browser,
+}) => {
   const { first, second } = await demoProducts(page);
   await signUp(page);
-  for (const { id } of [first, second]) {
-    await page.goto(`/product/${id}`);
-    await page.getByRole('button', add).click();
-    await expect(page.getByText('Added to your wishlist')).toBeVisible();
-  }
+  await page.request.post('/wishlist/products', { form: { intent: 'add', ids: second.id } });
+  await page.goto(`/product/${first.id}`);
+  const posts = '**/wishlist/products';
+  await page.route(posts, (route) => route.abort());
+  await page.getByRole('button', add).click();
+  await expect(page.getByText('The wishlist could not be saved. Please try again.')).toBeVisible();
+  await expect(page.getByRole('button', add)).toHaveAttribute('aria-pressed', 'false');
+  await page.unroute(posts);
+  await page.getByRole('button', add).click();
+  await expect(page.getByText('Added to your wishlist')).toBeVisible();
+
+  await page.goto(`/product/${first.id}`);
+  const release = await delayRequests(page, posts);
+  await page.getByRole('button', remove).click();
+  await page.getByRole('button', add).click();
+  await expect(page.getByRole('button', remove)).toHaveAttribute('aria-pressed', 'true');
+  release();
+  await expect(page.getByText('Added to your wishlist')).toBeVisible();
+  await expect(page.getByText('The wishlist could not be saved')).toHaveCount(0);
+
   const there = await openWithoutScripts(browser, page);
   await there.goto('/wishlist');
   await expect(there.getByRole('main').getByRole('article')).toHaveCount(2);
@@ -180,22 +185,4 @@ test('only the owner of a session changes a list', async ({ request }) => {
   });
   expect(plain.status()).toBe(302);
   expect(plain.headers().location).toMatch(/^\/login\?next=/);
-});
-
-test('two quick taps on the heart of a user count in their order', async ({ page }) => {
-  const { first } = await demoProducts(page);
-  await signUp(page);
-  await page.goto(`/product/${first.id}`);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const url = '**/wishlist/products';
-  await page.route(url, async (route) => held.then(() => route.continue()));
-  await page.getByRole('button', add).click();
-  await page.getByRole('button', remove).click();
-  await expect(page.getByRole('button', add)).toHaveAttribute('aria-pressed', 'false');
-  release();
-  await expect(page.getByText('Removed from your wishlist')).toBeVisible();
-  await expect(page.getByText('The wishlist could not be saved')).toHaveCount(0);
-  await page.unroute(url);
-  await page.goto('/wishlist');
-  await expect(page.getByText('Your wishlist is empty')).toBeVisible();
 });

@@ -1,6 +1,8 @@
 // Run in the page, so they may use nothing from outside of themselves.
 
-export interface EarlyUse {
+interface EarlyUse {
+  /** Of all controls. */
+  names: string[];
   /** Controls whose use the browser neither carried out nor captured. */
   lost: string[];
   /** What was captured, in order, as `replayed` must show it. */
@@ -9,8 +11,7 @@ export interface EarlyUse {
 
 declare global {
   interface Window {
-    replayed: string[];
-    stopWatching: () => void;
+    stopWatching: (count: number) => Promise<{ replayed: string[]; busy: string[] }>;
   }
 }
 
@@ -116,9 +117,18 @@ export function tryAllControls(): EarlyUse {
   for (const leaving of [natives.find(isLink), natives.find(isSubmit)]) if (leaving) tap(leaving);
 
   // From now on: what the page replays, seen before React sees it, and stopped there.
-  window.replayed = [];
+  const replayed: string[] = [];
   const watching = new AbortController();
-  window.stopWatching = () => watching.abort();
+  const listBusy = () => [...document.querySelectorAll<HTMLElement>('[data-tapped],[aria-busy]')];
+  window.stopWatching = async (count) => {
+    const end = Date.now() + 30_000;
+    while ((replayed.length < count || listBusy().length > 0) && Date.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    watching.abort();
+    for (const form of document.forms) form.reset();
+    return { replayed, busy: listBusy().map(getName) };
+  };
   for (const type of ['click', 'submit', 'input', 'change', 'focusout']) {
     document.addEventListener(
       type,
@@ -129,15 +139,15 @@ export function tryAllControls(): EarlyUse {
         if (type === 'click' && checks) return;
         if (type === 'click') {
           event.preventDefault();
-          window.replayed.push(getName(target.closest('a,button') ?? target));
+          replayed.push(getName(target.closest('a,button') ?? target));
         }
         const value = checks ? target.checked : target.value;
-        if (type === 'change') window.replayed.push(`${getName(target)} ${value}`);
+        if (type === 'change') replayed.push(`${getName(target)} ${value}`);
       },
       { capture: true, signal: watching.signal },
     );
   }
-  return { lost, captured };
+  return { names: controls.map(getName), lost, captured };
 }
 
 /** On the hydrated page: the choices that act at once without `data-tap`. */

@@ -46,6 +46,15 @@ export async function openTestRun(db: Database, orderNumbers: readonly string[])
   return outcome;
 }
 
+/** The outcome where the customer pays nothing. */
+export const refused = {
+  ...({ outcome: 'refused', reason: 'changed-mind', feePaid: false } as const),
+  ...{ collectedCents: 0, collectedLbp: 0 },
+};
+
+/** The outcome where the customer pays the $20 of an order in dollars. */
+export const delivered = { outcome: 'delivered', collectedCents: 2000, collectedLbp: 0 } as const;
+
 /** Enters what came of an order of the run 1, now and in the name of Karim. */
 export function recordByCourier(db: Database, orderNumber: string, outcome: RunOutcome) {
   const entry = {
@@ -58,7 +67,7 @@ export function recordByCourier(db: Database, orderNumber: string, outcome: RunO
 }
 
 /** What the only product has in stock. */
-export async function readStock(db: Connection): Promise<number | undefined> {
+export async function readOnlyStock(db: Connection): Promise<number | undefined> {
   const found = await sql<{ stock: number }>`select stock from products`.execute(db);
   return found.rows[0]?.stock;
 }

@@ -1,9 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { EventEmitter, once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { openLocalServer } from './local-server.ts';
 
 /** An email as the provider's documented protocol carries it. */
-export interface ProvidedEmail {
+interface ProvidedEmail {
   sender: { name?: string; email: string };
   to: { name?: string; email: string }[];
   replyTo?: { name?: string; email: string };
@@ -43,29 +44,16 @@ export interface EmailProvider {
   close(): Promise<void>;
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 export async function openEmailProvider(): Promise<EmailProvider> {
   const key = 'key-of-the-provider';
   const emails: ProvidedEmail[] = [];
   const seen = new Set<string>();
   let behaviour: Behaviour = 'accept';
   let askedCount = 0;
-  let waiting: { isOver: () => boolean; resolve: () => void }[] = [];
-
-  const resolveWaiting = () => {
-    for (const one of waiting) if (one.isOver()) one.resolve();
-    waiting = waiting.filter((one) => !one.isOver());
+  const events = new EventEmitter();
+  const until = async (isOver: () => boolean) => {
+    while (!isOver()) await once(events, 'asked');
   };
-  const until = (isOver: () => boolean) =>
-    new Promise<void>((resolve) => {
-      waiting.push({ isOver, resolve });
-      resolveWaiting();
-    });
 
   const take = (one: ProvidedEmail): boolean => {
     const id = one.headers.idempotencyKey ?? '';
@@ -76,7 +64,7 @@ export async function openEmailProvider(): Promise<EmailProvider> {
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await readBody(request);
+    const body = await text(request);
     const respond = (status: number, content: object) =>
       response
         .writeHead(status, { 'content-type': 'application/json' })
@@ -103,28 +91,21 @@ export async function openEmailProvider(): Promise<EmailProvider> {
     }
   };
 
-  const server = createServer(async (request, response) => {
+  const { url, close } = await openLocalServer(async (request, response) => {
     await answer(request, response);
     askedCount += 1;
-    resolveWaiting();
+    events.emit('asked');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/v3/smtp/email`,
+    url: `${url}/v3/smtp/email`,
     key,
-    emails: emails,
+    emails,
     behave: (next) => {
       behaviour = next;
     },
     taken: (count) => until(() => emails.length >= count),
     askedCount: () => askedCount,
     asked: (count) => until(() => askedCount >= count),
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }

@@ -18,69 +18,31 @@ const fragments = [
   "' or 1=1 --",
   '%_\\%',
   '$1 :name ?',
-  '\u0000',
-  '\ud800',
-  '\udfff\ud800',
-  '\u202e\u200f\ufeff',
+  ...['\u0000', '\ud800', '\udfff\ud800', '\u202e\u200f\ufeff'],
   '👾'.repeat(60),
   '\r\nX-Injected: h0st1le\r\nSet-Cookie: injected=1\r\n\r\n',
   '\nBcc: h0st1le@example.com\n',
-  '../../../../etc/passwd',
-  '..\\..\\windows\\win.ini',
-  '/etc/passwd\u0000.png',
-  '//h0st1le.example/',
-  '/\\h0st1le.example',
-  'https://h0st1le.example/?a=1#b',
-  '__proto__',
-  'constructor',
-  'hasOwnProperty',
-  'toString',
-  '{"__proto__":{"isAdmin":true}}',
-  '[]',
-  '[[[[]]]]',
-  'null',
-  'undefined',
-  'true',
-  '-1',
-  '0',
-  '1e309',
-  'NaN',
-  '0x10',
-  '1,2,3,,',
+  ...['../../../../etc/passwd', '..\\..\\windows\\win.ini', '/etc/passwd\u0000.png'],
+  ...['//h0st1le.example/', '/\\h0st1le.example', 'https://h0st1le.example/?a=1#b'],
+  ...['__proto__', 'constructor', 'hasOwnProperty', 'toString', '{"__proto__":{"isAdmin":true}}'],
+  ...['[]', '[[[[]]]]', 'null', 'undefined', 'true', '-1', '0', '1e309', 'NaN', '0x10', '1,2,3,,'],
   '9'.repeat(400),
-  '9007199254740993',
-  '-9223372036854775809',
-  '2026-13-45',
+  ...['9007199254740993', '-9223372036854775809', '2026-13-45'],
   '{{7*7}}<%= 7*7 %>#{7*7}',
   '=cmd|calc!A1',
   'a'.repeat(1500),
   'é'.repeat(700),
 ];
 
+const fragment = fc.constantFrom(...fragments);
+const join = (parts: string[]) => parts.join('');
+const mixed = fc.oneof(fragment, fc.string({ unit: 'binary', maxLength: 12 }));
+// What is right but for its tail gets past the first check.
+const start = fc.constantFrom('1', 'Nintendo', 'name-asc', 'a@b.example');
 const text = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...fragments) },
-  {
-    weight: 3,
-    arbitrary: fc
-      .array(
-        fc.oneof(fc.constantFrom(...fragments), fc.string({ unit: 'binary', maxLength: 12 })),
-        {
-          minLength: 2,
-          maxLength: 4,
-        },
-      )
-      .map((parts) => parts.join('')),
-  },
-  // What is right but for its tail gets past the first check.
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(
-        fc.constantFrom('1', 'Nintendo', 'name-asc', 'a@b.example'),
-        fc.constantFrom(...fragments),
-      )
-      .map((parts) => parts.join('')),
-  },
+  { weight: 3, arbitrary: fragment },
+  { weight: 3, arbitrary: fc.array(mixed, { minLength: 2, maxLength: 4 }).map(join) },
+  { weight: 1, arbitrary: fc.tuple(start, fragment).map(join) },
 );
 
 /** Bytes as they are, also those that no text has: a lone surrogate goes out as ED A0 80. */
@@ -99,17 +61,7 @@ function encode(value: string): string {
 }
 
 const malformed = [
-  '%',
-  '%zz',
-  '%E0%A4%A',
-  '%C3%28',
-  '%u0041',
-  '+',
-  '%2525',
-  '&',
-  '=',
-  ';',
-  '%00%00',
+  ...['%', '%zz', '%E0%A4%A', '%C3%28', '%u0041', '+', '%2525', '&', '=', ';', '%00%00'],
 ];
 
 /** A request whose head is longer than 16 KB is refused by Node itself. */
@@ -135,7 +87,7 @@ export const hostileShape = fc.constantFrom(...shapes);
 
 const boundary = 'h0st1leboundary';
 
-export interface HostileBody {
+interface HostileBody {
   type: string | undefined;
   body: Buffer;
 }
@@ -146,17 +98,12 @@ function urlencoded(fields: Record<string, string>, attacked: string): Buffer {
 }
 
 function multipart(fields: Record<string, string>, name: string, value: string, head = ''): Buffer {
-  const parts = Object.entries(fields).map(([key, content]) =>
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${content}\r\n`,
-    ),
-  );
-  const lead = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${head}\r\n\r\n`;
-  const bytes = Buffer.from(decodeBytes(value));
+  const lead = (key: string, more = '') =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${key}"${more}\r\n\r\n`;
+  const others = Object.entries(fields).map(([key, content]) => `${lead(key)}${content}\r\n`);
   return Buffer.concat([
-    ...parts,
-    Buffer.from(lead),
-    bytes,
+    Buffer.from(others.join('') + lead(name, head)),
+    decodeBytes(value),
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
 }
@@ -170,44 +117,26 @@ function decodeBytes(value: string): Buffer {
 
 type Wrap = (fields: Record<string, string>, name: string, value: string) => HostileBody;
 const form = 'application/x-www-form-urlencoded';
+const multipartForm = `multipart/form-data; boundary=${boundary}`;
+const upload = '; filename="../../h0st1le.png"\r\nContent-Type: image/png';
+/** The first seven are right in their form. */
 const wraps: Wrap[] = [
   ...shapes.map(
     (shape): Wrap =>
-      (fields, name, value) => ({
-        type: form,
-        body: urlencoded(fields, shape(name, value)),
-      }),
+      (fields, name, value) => ({ type: form, body: urlencoded(fields, shape(name, value)) }),
   ),
-  (fields, name, value) => ({
-    type: `multipart/form-data; boundary=${boundary}`,
-    body: multipart(fields, name, value),
-  }),
-  (fields, name, value) => ({
-    type: `multipart/form-data; boundary=${boundary}`,
-    body: multipart(
-      fields,
-      name,
-      value,
-      '; filename="../../h0st1le.png"\r\nContent-Type: image/png',
-    ),
-  }),
-  (fields, name, value) => ({
-    type: `multipart/form-data; boundary=${boundary}`,
-    body: multipart(fields, name, value).subarray(0, -9),
-  }),
-  (fields, name, value) => ({
-    type: 'multipart/form-data',
-    body: multipart(fields, name, value),
-  }),
+  (...given) => ({ type: multipartForm, body: multipart(...given) }),
+  (...given) => ({ type: multipartForm, body: multipart(...given, upload) }),
+  (...given) => ({ type: multipartForm, body: multipart(...given).subarray(0, -9) }),
+  (...given) => ({ type: 'multipart/form-data', body: multipart(...given) }),
   (fields, name, value) => ({
     type: 'application/json',
     body: Buffer.from(JSON.stringify({ ...fields, [name]: value })),
   }),
-  (fields, name, value) => ({ type: undefined, body: urlencoded(fields, `${name}=${value}`) }),
-  (fields, name, value) => ({
-    type: 'text/plain; charset=utf-16le',
-    body: urlencoded(fields, `${name}=${value}`),
-  }),
+  ...[undefined, 'text/plain; charset=utf-16le'].map(
+    (type): Wrap =>
+      (fields, name, value) => ({ type, body: urlencoded(fields, `${name}=${value}`) }),
+  ),
 ];
 
 /** A form whose fields are right but one. */

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A proxy that speaks https to browsers and http to a shop. */
-export interface HttpsProxy {
+interface HttpsProxy {
   url: string;
   close(): Promise<void>;
 }

@@ -3,9 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { createCartLine } from '#app/cart/cart-rules.ts';
 import { findViolations } from './axe.ts';
 import { writeSession, writeUser } from './session.ts';
-import { addProduct, queryShop } from './shop-database.ts';
+import { getJourneyShop, insertProduct, queryShop } from './shop-database.ts';
 import { postForm, shippingForm } from './shop-request.ts';
 
 /** What journeys start from: the open shop's address, and errors of the page as failures. */
@@ -43,11 +44,9 @@ export async function signUpByPage(page: Page, email = newEmail()): Promise<stri
   return email;
 }
 
-const place = () => ({ dataDir: process.env.SHOP_DATA_DIR ?? '' });
-
 /** Gives the browser of a page a session; the pages that it opens next are signed in. */
 async function addSession(page: Page, email: string): Promise<void> {
-  const value = await writeSession(place(), { email });
+  const value = await writeSession(getJourneyShop(), { email });
   const hosts = ['localhost', '127.0.0.1'];
   const secure = process.env.SHOP_URL?.startsWith('https:') ?? false;
   await page.context().addCookies(
@@ -65,19 +64,23 @@ async function addSession(page: Page, email: string): Promise<void> {
 
 /** Signs in as a new user, without the sign-up page: that has tests of its own. */
 export async function signUp(page: Page, email = newEmail()): Promise<string> {
-  await writeUser(place(), { email });
+  await writeUser(getJourneyShop(), { email });
   await addSession(page, email);
   return email;
 }
 
 /** Sends the sign-in form that is open; what comes of it is the test's to see. */
-export async function signIn(page: Page, email: string, password = 'open sesame'): Promise<void> {
+export async function signInByPage(
+  page: Page,
+  email: string,
+  password = 'open sesame',
+): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-export async function signOut(page: Page): Promise<void> {
+export async function signOutByPage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
 }
@@ -87,20 +90,21 @@ export async function signInAsAdmin(page: Page): Promise<void> {
   await addSession(page, JSON.parse(process.env.SHOP_ADMIN ?? '{}').email);
 }
 
-/** Puts units of a product into the cart, from its page. */
+/** Puts units of a product into the cart of a browser, as another tab of it would. */
 export async function putInCart(page: Page, productId: number, quantity = 1): Promise<void> {
-  await page.goto(`/product/${productId}`);
-  if (quantity > 1) {
-    const list = page.getByRole('combobox', { name: 'Quantity' });
-    if (await list.isVisible()) await list.selectOption(String(quantity));
-    else await page.getByRole('spinbutton', { name: 'Quantity' }).fill(String(quantity));
-  }
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByText(new RegExp(`^Added ${quantity} `))).toBeVisible();
+  const answer = await page.request.get(`/cart/products?ids=${productId}`);
+  const [product] = await answer.json();
+  // A browser stores nothing before the first page; this one has no scripts.
+  if (page.url() === 'about:blank') await page.goto('/robots.txt');
+  const stored = JSON.parse((await page.localStorage.getItem('cart-storage')) ?? 'null');
+  const items = [...(stored?.state.items ?? []), createCartLine(product, quantity)];
+  const state = { ...stored?.state, items, attemptKey: randomUUID() };
+  await page.localStorage.setItem('cart-storage', JSON.stringify({ state, version: 1 }));
+  await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'cart-storage' })));
 }
 
 /** Orders what is in the cart, through the pages; gives the order's number. */
-export async function placeOrder(page: Page): Promise<string> {
+export async function orderByPage(page: Page): Promise<string> {
   await page.goto('/checkout');
   await fillShipping(page);
   await page.getByRole('button', { name: 'Place Order' }).click();
@@ -112,7 +116,7 @@ export async function placeOrder(page: Page): Promise<string> {
 /** Puts units of a product into the cart and orders it; gives the order's number. */
 export async function buy(page: Page, productId: number, quantity = 1): Promise<string> {
   await putInCart(page, productId, quantity);
-  return placeOrder(page);
+  return orderByPage(page);
 }
 
 /** Fills the checkout form with an address in Beirut; the email is there already. */
@@ -129,6 +133,11 @@ export async function expectAccessible(...page: Parameters<typeof findViolations
   expect(await findViolations(...page)).toEqual([]);
 }
 
+/** Fails where the keyboard has lost its place on the page. */
+export async function expectFocus(page: Page): Promise<void> {
+  await expect(page.locator('main :focus')).toHaveCount(1);
+}
+
 /** By how many pixels the page can be scrolled sideways. */
 export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(
@@ -141,6 +150,15 @@ export async function waitForHydration(element: Locator): Promise<void> {
   const isHydrated = () =>
     element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
   await expect.poll(isHydrated).toBe(true);
+}
+
+/**
+ * Takes the connection away once the page has its scripts: one whose scripts are lost on the way is
+ * loaded again later, and what was done on it is dropped.
+ */
+export async function goOffline(page: Page): Promise<void> {
+  await waitForHydration(page.locator('main'));
+  await page.context().setOffline(true);
 }
 
 /** The scripts of every page. */
@@ -156,8 +174,23 @@ export async function delayRequests(page: Page, url: string | RegExp): Promise<(
   return letThrough;
 }
 
+/**
+ * Opens a page whose scripts do not come before they are let through. The driver's own routes would
+ * switch the browser's cache off. What its memory holds of earlier pages would never be asked for.
+ */
+export async function openWithLateScripts(page: Page, url: string): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: false });
+  const asked = new Promise((resolve) => devtools.once('Fetch.requestPaused', resolve));
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/*.js' }] });
+  await page.goto(url, { waitUntil: 'commit' });
+  await asked;
+  return () => devtools.detach();
+}
+
 /** The ids of demo products that match a term, from the search of the shop. */
-export async function searchProducts(
+export async function searchByRequest(
   page: Page,
   term: string,
 ): Promise<{ id: number; name: string; stock: number; category: string; subcategory: string }[]> {
@@ -173,13 +206,24 @@ export function readEmails(): { to: string; subject: string; text: string; html:
   return files.map((file) => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')));
 }
 
+/** The link to a page in the newest email to an address, once it has come. */
+export async function readMailedLink(email: string, path: string): Promise<string> {
+  const find = () =>
+    readEmails()
+      .filter((one) => JSON.stringify(one.to).includes(email))
+      .map((one) => new RegExp(`https?://\\S+${path}\\?token=[\\w-]+`).exec(one.text)?.[0])
+      .findLast((link) => link !== undefined);
+  await expect.poll(find).toBeDefined();
+  return find() ?? '';
+}
+
 /** A page in a window of its own, which shares nothing with the others. */
 async function openWindow(browser: Browser): Promise<Page> {
   return (await browser.newContext({ baseURL: process.env.SHOP_URL })).newPage();
 }
 
 /** A window with a new account. */
-export async function openShopperWindow(browser: Browser): Promise<{ page: Page; email: string }> {
+async function openShopperWindow(browser: Browser): Promise<{ page: Page; email: string }> {
   const page = await openWindow(browser);
   return { page, email: await signUp(page) };
 }
@@ -208,11 +252,20 @@ export async function openWithoutScripts(browser: Browser, page: Page): Promise<
   return context.newPage();
 }
 
-/** Orders a product as a new user by requests alone, where the purchase is not what is tested. */
-export async function orderByRequest(productId: number, quantity = 1): Promise<string> {
+async function addUser(): Promise<string> {
   const email = newEmail();
-  await writeUser(place(), { email });
-  const cookie = `shop.session_token=${await writeSession(place(), { email })}`;
+  await writeUser(getJourneyShop(), { email });
+  return email;
+}
+
+/** Orders a product by requests alone, where the purchase is not what is tested. */
+export async function orderByRequest(
+  productId: number,
+  quantity = 1,
+  buyer?: string,
+): Promise<string> {
+  const email = buyer ?? (await addUser());
+  const cookie = `shop.session_token=${await writeSession(getJourneyShop(), { email })}`;
   const [product] = await queryShop<{ name: string; priceCents: number }>(
     'select name, price_cents as "priceCents" from products where id = $1',
     [productId],
@@ -230,6 +283,6 @@ export async function orderNewProduct(
   name: string,
   { priceCents = 2500, quantity = 1 } = {},
 ): Promise<{ productId: number; number: string }> {
-  const productId = await addProduct(name, 5, priceCents);
+  const productId = await insertProduct(name, 5, priceCents);
   return { productId, number: await orderByRequest(productId, quantity) };
 }

@@ -3,7 +3,7 @@ import { addPhotographedProducts, savePhotographs } from './photographs.ts';
 import { startShop } from './shop-process.ts';
 
 /** One built shop with the demo catalogue for all journeys; they find it by SHOP_URL. */
-export default async function openShop() {
+export default async function openJourneyShop() {
   const shop = await startShop();
   const images = await savePhotographs(shop.dataDir);
   await addPhotographedProducts(shop.dataDir, images);

@@ -1,7 +1,8 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Attempt,
-  type Buyer,
+  type LoadBuyer,
   type LoadProduct,
   openBuyer,
   type ResponseCounts,
@@ -51,39 +52,27 @@ export async function startOrderLoad({
   const attempts: Attempt[] = [];
   const responses: ResponseCounts = new Map();
   const names = new Map(products.map(({ id, name }) => [id, name]));
-  let waiting: { count: number; resolve: () => void }[] = [];
+  const events = new EventEmitter();
   let isStopped = false;
   const abortController = new AbortController();
 
   const acknowledgedCount = () => attempts.filter((one) => one.acknowledged).length;
-  const resolveWaiting = () => {
-    const count = acknowledgedCount();
-    for (const one of waiting) if (count >= one.count) one.resolve();
-    waiting = waiting.filter((one) => count < one.count);
-  };
 
-  const shop = async (buyer: Buyer) => {
+  const shop = async (buyer: LoadBuyer) => {
     while (!isStopped) {
       await buyer.order(fillCart(products), names);
-      resolveWaiting();
+      events.emit('ordered');
       if (Math.random() < 0.1) await buyer.cancelLast();
       await sleep(Math.random() * maxPauseMs);
     }
     buyer.close();
   };
-  const opened: Buyer[] = [];
+  const opened: LoadBuyer[] = [];
   // One after the other: a password is hashed slowly on purpose.
   for (let place = 0; place < buyers; place += 1) {
     const localAddress = addresses ? `127.0.0.${place + 2}` : undefined;
-    opened.push(
-      await openBuyer({
-        origin,
-        attempts,
-        responses: responses,
-        localAddress,
-        signal: abortController.signal,
-      }),
-    );
+    const { signal } = abortController;
+    opened.push(await openBuyer({ origin, attempts, responses, localAddress, signal }));
   }
   const running = Promise.allSettled(opened.map(shop));
 
@@ -93,14 +82,11 @@ export async function startOrderLoad({
       abortController.abort();
     },
     attempts,
-    responses: responses,
+    responses,
     async acknowledged(more) {
       const count = acknowledgedCount() + more;
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const late = new Error(`${acknowledgedCount()} of ${count} orders in ${timeoutMs / 1000} s`);
-      const timer = setTimeout(reject, timeoutMs, late);
-      waiting.push({ count, resolve });
-      await promise.finally(() => clearTimeout(timer));
+      const signal = AbortSignal.timeout(timeoutMs);
+      while (acknowledgedCount() < count) await once(events, 'ordered', { signal });
     },
     async end() {
       isStopped = true;

@@ -15,7 +15,7 @@ export interface OrderStream {
   cut(): void;
 }
 
-export async function openOrderStream(
+export async function openFeed(
   origin: string,
   cookie: string,
   { since = '', lastId = '' } = {},
@@ -63,7 +63,7 @@ export async function countArrived(stream: OrderStream, due: number): Promise<nu
 }
 
 /** A feed that is opened again when it breaks, from where it was, as browsers do by themselves. */
-export interface OrderFeedWatch {
+interface OrderFeedWatch {
   /** How many new orders it has counted. */
   arrived(): number;
   /** How often it was opened. */
@@ -77,7 +77,7 @@ const retryMs = 100;
 const silenceMs = 10_000;
 
 /** Resolves after the first event of the feed. */
-export async function watchOrders(origin: string, cookie: string): Promise<OrderFeedWatch> {
+export async function watchFeed(origin: string, cookie: string): Promise<OrderFeedWatch> {
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
   const events = new EventEmitter();
   let arrived = 0;
@@ -89,7 +89,7 @@ export async function watchOrders(origin: string, cookie: string): Promise<Order
     let lastId = '';
     while (!closed) {
       try {
-        stream = await openOrderStream(origin, cookie, { lastId });
+        stream = await openFeed(origin, cookie, { lastId });
         opened += 1;
         for (let event = await stream.next(); event; event = await stream.next()) {
           lastId = event.id;

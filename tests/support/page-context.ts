@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
-import type { AuthenticationResponse } from '#app/accounts/authentication.server.ts';
 import {
   type Authentication,
+  type AuthenticationResponse,
   authenticationContext,
   createAuthentication,
   type ResetLinkEmail,
@@ -39,6 +39,7 @@ import {
 import { createTextsCache, textsContext } from '#app/settings/texts/stored-texts.server.ts';
 
 const testOrigin = 'http://localhost:3000';
+const onError = () => undefined;
 
 export interface PageOptions {
   rateLimits?: boolean;
@@ -71,11 +72,12 @@ export interface TestBrowser {
   ask(path: string, form?: Record<string, string>): PageArgs;
   /** Who is signed in here. */
   findUser(): Promise<User | null>;
+  isSignedIn(): Promise<boolean>;
   /** Takes the cookies of an answer of any kind and gives the answer back. */
   take<T>(answer: T): T;
 }
 
-export interface PageArgs {
+interface PageArgs {
   request: Request;
   context: RouterContextProvider;
   url: URL;
@@ -93,6 +95,7 @@ export function openBrowser(
   const browser: TestBrowser = {
     cookies,
     findUser: () => browser.ask('/').context.get(currentUserContext).find(),
+    isSignedIn: async () => (await browser.findUser()) !== null,
     ask(path, form) {
       const { pathname } = new URL(path, origin);
       const cookie = [...cookies]
@@ -105,23 +108,12 @@ export function openBrowser(
       });
       const context = new RouterContextProvider();
       const config = readConfig({ PUBLIC_URL: options.publicUrl });
+      const defaults = defaultSettings(config);
       context.set(configContext, { ...config, rateLimits: options.rateLimits ?? false });
-      context.set(
-        settingsContext,
-        createSettingsCache(db, { defaults: defaultSettings(config), onError: () => undefined }),
-      );
-      context.set(
-        textsContext,
-        createTextsCache(db, () => undefined),
-      );
-      context.set(
-        placesContext,
-        createPlacesCache(db, () => undefined),
-      );
-      context.set(
-        synonymsContext,
-        createSynonymsCache(db, () => undefined),
-      );
+      context.set(settingsContext, createSettingsCache(db, { defaults, onError }));
+      context.set(textsContext, createTextsCache(db, onError));
+      context.set(placesContext, createPlacesCache(db, onError));
+      context.set(synonymsContext, createSynonymsCache(db, onError));
       context.set(facetCountsContext, createFacetCounts());
       context.set(databaseContext, db);
       context.set(readDatabaseContext, db);
@@ -131,10 +123,7 @@ export function openBrowser(
       context.set(clientAddressContext, address);
       context.set(originContext, options.publicUrl ?? origin);
       const read = () => findUser(db, authentication, request.headers);
-      context.set(
-        currentUserContext,
-        createCurrentUser(read, () => undefined),
-      );
+      context.set(currentUserContext, createCurrentUser(read, onError));
       const url = new URL(request.url);
       return { request, context, url, params: {}, pattern: url.pathname as never };
     },

@@ -8,7 +8,7 @@ import { queryDatabase } from './shop-database.ts';
 import { findFreePort } from './tcp-proxy.ts';
 
 /** A PostgreSQL of its own, reached over TCP and with a password, as on another machine. */
-export interface PasswordPostgresql {
+interface PasswordPostgresql {
   url: string;
   stop(): Promise<void>;
 }

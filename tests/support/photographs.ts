@@ -55,7 +55,7 @@ export const photographed = {
 /** Where they are found together. */
 export const photographedCategoryUrl = '/?category=Collector%20Items&subcategory=Vintage%20Items';
 
-async function savePhotograph(dataDir: string, held: 'portrait' | 'landscape'): Promise<string> {
+async function savePhotograph(dataDir: string, held: keyof typeof box): Promise<string> {
   const file = new Blob([new Uint8Array(await drawPhotograph(held))]);
   const image = await prepareImage(file);
   if ('refused' in image) throw new Error(image.refused);
@@ -64,11 +64,8 @@ async function savePhotograph(dataDir: string, held: 'portrait' | 'landscape'): 
 
 /** Keeps a portrait and a landscape photograph in a shop's data folder, and gives their addresses. */
 export async function savePhotographs(dataDir: string) {
-  const [portrait, landscape] = await Promise.all([
-    savePhotograph(dataDir, 'portrait'),
-    savePhotograph(dataDir, 'landscape'),
-  ]);
-  return { portrait, landscape };
+  const save = (held: keyof typeof box) => savePhotograph(dataDir, held);
+  return { portrait: await save('portrait'), landscape: await save('landscape') };
 }
 
 /** Adds the three products. They are the dearest, so that home shows them when sorted by price. */

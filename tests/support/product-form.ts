@@ -17,7 +17,7 @@ export async function readProduct(place: DatabaseLocation, id: number): Promise<
   return found[0]?.row ?? '';
 }
 
-export interface ProductImageUpload {
+interface ProductImageUpload {
   origin: string;
   /** The session of an admin. */
   cookie: string;

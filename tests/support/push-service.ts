@@ -1,13 +1,12 @@
 import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import ece from 'http_ece';
 import type { PushSubscription } from '#app/platform/push/push-devices.server.ts';
 import type { PushMessage } from '#app/platform/push/push-transport.server.ts';
+import { openLocalServer } from './local-server.ts';
 
 /** A message as the browser of a device decrypts it. */
-export interface ReceivedPush {
+interface ReceivedPush {
   device: string;
   message: PushMessage;
   ttl: number;
@@ -53,29 +52,22 @@ export async function openPushService(): Promise<PushService> {
   const received: ReceivedPush[] = [];
   let status = 201;
   let askedCount = 0;
-  const server = createServer(async (request, response) => {
+  const { url: origin, close } = await openLocalServer(async (request, response) => {
     askedCount += 1;
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    const body = await buffer(request);
     const device = decodeURIComponent(request.url?.slice('/push/'.length) ?? '');
     const browser = browsers.get(device);
     const claims = readClaims(request.headers.authorization ?? '');
     if (claims.aud !== origin || claims.exp * 1000 < Date.now()) throw new Error('Wrong claims.');
     if (status === 201 && browser) {
       const { keys, auth } = browser;
-      const key = {
-        version: 'aes128gcm',
-        privateKey: keys,
-        authSecret: auth.toString('base64url'),
-      };
-      const message = JSON.parse(ece.decrypt(Buffer.concat(chunks), key).toString());
+      const authSecret = auth.toString('base64url');
+      const key = { version: 'aes128gcm', privateKey: keys, authSecret };
+      const message = JSON.parse(ece.decrypt(body, key).toString());
       received.push({ device, message, ttl: Number(request.headers.ttl), contact: claims.sub });
     }
     response.writeHead(status).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
     received,
@@ -94,10 +86,6 @@ export async function openPushService(): Promise<PushService> {
         auth: auth.toString('base64url'),
       };
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }

@@ -1,14 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type LocalServer, openLocalServer } from './local-server.ts';
 
 /** A small proxy in front of several shops, as nginx or Caddy would stand there. */
-export interface ReverseProxy {
-  url: string;
-  close(): Promise<void>;
-}
-
-export async function openReverseProxy(backends: readonly string[]): Promise<ReverseProxy> {
+export async function openReverseProxy(backends: readonly string[]): Promise<LocalServer> {
   let turn = 0;
 
   const forward = (call: IncomingMessage, answer: ServerResponse, tries: readonly string[]) => {
@@ -46,19 +40,9 @@ export async function openReverseProxy(backends: readonly string[]): Promise<Rev
     answer.on('close', () => passed.destroy());
   };
 
-  const server = createServer((call, answer) => {
+  return openLocalServer((call, answer) => {
     turn += 1;
     const first = turn % backends.length;
     forward(call, answer, [...backends.slice(first), ...backends.slice(0, first)]);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }

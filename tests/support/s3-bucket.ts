@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { BucketSettings } from '#app/platform/config.server.ts';
+import { openLocalServer } from './local-server.ts';
 
 interface StoredFile {
   bytes: Buffer;
@@ -56,10 +56,7 @@ function findRefusal(request: IncomingMessage, body: Buffer, settings: BucketSet
   if (id !== settings.accessKeyId) return 'InvalidAccessKeyId';
   if (scope.split('/')[1] !== settings.region) return 'AuthorizationHeaderMalformed';
   const names = signed.split(';');
-  const must = [
-    'host',
-    ...Object.keys(request.headers).filter((name) => name.startsWith('x-amz-')),
-  ];
+  const must = Object.keys(request.headers).filter((name) => /^(host$|x-amz-)/.test(name));
   if (!must.every((name) => names.includes(name))) return 'AccessDenied';
   if (computeSignature(request, signed, scope, settings.secretAccessKey) !== signature) {
     return 'SignatureDoesNotMatch';
@@ -101,10 +98,8 @@ export async function openBucket(): Promise<Bucket> {
     }
   }
 
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
+  const { url: endpoint, close } = await openLocalServer(async (request, response) => {
+    const body = await buffer(request);
     const refusal = findRefusal(request, body, settings);
     if (refusal) return refuse(response, 403, refusal);
     const [, bucket, ...rest] = (request.url ?? '').split('/');
@@ -130,10 +125,8 @@ export async function openBucket(): Promise<Bucket> {
         return refuse(response, 405, 'MethodNotAllowed');
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const settings: BucketSettings = {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     bucket: 'shop-pictures',
     region: 'eu-central-1',
     accessKeyId: 'AKIDEXAMPLE',
@@ -148,10 +141,6 @@ export async function openBucket(): Promise<Bucket> {
     fail: (how) => {
       findFailure = how;
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }

@@ -15,17 +15,14 @@ export async function connect(place: DatabaseLocation): Promise<pg.Client> {
   const client = new pg.Client(
     'databaseUrl' in place
       ? { connectionString: place.databaseUrl }
-      : {
-          host: readSocketFolder(place),
-          user: 'shop',
-          database: 'postgres',
-        },
+      : { host: readSocketFolder(place), user: 'shop', database: 'postgres' },
   );
   await client.connect();
   return client;
 }
 
-const openShop = () => ({ dataDir: process.env.SHOP_DATA_DIR ?? '' });
+/** The open shop of the journeys, or of a test file. */
+export const getJourneyShop = () => ({ dataDir: process.env.SHOP_DATA_DIR ?? '' });
 
 /** Runs SQL on the database of a shop, past all rules of the shop. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
@@ -46,14 +43,18 @@ export function queryShop<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return queryDatabase<Row>(openShop(), text, values);
+  return queryDatabase<Row>(getJourneyShop(), text, values);
 }
 
 /**
  * A product of a test's own, so that no other journey touches its stock. Journeys get photographs
  * as well as drawn images, by the stock: a test has the same one in every run.
  */
-export async function addProduct(name: string, stock: number, priceCents = 2500): Promise<number> {
+export async function insertProduct(
+  name: string,
+  stock: number,
+  priceCents = 2500,
+): Promise<number> {
   const images: (string | null)[] = JSON.parse(process.env.SHOP_IMAGES ?? '[]');
   const [made] = await queryShop<{ id: string }>(
     `insert into products (name, price_cents, category, subcategory, stock, description, image)
@@ -73,7 +74,7 @@ export async function readStock(id: number): Promise<number> {
 
 /** Locks a product against changes, until the answer is called. */
 export async function lockProduct(id: number): Promise<() => Promise<void>> {
-  const client = await connect(openShop());
+  const client = await connect(getJourneyShop());
   await client.query('begin');
   await client.query('select from products where id = $1 for update', [id]);
   return () => client.end();

@@ -63,13 +63,8 @@ export async function startShop(
     : createDataDir();
   const child = spawn('node', [program], {
     env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-      ...env,
+      ...{ ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir },
+      ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env },
     },
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,7 +99,7 @@ export async function startShop(
     process: child,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
     },

@@ -1,6 +1,7 @@
 import http from 'node:http';
+import { text } from 'node:stream/consumers';
 
-export interface ShopRequest {
+interface ShopRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   /** As it goes over the line: nothing is put right or encoded. */
   path: string;
@@ -8,6 +9,9 @@ export interface ShopRequest {
   body?: string | Buffer;
   /** For a stream that never ends: only its head is read. */
   headOnly?: boolean;
+  /** By default each request has a connection of its own. */
+  agent?: http.Agent;
+  signal?: AbortSignal;
 }
 
 export interface ShopResponse {
@@ -17,26 +21,21 @@ export interface ShopResponse {
 }
 
 // An idle connection may be closed by the shop in the moment when the next request takes it.
-const agent = new http.Agent({ keepAlive: false, maxSockets: 12 });
+const ownConnections = new http.Agent({ keepAlive: false, maxSockets: 12 });
 
 /** Asks a shop as no browser would: paths, headers and bodies as they are given. */
 export function requestShop(url: string, asked: ShopRequest): Promise<ShopResponse> {
-  const { method = 'GET', path, headers, body, headOnly = false } = asked;
+  const { body, headOnly = false, ...given } = asked;
   const { hostname, port } = new URL(url);
   return new Promise<ShopResponse>((resolve, reject) => {
-    const options = { hostname, port, method, path, headers, agent };
+    const options = { hostname, port, agent: ownConnections, ...given };
     const request = http.request(options, (response) => {
-      const chunks: Buffer[] = [];
       const { statusCode: status = 0, headers } = response;
       if (headOnly) {
         response.destroy();
         return resolve({ status, headers, body: '' });
       }
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({ status, headers, body: Buffer.concat(chunks).toString('utf8') }),
-      );
+      text(response).then((body) => resolve({ status, headers, body }), reject);
     });
     request.on('error', reject);
     request.end(body);
@@ -49,10 +48,12 @@ export function postForm(
   path: string,
   form: Record<string, string>,
   cookie = '',
+  { headers, ...more }: Partial<ShopRequest> = {},
 ): Promise<ShopResponse> {
   const body = new URLSearchParams(form).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie };
-  return requestShop(url, { method: 'POST', path, headers, body });
+  const type = 'application/x-www-form-urlencoded';
+  const all = { 'content-type': type, cookie, ...headers };
+  return requestShop(url, { method: 'POST', path, headers: all, body, ...more });
 }
 
 /** The session cookie that an answer sets, as a browser sends it back; empty where there is none. */
@@ -67,13 +68,8 @@ export function shippingForm(
   quantity = 1,
 ) {
   return {
-    firstName: 'Rana',
-    lastName: 'Haddad',
-    email: 'rana@example.com',
-    phone: '03 123456',
-    address: 'Hamra',
-    city: 'Beirut',
-    notes: 'Ring twice',
+    ...{ firstName: 'Rana', lastName: 'Haddad', email: 'rana@example.com' },
+    ...{ phone: '03 123456', address: 'Hamra', city: 'Beirut', notes: 'Ring twice' },
     attemptKey: crypto.randomUUID() as string,
     totalCents: String(product.priceCents * quantity),
     lines: JSON.stringify([{ productId: product.id, quantity, name: product.name }]),
@@ -95,4 +91,11 @@ export async function findInStock(url: string) {
 export async function orderOneUnit(url: string, cookie: string): Promise<string> {
   const answer = await postForm(url, '/checkout', shippingForm(await findInStock(url)), cookie);
   return /new=(ORD-\d+)/.exec(answer.headers.location ?? '')?.[1] ?? '';
+}
+
+/** The URL of a page's data alone, as the router requests it. */
+export function toDataUrl(page: string): string {
+  const [pathname = '', query] = page.split('?');
+  const name = `${pathname === '/' ? '/_' : pathname}.data`;
+  return query === undefined ? name : `${name}?${query}`;
 }

@@ -32,14 +32,14 @@ export const toBytes = (text: string) => new TextEncoder().encode(text);
 export function openImportDatabase() {
   const given = openTestDatabase();
   beforeEach(async () => {
-    await sql`truncate products, users, audit_log, product_imports restart identity cascade`.execute(
-      given.db,
+    await given.run(
+      sql`truncate products, users, audit_log, product_imports restart identity cascade`,
     );
-    await sql`insert into users (id, email)
-      values ('owner', 'owner@example.com'), ('other', 'b@b')`.execute(given.db);
+    await given.run(sql`insert into users (id, email)
+      values ('owner', 'owner@example.com'), ('other', 'b@b')`);
     await addProduct(given.db, owner, testProduct);
     await addProduct(given.db, owner, { ...testProduct, name: 'Second', stock: 0 });
-    await sql`truncate audit_log`.execute(given.db);
+    await given.run(sql`truncate audit_log`);
   });
   return given;
 }

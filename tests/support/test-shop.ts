@@ -3,18 +3,36 @@ import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { readSocketFolder } from './shop-database.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
+import { type DatabaseProxy, openDatabaseProxy } from './tcp-proxy.ts';
 
-/** A built shop for the tests of one file, with a data folder that goes when it does. */
-export function openTestShop(env: Record<string, string> = {}): ShopProcess {
+type Environment = Record<string, string>;
+
+/**
+ * A built shop for the tests of one file, with a data folder that goes when it does. A function gives
+ * the settings of a shop on the database or the data of one that is opened before.
+ */
+export function openTestShop(env: Environment | (() => Promise<Environment>) = {}): ShopProcess {
   const given = {} as ShopProcess;
+  let asked: Environment = {};
   beforeAll(async () => {
-    Object.assign(given, await startShop(env));
-    process.env.SHOP_DATA_DIR = given.dataDir;
-  }, 60_000);
+    asked = typeof env === 'function' ? await env() : env;
+    Object.assign(given, await startShop(asked));
+    if (!asked.DATA_DIR && !asked.DATABASE_URL) process.env.SHOP_DATA_DIR = given.dataDir;
+  });
   afterAll(async () => {
     await given.stop();
-    fs.rmSync(given.dataDir, { recursive: true, force: true });
+    if (!asked.DATA_DIR) fs.rmSync(given.dataDir, { recursive: true, force: true });
   });
+  return given;
+}
+
+/** A connection to the database of a shop, for the tests of one file to cut. */
+export function openTestDatabaseProxy(shop: ShopProcess): DatabaseProxy {
+  const given = {} as DatabaseProxy;
+  beforeAll(async () => {
+    Object.assign(given, await openDatabaseProxy(shop.dataDir));
+  });
+  afterAll(() => given.cut());
   return given;
 }
 

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import routes from '#app/routes.ts';
+import { findUnmarkedChoices, tryAllControls } from '#tests/support/all-controls.ts';
+import { axeSource } from '#tests/support/axe.ts';
+import { listPagePaths } from '#tests/support/every-route.ts';
+import {
+  expect,
+  expectAccessible,
+  measureOverflow,
+  newEmail,
+  openWithLateScripts,
+  orderByRequest,
+  putInCart,
+  signInAsAdmin,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+
+// Every page of the shop, visited once in each role. The controls are found in the page; a page not
+// listed here fails.
+
+type Role = 'guest' | 'user' | 'admin';
+
+/** URLs by route; {order} stands for the number of an order of that role, {admin} for an e-mail. */
+const pages: Record<string, Partial<Record<Role, string[]>>> = {
+  '/': {
+    guest: [
+      '/',
+      '/?category=Nintendo&subcategory=Switch',
+      '/?category=Sega&min=10&condition=good',
+      '/?q=mario',
+      '/?q=nothing-such',
+    ],
+  },
+  'product/:id': { guest: ['/product/1', '/product/987654321'] },
+  sold: { guest: ['/sold'] },
+  cart: { guest: ['/cart'], user: ['/cart'] },
+  offline: { guest: ['/offline'] },
+  wishlist: { guest: ['/wishlist'], user: ['/wishlist'] },
+  checkout: { user: ['/checkout'] },
+  orders: { user: ['/orders'] },
+  'orders/:orderNumber/receipt': { user: ['/orders/{order}/receipt'] },
+  o: { guest: ['/o?t=none'] },
+  run: { guest: ['/run?t=none'] },
+  login: { guest: ['/login', '/login?tab=up'] },
+  // Without the cookie of a right password it redirects.
+  'login/code': { guest: ['/login/code'] },
+  'login/forgot': { guest: ['/login/forgot'] },
+  'login/reset': { guest: ['/login/reset?token=none'] },
+  'confirm-address': { guest: ['/confirm-address?token=none'] },
+  'profile/second-factor': { admin: ['/profile/second-factor'] },
+  profile: { user: ['/profile', '/profile?delete=ask'] },
+  blog: { guest: ['/blog'] },
+  'blog/:slug': { guest: ['/blog/cleaning-contacts', '/blog/nope'] },
+  'we-buy-products': { guest: ['/we-buy-products'] },
+  'payment-delivery-info': { guest: ['/payment-delivery-info'] },
+  'warranty-defective-products': { guest: ['/warranty-defective-products'] },
+  'complaint-settlement': { guest: ['/complaint-settlement'] },
+  grading: { guest: ['/grading'] },
+  terms: { guest: ['/terms'] },
+  privacy: { guest: ['/privacy'] },
+  wants: { guest: ['/wants?q=saturn', '/wants?t=none'], user: ['/wants'] },
+  newsletter: { guest: ['/newsletter'] },
+  'newsletter/confirm': { guest: ['/newsletter/confirm?token=none'] },
+  'newsletter/unsubscribe': { guest: ['/newsletter/unsubscribe?token=none'] },
+  admin: { admin: ['/admin', '/admin?q=cedar&edit=1'] },
+  'admin/products/:id/ledger': { admin: ['/admin/products/1/ledger'] },
+  'admin/products/stickers': { admin: ['/admin/products/stickers?product=1'] },
+  'admin/import': { admin: ['/admin/import'] },
+  'admin/orders': { admin: ['/admin/orders', '/admin/orders?status=pending'] },
+  'admin/orders/new': { admin: ['/admin/orders/new'] },
+  'admin/orders/alerts': { admin: ['/admin/orders/alerts'] },
+  'admin/orders/slips': { admin: ['/admin/orders/slips?order={order}'] },
+  'admin/orders/:orderNumber': { admin: ['/admin/orders/{order}'] },
+  'admin/dispatch': { admin: ['/admin/dispatch'] },
+  'admin/dispatch/runs/:id': { admin: ['/admin/dispatch/runs/{run}'] },
+  'admin/dispatch/runs/:id/sheet': { admin: ['/admin/dispatch/runs/{run}/sheet'] },
+  'admin/health': { admin: ['/admin/health'] },
+  'admin/demand': { admin: ['/admin/demand'] },
+  'admin/overview': { admin: ['/admin/overview'] },
+  'admin/users': { admin: ['/admin/users'] },
+  'admin/users/:id': { admin: ['/admin/users/{admin}'] },
+  'admin/history': { admin: ['/admin/history'] },
+  'admin/texts': { admin: ['/admin/texts'] },
+  'admin/texts/:id': {
+    admin: [
+      '/admin/texts/home',
+      '/admin/texts/article-fifty-hertz',
+      '/admin/texts/page-we-buy-products',
+    ],
+  },
+  'admin/settings': { admin: ['/admin/settings'] },
+  'admin/settings/delivery': { admin: ['/admin/settings/delivery'] },
+  'admin/settings/delivery/:id': { admin: ['/admin/settings/delivery/1'] },
+  '*': { guest: ['/no/such/page'] },
+};
+
+/** Axe takes as long as all else here. It runs on these in journeys of their own, or on pages of the same design. */
+const notLookedAt = [
+  ...['offline', 'orders/:orderNumber/receipt', 'o', 'run', 'login/code', 'login/reset'],
+  ...['confirm-address', 'newsletter/confirm', 'newsletter/unsubscribe', 'admin/import'],
+  ...['we-buy-products', 'warranty-defective-products', 'complaint-settlement', 'grading', 'terms'],
+  ...['admin/products/:id/ledger', 'admin/products/stickers', 'admin/demand', 'admin/orders/new'],
+  ...['admin/orders/alerts', 'admin/orders/slips', 'admin/orders/:orderNumber'],
+  ...['/admin?q=cedar&edit=1', '/admin/orders?status=pending'],
+  ...['admin/dispatch/runs/:id', 'admin/settings/delivery', 'admin/settings/delivery/:id'],
+];
+
+const desktop = { width: 1440, height: 900 };
+// On a phone the menu stands in for the bar of categories.
+const phone = { width: 320, height: 800 };
+
+/** In the header and the footer of every page but a courier's. */
+const everywhere = ['Sandouk', 'Search products', 'Cart', 'Subscribe'];
+
+/** Uses each control while the scripts are late: it acts, or waits visibly and is carried out once (decision 42). */
+async function tryControls(page: Page, url: string): Promise<void> {
+  const letThrough = await openWithLateScripts(page, url);
+  await page.waitForLoadState('domcontentloaded');
+  const { names, lost, captured } = await page.evaluate(tryAllControls);
+  if (!url.startsWith('/run')) expect(names).toEqual(expect.arrayContaining(everywhere));
+  expect(lost).toEqual([]);
+  await letThrough();
+  const after = await page.evaluate((count) => window.stopWatching(count), captured.length);
+  expect(after).toEqual({ replayed: captured, busy: [] });
+}
+
+/** Looks at the page on a wide light screen and on a narrow dark one. */
+async function expectAccessiblePage(page: Page): Promise<void> {
+  await page.setViewportSize(desktop);
+  await expectAccessible(page);
+  for (const width of [2560, 1024, 736, phone.width]) {
+    await page.setViewportSize({ ...phone, width });
+    expect(await measureOverflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, { only: 'contrast' });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** A courier's run with one order; gives its number. */
+async function addRun(orderNumber: string): Promise<string> {
+  const [added] = await queryShop<{ id: number }>(
+    `with courier as (
+      insert into couriers (title, phone) values ('Controls', '03 555 018') returning id
+    ), run as (insert into courier_runs (courier_id) select id from courier returning id)
+    insert into run_orders (run_id, order_id, stop, due_cents)
+    select run.id, orders.id, 1, 2000 from run, orders where order_number = $1
+    returning run_id as id`,
+    [orderNumber],
+  );
+  return String(added?.id);
+}
+
+/** Signs in with an order and a product in the cart; gives what the URLs of the role name. */
+async function enter(page: Page, role: Role): Promise<Record<string, string>> {
+  const { email: admin } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
+  const email = role === 'admin' ? admin : newEmail();
+  await (role === 'admin' ? signInAsAdmin(page) : signUp(page, email));
+  const productId = await insertProduct('Controls', 5);
+  await putInCart(page, productId);
+  const order = await orderByRequest(productId, 1, email);
+  return { order, admin, run: role === 'admin' ? await addRun(order) : '' };
+}
+
+test('every page of the shop is among those whose controls are used', () => {
+  expect(Object.keys(pages).sort()).toEqual(listPagePaths(routes).sort());
+});
+
+for (const role of ['guest', 'user', 'admin'] as const) {
+  test(`on every page each control works or waits before the scripts come, axe finds nothing, and nothing scrolls sideways: ${role} (D42)`, async ({
+    page,
+  }) => {
+    const viewport = role === 'guest' ? phone : desktop;
+    const names = role === 'guest' ? {} : await enter(page, role);
+    await page.addInitScript(axeSource);
+    for (const [route, { [role]: urls = [] }] of Object.entries(pages)) {
+      for (const pattern of urls) {
+        const url = pattern.replace(/{(\w+)}/, (_, name) => names[name] ?? '');
+        await test.step(url, async () => {
+          await page.setViewportSize(viewport);
+          await tryControls(page, url);
+          if (![route, pattern].some((one) => notLookedAt.includes(one)))
+            await expectAccessiblePage(page);
+          // What was typed may still be looked up.
+          await page.waitForLoadState('networkidle');
+          expect(await page.evaluate(findUnmarkedChoices), 'acts at once').toEqual([]);
+        });
+      }
+    }
+  });
+}
