@@ -29,4 +29,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "build/server/index.js"]
+CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=64", "--max-old-space-size=512", "build/server/index.js"]

@@ -140,7 +140,7 @@ if (fs.existsSync(envFile)) for (const [name, value] of readEnvFile(envFile)) en
 
 /** Half the memory for a tenth more work where pages are rendered: docs/performance.md, 'Memory'. */
 const frugal = {
-  flags: ['--max-semi-space-size=8', '--max-old-space-size=512'],
+  flags: ['--max-semi-space-size=8', '--initial-old-space-size=64', '--max-old-space-size=512'],
   env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
 };
 

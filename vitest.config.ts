@@ -21,8 +21,15 @@ export default defineConfig({
     projects: [
       // Loading the shop's modules again for each file took a third of the time.
       { test: { ...shared, name: 'shop', include: tests, exclude: [inBrowser], isolate: false } },
-      // These give Node the globals of a browser before they load a module.
-      { test: { ...shared, name: 'browser', include: [inBrowser] } },
+      // Each of these has a process of its own, with the storage of a browser.
+      {
+        test: {
+          ...shared,
+          name: 'browser',
+          include: [inBrowser],
+          setupFiles: './tests/support/browser-storage.ts',
+        },
+      },
     ],
   },
 });

@@ -10,15 +10,15 @@ import { exportProducts } from '#app/catalogue/csv/export-products.server.ts';
 import {
   countChanges,
   formatConflictCount,
+  formatImportReport,
   formatMoreErrors,
-  formatProductCount,
-  formatReport,
   formatStockWarning,
   type ImportReport,
   maxImportBytes,
 } from '#app/catalogue/csv/product-csv.ts';
 import { saveCheckedImport } from '#app/catalogue/csv/saved-import.server.ts';
 import { clearDemo, formatDemoCounts } from '#app/catalogue/editing/clear-demo.server.ts';
+import { formatCount } from '#app/platform/text/count.ts';
 import { demoProducts } from '#db/demo/demo-product.ts';
 import { catalogueOf, insertProducts } from '#db/demo/seed.ts';
 import { type Command, commandActor } from './command.ts';
@@ -103,7 +103,7 @@ function readFile(file: string): Buffer | { refused: string } {
 }
 
 function printReport(report: ImportReport, print: Print): void {
-  print(formatReport(report));
+  print(formatImportReport(report));
   for (const { line, column, cell, reason } of report.errors) {
     const place = [`Line ${line}`, column, cell && `"${cell}"`].filter(Boolean).join(', ');
     print(`  ${place}: ${reason}`);
@@ -111,7 +111,7 @@ function printReport(report: ImportReport, print: Print): void {
   if (formatMoreErrors(report)) print(`  ${formatMoreErrors(report)}`);
   if (report.errorCount > 0) return;
   for (const [head, count] of Object.entries(report.columns)) {
-    print(`  ${head}: ${formatProductCount(count)}`);
+    print(`  ${head}: ${formatCount(count, 'product')}`);
   }
   if (formatStockWarning(report)) print(formatStockWarning(report));
   if (report.conflictCount > 0) print(formatConflictCount(report));

@@ -22,6 +22,7 @@ export interface Tables {
     author_email: string;
     body: string;
     created_at: Generated<Date>;
+    idempotency_key: string | null;
   };
   audit_log: {
     id: Generated<number>;
@@ -88,6 +89,7 @@ export interface Tables {
     title_id: number | null;
     sold_at: Date | null;
     limit_each: number | null;
+    idempotency_key: string | null;
   };
   titles: {
     id: Generated<number>;
@@ -143,6 +145,7 @@ export interface Tables {
     product_id: number | null;
     title_id: number | null;
     query: Generated<string>;
+    meaning: string | null;
     platform: string | null;
     min_condition: string | null;
     complete_only: Generated<boolean>;

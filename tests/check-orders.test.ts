@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, it } from 'vitest';
 import type { Attempt, LoadProduct } from '#tests/support/buyer.ts';
 import { checkOrders } from '#tests/support/check-orders.ts';
@@ -24,16 +23,12 @@ beforeAll(async () => {
   products = made.rows;
   await test.pool.query("insert into users (id, email) values ('rana', 'rana@example.com')");
   for (let count = 0; count < 3; count += 1) {
-    const productId = products[0]?.id ?? 0;
-    const attempt = { key: randomUUID(), email: 'rana@example.com', totalCents: 2000 };
-    const requestedItems = [{ productId, quantity: 2, name: 'Thing' }];
-    const { key: attemptKey, totalCents } = attempt;
-    const acknowledged = await createOrder(
-      test.db,
-      buildOrderAttempt({ userId: 'rana', attemptKey, totalCents, lines: requestedItems }),
-    );
-    const lines = [{ productId, quantity: 2, priceCents: 1000 }];
-    attempts.push({ ...attempt, lines, acknowledged, refused: null, cancelled: false });
+    const order = buildOrderAttempt({ userId: 'rana' });
+    const acknowledged = await createOrder(test.db, order);
+    const { attemptKey: key, totalCents } = order;
+    const lines = [{ productId: 1, quantity: 2, priceCents: 1000 }];
+    const outcome = { acknowledged, refused: null, cancelled: false };
+    attempts.push({ key, email: 'rana@example.com', lines, totalCents, ...outcome });
   }
 });
 

@@ -28,6 +28,7 @@ const toUrl = ({ pool }: TestDatabase) =>
   `postgresql://shop@localhost/${pool.options.database}?host=${inject('socketDir')}`;
 const toEnv = (database: TestDatabase) => ({ DATABASE_URL: toUrl(database), DATA_DIR: dataDir });
 const run = (...args: string[]) => runCommand(toEnv(given), ...args);
+const succeed = (printed: RegExp) => ({ status: 0, output: expect.stringMatching(printed) });
 const refuse = (reason: RegExp) => ({ status: 1, output: expect.stringMatching(reason) });
 
 async function createTarget(template: 'template_shop' | 'template1') {
@@ -59,7 +60,7 @@ it('refuses what it does not know, and shows how the command is used', async () 
   expect(results).toEqual([
     refuse(/^There is no command 'exprot'\. See npm run shop -- help\n$/),
     refuse(/^Unknown option '--aply'\. Usage:\n {2}import <file> .*\n.*--apply .*\n.*--overwrite/),
-    { status: 0, output: expect.stringMatching(/^ {2}clear-demo {2}remove the demo/) },
+    succeed(/^ {2}clear-demo {2}remove the demo/),
     refuse(/^'b\.csv' is one word too many\. Usage:\n {2}export \[file\]/),
   ]);
 });
@@ -68,10 +69,8 @@ describe('export and import', () => {
   const file = inFolder('products.csv');
 
   it('write all products, and apply an edited file after a look', async () => {
-    expect(await run('export', file)).toEqual({
-      status: 0,
-      output: `All products are in ${file}.\n`,
-    });
+    const output = `All products are in ${file}.\n`;
+    expect(await run('export', file)).toEqual({ status: 0, output });
     const text = fs.readFileSync(file, 'utf8');
     expect(text).toBe(`\uFEFF${(await run('export')).output}`);
     const cheaper = text.replace(/"(Product 1plain)","12\.34"/, '"$1","9.50"');
@@ -80,7 +79,7 @@ describe('export and import', () => {
       (await given.pool.query('select price_cents from products where id = 1')).rows[0].price_cents;
 
     const looked = await run('import', file);
-    expect(looked).toMatchObject({ status: 0, output: expect.stringContaining('1 product') });
+    expect(looked).toEqual(succeed(/1 product/));
     expect(await readPrice()).toBe(1234);
     const applied = await run('import', file, '--apply');
     expect(applied).toEqual({ status: 0, output: `${looked.output}Applied.\n` });
@@ -91,14 +90,16 @@ describe('export and import', () => {
     const wrong = inFolder('wrong.csv');
     fs.writeFileSync(wrong, 'name,price,category,quantity\nNew,free,Sega,1\n');
     const none = inFolder('none');
-    const [line, missing, place] = await Promise.all([
+    const results = await Promise.all([
       run('import', wrong, '--apply'),
       run('import', none),
       run('export', path.join(none, 'a.csv')),
     ]);
-    expect(line).toEqual(refuse(/Line 2, price, "free": .*\nNothing was changed\.\n$/));
-    expect(missing).toEqual(refuse(/none cannot be read: no such file or directory\.\n$/));
-    expect(place).toEqual(refuse(/a\.csv cannot be written: no such file or directory\.\n$/));
+    expect(results).toEqual([
+      refuse(/Line 2, price, "free": .*\nNothing was changed\.\n$/),
+      refuse(/none cannot be read: no such file or directory\.\n$/),
+      refuse(/a\.csv cannot be written: no such file or directory\.\n$/),
+    ]);
     expect(fs.existsSync(none)).toBe(false);
   });
 });
@@ -109,8 +110,10 @@ describe('backup and verify', () => {
       run('backup', backup),
       runCommand({ ...toEnv(given), BACKUP_PASSPHRASE: passphrase }, 'backup', secret),
     ]);
-    const counts = `users ${hostileTexts.length}[,.](.*\n)*Emails not sent yet: 2. Image files: 1.`;
-    expect(plain).toEqual({ status: 0, output: expect.stringMatching(counts) });
+    const counts = new RegExp(
+      `users ${hostileTexts.length}[,.](.*\n)*Emails not sent yet: 2. Image files: 1.`,
+    );
+    expect(plain).toEqual(succeed(counts));
     expect(plain.output).toContain(`Written to ${backup} and read back: whole.\n`);
     expect(encrypted.output).toContain(`Written to ${secret} and read back: whole, encrypted.\n`);
 
@@ -119,8 +122,7 @@ describe('backup and verify', () => {
       runCommand(none, 'verify', backup),
       runCommand({ ...none, BACKUP_PASSPHRASE: passphrase }, 'verify', secret),
     ]);
-    for (const result of verified)
-      expect(result).toEqual({ status: 0, output: expect.stringMatching(counts) });
+    for (const result of verified) expect(result).toEqual(succeed(counts));
     expect(fs.existsSync(none.DATA_DIR)).toBe(false);
   });
 
@@ -149,9 +151,7 @@ describe('backup and verify', () => {
     folderWatch.close();
     expect(fs.existsSync(file)).toBe(false);
     expect(await run('backup', file)).toMatchObject({ status: 0 });
-    expect(fs.readdirSync(folder).filter((name) => name.startsWith('killed'))).toEqual([
-      'killed.backup',
-    ]);
+    expect(fs.globSync('killed*', { cwd: folder })).toEqual(['killed.backup']);
   });
 });
 
@@ -159,17 +159,10 @@ describe('restore', () => {
   it('makes an empty database the shop of the backup, images and all', async () => {
     const target = await createTarget('template1');
     const there = { DATABASE_URL: toUrl(target), DATA_DIR: inFolder('there') };
-    const restored = await runCommand(
-      { ...there, BACKUP_PASSPHRASE: passphrase },
-      'restore',
-      secret,
+    const env = { ...there, BACKUP_PASSPHRASE: passphrase };
+    expect(await runCommand(env, 'restore', secret)).toEqual(
+      succeed(/^Restored the shop of .*; every checksum and count holds\.\n$/),
     );
-    expect(restored).toEqual({
-      status: 0,
-      output: expect.stringMatching(
-        /^Restored the shop of .*; every checksum and count holds\.\n$/,
-      ),
-    });
     expect(await countUsers(target)).toBe(hostileTexts.length);
     expect(fs.existsSync(path.join(there.DATA_DIR, 'images/abc/960.webp'))).toBe(true);
   });
@@ -190,11 +183,9 @@ describe('restore', () => {
     const target = await createTarget('template_shop');
     await target.pool.query("insert into users (id, email) values ('a', 'a@example.com')");
     const env = toEnv(target);
-    expect(await runCommand(env, 'restore', backup)).toEqual(
-      refuse(
-        /There is a shop in this database already\. .* --replace, which backs it up first\.\n$/,
-      ),
-    );
+    const there =
+      /There is a shop in this database already\. .* --replace, which backs it up first/;
+    expect(await runCommand(env, 'restore', backup)).toEqual(refuse(there));
     const openShop = new pg.Client(connectionOptions(target.address));
     await openShop.connect();
     await takeSharedShopLock(openShop);
@@ -223,12 +214,11 @@ describe('restore', () => {
 describe('move-to', () => {
   it('copies the shop into an empty database, and leaves no file behind', async () => {
     const target = await createTarget('template1');
-    expect(await run('move-to', toUrl(target))).toEqual({
-      status: 0,
-      output: expect.stringMatching(
+    expect(await run('move-to', toUrl(target))).toEqual(
+      succeed(
         /^Moved \d+ rows of \d+ tables; every checksum and count holds\.\nNow set DATABASE_URL/,
       ),
-    });
+    );
     expect(await countUsers(target)).toBe(hostileTexts.length);
     expect(fs.readdirSync(dataDir)).not.toContain('moving.backup');
   });

@@ -17,6 +17,7 @@ import {
   anyKnown,
   type FormTarget,
   formTargets,
+  getReader,
   headerNames,
   paths,
   queries,
@@ -31,13 +32,21 @@ import {
   postForm,
   requestShop,
   type ShopResponse,
+  toDataUrl,
 } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 const allTargets = formTargets(anyKnown);
 const formCount = allTargets.length;
-const runs = { query: 20, path: 24, field: 9, header: 6 };
+/** How often: each name alone, all names of a query or form together, a path, a header. */
+const runs = { alone: 4, together: 6, path: 15, header: 6 };
+
+/** What forms and queries are filled to, of the 64 and 16 KB that they may have. */
+const formBytes = 20_000;
+const queryBytes = 4000;
+
+const formType = 'application/x-www-form-urlencoded';
 
 const shop = openTestShop({ TRUST_PROXY: 'on' });
 let targets: FormTarget[];
@@ -99,50 +108,49 @@ function attack<Values extends [unknown, ...unknown[]]>(
   return fc.assert(fc.asyncProperty<Values>(...values, send), { seed: hashSeed(target), numRuns });
 }
 
+/** A hostile value for each name, together at most that long. */
+function everyValue(names: string[], bytes: number): fc.Arbitrary<[string, string][]> {
+  const short = hostileValue.map((value) => value.slice(0, bytes / names.length));
+  return fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), short)));
+}
+
 /** A page costs more than its data, and most of what can fail is behind both. */
 const asData = fc.constantFrom(true, true, true, true, true, false);
 
-/** Returns the URL of a page, or of its data alone, as the router requests it. */
-function toAddress(page: string, isData: boolean): string {
-  const [pathname = '', query] = page.split('?');
-  const name = isData ? `${pathname === '/' ? '/_' : pathname}.data` : pathname;
-  return query === undefined ? name : `${name}?${query}`;
-}
-
 describe.concurrent('hostile input', () => {
-  it.for(Object.entries(queries))('in the query of %s', async ([page, read]) => {
-    for (const name of read.names) {
+  it.for(Object.entries(queries))('in the query of %s', async ([page, names]) => {
+    const isStream = page.endsWith('/orders/live');
+    const askFor = (query: string, isData: boolean) => {
+      const url = `${page}?${query}`;
+      const path = isData && !isStream ? toDataUrl(url) : url;
+      return ask({ path, headOnly: isStream }, getReader(page));
+    };
+    for (const name of names) {
       await attack(
         `${page} ${name}`,
-        runs.query,
+        runs.alone,
         [hostileShape, hostileValue, asData],
-        (shape, value, isData) => {
-          const isStream = page.endsWith('/orders/live');
-          const asked = toAddress(`${page}?${shape(name, value)}`, isData && !isStream);
-          return ask({ path: asked, headOnly: isStream }, read.as);
-        },
+        (shape, value, isData) => askFor(shape(name, value), isData),
       );
     }
+    await attack(
+      page,
+      runs.together,
+      [hostileShape, everyValue(names, queryBytes), asData],
+      (shape, values, isData) =>
+        askFor(values.map(([name, value]) => shape(name, value)).join('&'), isData),
+    );
   });
 
-  it.for(paths)('in a path', ({ path: pathOf, as }) =>
-    attack(
-      String(pathOf('')),
-      runs.path,
-      [hostileValue, fc.constantFrom('', '.data', '/')],
-      (value, end) => ask({ path: pathOf(value) + end }, as),
+  it.for(paths)('in a path', (toPath) =>
+    attack(toPath(''), runs.path, [hostileValue, fc.constantFrom('', '.data', '/')], (value, end) =>
+      ask({ path: toPath(value) + end }, getReader(toPath(''))),
     ),
   );
 
   it('in a path that climbs', async () => {
-    const climbs = [
-      '/../../etc/passwd',
-      '//h0st1le.example',
-      '/..%2f..%2fetc%2fpasswd',
-      '/\\..\\',
-      '*',
-    ];
-    for (const one of climbs) {
+    const climbs = ['/../../etc/passwd', '//h0st1le.example', '/..%2f..%2fetc%2fpasswd'];
+    for (const one of [...climbs, '/\\..\\', '*']) {
       for (const lead of ['', '/assets', '/art/1', '/images', '/blog'])
         await ask({ path: lead + one });
     }
@@ -152,20 +160,35 @@ describe.concurrent('hostile input', () => {
   it.for([...Array(formCount).keys()])('in form %i', async (index) => {
     const target = targets[index] as FormTarget;
     const names = target.only ?? [...Object.keys(target.fields()), ...(target.more ?? [])];
+    const send = (type: string | undefined, body: string | Buffer, isData: boolean) => {
+      const headers = type === undefined ? {} : { 'content-type': type };
+      const asked = isData ? toDataUrl(target.path) : target.path;
+      return ask({ method: 'POST', path: asked, headers, body }, target.as);
+    };
     for (const name of names) {
       await attack(
         `${index} ${name}`,
-        runs.field,
+        runs.alone,
         [hostileBody, hostileValue, asData],
         (wrap, value, isData) => {
           const { [name]: _attacked, ...others } = target.fields();
           const { type, body } = wrap(others, name, value);
-          const headers = type === undefined ? {} : { 'content-type': type };
-          const asked = toAddress(target.path, isData);
-          return ask({ method: 'POST', path: asked, headers, body }, target.as);
+          return send(type, body, isData);
         },
       );
     }
+    const { intent } = target.fields();
+    const others = names.filter((name) => name !== 'intent');
+    await attack(
+      `${index}`,
+      runs.together,
+      [hostileShape, everyValue(others, formBytes), asData],
+      (shape, values, isData) => {
+        const fields = values.map(([name, value]) => shape(name, value));
+        const body = [...(intent ? [`intent=${intent}`] : []), ...fields].join('&');
+        return send(formType, body, isData);
+      },
+    );
   });
 
   it.for(headerNames)('in the header %s', (name) =>
@@ -177,13 +200,8 @@ describe.concurrent('hostile input', () => {
         const given = name === 'cookie' ? `shop.session_token=${value}; flash=${value}` : value;
         await ask({ path: page, headers: { [name]: given } });
         const body = 'intent=sign-in&email=a%40b.example&password=short';
-        const type = { 'content-type': 'application/x-www-form-urlencoded' };
-        await ask({
-          method: 'POST',
-          path: '/login.data',
-          headers: { ...type, [name]: given },
-          body,
-        });
+        const headers = { 'content-type': formType, [name]: given };
+        await ask({ method: 'POST', path: '/login.data', headers, body });
       },
     ),
   );
@@ -202,7 +220,7 @@ describe.concurrent('hostile input', () => {
 describe('what the attack leaves', () => {
   it('was more than 2,000 inputs, without an unexpected error', () => {
     expect(askedCount).toBeGreaterThanOrEqual(2000);
-    expect(shop.output().match(/^\{"level":[56]0.*$/gm) ?? []).toEqual([]);
+    expect(shop.output()).not.toMatch(/^\{"level":[56]0/m);
   });
 
   it('is harmless in every page that shows it', async () => {
@@ -216,44 +234,22 @@ describe('what the attack leaves', () => {
       const shown = { name: markup, firstName: markup, notes: markup, title: markup };
       const changed = { ...fields(), ...shown, excerpt: markup, body: `## ${markup}` };
       const body = new URLSearchParams(changed).toString();
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      await ask({ method: 'POST', path, headers, body }, as);
+      await ask({ method: 'POST', path, headers: { 'content-type': formType }, body }, as);
     }
     const guest = [
-      '/',
-      '/?view=all',
-      '/?q=h0st1le',
-      '/product/1',
-      '/sitemap.xml',
-      '/sold',
-      '/feed.xml',
-      '/blog/rss.xml',
-      '/blog',
-      '/blog/attacked',
+      ...['/', '/?view=all', '/?q=h0st1le', '/product/1', '/sitemap.xml', '/sold', '/feed.xml'],
+      ...['/blog/rss.xml', '/blog', '/blog/attacked'],
     ];
     const user = ['/orders', '/profile', '/profile/data', '/wishlist', `/orders/${order}/receipt`];
     const admin = [
-      '/admin',
-      '/admin?show=archived',
-      '/admin/orders',
-      '/admin/orders?page=2',
-      `/admin/orders/${order}`,
-      `/admin/orders/slips?order=${order}`,
-      '/admin/orders/slips',
-      '/admin/overview',
-      '/admin/users',
-      '/admin/users/user@example.com',
-      '/admin/texts',
-      '/admin/texts/article-0a1b2c3d',
-      '/admin/history',
-      '/admin/settings',
-      '/admin/settings/delivery',
-      '/admin/settings/delivery/1',
-      '/admin/subscribers.csv',
+      ...['', '?show=archived', '/orders', '/orders?page=2', `/orders/${order}`, '/orders/slips'],
+      ...[`/orders/slips?order=${order}`, '/overview', '/users', '/users/user@example.com'],
+      ...['/texts', '/texts/article-0a1b2c3d', '/history', '/subscribers.csv'],
+      ...['/settings', '/settings/delivery', '/settings/delivery/1'],
     ];
     for (const page of guest) await ask({ path: page });
     for (const page of user) await ask({ path: page }, 'user');
-    for (const page of admin) await ask({ path: page }, 'admin');
+    for (const page of admin) await ask({ path: `/admin${page}` }, 'admin');
     const [made] = await queryShop<{ id: string }>(
       `select id from products where name like '%h0st1le%' order by id limit 1`,
     );
@@ -261,7 +257,7 @@ describe('what the attack leaves', () => {
     expect(made, 'a product was made with the markup in its name').toBeDefined();
   });
 
-  it('is harmless in every email', async () => {
+  it('is harmless in every email', async ({ expect }) => {
     const waiting = () =>
       queryShop(`select id from pgboss.job where name = 'mails' and state <> 'failed'`);
     await expect.poll(waiting).toEqual([]);
@@ -288,7 +284,7 @@ describe('the list of what is attacked', () => {
     .join('\n');
   const findNames = (pattern: RegExp) =>
     [...new Set([...sources.matchAll(pattern)].map(([, name]) => name ?? ''))].sort();
-  const parameters = Object.values(queries).flatMap(({ names }) => names);
+  const parameters = Object.values(queries).flat();
   const fields = allTargets.flatMap(({ fields: make, only = [], more = [] }) => [
     ...Object.keys(make()),
     ...only,
@@ -308,9 +304,9 @@ describe('the list of what is attacked', () => {
       /<(?:input|select|textarea|button|[A-Z]\w*)\b[^<>]*?\sname="([\w.]+)"/g,
     );
     expect(read.length).toBeGreaterThan(8);
-    expect([...read, ...written].filter((name) => !known.includes(name))).toEqual([]);
-    expect(fieldNames.flatMap((field) => [field, wasField(field)])).toSatisfy((all: string[]) =>
-      all.every((name) => known.includes(name)),
+    const ofProducts = fieldNames.flatMap((field) => [field, wasField(field)]);
+    expect([...read, ...written, ...ofProducts].filter((name) => !known.includes(name))).toEqual(
+      [],
     );
   });
 
@@ -324,13 +320,13 @@ describe('the list of what is attacked', () => {
   };
 
   it('has every path with a parameter in it, and every form', () => {
-    const open = paths.map(({ path: toPath }) => toPath('x'));
+    const listMissing = (all: string[], given: string[]) =>
+      all.filter((route) => !given.some((path) => matches(route, path)));
     const withParameter = listRoutePaths(routes).filter((route) => /[:*]/.test(route));
-    const isOpen = (route: string) => open.some((given) => matches(route, given));
-    expect(withParameter.filter((route) => !isOpen(route))).toEqual([]);
-    const takesForms = (route: string) =>
-      allTargets.some(({ path: given }) => matches(route, given));
-    expect(listFormPaths(routes).filter((route) => !takesForms(route))).toEqual([]);
+    const open = paths.map((toPath) => toPath('x'));
+    expect(listMissing(withParameter, open)).toEqual([]);
+    const forms = allTargets.map((target) => target.path);
+    expect(listMissing(listFormPaths(routes), forms)).toEqual([]);
   });
 
   it('has every intent that an action knows', () => {

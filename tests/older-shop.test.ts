@@ -62,15 +62,13 @@ describe.each([
   });
   afterAll(() => shop.pool.end());
 
-  const findId = async (table: 'users' | 'products', name: string) => {
-    const column = table === 'users' ? 'email' : 'name';
-    const found = await sql<{ id: never }>`select id from ${sql.table(table)}
-      where ${sql.ref(column)} like ${name}`.execute(shop.db);
-    return found.rows[0]?.id as never;
-  };
+  const findUserId = (email: string) =>
+    shop.read(sql`select id from users where email like ${email}`);
+  const count = (filter: object) => countListing(shop.db, filter as never);
+  const saturn = { category: 'Sega', subcategory: 'Saturn' };
 
   it('has its orders with their lines, status history and notes', async () => {
-    const admin = await findId('users', 'admin@%');
+    const admin = await findUserId('admin@%');
     const filter = { text: '', status: null, page: 1 } as never;
     const { orders, total } = await listAllOrders(shop.db, admin, filter);
     expect(total).toBe(4);
@@ -86,34 +84,25 @@ describe.each([
     expect(deleted?.internalNotes[0]?.body).toContain('has deleted the account');
     expect(noted?.internalNotes[0]?.body).toBe('Packed in the green box.');
     expect(delivered).toMatchObject({ lastName: "O'Haddad", notes: 'Ring twice' });
-    expect(delivered?.states.map((state) => state.status)).toEqual([
-      'pending',
-      'processing',
-      'shipped',
-      'delivered',
-    ]);
+    const statuses = delivered?.states.map((state) => state.status).join();
+    expect(statuses).toBe('pending,processing,shipped,delivered');
   });
 
   it('finds, counts and indexes its products', async () => {
-    expect(await countListing(shop.db, { category: 'Sega', subcategory: 'Saturn' } as never)).toBe(
-      2,
-    );
-    expect(await countListing(shop.db, {} as never)).toBe(11);
+    expect([await count(saturn), await count({})]).toEqual([2, 11]);
     const { hits } = await searchProducts(shop.db, 'cedar');
     expect(hits.map(({ name }) => name)).toEqual(['Cedar Quest — أرز']);
     await sql`insert into products (name, price_cents, category, subcategory, stock)
       values ('Cedar Two', 100, 'Sega', 'New shelf', 1)`.execute(shop.db);
     await sql`update products set subcategory = 'Saturn' where name = 'Cedar Two'`.execute(shop.db);
     expect((await searchProducts(shop.db, 'cedar')).hits).toHaveLength(2);
-    expect(await countListing(shop.db, { category: 'Sega', subcategory: 'Saturn' } as never)).toBe(
-      3,
-    );
+    expect(await count(saturn)).toBe(3);
     await sql`delete from products where name = 'Cedar Two'`.execute(shop.db);
-    expect(await countListing(shop.db, {} as never)).toBe(11);
+    expect(await count({})).toBe(11);
   });
 
   it('applies and undoes what its administrator had begun', async () => {
-    const id = await findId('users', 'admin@%');
+    const id = await findUserId('admin@%');
     const actor = { id, email: 'admin@sandouk.example' };
     expect((await findImport(shop.db, id, 3))?.report).toMatchObject({
       errorCount: 1,
@@ -130,7 +119,7 @@ describe.each([
   it('has its settings, wishlist and image files', async () => {
     const settings = await readSettings(shop.db, defaults);
     expect(settings).toMatchObject({ name: 'Cedar Games', cartNotice: 'Closed on Sunday.' });
-    const items = await listWishlist(shop.db, await findId('users', 'rana@%'));
+    const items = await listWishlist(shop.db, await findUserId('rana@%'));
     expect(items).toHaveLength(2);
     const image = items.find(({ name }) => name.startsWith('Cedar'))?.image ?? '';
     const file = path.join(shop.imageFolder, image.replace('/images/', ''));
@@ -138,11 +127,11 @@ describe.each([
   });
 
   it('composes every email that waits', async () => {
-    const jobs = await sql<{ data: QueuedEmail; state: string }>`
-      select data, state::text from pgboss.job where name = ${emailQueue}`.execute(shop.db);
-    expect(jobs.rows.filter(({ state }) => state === 'failed')).toHaveLength(1);
-    expect(jobs.rows).toHaveLength(16);
+    const jobs = await shop.run(sql<{ data: QueuedEmail; state: string }>`
+      select data, state::text from pgboss.job where name = ${emailQueue}`);
+    expect(jobs.filter(({ state }) => state === 'failed')).toHaveLength(1);
+    expect(jobs).toHaveLength(16);
     const emailShop = toEmailShop(defaults, 'https://shop.example');
-    for (const { data } of jobs.rows) await composeEmail(shop.db, emailShop, data);
+    for (const { data } of jobs) await composeEmail(shop.db, emailShop, data);
   });
 });

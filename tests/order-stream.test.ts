@@ -1,58 +1,38 @@
-import fs from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   countArrived,
   type OrderStream,
   type OrderStreamEvent,
-  openOrderStream,
+  openFeed,
 } from '#tests/support/order-stream.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
-import { addProduct, queryShop } from '#tests/support/shop-database.ts';
-import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
-import { shippingForm } from '#tests/support/shop-request.ts';
-import { besideShop } from '#tests/support/test-shop.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { postForm, shippingForm } from '#tests/support/shop-request.ts';
+import { besideShop, openTestShop } from '#tests/support/test-shop.ts';
 
 // The live feed of orders over real HTTP, with two shops on one database.
 
-let shop: ShopProcess;
-let secondShop: ShopProcess;
+const shop = openTestShop();
+const secondShop = openTestShop(async () => besideShop(shop));
 let admin = '';
 let buyer = '';
 let productId = 0;
 const priceCents = 2500;
 
 const openStream = ({ since = '', lastId = '' } = {}, { at = shop, cookie = admin } = {}) =>
-  openOrderStream(at.url, cookie, { since, lastId });
+  openFeed(at.url, cookie, { since, lastId });
 const productName = 'Stream thing';
-
-function post(url: string, form: Record<string, string>, cookie = ''): Promise<Response> {
-  return fetch(shop.url + url, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie },
-    body: new URLSearchParams(form),
-  });
-}
 
 async function placeOrder(): Promise<void> {
   const form = shippingForm({ id: productId, priceCents, name: productName });
-  const answer = await post('/checkout', form, buyer);
-  expect(answer.headers.get('location')).toMatch(/^\/orders\?new=/);
+  const { headers } = await postForm(shop.url, '/checkout', form, buyer);
+  expect(headers.location).toMatch(/^\/orders\?new=/);
 }
 
 beforeAll(async () => {
-  shop = await startShop();
-  process.env.SHOP_DATA_DIR = shop.dataDir;
-  secondShop = await startShop(besideShop(shop));
   admin = await openAdminSession(shop);
   buyer = await openSession(shop.url, 'sign-up', 'buyer@example.com');
-  productId = await addProduct(productName, 10_000, priceCents);
-});
-
-afterAll(async () => {
-  await secondShop.stop();
-  await shop.stop();
-  for (const one of [shop, secondShop]) fs.rmSync(one.dataDir, { recursive: true, force: true });
+  productId = await insertProduct(productName, 10_000, priceCents);
 });
 
 async function readToEnd(stream: OrderStream): Promise<OrderStreamEvent[]> {
@@ -79,12 +59,8 @@ describe('the stream of orders', () => {
     const [order] = await queryShop<{ order_number: string }>(
       'select order_number from orders order by id desc limit 1',
     );
-    const moved = await post(
-      '/admin/orders',
-      { orderNumber: order?.order_number ?? '', status: 'shipped' },
-      admin,
-    );
-    expect(moved.status).toBe(200);
+    const form = { orderNumber: order?.order_number ?? '', status: 'shipped' };
+    expect((await postForm(shop.url, '/admin/orders', form, admin)).status).toBe(200);
     // The order before may still be notified of; it changes no more than the counts.
     let event = await stream.next();
     while (event?.name === 'counts') event = await stream.next();
@@ -118,10 +94,8 @@ describe('the stream of orders', () => {
     ];
     for (const stream of streams) expect(await stream.next()).toMatchObject({ name: 'orders' });
     await setUser(change);
-    for (const stream of streams) {
-      const events = await readToEnd(stream);
-      expect(events.at(-1)).toMatchObject({ name: 'ended', data: null });
-    }
+    for (const stream of streams)
+      expect((await readToEnd(stream)).at(-1)).toMatchObject({ name: 'ended', data: null });
   });
 
   it('ends when its shop stops', async () => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { emptyProductText } from '#app/catalogue/editing/product-fields.ts';
 import { openPushService } from '#tests/support/push-service.ts';
 import { openAdminSession } from '#tests/support/session.ts';
@@ -12,17 +12,14 @@ import { openTestShop } from '#tests/support/test-shop.ts';
 
 const pushService = await openPushService();
 const shop = openTestShop({ PUSH_TEST_ORIGIN: pushService.origin });
-/** A server inside the shop's network that an attacker wants the shop to call. */
-let inside: Server;
 let calls = 0;
-
-beforeAll(async () => {
-  inside = createServer((call) => {
-    calls += 1;
-    call.destroy();
-  }).listen(0, '127.0.0.1');
-  await once(inside, 'listening');
-});
+/** A server inside the shop's network that an attacker wants the shop to call. */
+const inside = createServer((call) => {
+  calls += 1;
+  call.destroy();
+}).listen(0, '127.0.0.1');
+await once(inside, 'listening');
+const { port } = inside.address() as AddressInfo;
 afterAll(async () => {
   inside.close();
   await pushService.close();
@@ -35,18 +32,13 @@ describe('what the server asks of others', () => {
       .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
       .map((name) => ({ name, text: fs.readFileSync(path.join('app', name), 'utf8') }));
     const calling = /(?<!\.)\bfetch\(|\bAwsClient\b|\bcreateTransport\b|from 'node:https'/;
-    const onServer = sources.filter(
-      ({ name, text }) => name.includes('.server.') && calling.test(text),
-    );
-    expect(onServer.map(({ name }) => path.basename(name)).sort()).toEqual([
-      'email-transport.server.ts',
-      'image-bucket.server.ts',
-      'image-store.server.ts',
-      'push-transport.server.ts',
-    ]);
+    const isOnServer = ({ name }: { name: string }) => name.includes('.server.');
+    const onServer = sources.filter((one) => isOnServer(one) && calling.test(one.text));
+    const names = onServer.map(({ name }) => path.basename(name, '.server.ts')).sort();
+    expect(names).toEqual(['email-transport', 'image-bucket', 'image-store', 'push-transport']);
     // All other calls are made in the browser, and to the shop itself; its service worker repeats the
     // requests of the shop's own pages.
-    const others = sources.filter(({ name }) => !name.includes('.server.'));
+    const others = sources.filter((one) => !isOnServer(one));
     const ownAddress = /^fetch\(\s*(['`]\/|url\b|`\$\{url\}|path\b|request\b|location\.href)/;
     const asked = others.flatMap(({ text }) => text.match(/\bfetch\([^)]{0,30}/g) ?? []);
     expect(asked.filter((call) => !ownAddress.test(call))).toEqual([]);
@@ -54,7 +46,7 @@ describe('what the server asks of others', () => {
 
   it('is never the image of a product, whose address anybody may have typed', async () => {
     const admin = await openAdminSession(shop);
-    const imageUrl = `https://127.0.0.1:${(inside.address() as AddressInfo).port}/metadata.png`;
+    const imageUrl = `https://127.0.0.1:${port}/metadata.png`;
     const text = { ...emptyProductText, name: 'Cedar Bait', price: '10', category: 'Sega' };
     const form = { intent: 'add', ...text, quantity: '5', imageUrl };
     expect((await postForm(shop.url, '/admin', form, admin)).status).toBe(200);
@@ -70,9 +62,7 @@ describe('what the server asks of others', () => {
     for (const page of ['/?q=Cedar+Bait', `/product/${id}`, '/orders', '/sitemap.xml', '/admin']) {
       await requestShop(shop.url, { path: page, headers: { cookie: admin } });
     }
-    const folder = path.join(shop.dataDir, 'mail');
-    const listEmails = () => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
-    await expect.poll(() => listEmails().filter((name) => name.endsWith('.json')).length).toBe(2);
+    await expect.poll(() => fs.globSync(`${shop.dataDir}/mail/*.json`)).toHaveLength(2);
     expect(calls).toBe(0);
   });
 
@@ -83,7 +73,6 @@ describe('what the server asks of others', () => {
       const form = { intent: 'turn-on', ...subscription, endpoint };
       return (await postForm(shop.url, '/admin/orders/alerts', form, admin)).status;
     };
-    const { port } = inside.address() as AddressInfo;
     for (const host of [`127.0.0.1:${port}`, 'localhost', '[::1]', '2130706433', 'a.example:22']) {
       expect(await turnOn(`https://${host}/push`), host).toBe(400);
     }

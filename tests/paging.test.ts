@@ -25,24 +25,18 @@ let browser: TestBrowser;
 beforeAll(async () => {
   browser = openBrowser(createPageServices(given.db));
   await signInBrowser(browser, { email: 'owner@example.com', isNew: true });
-  const [owner] = (
-    await sql<{ id: string }>`update users set role = 'admin' returning id`.execute(given.db)
-  ).rows;
+  const user_id = await given.read(sql`update users set role = 'admin' returning id`);
   for (let one = 1; one <= 101; one++) {
-    await addOrderRow(given.db, { order_number: `ORD-${one}`, user_id: owner?.id });
+    await addOrderRow(given.db, { order_number: `ORD-${one}`, user_id });
   }
-  await sql`insert into users (id, email) select 'u' || i, 'u' || i || '@example.com'
-    from generate_series(1, 120) as i`.execute(given.db);
-  await sql`insert into products (name, price_cents, category, stock)
-    select 'Game ' || i, 100, 'Sega', 1 from generate_series(1, 110) as i`.execute(given.db);
-  await sql`insert into products (name, price_cents, category, stock, archived_at, sold_at)
-    select 'Sold ' || i, 100, 'Sega', 0, now(), now() from generate_series(1, 100) as i`.execute(
-    given.db,
-  );
-  await sql`insert into audit_log (actor_email, action, subject_kind, subject_id)
-    select 'owner@example.com', 'edit', 'product', least(i, 71) from generate_series(1, 130) as i`.execute(
-    given.db,
-  );
+  await given.run(sql`insert into users (id, email) select 'u' || i, 'u' || i || '@example.com'
+    from generate_series(1, 120) as i`);
+  await given.run(sql`insert into products (name, price_cents, category, stock)
+    select 'Game ' || i, 100, 'Sega', 1 from generate_series(1, 110) as i`);
+  await given.run(sql`insert into products (name, price_cents, category, stock, archived_at, sold_at)
+    select 'Sold ' || i, 100, 'Sega', 0, now(), now() from generate_series(1, 100) as i`);
+  await given.run(sql`insert into audit_log (actor_email, action, subject_kind, subject_id)
+    select 'owner@example.com', 'edit', 'product', least(i, 71) from generate_series(1, 130) as i`);
 });
 
 type Loaded = Record<string, unknown>;
@@ -93,10 +87,9 @@ describe('a page beyond the end', () => {
   });
 
   it('is looked at here for every page with a pager', () => {
-    const files = fs.globSync('app/**/*.tsx').filter((file) => {
-      return fs.readFileSync(file, 'utf8').includes('<Pager');
-    });
-    const known = lists.map(([file]) => `app/${file}`);
-    expect(files.filter((file) => !known.includes(file as (typeof known)[number]))).toEqual([]);
+    const hasPager = (file: string) => fs.readFileSync(file, 'utf8').includes('<Pager');
+    const known: string[] = lists.map(([file]) => `app/${file}`);
+    const files = fs.globSync('app/**/*.tsx').filter(hasPager);
+    expect(files.filter((file) => !known.includes(file))).toEqual([]);
   });
 });

@@ -14,6 +14,8 @@ interface Step {
   args: string[];
   /** The file to which a test runner writes its counts. */
   report?: string;
+  /** The environment of the first start whose data folder the shops of a step copy. */
+  seeding?: Record<string, string>;
   /** The steps that run without arguments. */
   only?: string[];
 }
@@ -35,14 +37,15 @@ const stages: Step[][] = [
       command: 'vitest',
       args: ['run', '--reporter=dot', '--reporter=json', `--outputFile=${scratch}/unit.json`],
       report: 'unit.json',
+      // The hash of the seeded admin's password must be one that the shops of these tests make.
+      seeding: { NODE_OPTIONS: quickScrypt },
     },
-  ],
-  [
     {
       name: 'journeys',
       command: 'playwright',
       args: ['test', '--config', 'tests/playwright.config.ts'],
       report: 'journeys.json',
+      seeding: {},
     },
     // Most of its time it waits for the emails of a killed shop.
     {
@@ -76,13 +79,22 @@ function readCounts(file: string): { passed: number; failed: number } {
   return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests };
 }
 
+/** The variable that names a seeded data folder; none where there is no build to start. */
+async function seed({ name, seeding }: Step): Promise<NodeJS.ProcessEnv> {
+  if (!seeding || !fs.existsSync('build/server')) return {};
+  const SEEDED_SHOP = fs.mkdtempSync(path.join(scratch, `seeded-${name}-`));
+  await seedShop(SEEDED_SHOP, seeding);
+  return { SEEDED_SHOP };
+}
+
 /** Runs a step. Resolves to whether it passed. */
-async function run({ name, command, args, only: usual = [] }: Step): Promise<boolean> {
+async function run(step: Step): Promise<boolean> {
+  const { name, command, args, only: usual = [] } = step;
   const startedAt = Date.now();
   print(`== ${name}`);
   const child = spawn(command, [...args, ...(words.length > 0 ? words : usual)], {
     stdio: 'inherit',
-    env,
+    env: { ...env, ...(await seed(step)) },
   });
   const status = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
@@ -98,12 +110,6 @@ let failed = 0;
 let broken = false;
 for (const stage of stages) {
   const steps = stage.filter((one) => !only || one.name === only);
-  const tested = steps.find((one) => one.report);
-  if (tested && fs.existsSync('build/server')) {
-    env.SEEDED_SHOP = fs.mkdtempSync(path.join(scratch, 'seeded-'));
-    // The hash of the admin's password must be one that the shops of this stage make.
-    await seedShop(env.SEEDED_SHOP, tested.name === 'unit' ? { NODE_OPTIONS: quickScrypt } : {});
-  }
   const results = await Promise.all(steps.map(run));
   for (const { report } of steps) {
     if (!report) continue;
@@ -113,6 +119,14 @@ for (const stage of stages) {
   }
   broken = results.includes(false);
   if (broken) break;
+}
+// CI keeps no files: what the page of a failed journey showed stands in the log.
+if (broken) {
+  for (const file of fs.globSync('test-results/*/error-context.md')) {
+    const [, snapshot = ''] = fs.readFileSync(file, 'utf8').split('```yaml');
+    const main = Math.max(snapshot.indexOf('- main'), 0);
+    print(`== ${path.dirname(file)}\n${snapshot.slice(main, main + 6000)}`);
+  }
 }
 fs.rmSync(scratch, { recursive: true, force: true });
 print(`\n${passed} passed, ${failed} failed`);

@@ -8,19 +8,18 @@ import { openStandby, type Standby } from '#app/platform/database/standby.server
 import { createLog } from '#app/platform/http/log.server.ts';
 import { openSession } from '#tests/support/session.ts';
 import {
-  addProduct,
+  insertProduct,
   queryDatabase,
   queryShop,
   readSocketFolder,
 } from '#tests/support/shop-database.ts';
-import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { findInStock, postForm, requestShop, shippingForm } from '#tests/support/shop-request.ts';
 import {
   type StandbyPostgresql,
   startStandbyPostgresql,
 } from '#tests/support/standby-postgresql.ts';
 import { openTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
-import { besideShop } from '#tests/support/test-shop.ts';
+import { besideShop, openTestShop } from '#tests/support/test-shop.ts';
 import {
   openTransactionPooler,
   type TransactionPooler,
@@ -29,8 +28,7 @@ import {
 // A real standby of the PostgreSQL of one shop, and a second shop that reads guests' pages from it.
 // The second shop stands behind a pooler on either way.
 
-let leaderShop: ShopProcess;
-let shop: ShopProcess;
+const leaderShop = openTestShop();
 let server: StandbyPostgresql;
 let poolers: TransactionPooler[];
 let line: TcpProxy;
@@ -39,8 +37,6 @@ let pool: pg.Pool;
 let leader: Database;
 
 beforeAll(async () => {
-  leaderShop = await startShop();
-  process.env.SHOP_DATA_DIR = leaderShop.dataDir;
   server = await startStandbyPostgresql(leaderShop);
   const socketDirs = [readSocketFolder(leaderShop), server.socketDir];
   poolers = await Promise.all(
@@ -50,23 +46,20 @@ beforeAll(async () => {
   url = `postgresql://shop@127.0.0.1:${line.port}/postgres`;
   pool = openPool({ socketDir: readSocketFolder(leaderShop) });
   leader = openDatabase(pool);
-  shop = await startShop({
-    ...besideShop(leaderShop, poolers[0]?.url),
-    DATABASE_DIRECT_URL: besideShop(leaderShop).DATABASE_URL,
-    DATABASE_READ_URL: url,
-  });
 });
-
 afterAll(async () => {
   await pool.end();
-  await shop.stop();
   await line.cut();
   for (const pooler of poolers) pooler.close();
   await server.kill();
-  await leaderShop.stop();
-  for (const folder of [shop.dataDir, leaderShop.dataDir, server.socketDir])
-    fs.rmSync(folder, { recursive: true });
+  fs.rmSync(server.socketDir, { recursive: true });
 });
+
+const shop = openTestShop(async () => ({
+  ...besideShop(leaderShop, poolers[0]?.url),
+  DATABASE_DIRECT_URL: besideShop(leaderShop).DATABASE_URL,
+  DATABASE_READ_URL: url,
+}));
 
 const askStandby = (text: string) => queryDatabase({ databaseUrl: server.url }, text);
 
@@ -92,14 +85,8 @@ describe('the pages of a shop with a standby', () => {
 
   it('are read from it for guests', async () => {
     await expect.poll(() => countSearch('mario')).toBeGreaterThan(0);
-    for (const page of [
-      '/',
-      '/?category=Sega',
-      '/?q=zelda',
-      '/product/3',
-      '/sold',
-      '/sitemap.xml',
-    ]) {
+    const pages = ['/', '/?category=Sega', '/?q=zelda', '/product/3', '/sold', '/sitemap.xml'];
+    for (const page of pages) {
       const before = server.countReads();
       await read(page);
       expect(server.countReads(), page).toBeGreaterThan(before);
@@ -120,7 +107,7 @@ describe('the pages of a shop with a standby', () => {
   });
 
   it('show an edit while the standby has not replayed it', async () => {
-    const id = await addProduct('Before the edit', 5);
+    const id = await insertProduct('Before the edit', 5);
     await expect.poll(() => countSearch('before')).toBeGreaterThan(0);
     await pauseReplay();
     await queryShop(`update products set name = 'After the edit' where id = $1`, [id]);
@@ -149,8 +136,10 @@ describe('a standby', () => {
   afterEach(() => standby.close());
 
   const isAnswering = async () => {
-    const asked = sql<{ yes: boolean }>`select pg_is_in_recovery() as yes`.execute(standby.db);
-    return (await asked).rows[0]?.yes;
+    const { rows } = await sql<{ yes: boolean }>`select pg_is_in_recovery() as yes`.execute(
+      standby.db,
+    );
+    return rows[0]?.yes;
   };
 
   it('is not read from while it is behind by more than the limit, without an event', async () => {

@@ -1,24 +1,19 @@
 import fs from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openHttpClient } from '#tests/support/http-client.ts';
+import { describe, expect, it } from 'vitest';
 import { queryDatabase } from '#tests/support/shop-database.ts';
-import { listChildPids, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { listChildPids } from '#tests/support/shop-process.ts';
+import { requestShop } from '#tests/support/shop-request.ts';
+import { openTestShop } from '#tests/support/test-shop.ts';
 
 // One shop whose pages are served by two processes.
 
-let shop: ShopProcess;
+const shop = openTestShop({ WEB_CONCURRENCY: '2' });
 
 function servers(): number[] {
   return listChildPids(shop.process).filter((pid) =>
     fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('build/server/index.js'),
   );
 }
-
-beforeAll(async () => {
-  shop = await startShop({ WEB_CONCURRENCY: '2' });
-}, 60_000);
-
-afterAll(() => fs.rmSync(shop.dataDir, { recursive: true, force: true }));
 
 describe('a shop of two processes', () => {
   it('opens once, with one administrator, and serves from both', async () => {
@@ -29,33 +24,23 @@ describe('a shop of two processes', () => {
   });
 
   it('watches the database connection from every process, also the one that sends the emails', async () => {
-    await vi.waitFor(async () => {
-      const watching = await queryDatabase(
-        shop,
-        `select 1 from pg_stat_activity where application_name = 'shop events'`,
-      );
-      expect(watching).toHaveLength(3);
-    });
+    const query = `select from pg_stat_activity where application_name = 'shop events'`;
+    await expect.poll(() => queryDatabase(shop, query)).toHaveLength(3);
   });
 
   it('replaces a process that is killed, while the other one goes on', async () => {
     const [first, second] = servers();
     // A new connection for each, which a process that does not answer must not take.
-    const ask = async () => {
-      const client = openHttpClient(shop.url);
-      const answer = await client.ask('/ready');
-      client.close();
-      return answer;
-    };
+    const ask = () => requestShop(shop.url, { path: '/ready' });
     process.kill(first ?? 0, 'SIGSTOP');
     const answers = await Promise.all(Array.from({ length: 20 }, ask));
     process.kill(first ?? 0, 'SIGKILL');
     answers.push(await ask());
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    await vi.waitFor(() => expect(shop.output()).toContain('died and is replaced'));
-    await vi.waitFor(() => expect(servers()).toHaveLength(2), { timeout: 15_000 });
+    await expect.poll(() => shop.output()).toContain('died and is replaced');
+    await expect.poll(servers).toHaveLength(2);
     expect(servers()).toContain(second);
-  }, 60_000);
+  });
 
   it('closes every process on SIGTERM', async () => {
     const all = servers();

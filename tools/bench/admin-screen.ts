@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Bench, Figure, Row } from './bench.ts';
 import { addUsers, type BenchUser, createCheckouts, stockProducts } from './buyers.ts';
-import { openBrowser } from './cleanup.ts';
+import { launchBrowser } from './cleanup.ts';
 import { browserHeaders, sendLoad, sendRequest } from './load.ts';
-import { openPostgresql, openShop } from './measured-shop.ts';
-import { formatNumber, quantile } from './statistics.ts';
+import { openMeasuredDatabase, openShop } from './measured-shop.ts';
+import { formatMeasure, quantile } from './statistics.ts';
 
 const adminCount = 50;
 /** Between a row and the next order; it varies by some milliseconds. */
 const pauseMs = 400;
 
 async function openPage(url: string, { cookie }: BenchUser): Promise<Page> {
-  const browser = await openBrowser();
+  const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const [name = '', value = ''] = cookie.split(/=(.*)/);
   await context.addCookies([{ name, value, url }]);
@@ -109,7 +109,7 @@ async function openWatchers({ url, admins, reloadPath }: WatchOptions) {
 async function measureScreen({ scratch, profile }: Bench): Promise<Row[]> {
   const dataDir = await scratch.getData(1000);
   const shop = await openShop({ dataDir, scratch });
-  const { db } = await openPostgresql(dataDir);
+  const { db } = await openMeasuredDatabase(dataDir);
   const [admin, ...others] = await addUsers(db, dataDir, { count: adminCount, role: 'admin' });
   const buyers = await addUsers(db, dataDir, { count: 1 });
   const createOrder = createCheckouts(shop.url, buyers, await stockProducts(db));
@@ -146,13 +146,13 @@ async function measureScreen({ scratch, profile }: Bench): Promise<Row[]> {
   return [
     {
       what: "order to row on an admin's screen, 50 admins watching",
-      measured: `p95 ${formatNumber(p95)} ms`,
+      measured: `p95 ${formatMeasure(p95)} ms`,
       value: p95,
       unit: ' ms',
       bar: { atMost: 150 },
       errors,
       details: [
-        `${times.length} orders, p50 ${formatNumber(quantile(times, 0.5))} ms, longest ${formatNumber(Math.max(...times))} ms; from the moment the buyer's request is sent to the row in Chromium`,
+        `${times.length} orders, p50 ${formatMeasure(quantile(times, 0.5))} ms, longest ${formatMeasure(Math.max(...times))} ms; from the moment the buyer's request is sent to the row in Chromium`,
         `49 other admins loaded the list of 100 orders ${reloads} times`,
       ],
     },

@@ -7,8 +7,8 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { searchProducts } from '#app/search/search.server.ts';
 import { createRandom } from '#db/demo/large-catalogue.ts';
 import type { Figure, Row } from './bench.ts';
-import { openPostgresql } from './measured-shop.ts';
-import { formatNumber, quantile } from './statistics.ts';
+import { openMeasuredDatabase } from './measured-shop.ts';
+import { formatMeasure, quantile } from './statistics.ts';
 
 const maxMs: Record<number, { search: number; category: number }> = {
   10000: { search: 5, category: 3 },
@@ -20,7 +20,7 @@ const maxMs: Record<number, { search: number; category: number }> = {
  * Different search terms as shoppers type them: the first three to six letters of a word in a product
  * name, or two adjacent words. Frequent words are frequent among the terms, too.
  */
-export async function pickTerms(db: Database, count: number): Promise<string[]> {
+export async function pickSearchTerms(db: Database, count: number): Promise<string[]> {
   const random = createRandom(7);
   const ids = await sql<{ low: number; high: number }>`
     select min(id) as low, max(id) as high from products`.execute(db);
@@ -66,16 +66,16 @@ async function measureQueries({ what, inputs, query, maxMs: bar }: QueryOptions)
   }
   const all = times.map(({ ms }) => ms);
   const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
-  const formatted = slowest.map(({ input, ms }) => `'${input}' ${formatNumber(ms)} ms`);
+  const formatted = slowest.map(({ input, ms }) => `'${input}' ${formatMeasure(ms)} ms`);
   const p95 = quantile(all, 0.95);
   return {
     what,
-    measured: `p95 ${formatNumber(p95)} ms`,
+    measured: `p95 ${formatMeasure(p95)} ms`,
     value: p95,
     unit: ' ms',
     ...(bar && { bar: { atMost: bar } }),
     details: [
-      `${all.length} different ones, p50 ${formatNumber(quantile(all, 0.5))} ms; slowest: ${formatted.join(', ')}`,
+      `${all.length} different ones, p50 ${formatMeasure(quantile(all, 0.5))} ms; slowest: ${formatted.join(', ')}`,
     ],
   };
 }
@@ -86,9 +86,9 @@ export const catalogue: Figure = {
   async measure({ scratch, profile }) {
     const rows: Row[] = [];
     for (const size of profile.productCounts.filter((count) => maxMs[count])) {
-      const { db, close } = await openPostgresql(await scratch.getData(size));
+      const { db, close } = await openMeasuredDatabase(await scratch.getData(size));
       const at = `at ${size.toLocaleString('en-US')} products`;
-      const terms = await pickTerms(db, profile.searchTerms);
+      const terms = await pickSearchTerms(db, profile.searchTerms);
       const short = terms.flatMap((term) => [term.slice(0, 1), term.slice(0, 2).trim()]);
       const search = (term: string) => searchProducts(db, term);
       const list = (url: string) =>

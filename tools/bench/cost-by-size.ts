@@ -7,7 +7,7 @@ import { createRandom } from '#db/demo/large-catalogue.ts';
 import type { Bench, Figure, Row } from './bench.ts';
 import { addUsers, createCheckouts, stockProducts } from './buyers.ts';
 import { browserHeaders, type Load, sendLoad, sumErrors } from './load.ts';
-import { openPostgresql, openShop } from './measured-shop.ts';
+import { openMeasuredDatabase, openShop } from './measured-shop.ts';
 import { alternate, formatMedian, formatSpread, median } from './statistics.ts';
 
 type SizedShop = Awaited<ReturnType<typeof openSized>>;
@@ -15,7 +15,7 @@ type SizedShop = Awaited<ReturnType<typeof openSized>>;
 async function openSized({ scratch }: Bench, products: number) {
   const dataDir = await scratch.getData(products);
   const shop = await openShop({ dataDir, scratch });
-  const { db } = await openPostgresql(dataDir);
+  const { db } = await openMeasuredDatabase(dataDir);
   const buyers = await addUsers(db, dataDir, { count: 8 });
   const createOrder = createCheckouts(shop.url, buyers, await stockProducts(db));
   return { size: products.toLocaleString('en-US'), shop, db, createOrder };

@@ -12,8 +12,8 @@ import {
   type StockedProduct,
 } from './buyers.ts';
 import { browserHeaders, sendRequest } from './load.ts';
-import { openPostgresql, openShop } from './measured-shop.ts';
-import { alternate, formatNumber, formatSpread, median, quantile, sum } from './statistics.ts';
+import { openMeasuredDatabase, openShop } from './measured-shop.ts';
+import { alternate, formatMeasure, formatSpread, median, quantile, sum } from './statistics.ts';
 
 const productCount = 20;
 const addressCount = 200;
@@ -201,7 +201,7 @@ function createRows(busy: readonly Round[], calm: readonly Round[], errors: numb
     },
     {
       what: 'its oldest page: the quantity that it offers, behind confirmed orders',
-      measured: `${formatNumber(oldest)} s`,
+      measured: `${formatMeasure(oldest)} s`,
       value: oldest,
       unit: ' s',
       bar: { atMost: 3 },
@@ -217,7 +217,7 @@ export const drop: Figure = {
     const metricsPort = await findFreePort();
     const env = { METRICS_PORT: String(metricsPort) };
     const shop = await openShop({ dataDir, scratch, env });
-    const { db } = await openPostgresql(dataDir);
+    const { db } = await openMeasuredDatabase(dataDir);
     const buyers = await addUsers(db, dataDir, { count: 16 });
     const seconds = 4 * profile.secondsPerRound;
     const round = (given: BenchUser[]) => () =>

@@ -2,9 +2,9 @@ import type { Browser } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import type { Bench, Figure, Row } from './bench.ts';
-import { openBrowser } from './cleanup.ts';
+import { launchBrowser } from './cleanup.ts';
 import { openShop } from './measured-shop.ts';
-import { formatNumber, median } from './statistics.ts';
+import { formatMeasure, median } from './statistics.ts';
 
 type Audit = Awaited<ReturnType<typeof audit>>;
 type SlowOpening = Awaited<ReturnType<typeof openOnSlowConnection>>;
@@ -123,7 +123,7 @@ const measures: readonly Measure[] = [
 async function measurePages({ scratch, profile }: Bench): Promise<Row[]> {
   const shop = await openShop({ dataDir: scratch.createFolder('demo'), scratch });
   const port = await findFreePort();
-  const browser = await openBrowser([`--remote-debugging-port=${port}`]);
+  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   const rows: Row[] = [];
   for (const page of pages) {
     const url = shop.url + page.path;
@@ -137,7 +137,7 @@ async function measurePages({ scratch, profile }: Bench): Promise<Row[]> {
     const details = [`${page.name}: audits that failed: ${failed.join(', ') || 'none'}`];
     for (const { what, unit, read, bar } of measures) {
       const value = read(audits, slow);
-      const measured = formatNumber(value) + unit;
+      const measured = formatMeasure(value) + unit;
       rows.push({ what: `${page.name}: ${what}`, measured, value, unit, bar: bar(page) });
     }
     Object.assign(rows.at(-1) ?? {}, { details });

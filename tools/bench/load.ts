@@ -135,7 +135,6 @@ interface SteadyLoad {
   seconds: number;
 }
 
-/** As in paused.lua. */
 const pauseMs = 3;
 
 const toMs: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
@@ -150,6 +149,8 @@ async function runWrk(url: string, { connections, seconds }: SteadyLoad): Promis
     '--latency',
     ...headers,
     url,
+    '--',
+    String(pauseMs),
   ]);
   const read = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0);
   const readMs = (share: number) => {

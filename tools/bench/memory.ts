@@ -3,10 +3,10 @@ import type { Request } from 'autocannon';
 import { conditions } from '#app/catalogue/copy/copy.ts';
 import type { Bench, Figure, Row } from './bench.ts';
 import { addUsers, createCheckouts, stockProducts } from './buyers.ts';
-import { pickTerms } from './catalogue.ts';
+import { pickSearchTerms } from './catalogue.ts';
 import { browserHeaders, type Load, sendLoad, sendRequest, sumErrors } from './load.ts';
-import { openPostgresql, openShop } from './measured-shop.ts';
-import { formatNumber, sum } from './statistics.ts';
+import { openMeasuredDatabase, openShop } from './measured-shop.ts';
+import { formatMeasure, sum } from './statistics.ts';
 
 /** For the memory that Node returns to the system a moment later. */
 const restMs = 3000;
@@ -25,11 +25,11 @@ const adminPages = ['/admin', '/admin/orders', '/admin/overview', '/admin/dispat
 async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
   const dataDir = await scratch.getData(products);
   const shop = await openShop({ dataDir, scratch });
-  const { db, close } = await openPostgresql(dataDir);
+  const { db, close } = await openMeasuredDatabase(dataDir);
   const buyers = await addUsers(db, dataDir, { count: 16 });
   const [admin] = await addUsers(db, dataDir, { count: 1, role: 'admin' });
   const createOrder = createCheckouts(shop.url, buyers, await stockProducts(db));
-  const terms = await pickTerms(db, profile.searchTerms);
+  const terms = await pickSearchTerms(db, profile.searchTerms);
   await close();
 
   let turn = 0;
@@ -55,17 +55,17 @@ async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
     [4, () => get(adminPages[turn % adminPages.length] ?? '', asAdmin)],
   ];
   const loads: Load[] = [];
-  const nodeMb = [formatNumber(shop.megabytes().node)];
+  const nodeMb = [formatMeasure(shop.megabytes().node)];
   for (const [connections, next] of kinds) {
     const duration = 2 * profile.secondsPerRound;
     loads.push(await sendLoad(shop, { connections, duration, next }));
-    nodeMb.push(formatNumber(shop.megabytes().node));
+    nodeMb.push(formatMeasure(shop.megabytes().node));
   }
   let failed = 0;
   for (const path of downloads) {
     const { status } = await sendRequest(shop.url + path, { headers: asAdmin });
     if (status !== 200) failed += 1;
-    nodeMb.push(formatNumber(shop.megabytes().node));
+    nodeMb.push(formatMeasure(shop.megabytes().node));
   }
   await sleep(restMs);
   const { node, postgresql } = shop.megabytes();
@@ -74,7 +74,7 @@ async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
   const requests = sum(loads.map(({ count }) => count));
   const createRow = (what: string, megabytes: number, maxMegabytes: number): Row => ({
     what: `memory after the load: ${what}`,
-    measured: `${formatNumber(megabytes)} MB`,
+    measured: `${formatMeasure(megabytes)} MB`,
     value: megabytes,
     unit: ' MB',
     bar: { atMost: maxMegabytes },

@@ -13,8 +13,13 @@ import {
 } from './buyers.ts';
 import { openInProcessShop, type Statement } from './in-process-shop.ts';
 import { isDriverBusier, type Load, sendLoad, sendRequest, sumErrors } from './load.ts';
-import { findPostgresql, type MeasuredShop, openPostgresql, openShop } from './measured-shop.ts';
-import { alternate, formatMedian, formatNumber, formatSpread, median, sum } from './statistics.ts';
+import {
+  findPostgresql,
+  type MeasuredShop,
+  openMeasuredDatabase,
+  openShop,
+} from './measured-shop.ts';
+import { alternate, formatMeasure, formatMedian, formatSpread, median, sum } from './statistics.ts';
 
 const buyerCount = 16;
 const recordedOrders = 10;
@@ -23,7 +28,7 @@ type Market = Awaited<ReturnType<typeof openMarket>>;
 
 /** Sixteen buyers, products that never run out, and the PostgreSQL they are in. */
 async function openMarket(dataDir: string) {
-  const postgresql = await openPostgresql(dataDir, buyerCount);
+  const postgresql = await openMeasuredDatabase(dataDir, buyerCount);
   const buyers = await addUsers(postgresql.db, dataDir, { count: buyerCount });
   const products = await stockProducts(postgresql.db);
   return { ...postgresql, buyers, products };
@@ -55,7 +60,7 @@ async function openLimit(bench: Bench, dataDir: string) {
   const recordedBuyer = market.buyers[0] as BenchUser;
   await market.close();
   const recorded = await recordOrders(bench, dataDir, market);
-  const { pool } = await openPostgresql(dataDir, buyerCount);
+  const { pool } = await openMeasuredDatabase(dataDir, buyerCount);
   const transaction = sliceTransaction(recorded.lastOrder);
   const postgresql = findPostgresql(dataDir);
   const replay = openBareOrders({ ...market, pool, postgresql, transaction, recordedBuyer });
@@ -103,8 +108,8 @@ function compareCosts(shop: readonly Load[], bare: readonly BareOrders[]): Row {
     limit: `${formatSpread(transaction.all, ' ms')} bare transaction`,
     value: median(transaction.all) / median(order.all),
     details: [
-      `shop: Node ${formatNumber(order.node)} and PostgreSQL ${formatNumber(order.postgresql)} ms, besides ${driver} of what sends the orders`,
-      `bare: driver ${formatNumber(transaction.node)} and PostgreSQL ${formatNumber(transaction.postgresql)} ms`,
+      `shop: Node ${formatMeasure(order.node)} and PostgreSQL ${formatMeasure(order.postgresql)} ms, besides ${driver} of what sends the orders`,
+      `bare: driver ${formatMeasure(transaction.node)} and PostgreSQL ${formatMeasure(transaction.postgresql)} ms`,
     ],
   };
 }
@@ -163,7 +168,7 @@ async function measureOrders(bench: Bench): Promise<Row[]> {
     compareCosts(single, bare),
     {
       what: 'statements an order, from the session to the notification of other processes',
-      measured: formatNumber(statementsPerOrder),
+      measured: formatMeasure(statementsPerOrder),
       value: statementsPerOrder,
       bar: { atMost: 11 },
       errors: limit.recorded.errors,

@@ -1,4 +1,10 @@
--- For wrk: the milliseconds that a connection waits before its next request.
+-- For wrk: each connection waits before its next request, for the milliseconds after `--`.
+local pause_ms
+
+function init(args)
+  pause_ms = tonumber(args[1])
+end
+
 function delay()
-  return 3
+  return pause_ms
 end

@@ -6,8 +6,8 @@ import type { Bench, Figure, Row } from './bench.ts';
 import { addUsers, createCheckouts, deleteEmailJobs, stockProducts } from './buyers.ts';
 import { openInProcessShop } from './in-process-shop.ts';
 import { browserHeaders, isDriverBusier, sendLoad, sendRequest, sumErrors } from './load.ts';
-import { openPostgresql, openShop } from './measured-shop.ts';
-import { alternate, formatMedian, formatNumber, formatSpread, median } from './statistics.ts';
+import { openMeasuredDatabase, openShop } from './measured-shop.ts';
+import { alternate, formatMeasure, formatMedian, formatSpread, median } from './statistics.ts';
 
 const products = 10_000;
 const cardCount = 48;
@@ -42,7 +42,7 @@ async function findSubcategory(db: Database) {
 /** Returns the cookie of a user with 20 orders, placed one after the other. */
 async function addBuyer({ scratch }: Bench, dataDir: string): Promise<string> {
   const shop = await openShop({ dataDir, scratch });
-  const { db, close } = await openPostgresql(dataDir);
+  const { db, close } = await openMeasuredDatabase(dataDir);
   const buyers = await addUsers(db, dataDir, { count: 1 });
   const next = createCheckouts(shop.url, buyers, await stockProducts(db));
   await sendLoad(shop, { connections: 1, amount: 20, next });
@@ -81,7 +81,7 @@ async function measurePage(
     errors: sumErrors(whole),
     driverIsBusier: isDriverBusier(whole),
     details: [
-      `${path} at 10,000 products, ${formatNumber(plain.body.length / 1024)} KB of HTML`,
+      `${path} at 10,000 products, ${formatMeasure(plain.body.length / 1024)} KB of HTML`,
       `CPU a page: Node ${formatMedian(whole, ({ cpuMs }) => cpuMs.node)} ms in all threads, driver ${formatMedian(whole, ({ driverMs }) => driverMs)} ms`,
       `the shop: 2 queries, routing, data for the browser, hashes of its scripts, ${included}; 8 requests at a time`,
       'react-dom: the same tree with the same data at hand, without the data for the browser',
@@ -95,7 +95,7 @@ export const rendering: Figure = {
   async measure(bench) {
     const dataDir = await bench.scratch.getData(products);
     const cookie = await addBuyer(bench, dataDir);
-    const { db, close } = await openPostgresql(dataDir);
+    const { db, close } = await openMeasuredDatabase(dataDir);
     const { count, ...listing } = await findSubcategory(db);
     await close();
     const guestRow = await measurePage(bench, dataDir, {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import { binaries } from '#app/platform/database/postgresql-cluster.server.ts';
 import type { Row } from './bench.ts';
 import { steadyDriver } from './load.ts';
-import { formatNumber, sum } from './statistics.ts';
+import { formatMeasure, sum } from './statistics.ts';
 
 function run(program: string, ...args: string[]): string {
   return spawnSync(program, args, { encoding: 'utf8' }).stdout?.trim() ?? '';
@@ -52,7 +52,7 @@ export function formatTable(rows: readonly Row[]): string {
       row.what,
       row.measured,
       row.limit ?? '',
-      row.unit ? '' : formatNumber(row.value),
+      row.unit ? '' : formatMeasure(row.value),
       formatBar(row),
       formatVerdict(row),
     ]),
@@ -71,7 +71,7 @@ export function formatTable(rows: readonly Row[]): string {
 }
 
 /** Everything that was measured, as `tools/bench/RESULTS.md` and the terminal show it. */
-export function formatReport(profile: string, machine: readonly string[], rows: readonly Row[]) {
+export function formatMarkdown(profile: string, machine: readonly string[], rows: readonly Row[]) {
   const command = `npm run bench${profile === 'quick' ? ' -- --quick' : ''}`;
   const details = rows.flatMap((row) =>
     row.details ? [`- **${row.what}**`, ...row.details.map((line) => `  - ${line}`)] : [],

@@ -11,7 +11,7 @@ import { guestPages } from './guest-pages.ts';
 import { memory } from './memory.ts';
 import { orders } from './orders.ts';
 import { rendering } from './rendering.ts';
-import { describeMachine, formatReport, formatTable, print } from './report.ts';
+import { describeMachine, formatMarkdown, formatTable, print } from './report.ts';
 import { openScratch } from './scratch.ts';
 import { start } from './start.ts';
 
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
     print(`\n${figure.name}, ${seconds} s\n${formatTable(measured)}`);
     rows.push(...measured);
   }
-  const report = formatReport(profile.name, machine, rows);
+  const report = formatMarkdown(profile.name, machine, rows);
   if (selected === figures) fs.writeFileSync('tools/bench/RESULTS.md', report);
   print(`\n${report}`);
 }

@@ -7,7 +7,7 @@ import { closeServices, createServices } from '#app/server/services.server.ts';
 import { catalogueOf, insertProducts } from '#db/demo/seed.ts';
 import { deleteEmailJobs } from './buyers.ts';
 import { onCleanup } from './cleanup.ts';
-import { openPostgresql } from './measured-shop.ts';
+import { openMeasuredDatabase } from './measured-shop.ts';
 import { print } from './report.ts';
 
 export interface Scratch {
@@ -33,7 +33,7 @@ async function createData(dataDir: string, products: number): Promise<void> {
 
 /** Removes what an earlier figure wrote, and prepares statistics as autovacuum would. */
 async function resetData(dataDir: string): Promise<void> {
-  const { db, close } = await openPostgresql(dataDir);
+  const { db, close } = await openMeasuredDatabase(dataDir);
   await sql`truncate orders, order_items, order_states restart identity cascade`.execute(db);
   await deleteEmailJobs(db);
   await sql`delete from users where email like '%@bench.example'`.execute(db);

@@ -9,7 +9,7 @@ export const median = (sample: readonly number[]): number => quantile(sample, 0.
 export const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
 
 /** With three digits or more: '17,920', '12.3', '0.87'. */
-export function formatNumber(value: number): string {
+export function formatMeasure(value: number): string {
   const size = Math.abs(value);
   const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;
   return value.toLocaleString('en-US', {
@@ -22,12 +22,12 @@ export function formatNumber(value: number): string {
 export const formatMedian = <Round>(
   rounds: readonly Round[],
   read: (round: Round) => number,
-): string => formatNumber(median(rounds.map(read)));
+): string => formatMeasure(median(rounds.map(read)));
 
 /** The median with the smallest and the largest: '17,920/s (17,410 to 18,230)'. */
 export function formatSpread(sample: readonly number[], unit: string): string {
   const [low, high] = [Math.min(...sample), Math.max(...sample)];
-  return `${formatNumber(median(sample))}${unit} (${formatNumber(low)} to ${formatNumber(high)})`;
+  return `${formatMeasure(median(sample))}${unit} (${formatMeasure(low)} to ${formatMeasure(high)})`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { openOrderStream } from '#tests/support/order-stream.ts';
+import { openFeed } from '#tests/support/order-stream.ts';
 import { addProducts, type Scenario, signInAdmin } from './harness.ts';
 
 export const liveStream: Scenario = {
@@ -11,14 +11,14 @@ export const liveStream: Scenario = {
     const products = await addProducts(first);
     const cookie = await signInAdmin(first);
 
-    const opening = await openOrderStream(first.url, cookie);
+    const opening = await openFeed(first.url, cookie);
     let lastId = (await opening.next())?.id ?? '';
     opening.cut();
     let announced = 0;
     const load = await harness.startLoad({ origin: first.url, products });
     for (let cut = 0; cut < runs; cut += 1) {
       const { url } = cut % 2 ? first : second;
-      const stream = await openOrderStream(url, cookie, { lastId });
+      const stream = await openFeed(url, cookie, { lastId });
       for (let received = 0; received <= cut % 3; received += 1) {
         const event = await stream.next();
         announced += event?.data?.arrived ?? 0;
@@ -27,7 +27,7 @@ export const liveStream: Scenario = {
       stream.cut();
     }
     const { orders, acknowledged, found } = await harness.settle(first, { load, products });
-    const last = await openOrderStream(second.url, cookie, { lastId });
+    const last = await openFeed(second.url, cookie, { lastId });
     announced += (await last.next())?.data?.arrived ?? 0;
     last.cut();
     harness.check(announced === orders.length, `${orders.length} orders, ${announced} announced`);

@@ -1,4 +1,4 @@
-import { watchOrders } from '#tests/support/order-stream.ts';
+import { watchFeed } from '#tests/support/order-stream.ts';
 import { openReverseProxy } from '#tests/support/reverse-proxy.ts';
 import { getChildPid, readPostgresqlPid } from '#tests/support/shop-process.ts';
 import { findFreePort } from '#tests/support/tcp-proxy.ts';
@@ -64,7 +64,7 @@ export const killOneOfTwo: Scenario = {
       harness.openShop({ PORT: ports[at] ?? '', TRUST_PROXY: 'on', DATA_DIR: first.dataDir });
     const shops = [first, await open(1)];
     const products = await addProducts(first);
-    const watch = await watchOrders(proxy.url, await signInAdmin(first, proxy.url));
+    const watch = await watchFeed(proxy.url, await signInAdmin(first, proxy.url));
     const load = await harness.startLoad({ origin: proxy.url, products });
     for (let run = 0; run < runs; run += 1) {
       const killed = run % 2;

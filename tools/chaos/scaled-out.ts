@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { watchOrders } from '#tests/support/order-stream.ts';
+import { watchFeed } from '#tests/support/order-stream.ts';
 import { startPasswordPostgresql } from '#tests/support/password-postgresql.ts';
 import { openReverseProxy } from '#tests/support/reverse-proxy.ts';
 import { openSession } from '#tests/support/session.ts';
@@ -44,7 +44,7 @@ export const scaledOut: Scenario = {
     harness.check(granted.status === 0, `admin grant: ${granted.stderr}`);
     // A session of one shop is valid in the other.
     const cookie = await openSession(firstUrl, 'sign-in', email, password);
-    const watch = await watchOrders(secondUrl, cookie);
+    const watch = await watchFeed(secondUrl, cookie);
 
     const load = await harness.startLoad({ origin: proxy.url, products, addresses: true });
     await load.acknowledged(40);

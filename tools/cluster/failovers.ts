@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { emailQueue } from '#app/platform/email/email-queue.server.ts';
 import { checkOrders } from '#tests/support/check-orders.ts';
 import { type OrderLoad, startOrderLoad } from '#tests/support/order-load.ts';
-import { watchOrders } from '#tests/support/order-stream.ts';
+import { watchFeed } from '#tests/support/order-stream.ts';
 import { openSession } from '#tests/support/session.ts';
 import { queryDatabase } from '#tests/support/shop-database.ts';
 import { print } from '#tools/bench/report.ts';
@@ -12,7 +12,7 @@ import { quantile } from '#tools/bench/statistics.ts';
 import { addProducts, saveSetting } from '#tools/chaos/harness.ts';
 import { cutOff, folder, killMachine, type Machine, reconnect } from './machines.ts';
 import { nodes, startDatabase, switchOver, waitForDatabases } from './programs.ts';
-import { database, getNodeUrl, origin, owner } from './shops.ts';
+import { clusterOwner, database, getNodeUrl, origin } from './shops.ts';
 
 const runs = 5;
 const buyerCount = 16;
@@ -101,8 +101,8 @@ export async function measureFailovers(): Promise<void> {
   // Orders of another measurement would count as orders that no buyer sent.
   await queryDatabase(database, 'truncate orders cascade');
   const products = await addProducts(database);
-  const cookie = await openSession(origin, 'sign-in', owner.email, owner.password);
-  const feeds = await Promise.all(nodes.map((node) => watchOrders(getNodeUrl(node), cookie)));
+  const cookie = await openSession(origin, 'sign-in', clusterOwner.email, clusterOwner.password);
+  const feeds = await Promise.all(nodes.map((node) => watchFeed(getNodeUrl(node), cookie)));
   const load = await startOrderLoad({ origin, products, buyers: buyerCount });
   await load.acknowledged(50);
   print(

@@ -76,7 +76,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
 
 const pidFolder = path.join(folder, 'pids');
 
-export interface ProgramOptions {
+interface ProgramOptions {
   /** The machine it runs on; this one where none is given. */
   machine?: Machine;
   /** Programs that refuse root run as PostgreSQL's user. */
@@ -117,7 +117,7 @@ const stopTimeoutMs = 15_000;
 const isRunning = (pid: number) => fs.existsSync(`/proc/${pid}`);
 
 /** Ends a program and waits for it; kills it where it does not end. */
-export async function stopProgram(name: string): Promise<void> {
+async function stopProgram(name: string): Promise<void> {
   const pid = readPid(name);
   kill(pid, 'SIGTERM');
   const deadline = performance.now() + stopTimeoutMs;

@@ -157,7 +157,7 @@ export function startPgbouncer(): void {
 }
 
 /** A member as Patroni describes it. */
-export interface Member {
+interface Member {
   name: string;
   role: 'leader' | 'sync_standby' | 'replica';
   state: string;
@@ -165,7 +165,7 @@ export interface Member {
 }
 
 /** The members by the first machine that answers; none while none does. */
-export async function listMembers(): Promise<Member[]> {
+async function listMembers(): Promise<Member[]> {
   for (const { address } of machines) {
     const signal = AbortSignal.timeout(1000);
     const answer = await fetch(`http://${address}:${patroniPort}/cluster`, { signal })

@@ -14,7 +14,14 @@ import {
   waitFor,
   waitForDatabases,
 } from './programs.ts';
-import { createDatabase, getNodeUrl, origin, owner, runShopCommand, startNode } from './shops.ts';
+import {
+  clusterOwner,
+  createDatabase,
+  getNodeUrl,
+  origin,
+  runShopCommand,
+  startNode,
+} from './shops.ts';
 import { measureSideBySide } from './side-by-side.ts';
 
 // `node tools/cluster/run.ts up | measure [name] | down`: see docs/scale.md.
@@ -54,9 +61,11 @@ async function up(): Promise<void> {
     await waitFor(`${node.name} is ready`, () => isReady().catch(() => false));
   }
   runShopCommand('seed-demo');
-  await openSession(getNodeUrl(nodes[0]), 'sign-up', owner.email, owner.password);
-  runShopCommand('admin', 'grant', owner.email);
-  print(`The shop is open: ${origin}. ${owner.email} has the password '${owner.password}'.`);
+  await openSession(getNodeUrl(nodes[0]), 'sign-up', clusterOwner.email, clusterOwner.password);
+  runShopCommand('admin', 'grant', clusterOwner.email);
+  print(
+    `The shop is open: ${origin}. ${clusterOwner.email} has the password '${clusterOwner.password}'.`,
+  );
 }
 
 const measures: Record<string, () => Promise<void>> = {

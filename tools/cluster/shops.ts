@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { queryDatabase } from '#tests/support/shop-database.ts';
+import { builtShop } from '#tools/bench/measured-shop.ts';
 import { folder, startProgram } from './machines.ts';
 import { nodes, ports } from './programs.ts';
 
 export const origin = `http://127.0.0.1:${ports.shop}`;
 export const authSecret = 'one secret for all shops of the cluster';
-export const owner = { email: 'owner@example.com', password: 'the password of an owner' };
+export const clusterOwner = { email: 'owner@example.com', password: 'the password of an owner' };
 export type Node = (typeof nodes)[number];
 export const getNodeUrl = ({ port }: Node): string => `http://127.0.0.1:${port}`;
 
@@ -46,8 +47,7 @@ function describeNode(node: Node): Record<string, string> {
 
 /** Starts the built shop as one of the nodes. */
 export function startNode(node: Node): void {
-  const flags = ['--max-semi-space-size=8', '--max-old-space-size=512'];
-  startProgram(node.name, ['node', ...flags, 'build/server/index.js'], { env: describeNode(node) });
+  startProgram(node.name, ['node', ...builtShop], { env: describeNode(node) });
 }
 
 /** Runs a command of the shop on the cluster. */

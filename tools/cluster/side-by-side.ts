@@ -6,7 +6,7 @@ import { addUsers, createCheckouts, stockProducts } from '#tools/bench/buyers.ts
 import { browserHeaders, sendLoad } from '#tools/bench/load.ts';
 import { measureCpuSeconds } from '#tools/bench/process-cost.ts';
 import { print } from '#tools/bench/report.ts';
-import { formatNumber, sum } from '#tools/bench/statistics.ts';
+import { formatMeasure, sum } from '#tools/bench/statistics.ts';
 import { folder, machines, readPid } from './machines.ts';
 import { nodes } from './programs.ts';
 import { authSecret, database, getNodeUrl, origin } from './shops.ts';
@@ -52,10 +52,10 @@ async function measureNodes(count: number, { name, next }: { name: string; next:
   const requests = sum(loads.map((load) => load.count));
   const costs = Object.entries(after).map(([who, value]) => {
     const ms = ((value - before[who as keyof typeof before]) * 1000) / requests;
-    return formatNumber(ms);
+    return formatMeasure(ms);
   });
-  const rate = formatNumber(sum(loads.map(({ perSecond }) => perSecond)));
-  const p99 = formatNumber(Math.max(...loads.map((load) => load.p99)));
+  const rate = formatMeasure(sum(loads.map(({ perSecond }) => perSecond)));
+  const p99 = formatMeasure(Math.max(...loads.map((load) => load.p99)));
   const errors = sum(loads.map((load) => load.errors));
   const load = os.loadavg()[0]?.toFixed(0);
   print(`| ${name} | ${count} | ${rate} | ${p99} | ${costs.join(' | ')} | ${errors} | ${load} |`);

@@ -8,7 +8,7 @@ import { drawScene } from './scene.ts';
 import { drawSprite } from './sprite.ts';
 
 /** What an article's picture is drawn from: its slug, the category of its shelf, and its things. */
-export interface BlogSubject {
+interface BlogSubject {
   slug: string;
   shelf: string;
   /** Names of families, one or two of them: 'cartridge', 'handheld', 'repair', … */

@@ -8,7 +8,7 @@ import { PixelCanvas } from './pixel-canvas.ts';
 import { randomFrom, seededRandom } from './random.ts';
 import { drawSprite } from './sprite.ts';
 
-export type EmptyPlace = 'cart' | 'search' | 'orders' | 'tv' | 'wishlist';
+type EmptyPlace = 'cart' | 'search' | 'orders' | 'tv' | 'wishlist';
 
 const lid: Colour = 0xc8752f;
 const wood: Colour = 0x8a4a1f;

@@ -14,7 +14,7 @@ import { drawLogo } from './logo-art.ts';
 import { drawCategory, drawProduct, drawProductView } from './product-art.ts';
 
 /** Makes the bytes of one file. */
-export type DrawFile = () => string | Buffer;
+type DrawFile = () => string | Buffer;
 
 /** Products are shown at up to 560 px and in feeds, which refuse images narrower than 200 px. */
 const productScale = 4;

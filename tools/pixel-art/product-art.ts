@@ -11,7 +11,7 @@ import { bandOf } from './ribbon-colour.ts';
 import { drawSprite } from './sprite.ts';
 
 /** What a drawing depends on: slugs, as they stand in its URL. */
-export interface ProductSlugs {
+interface ProductSlugs {
   category: string;
   subcategory: string;
   name: string;

@@ -10,7 +10,7 @@ export interface Random {
 }
 
 /** FNV-1a over code points with a final scramble, so that near-equal texts land far apart. */
-export function fnvHash(text: string): number {
+function fnvHash(text: string): number {
   let hash = 2166136261;
   for (const character of text) {
     hash ^= character.codePointAt(0) ?? 0;

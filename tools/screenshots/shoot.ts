@@ -33,7 +33,7 @@ async function checkPage(page: Page): Promise<string[]> {
   return wider > 0 ? [...violations, `scrolls sideways by ${wider} px`] : violations;
 }
 
-export interface ShootOptions {
+interface ShootOptions {
   baseURL: string;
   storageState: StorageState;
   /** The window alone, even of a screen that is shown whole. */

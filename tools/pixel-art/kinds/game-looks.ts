@@ -1,5 +1,5 @@
 import { families } from '#tools/pixel-art/families.ts';
-import type { Platform } from '#tools/pixel-art/platforms/platform.ts';
+import type { ArtPlatform } from '#tools/pixel-art/platforms/platform.ts';
 import { drawBigBox } from '#tools/pixel-art/sprites/boxed-games.ts';
 import {
   drawCardCase,
@@ -41,7 +41,7 @@ const recentGames: Looks = [drawTintedCase, drawCardCase, drawTintedCase, drawSt
 /** The looks of a game for a platform; `others` are those of a platform nobody knows. */
 export function gameLooks(
   name: string,
-  platform: Platform | null,
+  platform: ArtPlatform | null,
   others: Looks = recentGames,
 ): Looks {
   const told = looksFor(media, name);

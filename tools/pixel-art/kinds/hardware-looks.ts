@@ -1,5 +1,5 @@
 import { families } from '#tools/pixel-art/families.ts';
-import type { Platform } from '#tools/pixel-art/platforms/platform.ts';
+import type { ArtPlatform } from '#tools/pixel-art/platforms/platform.ts';
 import { accessoryWords } from './accessory-words.ts';
 import { controllerWords } from './controller-words.ts';
 import { machineLooks, machineNoun } from './machine-words.ts';
@@ -13,7 +13,7 @@ const furthest = Number.POSITIVE_INFINITY;
  * The word that comes first says what it is, but 'console stand' and 'controller cable' are
  * what their second word says.
  */
-export function hardwareLooks(head: string, platform: Platform | null): Looks | null {
+export function hardwareLooks(head: string, platform: ArtPlatform | null): Looks | null {
   const controllerAt = Math.min(
     placeOf(controllerNoun, head),
     ...controllerWords.map(([words]) => placeOf(words, head)),

@@ -1,5 +1,5 @@
 import { families } from '#tools/pixel-art/families.ts';
-import type { Platform } from '#tools/pixel-art/platforms/platform.ts';
+import type { ArtPlatform } from '#tools/pixel-art/platforms/platform.ts';
 import { drawMicroConsole } from '#tools/pixel-art/sprites/consoles-boxy.ts';
 import { drawTraySlim } from '#tools/pixel-art/sprites/consoles-modern.ts';
 import { drawWideHandheld } from '#tools/pixel-art/sprites/handhelds.ts';
@@ -52,7 +52,7 @@ const remarks = new Set(
 );
 
 /** True when the name says nothing but the machine, its model, state and colour. */
-function namesOnlyTheMachine(head: string, platform: Platform): boolean {
+function namesOnlyTheMachine(head: string, platform: ArtPlatform): boolean {
   const unsigned = head.replace(makers, '');
   const named = [head, unsigned].find((text) => text.search(platform.words) === 0);
   const rest = named?.replace(platform.words, '').trim().split(' ') ?? ['?'];
@@ -60,7 +60,7 @@ function namesOnlyTheMachine(head: string, platform: Platform): boolean {
 }
 
 /** The looks of a machine, when the name is that of one; null for everything else. */
-export function machineLooks(head: string, platform: Platform | null): Looks | null {
+export function machineLooks(head: string, platform: ArtPlatform | null): Looks | null {
   const noun = machineNoun.exec(head)?.[0] ?? null;
   if (!noun && !(platform && namesOnlyTheMachine(head, platform))) return null;
   const special = looksFor(specialMachines, head);

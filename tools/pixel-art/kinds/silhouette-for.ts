@@ -1,5 +1,5 @@
 import { families } from '#tools/pixel-art/families.ts';
-import type { Platform } from '#tools/pixel-art/platforms/platform.ts';
+import type { ArtPlatform } from '#tools/pixel-art/platforms/platform.ts';
 import { findPlatform } from '#tools/pixel-art/platforms/platforms.ts';
 import type { Random } from '#tools/pixel-art/random.ts';
 import type { Silhouette } from '#tools/pixel-art/sketch.ts';
@@ -96,7 +96,12 @@ function shopLooks(category: string, shelf: string, name: string): Looks {
     : gameLooks(name, platform, shelfGames.get(category));
 }
 
-function mixedLooks(shelf: string, name: string, head: string, platform: Platform | null): Looks {
+function mixedLooks(
+  shelf: string,
+  name: string,
+  head: string,
+  platform: ArtPlatform | null,
+): Looks {
   const told =
     looksFor(cardWords, head) ??
     merchandiseLooks(head) ??

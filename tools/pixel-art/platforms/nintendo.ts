@@ -26,10 +26,10 @@ import { drawAngularCartridge, drawGameCard } from '#tools/pixel-art/sprites/odd
 import { drawColourBrick } from '#tools/pixel-art/sprites/pocket-handhelds.ts';
 import { drawThreeProngPad } from '#tools/pixel-art/sprites/retro-pads.ts';
 import { drawLiteHandheld, drawTallTwinHandheld } from '#tools/pixel-art/sprites/wide-handhelds.ts';
-import type { Platform } from './platform.ts';
+import type { ArtPlatform } from './platform.ts';
 
 /** Of two that match at the same place, the first one counts. */
-export const nintendoPlatforms: readonly Platform[] = [
+export const nintendoPlatforms: readonly ArtPlatform[] = [
   {
     words: /\b(super nintendo|super famicom|snes)\b/,
     kind: 'console',

@@ -30,9 +30,9 @@ import {
   drawKeypadController,
   drawSixButtonPad,
 } from '#tools/pixel-art/sprites/retro-pads.ts';
-import type { Platform } from './platform.ts';
+import type { ArtPlatform } from './platform.ts';
 
-export const otherRetroPlatforms: readonly Platform[] = [
+export const otherRetroPlatforms: readonly ArtPlatform[] = [
   {
     words: /\b(amiga )?cd ?32\b/,
     kind: 'console',

@@ -1,7 +1,7 @@
 import type { Silhouette } from '#tools/pixel-art/sketch.ts';
 
 /** A machine: how it looks, and how its games and its controllers look. */
-export interface Platform {
+export interface ArtPlatform {
   /** What names and subcategories call it. */
   words: RegExp;
   kind: 'console' | 'handheld' | 'computer';

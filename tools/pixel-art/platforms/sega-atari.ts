@@ -21,9 +21,9 @@ import {
   drawSixButtonPad,
 } from '#tools/pixel-art/sprites/retro-pads.ts';
 import { drawChunkyHandheld } from '#tools/pixel-art/sprites/wide-handhelds.ts';
-import type { Platform } from './platform.ts';
+import type { ArtPlatform } from './platform.ts';
 
-export const segaPlatforms: readonly Platform[] = [
+export const segaPlatforms: readonly ArtPlatform[] = [
   {
     words: /\bdreamcast\b/,
     kind: 'console',
@@ -71,7 +71,7 @@ export const segaPlatforms: readonly Platform[] = [
   },
 ];
 
-export const atariPlatforms: readonly Platform[] = [
+export const atariPlatforms: readonly ArtPlatform[] = [
   {
     words: /\b(atari 2600|2600|vcs)\b/,
     kind: 'console',

@@ -9,9 +9,9 @@ import { drawDualStickPad } from '#tools/pixel-art/sprites/controllers.ts';
 import { drawCaddyDisc, drawJewelCase, drawKeepCase } from '#tools/pixel-art/sprites/discs.ts';
 import { drawAsymmetricPad, drawTouchPad } from '#tools/pixel-art/sprites/modern-pads.ts';
 import { drawNubHandheld, drawOvalHandheld } from '#tools/pixel-art/sprites/wide-handhelds.ts';
-import type { Platform } from './platform.ts';
+import type { ArtPlatform } from './platform.ts';
 
-export const sonyPlatforms: readonly Platform[] = [
+export const sonyPlatforms: readonly ArtPlatform[] = [
   {
     words: /\b(playstation 5|ps5)\b/,
     kind: 'console',
@@ -70,7 +70,7 @@ export const sonyPlatforms: readonly Platform[] = [
   },
 ];
 
-export const microsoftPlatforms: readonly Platform[] = [
+export const microsoftPlatforms: readonly ArtPlatform[] = [
   {
     words: /\bxbox series\b/,
     kind: 'console',
