@@ -14,6 +14,8 @@ import { clearGuestWishlist } from '#app/wishlist/use-guest-wishlist.ts';
 /** In localStorage: the id of the user who signed in last, or '' after Sign Out. */
 const userKey = 'user-id';
 
+let isSending = false;
+
 /** Null where no id is stored: a guest's first visit, or a browser without storage. */
 export function readStoredUser(): string | null {
   return readStored(userKey);
@@ -45,7 +47,9 @@ function clearAfterSignOut(): void {
 }
 
 /** Hides and reloads a page of a user who has signed out in another tab. */
-function reloadIfSignedOut(userId: string): void {
+function reloadIfSignedOut({ type }: Event, userId: string): void {
+  // A reload would replace the way home of a tab that signs out itself.
+  if (isSending && type !== 'pageshow') return;
   clearAfterSignOut();
   const stored = readStoredUser();
   const page = document.documentElement;
@@ -72,7 +76,7 @@ export function useUserData(userId: string | undefined): void {
     const stored = readStoredUser();
     if (stored && stored !== userId) void clearUserData();
     storeUser(userId);
-    const check = () => reloadIfSignedOut(userId);
+    const check = (event: Event) => reloadIfSignedOut(event, userId);
     const events = ['storage', 'pageshow', 'focus'];
     for (const event of events) window.addEventListener(event, check);
     return () => {
@@ -80,8 +84,6 @@ export function useUserData(userId: string | undefined): void {
     };
   }, [userId]);
 }
-
-let isSending = false;
 
 async function signOut(button: HTMLElement | null): Promise<void> {
   if (isSending) return;

@@ -61,6 +61,7 @@ test('Sign Out leaves no cart, wishlist, checkout or page behind, in any tab (§
     for (const word of ['Rana', 'Hamra', 'Beirut', email, 'Journey leaving'])
       expect(stored).not.toContain(word);
   }
+  await expect(page).toHaveURL('/');
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Insert your details' })).toBeVisible();
   await expect(page.getByText('ORD-')).toHaveCount(0);
@@ -68,6 +69,19 @@ test('Sign Out leaves no cart, wishlist, checkout or page behind, in any tab (§
   const other = await signUp(checkout);
   await checkout.goto('/checkout');
   await expectCheckoutEmail(other, checkout);
+});
+
+test('Sign Out leads home while another tab signs out as well', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/orders');
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await page.route('**/sign-out', async (route) => {
+    await other.evaluate(() => localStorage.setItem('user-id', ''));
+    await route.continue();
+  });
+  await signOutByPage(page);
+  await expect(page).toHaveURL('/');
 });
 
 test('a checkout belongs to the user who filled it, also when a session ends by itself, elsewhere or without scripts', async ({
