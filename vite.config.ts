@@ -48,6 +48,25 @@ function bundleServiceWorker(): Plugin {
   };
 }
 
+const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
+
+/**
+ * React Router reloads the page when the scripts of another page do not come, and where a link was only
+ * hovered over. Without a connection that leaves an empty page: here the scripts are waited for.
+ */
+function awaitPageScripts(): Plugin {
+  return {
+    name: 'await-page-scripts',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.endsWith('/react-router/dist/production/lib/dom/ssr/routeModules.js')) return;
+      if (!reload.test(code)) this.error('React Router loads the scripts of pages in another way.');
+      const again = 'loadRouteModule(route, routeModulesCache)';
+      return code.replace(reload, `return window.awaitScripts(route.module).then(() => ${again});`);
+    },
+  };
+}
+
 const shopperModules =
   /\/app\/(platform|ui|catalogue|settings|search|cart|layout)\/(?!.*\.(page|route)\.)|newsletter-consent|use-guest-wishlist|wishlist-rules|lucide-react|zustand/;
 
@@ -74,7 +93,7 @@ function nameClass(name: string, file: string): string {
 const checks = { bundlerTimings: false };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), precompress(), bundleServiceWorker()],
+  plugins: [reactRouter(), awaitPageScripts(), precompress(), bundleServiceWorker()],
   css: { modules: { generateScopedName: nameClass } },
   build: {
     assetsInlineLimit: 0,

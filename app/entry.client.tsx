@@ -1,6 +1,14 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { awaitScripts } from '#app/platform/http/connection.ts';
+
+declare global {
+  interface Window {
+    /** For the router, whose own code vite.config.ts changes. */
+    awaitScripts?: typeof awaitScripts;
+  }
+}
 
 /** Safari has no idle callbacks. */
 const whenIdle = window.requestIdleCallback ?? setTimeout;
@@ -19,6 +27,7 @@ function hydrate(): void {
   });
 }
 
+window.awaitScripts = awaitScripts;
 // The page is taken over when the browser is idle or at the first tap, which useEarlyTaps then replays.
 window.onEarlyTap = hydrate;
 if (document.querySelector('[data-tapped]')) hydrate();

@@ -184,3 +184,35 @@ test('everything else that is sent without a connection stays on its page and sh
   await expect(alert.getByText('The wishlist could not be saved. Please try again.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add to wishlist' }).first()).toBeVisible();
 });
+
+test('a link whose page does not come leaves this one as it is, and opens once the shop has it', async ({
+  page,
+  context,
+}) => {
+  const product = await insertProduct(`Journey next ${Date.now()}`, 1);
+  const typed = page.getByLabel('Newsletter email');
+  const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').nth(1);
+  const open = async () => {
+    await page.goto(`/product/${product}`, { waitUntil: 'networkidle' });
+    await typed.fill('rana@example.com');
+  };
+  const isOfNext = (url: string) => url.includes('/assets/home.page-');
+
+  await open();
+  await goOffline(page);
+  const lost = page.waitForEvent('requestfailed', (request) => isOfNext(request.url()));
+  await Promise.all([lost, link.hover()]);
+  await expect(typed).toHaveValue('rana@example.com');
+  await link.click();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sega' })).toBeVisible();
+
+  // The shop was updated: it has no scripts of the version that is open.
+  await page.route('**/assets/home.page-*', (route) => route.fulfill({ status: 404 }));
+  await open();
+  const missing = page.waitForResponse((response) => isOfNext(response.url()));
+  await Promise.all([missing, link.hover()]);
+  await expect(typed).toHaveValue('rana@example.com');
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sega' })).toBeVisible();
+});

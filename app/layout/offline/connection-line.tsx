@@ -133,11 +133,17 @@ function useCopyLinks(isLost: boolean): void {
 
 const patienceMs = 4000;
 
-/** Shows the copy of a page that the router waits for in vain. */
+/** Shows the copy of a page that the router waits for in vain, or the shop's newer version of it. */
 function usePatience(): void {
   const { state, location: next, formMethod } = useNavigation();
+  const isOutdated = useConnection((connection) => connection.isOutdated);
   const page =
     state === 'loading' && (formMethod ?? 'GET') === 'GET' && next.pathname + next.search;
+  useEffect(() => {
+    if (!isOutdated) return;
+    if (page) location.assign(page);
+    else if (!hasTypedText()) location.reload();
+  }, [page, isOutdated]);
   useEffect(() => {
     if (!page) return;
     const timer = setTimeout(async () => {

@@ -3,6 +3,8 @@ import { create } from 'zustand';
 interface ConnectionState {
   /** Null while the shop answers, as far as the page knows. */
   lost: 'offline' | 'unreachable' | null;
+  /** The shop answers, without the scripts of this version of its pages. */
+  isOutdated?: boolean;
 }
 
 /** Whether the shop answers this page. */
@@ -66,6 +68,25 @@ export async function checkConnection(): Promise<void> {
     loseConnection();
     retryMs = Math.min(retryMs * 2, maxRetryMs);
   }
+}
+
+const missingScripts = new Set<string>();
+
+/** Scripts of another page did not come: resolves when it is worth loading them again. */
+export async function awaitScripts(file: string): Promise<void> {
+  await checkConnection();
+  if (useConnection.getState().lost) {
+    return new Promise((resolve) => {
+      const stop = useConnection.subscribe(({ lost }) => {
+        if (lost) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+  if (!missingScripts.has(file)) return void missingScripts.add(file);
+  useConnection.setState({ isOutdated: true });
+  return new Promise(() => {});
 }
 
 /** Follows what the browser knows of its network; returns a function that stops. */
