@@ -136,14 +136,14 @@ const patienceMs = 4000;
 /** Shows the copy of a page that the router waits for in vain, or the shop's newer version of it. */
 function usePatience(): void {
   const { state, location: next, formMethod } = useNavigation();
-  const isOutdated = useConnection((connection) => connection.isOutdated);
+  const hasNewVersion = useConnection((connection) => connection.hasNewVersion);
   const page =
     state === 'loading' && (formMethod ?? 'GET') === 'GET' && next.pathname + next.search;
   useEffect(() => {
-    if (!isOutdated) return;
+    if (!hasNewVersion) return;
     if (page) location.assign(page);
     else if (!hasTypedText()) location.reload();
-  }, [page, isOutdated]);
+  }, [page, hasNewVersion]);
   useEffect(() => {
     if (!page) return;
     const timer = setTimeout(async () => {

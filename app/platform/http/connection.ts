@@ -3,8 +3,8 @@ import { create } from 'zustand';
 interface ConnectionState {
   /** Null while the shop answers, as far as the page knows. */
   lost: 'offline' | 'unreachable' | null;
-  /** The shop answers, without the scripts of this version of its pages. */
-  isOutdated?: boolean;
+  /** The shop answers, and has the scripts of this page's version no longer. */
+  hasNewVersion?: boolean;
 }
 
 /** Whether the shop answers this page. */
@@ -85,7 +85,7 @@ export async function awaitScripts(file: string): Promise<void> {
     });
   }
   if (!missingScripts.has(file)) return void missingScripts.add(file);
-  useConnection.setState({ isOutdated: true });
+  useConnection.setState({ hasNewVersion: true });
   return new Promise(() => {});
 }
 
