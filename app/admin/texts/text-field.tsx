@@ -3,6 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { type ProductName, ProductPicker } from '#app/admin/product-picker.tsx';
 import { UploadedImageField, uploadImage } from '#app/admin/uploaded-image-field.tsx';
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
+import { getPageImageUrl } from '#app/platform/images/image-url.ts';
 import {
   maxFeatured,
   type ShownTextField,
@@ -114,7 +115,8 @@ function MarkdownField({ name, ...field }: MarkdownFieldProps) {
     box.value = '';
     const area = frame.current?.querySelector('textarea');
     if ('refused' in answer) showToast({ kind: 'refused', text: answer.refused });
-    else if (area) insert(area, `\n\n![What the picture shows](${toPageUrl(answer.url)})\n\n`);
+    else if (area)
+      insert(area, `\n\n![What the picture shows](${getPageImageUrl(answer.url)})\n\n`);
   }
   return (
     <div ref={frame} className={styles.markdown}>
@@ -137,9 +139,4 @@ function MarkdownField({ name, ...field }: MarkdownFieldProps) {
       </div>
     </div>
   );
-}
-
-/** Pages show an image of the shop 960 pixels wide. */
-function toPageUrl(url: string): string {
-  return url.replace(/\/2000\.webp$/, '/960.webp');
 }

@@ -8,7 +8,13 @@ import {
   useState,
 } from 'react';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
-import { getUploadedFolder } from '#app/platform/images/image-url.ts';
+import {
+  getUploadedFolder,
+  largeWidth,
+  pageWidth,
+  toWebpFile,
+  zoomWidth,
+} from '#app/platform/images/image-url.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import styles from './gallery.module.css';
 import { type ExtraPhoto, type GalleryPhoto, listGallery } from './photos.ts';
@@ -92,10 +98,12 @@ interface PhotoDialogProps {
 /** The widths for a whole screen; undefined where the address itself is the widest there is. */
 function getLargeSrcSet(url: string): string | undefined {
   const folder = getUploadedFolder(url);
-  if (!folder || !url.endsWith('/2000.webp')) return undefined;
+  if (!folder || !url.endsWith(toWebpFile(zoomWidth))) return undefined;
   // The shop's own route stands in for a file that an older image lacks; a bucket cannot.
-  const widths = folder.startsWith('/') ? [960, 1600, 2000] : [960, 2000];
-  return widths.map((width) => `${folder}/${width}.webp ${width}w`).join(', ');
+  const widths = folder.startsWith('/')
+    ? [pageWidth, largeWidth, zoomWidth]
+    : [pageWidth, zoomWidth];
+  return widths.map((width) => `${folder}/${toWebpFile(width)} ${width}w`).join(', ');
 }
 
 /** The photos at their largest, over the whole screen. It opens itself when it is rendered. */

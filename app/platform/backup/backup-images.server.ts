@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { BucketSettings } from '#app/platform/config.server.ts';
 import { openImageBucket } from '#app/platform/images/image-bucket.server.ts';
 import { type ImagePlaces, writeImageFile } from '#app/platform/images/image-store.server.ts';
+import { largeWidth, toWebpFile, uploadedPath } from '#app/platform/images/image-url.ts';
 import { getImageFiles } from '#app/platform/images/prepare-image.server.ts';
 import {
   type BackupEntry,
@@ -30,10 +31,7 @@ const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$
 
 /** Finds the images of a bucket that rows name, whichever table they are in. */
 export function startImageSearch(publicUrl: string) {
-  const address = new RegExp(
-    `${escapePattern(publicUrl)}/images/([0-9a-f]{64})/(2000|960)\\.webp`,
-    'g',
-  );
+  const address = new RegExp(escapePattern(publicUrl) + uploadedPath, 'g');
   const widths = new Map<string, number>();
   return {
     add(rows: Buffer): void {
@@ -53,9 +51,6 @@ function explainBucketError(error: Error, verb: 'read' | 'written', advice = '')
   );
 }
 
-/** Uploads from before it was made lack it; pages show the wider file. */
-const lateFile = '1600.webp';
-
 /** The files of these images, one image after the other; returns the images that lack a file. */
 export async function* readImageBucket(
   settings: BucketSettings,
@@ -72,7 +67,8 @@ export async function* readImageBucket(
     for (const [at, name] of names.entries()) {
       const content = contents[at];
       if (content) yield { name, content };
-      else if (!name.endsWith(lateFile) && missing.at(-1) !== hash) missing.push(hash);
+      else if (!name.endsWith(toWebpFile(largeWidth)) && missing.at(-1) !== hash)
+        missing.push(hash);
     }
   }
   return missing;

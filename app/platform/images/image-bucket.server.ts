@@ -53,7 +53,7 @@ export function openImageBucket(settings: BucketSettings, limitMs = defaultTimeo
       await response.body?.cancel();
       if (!response.ok) throw new Error(`The bucket answered status ${response.status}`);
     },
-    /** Tries again where the line breaks: a backup reads thousands of files. */
+    /** Tries again where the connection breaks: a backup reads thousands of files. */
     async read(key: string): Promise<Buffer | null> {
       for (let attempt = 1; ; attempt++) {
         try {

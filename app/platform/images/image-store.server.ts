@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { BucketSettings, Config, ImageSettings } from '#app/platform/config.server.ts';
 import { readResponseText } from '#app/platform/http/read-response.server.ts';
 import { openImageBucket } from './image-bucket.server.ts';
+import { pageWidth, toWebpFile } from './image-url.ts';
 import type { PreparedImage } from './prepare-image.server.ts';
 import { widestFile } from './prepare-image.server.ts';
 
@@ -143,7 +144,7 @@ export function createHostImageStore(
 ): ImageStore {
   return {
     async save({ hash, files }) {
-      const widest = files.find((file) => file.name === '960.webp');
+      const widest = files.find((file) => file.name === toWebpFile(pageWidth));
       const form = new FormData();
       const bytes = new Uint8Array(widest?.bytes ?? []);
       form.set('file', new Blob([bytes], { type: 'image/webp' }), `${hash.slice(0, 16)}.webp`);

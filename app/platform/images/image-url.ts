@@ -1,31 +1,51 @@
 // An uploaded image has one folder. Its address is that of its widest file, so the address
 // shows which files there are: images from before the zoom end in 960.webp and lack the small JPEG.
 
-const uploaded = /^((?:https:\/\/[^\s?#,]+)?\/images\/[0-9a-f]{64})\/(960|2000)\.webp$/;
+export const smallWidth = 160;
+export const mediumWidth = 480;
+/** Pages and feeds show nothing wider. */
+export const pageWidth = 960;
+/** The widths that pages choose from, as WebP and AVIF. */
+export const shownWidths = [smallWidth, mediumWidth, pageWidth];
+/** A photo that fills a screen. Older uploads lack the file; pages show the wider one. */
+export const largeWidth = 1600;
+/** For zooming. */
+export const zoomWidth = 2000;
+/** Twice the side that e-mails show. */
+export const emailSide = 112;
+export const emailFile = `${emailSide}.jpg`;
+
+export const toWebpFile = (width: number) => `${width}.webp`;
+
+/** The address of an uploaded image without its host, as a pattern that captures hash and width. */
+export const uploadedPath = `/images/([0-9a-f]{64})/(${pageWidth}|${zoomWidth})\\.webp`;
+const uploaded = new RegExp(`^(https://[^\\s?#,]+)?${uploadedPath}$`);
 
 /** The folder of an uploaded image, on disk or in a bucket; undefined for any other address. */
 export function getUploadedFolder(url: string): string | undefined {
-  return uploaded.exec(url)?.[1];
+  const [found, host = '', hash] = uploaded.exec(url) ?? [];
+  return found && `${host}/images/${hash}`;
+}
+
+function getNarrowUrl(url: string, width: number): string {
+  const folder = getUploadedFolder(url);
+  return folder === undefined ? url : `${folder}/${toWebpFile(width)}`;
 }
 
 /** What pages and feeds show of an image: nothing wider than they need. */
-export function getPageImageUrl(url: string): string {
-  const folder = getUploadedFolder(url);
-  return folder === undefined ? url : `${folder}/960.webp`;
-}
+export const getPageImageUrl = (url: string) => getNarrowUrl(url, pageWidth);
 
 /** The smallest image that keeps its shape, for a logo. */
-export function getSmallImageUrl(url: string): string {
-  const folder = getUploadedFolder(url);
-  return folder === undefined ? url : `${folder}/160.webp`;
-}
+export const getSmallImageUrl = (url: string) => getNarrowUrl(url, smallWidth);
 
 /** The small image for e-mails: many mail programs know only JPEG and PNG. */
 export function getEmailImageUrl(url: string): string {
-  const [, folder, widest] = uploaded.exec(url) ?? [];
+  const folder = getUploadedFolder(url);
   // The shop's own route makes what an older image on disk lacks; a bucket cannot.
-  if (folder)
-    return `${folder}/${widest === '2000' || folder.startsWith('/') ? '112.jpg' : '160.webp'}`;
+  if (folder) {
+    const hasEmailFile = folder.startsWith('/') || url.endsWith(toWebpFile(zoomWidth));
+    return hasEmailFile ? `${folder}/${emailFile}` : getSmallImageUrl(url);
+  }
   // Cloudinary makes another size and format of an image when the address asks for it.
   return url.replace(
     /^(https:\/\/res\.cloudinary\.com\/[^?#]+\/image\/upload\/)([^?#]+)\.\w+$/,

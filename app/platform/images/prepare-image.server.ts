@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import type sharpModule from 'sharp';
 import type { ResizeOptions, Sharp } from 'sharp';
+import {
+  emailFile,
+  emailSide,
+  largeWidth,
+  shownWidths,
+  toWebpFile,
+  zoomWidth,
+} from './image-url.ts';
 
 /** An image made from an upload, in every width and kind that the shop shows. */
 export interface PreparedImage {
@@ -10,17 +18,9 @@ export interface PreparedImage {
   files: { name: string; bytes: Buffer }[];
 }
 
-const shownWidths = [160, 480, 960];
-/** A photo that fills a screen. */
-const largeWidth = 1600;
-/** For zooming. */
-const zoomWidth = 2000;
-export const widestFile = `${zoomWidth}.webp`;
-/** Twice the side that e-mails show. */
-const emailSide = 112;
-export const emailFile = `${emailSide}.jpg`;
-const shownFiles = shownWidths.flatMap((width) => [`${width}.webp`, `${width}.avif`]);
-const allFiles = [...shownFiles, emailFile, `${largeWidth}.webp`, widestFile];
+export const widestFile = toWebpFile(zoomWidth);
+const shownFiles = shownWidths.flatMap((width) => [toWebpFile(width), `${width}.avif`]);
+const allFiles = [...shownFiles, emailFile, toWebpFile(largeWidth), widestFile];
 
 /** The files of an image whose widest has this width, which its address names. */
 export function getImageFiles(widest: number): readonly string[] {
@@ -50,10 +50,13 @@ async function encode(
   const avif = (width: number) => fitted(width).avif({ quality: 58, effort: 3 }).toBuffer();
   for (const width of shownWidths) {
     const [asWebp, asAvif] = await Promise.all([webp(width), avif(width)]);
-    files.push({ name: `${width}.webp`, bytes: asWebp }, { name: `${width}.avif`, bytes: asAvif });
+    files.push(
+      { name: toWebpFile(width), bytes: asWebp },
+      { name: `${width}.avif`, bytes: asAvif },
+    );
   }
   files.push({ name: emailFile, bytes: await encodeForEmail(sharp(data, { raw })) });
-  files.push({ name: `${largeWidth}.webp`, bytes: await webp(largeWidth) });
+  files.push({ name: toWebpFile(largeWidth), bytes: await webp(largeWidth) });
   files.push({ name: widestFile, bytes: await webp(zoomWidth) });
   return files;
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { zoomWidth } from './image-url.ts';
 
 /** The URL of an uploaded image, as the image store gives it, or '' for none. */
 export const uploadedImageSchema = z
   .string()
   .max(2000)
   .regex(
-    /^(|https:\/\/[^\s"'<>\\]+|\/images\/[0-9a-f]{64}\/2000\.webp)$/,
+    new RegExp(`^(|https://[^\\s"'<>\\\\]+|/images/[0-9a-f]{64}/${zoomWidth}\\.webp)$`),
     'Upload the picture again.',
   );

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { getPageImageUrl, getUploadedFolder } from '#app/platform/images/image-url.ts';
+import { getPageImageUrl, getUploadedFolder, shownWidths } from '#app/platform/images/image-url.ts';
 
 interface ImageProps extends ComponentProps<'img'> {
   src: string;
@@ -13,7 +13,7 @@ interface ImageProps extends ComponentProps<'img'> {
 }
 
 function formatSrcSet(folder: string, kind: 'webp' | 'avif'): string {
-  return [160, 480, 960].map((width) => `${folder}/${width}.${kind} ${width}w`).join(', ');
+  return shownWidths.map((width) => `${folder}/${width}.${kind} ${width}w`).join(', ');
 }
 
 /** A responsive image with a fallback. */
