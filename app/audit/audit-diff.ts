@@ -1,3 +1,4 @@
+import { capitalize } from '#app/platform/text/capitalize.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { AuditValues } from './audit-log.server.ts';
@@ -51,7 +52,7 @@ function formatAuditKey(key: string): string {
     .replaceAll('_', ' ')
     .trim()
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
 
 /** Formats a recorded value. Its key names the kind of value. */

@@ -18,6 +18,7 @@ import { findProductLabel } from '#app/catalogue/editing/product-fields.ts';
 import { findProductNames } from '#app/catalogue/product/products.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { capitalize } from '#app/platform/text/capitalize.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { parsePastDay } from '#app/platform/text/day-range.ts';
@@ -122,9 +123,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = await requireAdmin(context);
   const form = await readForm(request);
-  const entryId = Number(form.get('entry'));
+  const entryId = parseId(form.get('entry'));
   const property = String(form.get('property'));
-  if (!Number.isSafeInteger(entryId) || entryId < 1) {
+  if (entryId === 0) {
     return data<ActionResult>({ done: false, message: 'Unknown entry.' }, 400);
   }
   const db = context.get(databaseContext);
@@ -163,7 +164,7 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
             <option value="">Everything</option>
             {kinds.map((one) => (
               <option key={one} value={one}>
-                {one.charAt(0).toUpperCase() + one.slice(1)}
+                {capitalize(one)}
               </option>
             ))}
           </Select>

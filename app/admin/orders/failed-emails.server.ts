@@ -8,6 +8,7 @@ import {
   listFailedEmails,
   resendEmails,
 } from '#app/platform/email/failed-emails.server.ts';
+import { capitalize } from '#app/platform/text/capitalize.ts';
 
 /** An email that could not be sent, without what only its reader may see. */
 export interface UnsentEmail {
@@ -23,8 +24,7 @@ export interface UnsentEmail {
 const shownAtMost = 20;
 
 function formatTemplate(template: string): string {
-  const name = template.replaceAll('-', ' ');
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capitalize(template.replaceAll('-', ' '));
 }
 
 function readOrderId({ data }: FailedEmail): number | null {
