@@ -132,9 +132,9 @@ const rules: readonly Rule[] = [
       /MAIL_|nodemailer|mailto|\/mail\b|'mail'|<Mail\w* |lucide-react|\bMail,|(mailFrom\w*|orderMailTo)\b|mail: '1'|mail (provider|server|client|program)|e-mail|sendMail\(|\/dev\/mails|\{ mails:/,
   },
   {
-    name: /\b(slow|dead|database|open|cut|silent|shop) lines?\b/,
+    name: /\b(slow|dead|database|open|cut|silent|shop|break) lines?\b/,
     prose:
-      /\b(slow|dead|bad|cut|silent) lines?\b|\bline (to|of) the (shop|database)|\b(loses?|lost|cuts?|over a|through a|the) lines? (is|was|of a|twice)/i,
+      /\b(slow|dead|bad|cut|silent|poor) lines?\b|\bline (to|of) the (shop|database)|\b(loses?|lost|cuts?|over a|through a|the) lines? (is|was|of a|twice)/i,
     instead: 'connection',
     except: /lines? of an? (cart|order)/i,
   },
@@ -142,9 +142,9 @@ const rules: readonly Rule[] = [
   { name: /\bfaults?\b/, prose: /\bfaults?\b/i, instead: 'validationError, error, chaos' },
   {
     name: /\b(leavers?|forget|forgets|gone|cut off|left out)\b/,
-    prose: /\b(leavers?|cut-off|left out)\b/i,
+    prose: /\b(leavers?|forgets?|forgotten|cut-off|left out)\b/i,
     instead: 'deletedUser, erase, unavailable, aborted, skipped',
-    except: /410|\bcutOff\b/,
+    except: /410|\bcutOff\b|fire and forget|password is forgotten/,
   },
   { prose: /owner's side|with a face/i, instead: 'admin, page' },
   {

@@ -53,7 +53,7 @@ export async function requireUser(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<User> {
-  // A failed read is an error page: at /login a signed-in user would type the password in vain.
+  // A failed read is an error page: at /login the password would not help a signed-in user.
   const user = await context.get(currentUserContext).findOrThrow();
   if (user) return user;
   throw redirect(`/login?next=${encodeURIComponent(getPagePath(request.url))}`);

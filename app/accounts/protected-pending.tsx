@@ -8,7 +8,7 @@ const patienceMs = 300;
 
 /**
  * A spinner in place of the page while the server decides whether the user may see the next one,
- * if that takes a while. The page stays mounted, so that a journey given up loses nothing.
+ * if that takes a while. The page stays mounted, so that a cancelled navigation loses nothing.
  */
 export function ProtectedPending({ children }: { children: ReactNode }) {
   const { state, location } = useNavigation();

@@ -75,7 +75,7 @@ export function selectableQuantities(line: CartLine): number[] {
   return line.quantity > highest ? [...offered, line.quantity] : offered;
 }
 
-/** A cart of old may not know the stock. */
+/** A cart that an older version stored may lack the stock. */
 type StoredLine = Omit<CartLine, 'stock'> & { stock?: number };
 
 function isLine(value: unknown): value is StoredLine {
@@ -118,7 +118,7 @@ export interface CartLine {
   category: string;
   subcategory: string;
   stock: number;
-  /** Unknown in a cart of old. */
+  /** Missing in a cart that an older version stored. */
   releasedOn?: string | null;
   quantity: number;
 }

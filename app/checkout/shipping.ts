@@ -8,7 +8,7 @@ const lebanese = /^(?:[1345679]\d{6}|8[02-9]\d{5}|(?:7[01689]|81)\d{6})$/;
 /**
  * Returns the warning about a phone number whose prefix or length is not in use in Lebanon; null for a
  * known one, a foreign one, and while nothing is typed. It warns and never blocks (decision 24): new
- * prefixes come, and the customer knows the own number best.
+ * prefixes come, and the customer knows their number best.
  */
 export function phoneWarning(text: string): string | null {
   const compact = latinDigits(text)

@@ -90,7 +90,7 @@ export function useDraft(
   }, [form, userId, isFilled]);
 }
 
-/** Forgets the draft, once the order is placed or the user has left. */
+/** Removes the draft when the order is placed or the user signs out. */
 export function dropDraft(): void {
   removeStored(draftKey);
 }

@@ -3,7 +3,7 @@ import { removeStored } from '#app/platform/text/browser-storage.ts';
 /** In localStorage: where this browser's orders go. */
 export const deliveryStorageKey = 'delivery-storage';
 
-/** Forgets it, once the user has left. */
+/** Removes it when the user signs out. */
 export function dropDeliveryChoice(): void {
   removeStored(deliveryStorageKey);
 }

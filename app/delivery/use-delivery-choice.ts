@@ -45,7 +45,7 @@ export function toChoice(city: string, places: readonly Place[]): DeliveryChoice
   return { city: city.slice(0, maxCityLength), place, isCollected: false };
 }
 
-/** Keeps a typed place; '' forgets the choice. */
+/** Stores a typed place; '' removes the choice. */
 export function chooseCity(city: string, places: readonly Place[]): void {
   useChoiceStore.setState(toChoice(city, places));
 }

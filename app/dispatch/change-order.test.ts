@@ -102,7 +102,7 @@ describe('changing where an order goes', () => {
     expect(await change({})).toEqual({ changed: null });
   });
 
-  it('forgets the fee at an unknown place, and needs none where the order is collected', async () => {
+  it('drops the fee at an unknown place, and needs none where the order is collected', async () => {
     await change({ city: 'Tyre' });
     await change({ city: 'Atlantis' });
     const unknown = { deliveryFeeCents: null, placeTitle: null, zoneTitle: null };

@@ -107,7 +107,7 @@ async function recordConfirmation(
 /**
  * Records the answer of a customer about an order: confirmed, which moves it on where the shop wants that, no
  * answer, a change, or declined, which cancels it. An administrator's page must show the order as it
- * is now. Who confirms twice gets the first answer.
+ * is now. A second confirmation gets the answer to the first.
  */
 export function confirmOrder(
   db: Database,

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import { UNSAFE_FrameworkContext as FrameworkContext, Links, useMatches } from 'react-router';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 
-/** The style stylesheets of a page, which stand inside it. */
+/** The stylesheets of a page that its HTML contains. */
 interface InlineStyles {
   nonce?: string;
   hrefs: readonly string[];
@@ -14,7 +14,7 @@ export const InlineStylesReader = /* @__PURE__ */ createContext<
   ((hrefs: readonly string[]) => InlineStyles) | undefined
 >(undefined);
 
-/** React's types do not know it of a link. */
+/** React's types of a link lack `disabled`. */
 const unloaded = { disabled: true };
 
 let sent: InlineStyles | undefined;

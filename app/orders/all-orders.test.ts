@@ -55,7 +55,7 @@ describe('the list of all orders', () => {
     ['tyre', [karim, elie, rana]],
     ['bay 1', [elie]],
     ['thing 2', [karim]],
-    // Wildcards are taken by the letter, and nothing matches across fields.
+    // Wildcards are taken literally, and nothing matches across fields.
     ['100%_', [karim]],
     ['%', [karim]],
     ['haddad +961', []],

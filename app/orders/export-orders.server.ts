@@ -32,7 +32,7 @@ interface ExportedOrder extends PricedDelivery {
   items: ExportedItem[];
 }
 
-/** Text is defused; an amount stays a number, which a spreadsheet adds up. */
+/** Text cannot become a formula; an amount stays a number, which a spreadsheet adds up. */
 const text = (value: string): CsvCell => defuseCell(value);
 const dollars = (cents: number | null): CsvCell => (cents === null ? '' : cents / 100);
 

@@ -116,7 +116,7 @@ describe('listProducts', () => {
     expect([products.map(({ name }) => name), total]).toEqual([shown, 9]);
   });
 
-  it('takes wildcards in a term by the letter and ignores accents', async () => {
+  it('takes wildcards in a term literally and ignores accents', async () => {
     expect(await names('q=%25')).toEqual(['50% off_mug']);
     expect(await names('q=off_m')).toEqual(['50% off_mug']);
     expect(await names('q=_')).toEqual(['50% off_mug']);

@@ -12,7 +12,7 @@ function fill(pass: ReturnType<typeof createRequestLimits>, path: string, count:
   return { answers, end: () => end(new Response('late')) };
 }
 
-describe('the gates of requests', () => {
+describe('the limits of concurrent requests', () => {
   it('let other forms pass while many come slowly', async () => {
     const pass = createRequestLimits();
     for (let one = 0; one < 20; one++) {

@@ -45,7 +45,7 @@ async function restockByCsv(id: number, stock: number): Promise<void> {
   expect(await applyImport(given.db, { id: saved, actor })).toEqual({ applied: 1 });
 }
 
-/** Lists who was written to about which products, and forgets it. */
+/** Lists who was written to about which products, and clears the list. */
 const takeEmails = () =>
   given.run(sql<{ address: string; productIds: number[] }>`
     with taken as (delete from pgboss.job where data ->> 'template' = 'want-notice' returning data)

@@ -127,7 +127,7 @@ test('an image that is refused aborts the save until it is removed or replaced (
   await expectAccessible(page);
   await dismissToasts(page);
 
-  // From the disk, which is quicker than through the browser's line.
+  // From the disk, which is quicker than through the browser's connection.
   const large = info.outputPath('large.png');
   fs.writeFileSync(large, Buffer.alloc(11 * 1024 * 1024));
   await field(page, 'Image').setInputFiles(large);

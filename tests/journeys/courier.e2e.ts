@@ -63,7 +63,7 @@ test('a courier without a connection enters outcomes, also after a reload and in
   context,
 }) => {
   const { path, runId } = await openCourierLink(7);
-  // The run is copied first: on a poor line the pages of the shop take long.
+  // The run is copied first: on a poor connection the pages of the shop take long.
   await context.route('**/wishlist', () => undefined);
   await page.goto(path);
   await expect(page.getByText('Collected so far: $0.00 and LBP 0. 0 of 7 done.')).toBeVisible();

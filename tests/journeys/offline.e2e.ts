@@ -118,12 +118,12 @@ test('an order whose answer was lost is found among the orders, and a page that 
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 
-  for (const breakLine of [
+  for (const failRequest of [
     (route: Route) => route.abort(),
     (route: Route) => route.fulfill(badGateway),
   ]) {
     await page.goto('/orders');
-    await page.route('**/*.data*', breakLine);
+    await page.route('**/*.data*', failRequest);
     await page.getByRole('link', { name: 'Your profile' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
     await expect(page.getByText('fault is on our side')).toHaveCount(0);

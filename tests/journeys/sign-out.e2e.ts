@@ -12,7 +12,7 @@ import {
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
-// Who leaves a browser that others use leaves nothing in it.
+// A user who signs out of a shared browser leaves nothing in it.
 
 const newProduct = () => insertProduct(`Journey leaving ${Date.now()}`, 9);
 const emptyCart = (page: Page) => page.getByRole('link', { name: 'Cart', exact: true });

@@ -145,5 +145,5 @@ async function measurePages({ scratch, profile }: Bench): Promise<Row[]> {
   return rows;
 }
 
-/** What a shopper waits for on a phone and a poor line. */
+/** What a shopper waits for on a phone and a poor connection. */
 export const firstPaint: Figure = { name: 'first-paint', measure: measurePages };

@@ -7,7 +7,7 @@ import styles from './second-factor.module.css';
 /** The recovery codes, which nothing shows again. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The field of the code, which had the focus, is no more.
+  // The code's field had the focus and was removed.
   useEffect(() => heading.current?.focus(), []);
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\r\n')}\r\n`)}`;
   return (

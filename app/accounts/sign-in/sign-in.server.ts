@@ -106,7 +106,7 @@ function getSignInLimits(request: Request, context: Context, email: string): Pas
   };
 }
 
-/** Limits how often a signed-in user may confirm the own password. */
+/** Limits how often a signed-in user may confirm their password. */
 export function limitOwnPassword<T extends { ok: boolean; status: number }>(
   context: Context,
   userId: string,

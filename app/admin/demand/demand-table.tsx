@@ -16,7 +16,7 @@ import type { Demand } from './demand.server.ts';
 const headings = [
   'What',
   'People waiting',
-  'Searched in vain',
+  'Searches without results',
   'Hearts',
   'Best offer',
   'Last sold',

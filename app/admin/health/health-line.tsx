@@ -11,7 +11,7 @@ async function loadProblems(): Promise<string[] | null> {
     const response = await fetch('/admin/health/problems');
     return response.ok && !response.redirected ? await response.json() : null;
   } catch {
-    // The line of the network is shown by the page itself; the last known problems hold.
+    // The page itself shows that the connection is lost; the last known problems stay.
     return null;
   }
 }

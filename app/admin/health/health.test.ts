@@ -89,7 +89,7 @@ describe('the notice about emails', () => {
   });
 });
 
-describe('the page of the health', () => {
+describe('the health page', () => {
   const given = openTestDatabase();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-data-'));
   let browser: TestBrowser;

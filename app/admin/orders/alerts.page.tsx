@@ -115,7 +115,7 @@ function usePushState(devices: readonly PushDevice[]) {
     });
   }, [devices]);
   const own = devices.find(({ endpointHash }) => endpointHash === shown?.endpointHash);
-  // Removed elsewhere, or forgotten by the shop: it can be turned on again.
+  // Removed elsewhere, or deleted by the shop: it can be turned on again.
   const state = shown?.state === 'on' && !own ? 'off' : shown?.state;
   return { state, own };
 }

@@ -3,7 +3,7 @@ import { removeStored } from '#app/platform/text/browser-storage.ts';
 /** In localStorage: the consoles of a guest. */
 export const consolesStorageKey = 'consoles-storage';
 
-/** Forgets them, once the user has left. */
+/** Removes them when the user signs out. */
 export function dropGuestConsoles(): void {
   removeStored(consolesStorageKey);
 }

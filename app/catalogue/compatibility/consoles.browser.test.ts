@@ -100,7 +100,7 @@ describe('the consoles of a guest', () => {
   it.each([
     ...['', '{', '{"state":{}}', '{"state":{"consoles":[7]}}', 'null', '{"state":7}'],
     '{"state":{"consoles":[null,{"platform":7}]},"version":0}',
-  ])('are none where %j is stored, which is forgotten at sign-in', async (stored) => {
+  ])('are none where %j is stored, which is removed at sign-in', async (stored) => {
     localStorage.setItem(consolesStorageKey, stored);
     await useGuestConsoles.persist.rehydrate();
     expect(useGuestConsoles.getState().consoles).toEqual([]);

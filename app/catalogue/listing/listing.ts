@@ -1,4 +1,5 @@
 import { formatCount } from '#app/platform/text/count.ts';
+
 export const sorts = {
   'name-asc': 'Name A-Z',
   'name-desc': 'Name Z-A',

@@ -61,7 +61,7 @@ export function useCourierRun(token: string, loaded: CourierRun | null) {
   return { ...shown, send, add };
 }
 
-/** Sends what waits of earlier runs, and removes them from this phone once they are closed. */
+/** Sends the outcomes of earlier runs that wait on this phone, and removes the runs that are closed. */
 async function syncOtherRuns(token: string): Promise<void> {
   for (const other of listStoredTokens()) {
     if (other === token) continue;

@@ -133,7 +133,7 @@ function useCopyLinks(isLost: boolean): void {
 
 const patienceMs = 4000;
 
-/** Shows the copy of a page that the router waits for in vain, or the shop's newer version of it. */
+/** Shows the copy of a page that the router cannot load, or the shop's newer version of it. */
 function usePatience(): void {
   const { state, location: next, formMethod } = useNavigation();
   const hasNewVersion = useConnection((connection) => connection.hasNewVersion);

@@ -26,7 +26,7 @@ export async function listOpenOrders(db: Connection, userId: string): Promise<Op
   return found.rows;
 }
 
-/** Cancels what is still pending, all at once, so that no two wait in a ring. */
+/** Cancels all pending orders in one call, so that two calls cannot deadlock. */
 async function cancelPendingOrders(db: Connection, userId: string): Promise<void> {
   const found = await sql<{ number: string }>`
     select order_number as number from orders

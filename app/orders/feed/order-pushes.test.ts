@@ -118,7 +118,7 @@ describe('the pushes of orders', () => {
     await expect.poll(listReceived, { timeout: 20_000 }).toEqual([`phone: New order ${number}`]);
   });
 
-  it.each([404, 410])('forget a device whose subscription is gone: %i', async (status) => {
+  it.each([404, 410])('delete a device whose subscription has ended: %i', async (status) => {
     await turnOn('one', 'phone');
     service.answer(status);
     await createOrder(given.db);
@@ -156,7 +156,7 @@ describe('a device', () => {
     expect(await savePushDevice(given.db, { userId: 'two', ...device })).toBe(first);
   });
 
-  it('is forgotten when its session is ended, and stays when it expires', async () => {
+  it('is deleted when its session is ended, and stays when it expires', async () => {
     for (const id of ['ended', 'expired']) {
       const expiry = sql`now() + ${id === 'ended' ? 1 : -1} * interval '1 day'`;
       await given.run(sql`insert into sessions (id, token, user_id, expires_at)

@@ -74,7 +74,7 @@ async function write(orders: readonly Placed[]): Promise<void> {
   }
 }
 
-it('counts every order and every cent as a slow hand would', async () => {
+it('counts every order and every cent as a plain loop does', async () => {
   const orders = randomOrders(600);
   await write(orders);
   for (const name of Object.keys(rangeDays) as (keyof typeof rangeDays)[]) {

@@ -11,7 +11,7 @@ export function destroyConnection(client: pg.ClientBase): void {
 interface SilenceLimits {
   /** Longer than PostgreSQL lets a statement run. */
   limitMs: number;
-  /** A statement that has no answer for so long may be on a line that is dead. */
+  /** After this long without an answer, the connection may be dead. */
   doubtMs?: number;
   /** Whether PostgreSQL still works on the statement. */
   isAtWork?: (client: pg.ClientBase) => Promise<boolean>;

@@ -46,7 +46,7 @@ describe('events', () => {
     await pears.received(2);
   });
 
-  it('connect again when the line breaks, and call everyone, who may have missed something', async () => {
+  it('connect again when the connection breaks, and call everyone, who may have missed something', async () => {
     const events = openHere();
     const apples = listen(events, 'apples');
     await apples.received(1);

@@ -4,7 +4,7 @@ interface RateLimit {
   /** How often one key may come in a window. */
   max: number;
   windowMs: number;
-  /** How many keys are remembered at most; beyond them the oldest are forgotten. */
+  /** The cache holds this many keys at most, the newest. */
   maxKeys?: number;
 }
 

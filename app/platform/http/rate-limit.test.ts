@@ -27,7 +27,7 @@ describe('a rate limiter', () => {
     expect(limiter.take('a').allowed).toBe(true);
   });
 
-  it('forgets the oldest keys rather than grow without end', () => {
+  it('drops the oldest keys instead of growing without a limit', () => {
     const limiter = createRateLimiter({ max: 1, windowMs: 1000, maxKeys: 2 });
     expect(takes(limiter, ['a', 'b', 'c'])).toEqual([true, true, true]);
     expect(takes(limiter, ['b', 'c', 'a'])).toEqual([false, false, true]);

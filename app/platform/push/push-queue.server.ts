@@ -82,7 +82,7 @@ interface PushWorkerOptions {
   delayMs?: number;
 }
 
-/** Creates the function that sends one message, and forgets a device that is gone. */
+/** Creates the function that sends one message, and deletes a device whose subscription has ended. */
 function createPushDelivery({ db, log, contact, standIn }: PushWorkerOptions) {
   return async (job: JobWithMetadata<QueuedPush>): Promise<void> => {
     const { deviceId, message } = job.data;

@@ -15,19 +15,19 @@ import { getEmailSender, toEmailShop } from './email-templates.server.ts';
 /** The email by which an administrator checks whether emails arrive. */
 export async function composeTestEmail(shop: EmailShop, email: string): Promise<Email> {
   const text =
-    'Mails leave the shop: this one took the same way as those to your customers. Look also ' +
-    'whether it was taken for spam.';
+    'Your shop can send emails: this one was sent in the same way as those to your customers. ' +
+    'Check that it is not in the spam folder.';
   const parts = await renderEmail(
     createElement(EmailLayout, {
       shop,
-      preview: 'The shop can send mails.',
-      title: 'A test mail',
-      reason: 'You get this mail because you asked for it on the Overview of the shop.',
+      preview: 'Your shop can send emails.',
+      title: 'A test email',
+      reason: 'You asked for this email on the Health page of your shop.',
       // biome-ignore lint/correctness/noChildrenProp: the layout requires it, which createElement's types do not see
       children: createElement(EmailText, null, text),
     }),
   );
-  return { to: { email }, subject: `A test mail of ${shop.name}`, ...parts };
+  return { to: { email }, subject: `A test email from ${shop.name}`, ...parts };
 }
 
 interface TestEmailOptions {

@@ -162,7 +162,7 @@ describe('the page cache', () => {
       await expect.poll(() => read(show('read after'))).toBe('read after');
     });
 
-    it('fails no request while an expired page is rendered in vain', async () => {
+    it('fails no request when the rendering of an expired page fails', async () => {
       const { cache, clock, read } = openCache();
       await read(show('old'));
       cache.expire('product:1');

@@ -18,6 +18,6 @@ it.each(['', 'theme=', 'theme=pink', 'mytheme=dark', 'theme=darker', 'theme=<scr
   (cookies) => expect(run(cookies)).toBeUndefined(),
 );
 
-it('forgets the choice where the device is followed', () => {
+it('removes the choice where the device is followed', () => {
   expect(run(formatThemeCookie('system'))).toBeUndefined();
 });

@@ -143,7 +143,7 @@ describe('earlyTapsScript', () => {
     expect(tap?.isSame()).toBe(false);
   });
 
-  it('forgets everything when the page is left or a script fails', () => {
+  it('drops everything when the page is left or a script fails', () => {
     const add = button();
     send('click', add);
     send('pagehide', control('document'));
