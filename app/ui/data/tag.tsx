@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './tag.module.css';
-import { onIntent } from '#app/ui/controls/prefetch.ts';
 
 /** A pair of colours in the tokens, such as `--ok` for text on `--ok-bg`. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'yellow' | 'blue' | 'purple' | 'green' | 'red';
