@@ -9,7 +9,7 @@ import {
   refuseUnknown,
 } from '#app/orders/move-order.server.ts';
 import type { Confirmation, Order } from '#app/orders/order.ts';
-import type { OrderStatus } from '#app/orders/order-status.ts';
+import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import { undoMovesWithin } from '#app/orders/undo-moves.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -57,7 +57,7 @@ async function findRefusal(
   { actor, outcome }: ConfirmationRequest,
 ): Promise<RefusedMove | null> {
   if ('admin' in actor && actor.seen !== version) return refuseStale(db, id);
-  if (status !== 'pending' && status !== 'processing') {
+  if (!getStatus(status).isBeforeShipping) {
     return refuseMove('not-allowed', `This order is already ${status}.`);
   }
   if ('customer' in actor && isPacked && outcome !== 'confirmed') {

@@ -4,6 +4,7 @@ import { type AuditValues, recordAudit } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { describeLatestChange } from '#app/orders/latest-change.server.ts';
 import type { Order, OrderChange } from '#app/orders/order.ts';
+import { getStatus } from '#app/orders/order-status.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
@@ -65,8 +66,8 @@ export function changeOrder(
 }
 
 function describeState({ status, isPacked }: Order): string {
-  const isSettled = status !== 'pending' && status !== 'processing';
-  return isSettled || !isPacked ? `This order is already ${status}.` : 'It is packed already.';
+  const isPackedOnly = isPacked && getStatus(status).isBeforeShipping;
+  return isPackedOnly ? 'It is packed already.' : `This order is already ${status}.`;
 }
 
 /** Records the change, notifies the pages that show the order, and emails the customer a new amount. */

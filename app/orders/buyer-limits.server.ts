@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RequestedItem } from '#app/catalogue/stock/stock.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { saleStatuses } from './order-status.ts';
 
 /** Who orders: an account, a phone (E.164), or both. */
 interface Buyer {
@@ -37,7 +38,7 @@ export async function listUnitsLeft(
   const found = await sql<{ productId: number; units: number }>`
     select product_id as "productId", sum(quantity)::bigint as units
     from orders join order_items on order_id = orders.id
-    where (user_id = ${userId} or phone = ${phone}) and status <> 'cancelled'
+    where (user_id = ${userId} or phone = ${phone}) and status = any(${saleStatuses})
       and created_at > now() - interval '90 days'
       and product_id = any(${limited.map(({ id }) => id)}::bigint[])
     group by product_id`.execute(db);

@@ -31,6 +31,8 @@ interface StatusDefinition {
   tone: StatusTone;
   /** The order is neither delivered nor cancelled. */
   isOpen: boolean;
+  /** No courier has had the parcel: the order may still change until it is packed. */
+  isBeforeShipping: boolean;
   /** The order takes stock and counts as revenue. */
   isSale: boolean;
   /** Where customers may move their own order: 'processing' by confirming it. An administrator may set any status from any other. */
@@ -44,6 +46,7 @@ const statusDefinitions = {
     label: 'Pending',
     tone: 'yellow',
     isOpen: true,
+    isBeforeShipping: true,
     isSale: true,
     customerMoves: ['processing', 'cancelled'],
     email: null,
@@ -52,6 +55,7 @@ const statusDefinitions = {
     label: 'Processing',
     tone: 'blue',
     isOpen: true,
+    isBeforeShipping: true,
     isSale: true,
     customerMoves: [],
     email: {
@@ -64,6 +68,7 @@ const statusDefinitions = {
     label: 'Shipped',
     tone: 'purple',
     isOpen: true,
+    isBeforeShipping: false,
     isSale: true,
     customerMoves: [],
     email: {
@@ -77,6 +82,7 @@ const statusDefinitions = {
     label: 'Delivered',
     tone: 'green',
     isOpen: false,
+    isBeforeShipping: false,
     isSale: true,
     customerMoves: [],
     email: {
@@ -89,6 +95,7 @@ const statusDefinitions = {
     label: 'Cancelled',
     tone: 'red',
     isOpen: false,
+    isBeforeShipping: false,
     isSale: false,
     customerMoves: [],
     email: {
@@ -102,6 +109,9 @@ const statusDefinitions = {
 export function getStatus(status: OrderStatus): StatusDefinition {
   return statusDefinitions[status];
 }
+
+export const openStatuses = orderStatuses.filter((status) => getStatus(status).isOpen);
+export const saleStatuses = orderStatuses.filter((status) => getStatus(status).isSale);
 
 /** A status that the customer gets an email about. */
 export type EmailedStatus = StatusDefinition & { email: StatusEmail };

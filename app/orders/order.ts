@@ -2,7 +2,7 @@ import type { CopyFacts } from '#app/catalogue/copy/copy.ts';
 import { formatRelease } from '#app/catalogue/product/product.ts';
 import { type Delivery, dueLabel } from '#app/delivery/amount-due.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import type { OrderStatus } from './order-status.ts';
+import { getStatus, type OrderStatus } from './order-status.ts';
 
 /** One line of an order: a copy of the product as it was bought. */
 export interface OrderLine {
@@ -148,7 +148,7 @@ export interface Order extends OrderAddress, Delivery {
 
 /** Whether its destination and its lines may still change. */
 export function isChangeable({ status, isPacked }: Pick<Order, 'status' | 'isPacked'>): boolean {
-  return (status === 'pending' || status === 'processing') && !isPacked;
+  return getStatus(status).isBeforeShipping && !isPacked;
 }
 
 /** How long an administrator can undo a change of a status; its email waits as long. */

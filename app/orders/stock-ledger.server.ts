@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditValues } from '#app/audit/audit-log.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { getStatus, type OrderStatus, orderStatuses } from './order-status.ts';
+import { getStatus, type OrderStatus, saleStatuses } from './order-status.ts';
 
 /** An entry of the audit log about a product. */
 interface AuditEvent {
@@ -105,7 +105,6 @@ export function buildLedger(stock: number, events: readonly StockEvent[]): Ledge
   return lines;
 }
 
-const saleStatuses = orderStatuses.filter((status) => getStatus(status).isSale);
 const isSale = (column: 'was' | 'status') =>
   sql`(${sql.ref(column)} = any(${[...saleStatuses]}::text[]))`;
 

@@ -112,7 +112,7 @@ function OrderState({ order, phone }: LinkedOrderProps) {
 function OrderActions(props: LinkedOrderProps) {
   const { order, token, ask, phone } = props;
   const actions = useFocusAfterRemoval<HTMLDivElement>();
-  if (!getStatus(order.status).isOpen || order.status === 'shipped') return null;
+  if (!getStatus(order.status).isBeforeShipping) return null;
   const canCancel = getStatus(order.status).customerMoves.includes('cancelled') && !order.isPacked;
   const canChange = isChangeable(order);
   if (ask === 'cancel' && canCancel) return <CancelConfirmation token={token} />;

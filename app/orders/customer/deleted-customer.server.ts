@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { getStatus, type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
+import { type OrderStatus, openStatuses } from '#app/orders/order-status.ts';
 import { applyMoves, lockOrders } from '#app/orders/order-transition.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
@@ -11,7 +11,6 @@ export interface OpenOrder {
   totalCents: number;
 }
 
-const openStatuses = orderStatuses.filter((status) => getStatus(status).isOpen);
 const isOpen = sql<boolean>`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
 
 const erased = sql.raw(`first_name = 'Deleted', last_name = 'account', email = '', phone = '',

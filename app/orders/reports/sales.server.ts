@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { saleStatuses } from '#app/orders/order-status.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { inRange, toBeirutDate } from '#app/platform/text/day-range.server.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
-import { type DaySales, revenueStatuses, type TopSeller, type Total } from './sales.ts';
+import type { DaySales, TopSeller, Total } from './sales.ts';
 
 type Range = Pick<DayRange, 'from' | 'to'>;
 
@@ -31,7 +32,7 @@ export async function topSellers(db: Connection, range: Range): Promise<TopSelle
         sum(quantity) as quantity, sum(price_cents::bigint * quantity) as cents,
         max(order_id) as newest
       from orders join order_items on order_id = id
-      where ${inRange('created_at', range)} and status = any(${revenueStatuses})
+      where ${inRange('created_at', range)} and status = any(${saleStatuses})
       group by 1, 2, 3
     ), products as (
       select product_id, gone, sum(quantity) as quantity, sum(cents) as cents, max(newest) as newest
@@ -89,7 +90,7 @@ export async function salesByCity(db: Connection, range: Range): Promise<CitySal
   const found = await sql<CitySales>`
     select mode() within group (order by city) as city, count(*) as count,
       sum(total_cents)::bigint as cents
-    from orders where ${inRange('created_at', range)} and status = any(${revenueStatuses})
+    from orders where ${inRange('created_at', range)} and status = any(${saleStatuses})
     group by lower(btrim(city)) order by cents desc, 1 limit ${maxListed}`.execute(db);
   return found.rows;
 }

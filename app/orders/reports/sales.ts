@@ -1,8 +1,6 @@
-import { getStatus, type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
+import { type OrderStatus, orderStatuses, saleStatuses } from '#app/orders/order-status.ts';
 
-/** The one definition of revenue, for every sum of it; `revenueNote` explains it to the owner. */
-export const revenueStatuses = orderStatuses.filter((status) => getStatus(status).isSale);
-
+/** The owner's explanation of revenue, which `saleStatuses` defines. */
 export const revenueNote = 'Without cancelled orders, without delivery.';
 
 /** The orders of one day that have one status now. */
@@ -69,7 +67,7 @@ export function sumByDay(days: readonly string[], sales: readonly DaySales[]): D
     return {
       day,
       booked: sumOf(orderStatuses),
-      revenue: sumOf(revenueStatuses),
+      revenue: sumOf(saleStatuses),
       delivered: sumOf(['delivered']),
       cancelled: sumOf(['cancelled']),
     };
