@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
-import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
+import { getListError, ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
+import { findRequestId } from '#app/platform/http/connection-error.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
-
-/** The messages of the lists (specification, section 8). */
-const listMessages: Readonly<Record<string, string>> = {
-  '/admin': 'Failed to fetch products',
-  '/admin/orders': 'Failed to fetch orders',
-};
 
 /** The hint below the message. */
 export const listHint = 'Nothing is lost. Only the list did not arrive.';
@@ -24,12 +19,11 @@ interface AdminErrorProps {
 export function AdminError({ error, notFound }: AdminErrorProps) {
   const { pathname } = useLocation();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
-  const failure = isUnknown ? undefined : listMessages[pathname];
 
   if (isUnknown) return notFound;
   return (
     <PageFrame title="Admin">
-      {failure ? <ListingFailed message={failure} hint={listHint} /> : <PageFailed error={error} />}
+      {getListError(pathname) ? <ListingFailed hint={listHint} /> : <PageFailed error={error} />}
     </PageFrame>
   );
 }
@@ -56,10 +50,4 @@ function describe(error: unknown): string {
   if (!isRouteErrorResponse(error)) return 'The page could not be loaded. Check the connection.';
   if (error.status === 503) return 'The shop is busy, or its database does not answer.';
   return 'The shop had an unexpected error.';
-}
-
-function findRequestId(error: unknown): string | null {
-  const body: unknown = isRouteErrorResponse(error) ? error.data : null;
-  const isKnown = typeof body === 'object' && body !== null && 'requestId' in body;
-  return isKnown ? String(body.requestId) : null;
 }

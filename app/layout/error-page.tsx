@@ -2,26 +2,19 @@ import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
-import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
+import { getListError, ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { findCopyDate } from '#app/layout/offline/offline-copies.ts';
 import { loseConnection } from '#app/platform/http/connection.ts';
-import { isConnectionError } from '#app/platform/http/connection-error.ts';
+import { findRequestId, isConnectionError } from '#app/platform/http/connection-error.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './error-page.module.css';
 
-/** Messages for pages that list something (specification, section 8), whose own code may be missing. */
-const listErrors: Record<string, string> = {
-  '/': 'Failed to fetch products',
-  '/admin': 'Failed to fetch products',
-  '/orders': 'Failed to fetch orders',
-  '/admin/orders': 'Failed to fetch orders',
-};
-
+/** For pages whose own code may be missing. */
 function getErrorMessage(pathname: string): string | undefined {
-  return pathname.startsWith('/product/') ? 'Failed to load product' : listErrors[pathname];
+  return pathname.startsWith('/product/') ? 'Failed to load product' : getListError(pathname);
 }
 
 /** An error that no page has handled: no connection, or an error of the shop. */
@@ -31,7 +24,7 @@ export function FailedPage({ error }: { error: unknown }) {
   const isNotFound = hasResponse && error.status === 404;
   const message = isNotFound ? undefined : getErrorMessage(pathname);
   const isOffline = isConnectionError(error);
-  const isList = Boolean(listErrors[pathname]) && (isOffline || !hasResponse);
+  const isList = getListError(pathname) !== undefined && (isOffline || !hasResponse);
   const isAway = isOffline || (hasResponse && error.status >= 500);
   useEffect(() => {
     if (isAway) void showCopy();
@@ -43,7 +36,7 @@ export function FailedPage({ error }: { error: unknown }) {
   if (!isList) return <RouteError error={error} />;
   return (
     <PageFrame title={isOffline ? 'No connection' : 'Something went wrong'}>
-      <ListingFailed message={message} />
+      <ListingFailed />
     </PageFrame>
   );
 }
@@ -59,13 +52,7 @@ export function RouteError({ error }: { error: unknown }) {
   if (isConnectionError(error)) return <ConnectionErrorPage />;
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} requestId={null} />;
   if (error.status === 404) return <NotFoundPage />;
-  return <ErrorPage status={error.status} requestId={findRequestId(error.data)} />;
-}
-
-function findRequestId(data: unknown): string | null {
-  return typeof data === 'object' && data !== null && 'requestId' in data
-    ? String(data.requestId)
-    : null;
+  return <ErrorPage status={error.status} requestId={findRequestId(error)} />;
 }
 
 /** Rendered inside the site's layout: it links to the search box in the header. */

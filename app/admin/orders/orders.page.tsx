@@ -116,7 +116,7 @@ export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {
       <Panel flat aria-label="Orders">
         <OrderListHead filter={filter} total={total} chosen={chosen} />
         <div ref={list}>
-          {failed && <ListingFailed message="Failed to fetch orders" hint={listHint} />}
+          {failed && <ListingFailed hint={listHint} />}
           {settings && orders.length > 0 && (
             <OrderTable
               orders={orders}

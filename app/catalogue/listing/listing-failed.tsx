@@ -6,15 +6,26 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import styles from './listing-failed.module.css';
 
+/** The messages of the pages that list something, by path (specification, section 8). */
+const listErrors: Record<string, string> = {
+  '/': 'Failed to fetch products',
+  '/admin': 'Failed to fetch products',
+  '/orders': 'Failed to fetch orders',
+  '/admin/orders': 'Failed to fetch orders',
+};
+
+export const getListError = (pathname: string): string | undefined => listErrors[pathname];
+
 /** Replaces a list that could not be read, with a toast; 'Retry' requests the same page again. */
 export function ListingFailed({
-  message = 'Failed to fetch products',
+  message: given,
   hint = 'The shelves are still here. Only the list did not arrive.',
 }: {
   message?: string;
   hint?: string;
 }) {
   const { pathname, search } = useLocation();
+  const message = given ?? getListError(pathname) ?? 'Failed to fetch products';
   const busy = useNavigation().state !== 'idle';
   useEffect(() => showToast({ kind: 'refused', text: message }), [message]);
   return (

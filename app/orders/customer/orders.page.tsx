@@ -107,7 +107,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <PageFrame title="Your orders" narrow>
       {actionData?.message && <p role="status">{actionData.message}</p>}
-      {failed && <ListingFailed message="Failed to fetch orders" />}
+      {failed && <ListingFailed />}
       {!failed && total === 0 && (
         <EmptyState
           image={emptyImageUrl('orders')}

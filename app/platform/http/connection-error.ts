@@ -11,3 +11,10 @@ export function isConnectionError(error: unknown): boolean {
     error instanceof Error && /fetch|network|load failed|turbo-stream|^5\d\d /i.test(error.message)
   );
 }
+
+/** The id in the log of the request that failed; null where the shop did not answer. */
+export function findRequestId(error: unknown): string | null {
+  const body: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const isKnown = typeof body === 'object' && body !== null && 'requestId' in body;
+  return isKnown ? String(body.requestId) : null;
+}
