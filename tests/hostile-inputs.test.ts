@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldNames } from '#app/catalogue/editing/product-fields.ts';
 import { wasField } from '#app/catalogue/editing/product-form.ts';
 import routes from '#app/routes.ts';
-import { listFormPaths, listRoutePaths } from '#tests/support/every-route.ts';
+import { listFormPaths, listQueryPaths, listRoutePaths } from '#tests/support/every-route.ts';
 import {
   hostileBody,
   hostileHeader,
@@ -319,12 +319,13 @@ describe('the list of what is attacked', () => {
     return isSame && (routeParts.at(-1) === '*' || routeParts.length === parts.length);
   };
 
-  it('has every path with a parameter in it, and every form', () => {
+  it('has every path with a parameter in it, every query and every form', () => {
     const listMissing = (all: string[], given: string[]) =>
       all.filter((route) => !given.some((path) => matches(route, path)));
     const withParameter = listRoutePaths(routes).filter((route) => /[:*]/.test(route));
     const open = paths.map((toPath) => toPath('x'));
     expect(listMissing(withParameter, open)).toEqual([]);
+    expect(listMissing(listQueryPaths(routes), Object.keys(queries))).toEqual([]);
     const forms = allTargets.map((target) => target.path);
     expect(listMissing(listFormPaths(routes), forms)).toEqual([]);
   });

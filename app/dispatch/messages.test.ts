@@ -31,6 +31,8 @@ describe('the messages to customers', () => {
     expect(write()).toBe(
       'Hello Rana, this is Sandouk. Your order ORD-1: Cedar Quest, 2 × Pocket Marmot, Kite and 2 more. To pay on delivery: $53.00 in cash. It goes to Jounieh, Wed 25 or Thu 26 November. Please confirm here: https://s.example/o?t=a',
     );
+    const three = write({ lines: order.lines.slice(0, 3) });
+    expect(three).toContain(': Cedar Quest, 2 × Pocket Marmot, Kite. To pay');
     expect(write({}, 'onTheWay')).toBe(
       'Hello Rana, Ali is on the way with ORD-1. Please have $53.00 ready and keep your phone near.',
     );

@@ -14,14 +14,19 @@ export function listRoutePaths(entries: readonly RouteConfigEntry[]): string[] {
   return flattenRoutes(entries).map(({ path }) => path);
 }
 
-/** The paths that take forms. */
-export function listFormPaths(entries: readonly RouteConfigEntry[]): string[] {
-  const takesForms = (file: string) =>
-    /^export (async )?function action\b/m.test(fs.readFileSync(`app/${file}`, 'utf8'));
+function listPathsWith(pattern: RegExp, entries: readonly RouteConfigEntry[]): string[] {
   return flattenRoutes(entries)
-    .filter(({ file }) => takesForms(file))
+    .filter(({ file }) => pattern.test(fs.readFileSync(`app/${file}`, 'utf8')))
     .map(({ path }) => path);
 }
+
+/** The paths that take forms. */
+export const listFormPaths = (entries: readonly RouteConfigEntry[]) =>
+  listPathsWith(/^export (async )?function action\b/m, entries);
+
+/** The paths whose loaders read the query. */
+export const listQueryPaths = (entries: readonly RouteConfigEntry[]) =>
+  listPathsWith(/request\.url\)\.searchParams/, entries);
 
 /** The paths that show a page. */
 export function listPagePaths(entries: readonly RouteConfigEntry[]): string[] {
