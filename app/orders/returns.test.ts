@@ -27,6 +27,8 @@ it('notes why a delivered order came back, once for each reason, and counts it (
   expect(await countReturns(given.db, range)).toEqual({ ...delivered, others: 1 });
   expect([await note(), await note()]).toEqual([true, true]);
   expect(await countReturns(given.db, range)).toEqual({ ...delivered, doesNotRun: 1 });
+  const none = { ...delivered, delivered: 0 };
+  expect(await countReturns(given.db, { from: '2020-01-01', to: '2020-01-01' })).toEqual(none);
   const after = { returnReason: 'does-not-run' };
   expect(await findOrderDetails(given.db, orderNumber)).toMatchObject(after);
   const entries = await given.run(sql`select before, after from audit_log where action = 'return'`);
