@@ -180,10 +180,10 @@ function splitName(name: string): string {
 
 const tokens =
   /\/\*[\s\S]*?\*\/|(?<![:\w'"`])\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[(,=:[!&|?]\s*)\/(?![*/\s])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/|[A-Za-z_$][\w$]*/g;
-const titleBefore = /(?:\b(?:it|test|describe|step|beforeEach)(?:\.\w+)*|\))\(\s*$/;
+const titleBefore = /(?:\b(?:it|test|describe|step|beforeEach)(?:\.\w+)*|\bnew \w*Error|\))\(\s*$/;
 const logBefore = /\blog(?:ger)?\.(?:info|warn|error|debug|fatal)\([^;]*$/;
 
-/** Names, comments, test titles and log messages of a source; other texts are for readers of the shop. */
+/** Names, comments, test titles, errors and log messages of a source; other texts are for readers of the shop. */
 function readSource(source: string): Piece[] {
   const pieces: Piece[] = [];
   let line = 1;

@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useId, useState } from 'react';
+import { acceptedImages, imageTooLarge, maxImageBytes } from '#app/platform/images/image-limits.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { Image } from '#app/ui/data/image.tsx';
@@ -58,7 +59,7 @@ export function UploadedImageField(props: UploadedImageFieldProps) {
           <input
             id={id}
             type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif"
+            accept={acceptedImages}
             onChange={upload}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(id, { hint, error })}
@@ -77,14 +78,14 @@ export function UploadedImageField(props: UploadedImageFieldProps) {
   );
 }
 
-const failed = 'The picture did not arrive. Check the connection and try again.';
+const failed = 'The image did not arrive. Check the connection and try again.';
 
 /** What the shop answers to an uploaded image. */
 export type UploadAnswer = { url: string } | { refused: string };
 
 /** Uploads an image at once, so that a form holds its URL and a draft can be stored. */
 export async function uploadImage(file: File): Promise<UploadAnswer> {
-  if (file.size > 10 * 1024 * 1024) return { refused: 'The picture is larger than 10 MB.' };
+  if (file.size > maxImageBytes) return { refused: imageTooLarge };
   const body = new FormData();
   body.set('image', file);
   try {

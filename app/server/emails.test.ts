@@ -56,7 +56,7 @@ function order(shipping: Partial<ShippingDetails> = {}): Promise<string> {
 
 function takenAs(subject: RegExp) {
   const found = provider.emails.find((email) => subject.test(email.subject));
-  if (!found) throw new Error(`${subject} is not among the mails.`);
+  if (!found) throw new Error(`${subject} is not among the emails.`);
   return found;
 }
 

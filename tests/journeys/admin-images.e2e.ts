@@ -38,7 +38,7 @@ const measureSquare = (image: Locator) =>
 test('an image is seen and cropped before it is saved, shown to shoppers and removed (§5)', async ({
   page,
 }) => {
-  const name = `Journey pictured ${Date.now()}`;
+  const name = `Journey with image ${Date.now()}`;
   await signInAsAdmin(page);
   const id = await openAdminProduct(page, name);
   const form = await openEditForm(page, name);
@@ -112,8 +112,8 @@ const countProducts = async (name: string) =>
 test('an image that is refused aborts the save until it is removed or replaced (§8, D34)', async ({
   page,
 }, info) => {
-  const name = `Journey unpictured ${Date.now()}`;
-  const tooLarge = 'The picture is larger than 10 MB.';
+  const name = `Journey without image ${Date.now()}`;
+  const tooLarge = 'The image is larger than 10 MB.';
   const failure = page.getByRole('alert').getByText('Image upload failed');
   const add = page.getByRole('button', { name: 'Add Product' });
   await fillProduct(page, name);

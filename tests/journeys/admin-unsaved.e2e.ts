@@ -97,7 +97,7 @@ test('whose session has ended signs in and comes back to the filled form', async
   await field(form, 'Price').fill('12.50');
   await field(form, 'Category').selectOption('Sega');
   await field(form, 'Subcategory').selectOption('Saturn');
-  const buffer = Buffer.from('a picture');
+  const buffer = Buffer.from('an image');
   await field(form, 'Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
   await queryShop('delete from sessions where user_id = (select id from users where email = $1)', [
     email,

@@ -189,7 +189,7 @@ test('what an owner chooses before the scripts come is done with the value chose
   await form.getByLabel('Image', { exact: true }).setInputFiles(image);
   await page.getByLabel('Show').selectOption('Archived');
   await letThrough();
-  await expect(form.getByText('The picture is larger than 10 MB.')).toBeVisible();
+  await expect(form.getByText('The image is larger than 10 MB.')).toBeVisible();
   await expect(form.getByLabel('Subcategory')).toContainText('Atari Lynx');
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Early');
   await expect(page).toHaveURL(/show=archived/);

@@ -38,7 +38,7 @@ export async function uploadProductImage({ origin, cookie, product, image }: Pro
     form.set(field, field === 'price' ? '77.00' : was[field]);
     form.set(wasField(field), was[field]);
   }
-  form.set('image', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'picture.png');
+  form.set('image', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'image.png');
   const answer = await fetch(`${origin}/admin?edit=${product.id}`, {
     method: 'POST',
     headers: { cookie },

@@ -93,6 +93,6 @@ switch (command) {
     await removeMachines();
     break;
   default:
-    throw new Error('Say up, measure or down.');
+    throw new Error('Use up, measure or down.');
 }
 process.exit();

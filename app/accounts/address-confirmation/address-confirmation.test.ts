@@ -97,7 +97,7 @@ it('is sent again from the profile, three times an hour', async () => {
 it('is not needed after a password was reset by email, and is after a change of the address', async () => {
   await signUp();
   const user = await browser.findUser();
-  if (!user) throw new Error('nobody is signed in');
+  if (!user) throw new Error('no user is signed in');
   await afterPasswordReset(given.db, user);
   expect(await browser.findUser()).toMatchObject({ isConfirmed: true });
   const owner = { id: null, email: 'owner@example.com' };

@@ -57,7 +57,7 @@ export function describeBackups({
     details.push('One is written every night while the shop is open.');
   }
   if (imagesElsewhere) {
-    details.push(`Backups hold no pictures of the ${imagesElsewhere}. Keep a copy of them there.`);
+    details.push(`Backups hold no images of the ${imagesElsewhere}. Keep a copy of them there.`);
   }
   const age = verifiedAt && formatAge(getAge(verifiedAt));
   let problem: string | null = null;

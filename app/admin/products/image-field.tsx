@@ -3,6 +3,7 @@ import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } 
 import upload from '#app/admin/uploaded-image-field.module.css';
 import type { ProductErrors } from '#app/catalogue/editing/product-fields.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
+import { acceptedImages, imageTooLarge, maxImageBytes } from '#app/platform/images/image-limits.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
@@ -10,8 +11,6 @@ import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './image-field.module.css';
 
-export const acceptedImages = 'image/jpeg,image/png,image/webp,image/avif';
-export const maxImageBytes = 10 * 1024 * 1024;
 const previewSize = 160;
 
 /** A data URL, because the page's Content-Security-Policy allows no blob URLs. */
@@ -51,7 +50,7 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
   const [dismissed, setDismissed] = useState<ProductErrors | null>(null);
   const isRestoring = useRef(false);
   const sentError = dismissed === errors ? undefined : errors.image;
-  const error = tooLarge ? 'The picture is larger than 10 MB.' : sentError;
+  const error = tooLarge ? imageTooLarge : sentError;
 
   function show(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;

@@ -10,10 +10,11 @@ import {
 } from 'react';
 import upload from '#app/admin/uploaded-image-field.module.css';
 import { maxPhotos } from '#app/catalogue/copy/photos.ts';
+import { acceptedImages, maxImageBytes } from '#app/platform/images/image-limits.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import styles from './extra-photos.module.css';
-import { acceptedImages, maxImageBytes, readDataUrl } from './image-field.tsx';
+import { readDataUrl } from './image-field.tsx';
 
 interface PhotoPickerProps {
   ref?: Ref<HTMLInputElement>;

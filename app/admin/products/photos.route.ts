@@ -58,6 +58,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   };
   const upload = await storeImage(services, form);
   if ('refused' in upload) return respond(upload);
-  if (!upload.url) return respond({ refused: 'Choose a picture.' }, 400);
+  if (!upload.url) return respond({ refused: 'Choose a photo.' }, 400);
   return respondTo(await addPhoto(db, actor, id, upload.url));
 }

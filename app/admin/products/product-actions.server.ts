@@ -27,6 +27,7 @@ import {
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { readAttemptKey } from '#app/platform/http/form.server.ts';
+import { imageTooLarge } from '#app/platform/images/image-limits.ts';
 import type { ImageStore } from '#app/platform/images/image-store.server.ts';
 import { prepareImage } from '#app/platform/images/prepare-image.server.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';
@@ -66,7 +67,7 @@ export async function storeImage(
   { images, onImageError }: Pick<ProductFormServices, 'images' | 'onImageError'>,
   form: FormData,
 ): Promise<{ url: string | undefined } | { refused: string }> {
-  if (form.has('refusedImage')) return { refused: 'The picture is larger than 10 MB.' };
+  if (form.has('refusedImage')) return { refused: imageTooLarge };
   const file = form.get('image');
   if (!(file instanceof File) || file.size === 0) return { url: undefined };
   try {

@@ -110,7 +110,7 @@ describe('editing a product', () => {
       expect(response).toMatchObject({ done: false, message: 'Image upload failed' });
     }
     const added = await add({ refusedImage: 'too-large' });
-    expect(added.errors?.image).toBe('The picture is larger than 10 MB.');
+    expect(added.errors?.image).toBe('The image is larger than 10 MB.');
     expect(await list()).toMatchObject([{ name: 'Cedar Quest', image: null }]);
   });
 

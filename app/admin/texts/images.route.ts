@@ -12,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   await requireAdmin(context);
   const answer = (body: UploadAnswer) => Response.json(body);
   const file = (await readForm(request)).get('image');
-  if (!(file instanceof File)) return answer({ refused: 'Choose a picture.' });
+  if (!(file instanceof File)) return answer({ refused: 'Choose an image.' });
   const { images, dataDir } = context.get(configContext);
   try {
     const image = await prepareImage(file);
@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answer({ url: await openImageStore(images, dataDir).save(image) });
   } catch (error) {
     logError(context, error, 'storing an image failed');
-    return answer({ refused: 'The picture could not be stored. Please try again.' });
+    return answer({ refused: 'The image could not be stored. Please try again.' });
   }
 }
 

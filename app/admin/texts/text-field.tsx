@@ -3,6 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { type ProductName, ProductPicker } from '#app/admin/product-picker.tsx';
 import { UploadedImageField, uploadImage } from '#app/admin/uploaded-image-field.tsx';
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
+import { acceptedImages } from '#app/platform/images/image-limits.ts';
 import { getPageImageUrl } from '#app/platform/images/image-url.ts';
 import {
   maxFeatured,
@@ -125,7 +126,7 @@ function MarkdownField({ name, ...field }: MarkdownFieldProps) {
         <label className={styles.image}>
           <input
             type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif"
+            accept={acceptedImages}
             onChange={addImage}
             className="visually-hidden"
           />

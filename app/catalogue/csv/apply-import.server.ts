@@ -164,7 +164,7 @@ export async function applyImport(db: Database, request: ImportRequest): Promise
     for (let line = 0; done < rowCount; ) {
       const batch = await readBatch(transaction, id, line);
       const last = batch.at(-1);
-      if (!last) throw new Error(`Import ${id} has fewer rows than its report says.`);
+      if (!last) throw new Error(`Import ${id} has fewer rows than its report counts.`);
       await writeBatch(transaction, { ...request, parentId }, batch);
       line = last.line;
       done += batch.length;

@@ -34,8 +34,8 @@ it.each([
   ['emails', 201, null],
   ['an image host', 500, /status 500/],
   ['an image host', 200, /JSON/],
-  ['a bucket', 403, /not kept/],
-  ['a bucket', 503, /not kept/],
+  ['a bucket', 403, /not stored/],
+  ['a bucket', 503, /not stored/],
 ] as const)(
   'of an endless answer of %s with status %d little is read',
   async (of, status, reason) => {

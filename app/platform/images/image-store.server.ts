@@ -178,7 +178,7 @@ export function createBucketImageStore(settings: BucketSettings, limitMs?: numbe
       } catch (error) {
         // The files that were put stay: another process may put the same image at this moment.
         // The next try puts the rest.
-        throw new Error('A picture was not kept in the bucket', { cause: error });
+        throw new Error('An image was not stored in the bucket', { cause: error });
       }
       return url;
     },

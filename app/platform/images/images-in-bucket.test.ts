@@ -47,7 +47,7 @@ describe('imagesInBucket', () => {
     async (failure) => {
       const store = createBucketImageStore(bucket.settings, 300);
       bucket.fail((key) => (key === keys[3] ? failure : undefined));
-      await expect(store.save(image)).rejects.toThrow('not kept');
+      await expect(store.save(image)).rejects.toThrow('not stored');
       expect(bucket.files.has(`images/${image.hash}/2000.webp`)).toBe(false);
       bucket.fail(() => undefined);
       await store.save(image);
@@ -64,7 +64,7 @@ describe('imagesInBucket', () => {
       second = createBucketImageStore(bucket.settings).save(image);
       return 'hang';
     });
-    await expect(failing).rejects.toThrow('not kept');
+    await expect(failing).rejects.toThrow('not stored');
     await second;
     expect([...bucket.files.keys()].sort()).toEqual([...keys].sort());
     expect(bucket.asked.filter((asked) => asked.startsWith('DELETE'))).toEqual([]);
@@ -88,8 +88,8 @@ describe('imagesInBucket', () => {
     const settings = { ...bucket.settings, ...part };
     const saved = createBucketImageStore(settings, 300).save(image);
     const error = await saved.catch((thrown: Error) => thrown);
-    if (typeof error === 'string') throw new Error('It was kept.');
-    expect(error.message).toMatch(/not kept|fetch failed/);
+    if (typeof error === 'string') throw new Error('It was stored.');
+    expect(error.message).toMatch(/not stored|fetch failed/);
     expect(`${error.stack} ${error.cause}`).not.toContain(settings.secretAccessKey);
     expect(bucket.files.size).toBe(0);
   });

@@ -111,7 +111,7 @@ describe('prepareImage', () => {
     (await blank(300, 300).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000);
   const refusals: [string, () => Promise<Buffer> | Buffer | string, RegExp][] = [
     ['11 MB', () => Buffer.alloc(11 * 1024 * 1024, jpeg), /larger than 10 MB/],
-    ['a page under the name of a picture', () => '<html>'.repeat(20), /JPEG, PNG, WebP or AVIF/],
+    ['a page under the name of an image', () => '<html>'.repeat(20), /JPEG, PNG, WebP or AVIF/],
     ['SVG with a script', () => svg, /JPEG, PNG, WebP or AVIF/],
     ['GIF', () => blank(9, 9).gif().toBuffer(), /JPEG, PNG, WebP or AVIF/],
     ['a truncated JPEG', () => jpeg.subarray(0, jpeg.length / 2), /damaged or not complete/],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type sharpModule from 'sharp';
 import type { ResizeOptions, Sharp } from 'sharp';
+import { imageTooLarge, maxImageBytes } from './image-limits.ts';
 import {
   emailFile,
   emailSide,
@@ -92,13 +93,12 @@ interface Pixels {
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-const maxBytes = 10 * 1024 * 1024;
 const maxPixels = 40_000_000;
 const messages = {
-  kind: 'This file is not a picture that the shop can take. Use JPEG, PNG, WebP or AVIF.',
-  bytes: 'The picture is larger than 10 MB.',
-  pixels: 'The picture is larger than 40 megapixels.',
-  broken: 'The picture is damaged or not complete.',
+  kind: 'This file is no image that the shop can use. Use JPEG, PNG, WebP or AVIF.',
+  bytes: imageTooLarge,
+  pixels: 'The image is larger than 40 megapixels.',
+  broken: 'The image is damaged or not complete.',
 };
 
 /** The kind of an image by its bytes; its name proves nothing. */
@@ -128,7 +128,7 @@ async function ifReadable<Result>(reading: Promise<Result>): Promise<Result | nu
 
 /** The bytes of an uploaded file, when they are few enough and begin as an image does. */
 async function readImageBytes(file: Blob): Promise<Buffer | { refused: string }> {
-  if (file.size > maxBytes) return { refused: messages.bytes };
+  if (file.size > maxImageBytes) return { refused: messages.bytes };
   const bytes = Buffer.from(await file.arrayBuffer());
   return sniff(bytes) ? bytes : { refused: messages.kind };
 }

@@ -7,5 +7,5 @@ export const uploadedImageSchema = z
   .max(2000)
   .regex(
     new RegExp(`^(|https://[^\\s"'<>\\\\]+|/images/[0-9a-f]{64}/${zoomWidth}\\.webp)$`),
-    'Upload the picture again.',
+    'Upload the image again.',
   );

@@ -48,7 +48,7 @@ export async function composeEmail(
   { template, data }: QueuedEmail,
 ): Promise<Email | null> {
   const load = templates.get(template);
-  if (!load) throw new Error(`There is no mail '${template}'.`);
+  if (!load) throw new Error(`There is no email '${template}'.`);
   const compose = await load();
   return compose(db, shop, data);
 }
