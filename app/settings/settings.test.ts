@@ -106,9 +106,23 @@ describe('the stored settings', () => {
   it('lie over the defaults, one by one', async () => {
     expect(await readSettings(given.db, defaults)).toEqual(defaults);
     const changes = { name: 'Box', phone: '+961 1 000 000', holidays: ['2026-12-25'] };
-    expect(await save({ ...defaults, ...changes })).toEqual(Object.keys(changes));
+    expect(await save({ ...defaults, ...changes })).toEqual({ saved: Object.keys(changes) });
     const newer = { ...defaults, city: 'Tyre' };
     expect(await readSettings(given.db, newer)).toEqual({ ...newer, ...changes });
+  });
+
+  it('take one of two values that are saved at once, and both of two settings', async () => {
+    const refused = { refused: 'changed-since' };
+    const names = ['Box', 'Bin'];
+    const outcomes = await Promise.all(names.map((name) => save({ ...defaults, name })));
+    expect(outcomes).toContainEqual(refused);
+    const { name } = await readSettings(given.db, defaults);
+    expect(outcomes[names.indexOf(name)]).toEqual({ saved: ['name'] });
+    const others = [{ city: 'Tyre' }, { phone: '+961 1 000 000' }];
+    const both = await Promise.all(others.map((other) => save({ ...defaults, ...other })));
+    expect(both).not.toContainEqual(refused);
+    const saved = { ...defaults, name, city: 'Tyre', phone: '+961 1 000 000' };
+    expect(await readSettings(given.db, defaults)).toEqual(saved);
   });
 
   it('are recorded in the audit log with their former values', async () => {

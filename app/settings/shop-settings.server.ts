@@ -65,17 +65,23 @@ export async function readSettings(db: Connection, defaults: ShopSettings): Prom
   return { ...defaults, ...Object.fromEntries(valid) };
 }
 
-/** Writes what differs from `before` with its audit entry, and notifies every process. */
+/**
+ * Writes what differs from `before` with its audit entry, and notifies every process. Refuses to overwrite
+ * what another administrator has saved since `before` was read.
+ */
 export async function saveSettings(
   db: Database,
   actor: Actor,
   { before, after }: { before: ShopSettings; after: ShopSettings },
-): Promise<SettingName[]> {
+): Promise<{ saved: SettingName[] } | { refused: 'changed-since' }> {
   const changed = listChangedSettings(before, after);
-  if (changed.length === 0) return changed;
+  if (changed.length === 0) return { saved: changed };
   const pick = (settings: ShopSettings) =>
     Object.fromEntries(changed.map((name) => [name, settings[name]]));
-  await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
+    await sql`lock table settings in share row exclusive mode`.execute(transaction);
+    const since = listChangedSettings(before, await readSettings(transaction, before));
+    if (since.some((name) => changed.includes(name))) return { refused: 'changed-since' };
     await sql`
       insert into settings (key, value)
       select key, value from jsonb_each(${JSON.stringify(pick(after))}::jsonb)
@@ -89,6 +95,6 @@ export async function saveSettings(
       after: pick(after),
     });
     await sql`select pg_notify(${settingsChannel}, '')`.execute(transaction);
+    return { saved: changed };
   });
-  return changed;
 }

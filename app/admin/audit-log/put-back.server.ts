@@ -87,10 +87,10 @@ async function putBackSetting(
   if (value === undefined) return unknown;
   settings.invalidate();
   const now = await settings.read();
-  if (String(now[property as SettingName]) !== String(after[property])) {
-    return refuse('This setting was changed since. Change it on the Settings tab.');
-  }
-  await saveSettings(db, actor, { before: now, after: { ...now, [property]: value } });
+  const changedSince = refuse('This setting was changed since. Change it on the Settings tab.');
+  if (String(now[property as SettingName]) !== String(after[property])) return changedSince;
+  const change = { before: now, after: { ...now, [property]: value } };
+  if ('refused' in (await saveSettings(db, actor, change))) return changedSince;
   settings.invalidate();
   return putBackDone;
 }

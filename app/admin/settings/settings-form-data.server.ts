@@ -67,7 +67,7 @@ export async function saveSettingsForm(
   context: Readonly<RouterContextProvider>,
   admin: Actor,
   { form, path }: { form: FormData; path: string },
-) {
+): Promise<Response | ReturnType<typeof data<SettingsActionData>>> {
   const settings = context.get(settingsContext);
   settings.invalidate();
   const before = await settings.read();
@@ -90,7 +90,9 @@ export async function saveSettingsForm(
   }
   const parsed = parseSettings(mergeSettings(now, { shown, sent: typed }));
   if (parsed.errors) return data<SettingsActionData>({ typed, errors: parsed.errors, shown }, 400);
-  await saveSettings(context.get(databaseContext), admin, { before, after: parsed.settings });
+  const change = { before, after: parsed.settings };
+  const outcome = await saveSettings(context.get(databaseContext), admin, change);
+  if ('refused' in outcome) return saveSettingsForm(context, admin, { form, path });
   settings.invalidate();
   return redirect(path, { headers: { 'Set-Cookie': flashHeader('settings-saved') } });
 }
