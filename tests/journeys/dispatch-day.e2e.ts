@@ -87,6 +87,7 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   const expected = Number(toCollect.replace('$', ''));
   await count.getByLabel('Dollars').fill(String(expected - 2));
   await expect(count.getByText('Difference −$2.00')).toBeVisible();
+  await expect(count.getByText('−$2.00', { exact: true })).toHaveCSS('white-space', 'nowrap');
   await count.getByRole('button', { name: 'Close run' }).click();
   await expect(count.getByText('Say why the count differs.')).toBeVisible();
   await expect(count.getByLabel('Why?')).toBeFocused();

@@ -23,7 +23,6 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import type { Route } from './+types/demand.page.ts';
 import styles from './demand.module.css';
 import { listDemand } from './demand.server.ts';
@@ -139,7 +138,7 @@ function LookingForRow({ id, title, note, isFirst, isLast }: LookingForRowProps)
   const send = (intent: 'up' | 'down' | 'remove') =>
     void fetcher.submit({ id, intent }, { method: 'post', action: '/admin/demand' });
   return (
-    <li ref={useFocusAfterRemoval()}>
+    <li>
       <span>
         <bdi>{title}</bdi>
         {note && <small>{note}</small>}

@@ -19,7 +19,6 @@ import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import styles from './run.module.css';
 import { useRunForm } from './use-dispatch.ts';
 
@@ -43,7 +42,9 @@ export function CashUp({ run }: { run: Run }) {
               <th scope="row">All</th>
               <td dir="ltr">{formatPrice(total.toCollectCents)}</td>
               <td dir="ltr">{formatCash(total)}</td>
-              <td dir="ltr">{formatDifference(total.differenceCents)}</td>
+              <td>
+                <Difference cents={total.differenceCents} />
+              </td>
             </tr>
           </tfoot>
         </DataTable>
@@ -58,6 +59,15 @@ export function CashUp({ run }: { run: Run }) {
         <ClosedCount run={run} toCollectCents={total.toCollectCents} />
       )}
     </Panel>
+  );
+}
+
+/** Stays in one line: a browser may break it after the minus. */
+function Difference({ cents }: { cents: number }) {
+  return (
+    <bdi dir="ltr" className={styles.amount}>
+      {formatDifference(cents)}
+    </bdi>
   );
 }
 
@@ -79,7 +89,7 @@ function StopRow({ stop, number, lbpRate }: StopRowProps) {
       <td dir="ltr">{formatPrice(toCollectCents)}</td>
       <td dir="ltr">{formatCash(cash)}</td>
       <td>
-        <bdi dir="ltr">{formatDifference(differenceCents)}</bdi>
+        <Difference cents={differenceCents} />
         {isRounding && ' rounding'}
         {lbpRate === null && cash.lbp > 0 && ' without the lira'}
       </td>
@@ -98,7 +108,6 @@ function CountForm({ run, toCollectCents }: CountProps) {
   const [dollars, setDollars] = useState(toInput(run.countedCents));
   const [lira, setLira] = useState(run.countedLbp ? String(run.countedLbp) : '');
   const [courierFee, setCourierFee] = useState(toInput(run.courierFeeCents));
-  const form = useFocusAfterRemoval<HTMLFormElement>();
   const { response, busy, onSubmit } = useRunForm(run.id);
   const errors = response?.fieldErrors ?? {};
   const [cents, lbp, courierFeeCents] = [
@@ -112,7 +121,6 @@ function CountForm({ run, toCollectCents }: CountProps) {
     : null;
   return (
     <form
-      ref={form}
       onSubmit={onSubmit}
       data-tap
       className={classNames(layout.stack, styles.count)}
@@ -148,8 +156,7 @@ function CountForm({ run, toCollectCents }: CountProps) {
         />
       </div>
       <p role="status" className={styles.difference}>
-        Difference{' '}
-        <strong dir="ltr">{difference === null ? '–' : formatDifference(difference)}</strong>
+        Difference <strong>{difference === null ? '–' : <Difference cents={difference} />}</strong>
       </p>
       {difference !== 0 && (
         <Field
@@ -195,7 +202,6 @@ function Amount({ onChange, ...field }: AmountProps) {
 function ClosedCount({ run, toCollectCents }: CountProps) {
   const { id, closedAt, closedBy, countedCents, countedLbp, courierFeeCents, reason, lbpRate } =
     run;
-  const form = useFocusAfterRemoval<HTMLFormElement>();
   const { response, busy, onSubmit } = useRunForm(id);
   const count = {
     cents: countedCents ?? 0,
@@ -208,11 +214,11 @@ function ClosedCount({ run, toCollectCents }: CountProps) {
         {closedBy !== null && `By ${closedBy}. `}
         {`Counted ${formatCash(count)}`}
         {count.courierFeeCents > 0 && `, the courier keeps ${formatPrice(count.courierFeeCents)}`}
-        {`. Difference ${formatDifference(getDifference(count, toCollectCents, lbpRate))}`}
+        {'. Difference '}
+        <Difference cents={getDifference(count, toCollectCents, lbpRate)} />
         {reason ? `: ${reason}` : '.'}
       </Notice>
       <form
-        ref={form}
         onSubmit={onSubmit}
         data-tap
         className={classNames(layout.stack, styles.count)}

@@ -5,7 +5,6 @@ import { describePhoneRecord } from '#app/dispatch/confirmation.ts';
 import { type DispatchOrder, formatWait } from '#app/dispatch/dispatch-list.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import styles from './dispatch.module.css';
 import { useDispatch } from './use-dispatch.ts';
 
@@ -33,7 +32,7 @@ interface OrderGroupProps {
 /** Rows of a list under a heading of their own. */
 export function OrderGroup({ title, to, detail, beside, children }: OrderGroupProps) {
   return (
-    <section ref={useFocusAfterRemoval()} aria-label={title}>
+    <section aria-label={title}>
       <h3 className={classNames(layout.between, styles.zone)}>
         <span>
           {to ? <Link to={to}>{title}</Link> : <bdi>{title}</bdi>}{' '}
@@ -52,12 +51,7 @@ export function DispatchRow({ order, now, choice, notes, children }: DispatchRow
   const known = describePhoneRecord(order.record);
   const busy = useDispatch().isBusy(orderNumber);
   return (
-    <li
-      ref={useFocusAfterRemoval()}
-      aria-busy={busy || undefined}
-      data-order-row
-      className={styles.row}
-    >
+    <li aria-busy={busy || undefined} data-order-row className={styles.row}>
       {choice}
       <div className={styles.order}>
         <Link to={`/admin/orders/${orderNumber}`} dir="ltr" className={layout.number}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
@@ -10,7 +10,6 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import styles from './dispatch.module.css';
 import type { DispatchResponse } from './dispatch-form.server.ts';
 
@@ -26,13 +25,13 @@ const action = '/admin/dispatch';
 
 /** Asks who brings the chosen orders, and once whether unconfirmed ones go along. */
 export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: NewRunDialogProps) {
-  const dialog = useFocusAfterRemoval<HTMLDialogElement>();
+  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [courierId, setCourierId] = useState(String(couriers[0]?.id ?? ''));
   const [isAdding, setAdding] = useState<boolean | undefined>(couriers.length === 0 || undefined);
   const { state, data, submit } = useFetcher<DispatchResponse>();
   const { onMoved } = useStatusChanges();
-  useEffect(() => dialog.current?.showModal(), [dialog]);
+  useEffect(() => dialog.current?.showModal(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (!data) return;
