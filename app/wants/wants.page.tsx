@@ -1,4 +1,5 @@
 import { BellRing, Check, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { data, Form, redirect } from 'react-router';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -74,6 +75,12 @@ export default function WantsPage({ loaderData, actionData }: Route.ComponentPro
   const { wants, isDeadLink, isLink, done, query } = loaderData;
   const confirmed = wants?.filter(({ isConfirmed }) => isConfirmed);
   const unconfirmed = wants?.filter(({ isConfirmed }) => !isConfirmed) ?? [];
+  // Back to this page does not show it again. Each answer has new data.
+  useEffect(() => {
+    const url = new URL(location.href);
+    url.searchParams.delete('done');
+    if (loaderData.done) history.replaceState(history.state, '', url);
+  }, [loaderData]);
   if (isDeadLink) return <DeadLink />;
   return (
     <PageFrame title="What you look for" narrow>

@@ -63,8 +63,14 @@ test('a guest asks for what is sold out, is written to once it is restocked, and
   await page.goto(await readLink(email, /We have it/));
   await expectAccessible(page);
   await page.getByRole('button', { name: `Remove ${name}` }).click();
-  await expect(page.getByText('Removed. We will not write about it.')).toBeVisible();
+  const removed = page.getByText('Removed. We will not write about it.');
+  await expect(removed).toBeVisible();
   await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sandouk' }).first().click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(removed).toHaveCount(0);
 });
 
 test('a user asks in one tap, with scripts and without (issue 18)', async ({ page, browser }) => {
