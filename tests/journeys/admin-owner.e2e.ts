@@ -227,6 +227,22 @@ test('a role is given and taken, and the last administrator stays (D18)', async 
   await expect(entries.first().getByRole('row', { name: 'Role' })).toContainText('admin');
   const csv = await page.request.get('/admin/subscribers.csv');
   expect(await csv.text()).toContain('"email","confirmed_at"');
+
+  // A refused e-mail stays typed in the open dialog.
+  await page.goto(`/admin/users/${email}`);
+  await page.getByRole('button', { name: 'Change the e-mail' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the e-mail?' });
+  const address = dialog.getByLabel('New e-mail');
+  await address.fill(admins[0]?.email ?? '');
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await expect(dialog.getByText('Another account has this e-mail.')).toBeVisible();
+  await expect(address).toBeFocused();
+  await expect(address).toHaveValue(admins[0]?.email ?? '');
+  await address.fill(`new-${email}`);
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await expect(page.getByText('The e-mail is changed. Both addresses get a mail.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: `new-${email}` })).toBeVisible();
 });
 
 test('the overview counts today’s order, and the searches without results', async ({

@@ -1,9 +1,14 @@
+import { useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { ConfirmButton } from '#app/admin/confirm-button.tsx';
+import { FetcherForm } from '#app/admin/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { OpenOrder } from '#app/orders/customer/deleted-customer.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
+import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import styles from './customer.module.css';
 import { customerUrl } from './customer-filter.ts';
 import type { Customer } from './customers.server.ts';
@@ -14,38 +19,17 @@ interface AccountActionsProps {
   isLastAdmin: boolean;
   /** The administrator's own account. */
   isSelf: boolean;
-  /** Typed before, and refused. */
-  email?: string;
 }
 
 /** What an administrator can do with an account. Each asks first. */
 export function AccountActions(props: AccountActionsProps) {
-  const { customer, isLastAdmin, email } = props;
+  const { customer, isLastAdmin } = props;
   const action = customerUrl(customer.id);
   return (
     <section>
       <h3>Account</h3>
       <div className={layout.buttons}>
-        <ConfirmButton
-          label="Change the e-mail"
-          title="Change the e-mail?"
-          confirm="Change it"
-          danger={false}
-          action={action}
-          fields={{ intent: 'change-email' }}
-        >
-          <p>
-            <bdi>{customer.email}</bdi> is signed out everywhere and signs in with the new one. Both
-            get a mail.
-          </p>
-          <Field
-            label="New e-mail"
-            name="address"
-            inputMode="email"
-            autoComplete="off"
-            defaultValue={email}
-          />
-        </ConfirmButton>
+        <EmailButton {...props} action={action} />
         <ConfirmButton
           label="Export the data"
           title="Export the data?"
@@ -78,6 +62,56 @@ export function AccountActions(props: AccountActionsProps) {
 
 interface ActionButtonProps extends AccountActionsProps {
   action: string;
+}
+
+/** The dialog stays open, with what was typed, until the e-mail is changed. */
+function EmailButton({ customer: { email }, action }: ActionButtonProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const { key } = useLocation();
+  const close = () => dialog.current?.close();
+  // A change leads to the page of the customer again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(close, [key]);
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => dialog.current?.showModal()}>
+        Change the e-mail
+      </Button>
+      <ConfirmDialog ref={dialog} titleId={titleId} title="Change the e-mail?">
+        <p>
+          <bdi>{email}</bdi> is signed out everywhere and signs in with the new one. Both get a
+          mail.
+        </p>
+        <FetcherForm
+          key={email}
+          action={action}
+          fields={{ intent: 'change-email' }}
+          className={layout.stack}
+        >
+          {({ busy, errors }) => (
+            <>
+              <Field
+                label="New e-mail"
+                name="address"
+                inputMode="email"
+                autoComplete="off"
+                error={errors.address}
+              />
+              <DialogActions>
+                <Button variant="quiet" autoFocus onClick={close}>
+                  Cancel
+                </Button>
+                <Button type="submit" busy={busy}>
+                  Change it
+                </Button>
+              </DialogActions>
+            </>
+          )}
+        </FetcherForm>
+      </ConfirmDialog>
+    </>
+  );
 }
 
 function RoleButton({ customer: { email, isAdmin }, isSelf, action }: ActionButtonProps) {

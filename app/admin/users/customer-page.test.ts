@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const post = async (form: Record<string, string>, id = params.id) =>
   (await action({ ...admin.ask(`/admin/users/${id}`, form), params: { id } })) as {
-    data: { message?: string; email?: string };
+    data: { message?: string; errors?: { address?: string } };
     status?: number;
   };
 const isSignedIn = async (from: TestBrowser) =>
@@ -66,11 +66,10 @@ describe('the page of a customer', () => {
     await signInBrowser(maya, { email: params.id });
     for (const address of ['', 'maya', 'maya@example.com '.repeat(20)]) {
       const { data } = await post({ intent: 'change-email', address });
-      expect(data.message).toMatch(/^Type an e-mail/);
+      expect(data.errors?.address).toMatch(/^Type an e-mail/);
     }
     const taken = await post({ intent: 'change-email', address: 'Owner@example.com' });
-    const message = expect.stringContaining('Another account');
-    expect(taken.data).toMatchObject({ email: 'Owner@example.com', message });
+    expect(taken.data.errors?.address).toContain('Another account');
     expect(await isSignedIn(maya)).toBe(true);
     await post({ intent: 'change-email', address: 'rana@example.com' });
     expect(await isSignedIn(maya)).toBe(false);

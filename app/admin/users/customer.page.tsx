@@ -8,6 +8,7 @@ import { addUserNote, listUserNotes } from '#app/accounts/users/user-notes.serve
 import { adminAction } from '#app/admin/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
 import { answerNote, InternalNotes, type NoteAnswer } from '#app/admin/orders/order-details.tsx';
+import type { ActionResult } from '#app/admin/use-action-response.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { listUserOrders, ordersPageSize } from '#app/orders/orders.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -71,11 +72,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { customer, ...listed, addresses, notes, notesOfOrders, openOrders, isLastAdmin, isSelf };
 }
 
-/** Why nothing was changed, with the e-mail that was typed. */
+/** Why nothing was changed. */
 interface CustomerResponse {
   message?: string;
-  email?: string;
   failure?: string;
+}
+
+/** Why an e-mail was refused, at its field. */
+interface EmailRefusal extends ActionResult {
+  errors: { address: string };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -88,14 +93,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return answerNote(await addUserNote(db, customer.id, text, admin, readAttemptKey(form)));
   }
   const changed = await changeCustomer(db, customer, admin, form);
-  if ('message' in changed) return data<CustomerResponse>(changed, changed.status);
+  if ('message' in changed) return data<CustomerResponse | EmailRefusal>(changed, changed.status);
   const { flash } = changed;
   const next = flash === 'account-erased' ? '/admin/users' : customerUrl(customer.id);
   return redirect(next, { headers: { 'Set-Cookie': flashHeader(flash) } });
 }
 
 /** The flash of what was done, or why nothing was. */
-type CustomerChange = { flash: string } | { message: string; status: number; email?: string };
+type CustomerChange =
+  | { flash: string }
+  | { message: string; status: number }
+  | (EmailRefusal & { status: number });
 
 const lastStays = { message: 'The last administrator stays.', status: 409 };
 const unknownUser = { message: 'This account no longer exists.', status: 409 };
@@ -141,12 +149,15 @@ async function changeEmail(
   typed: FormDataEntryValue | null,
 ): Promise<CustomerChange> {
   const email = parseLine(String(typed ?? ''), 255);
+  const refuse = (message: string, status: number): CustomerChange => {
+    return { done: false, message, errors: { address: message }, status };
+  };
   if (email.length > 254 || !z.email().safeParse(email).success) {
-    return { message: 'Type an e-mail such as rana@example.com.', status: 400, email };
+    return refuse('Type an e-mail such as rana@example.com.', 400);
   }
   const outcome = await changeAccountEmail(db, id, email, admin);
   if (outcome !== 'taken') return toChange(outcome, 'email-changed');
-  return { message: 'Another account has this e-mail.', status: 409, email };
+  return refuse('Another account has this e-mail.', 409);
 }
 
 export const clientAction = adminAction((form): CustomerResponse | NoteAnswer =>
@@ -157,7 +168,8 @@ export const clientAction = adminAction((form): CustomerResponse | NoteAnswer =>
 
 export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { customer, orders, total, page, pageCount, notes, notesOfOrders } = loaderData;
-  const noteAnswer = actionData && 'errors' in actionData ? actionData : undefined;
+  const noteAnswer =
+    actionData && 'errors' in actionData && !('message' in actionData) ? actionData : undefined;
   const response = actionData && !('errors' in actionData) ? actionData : undefined;
   const url = customerUrl(customer.id);
   return (
@@ -174,7 +186,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
             <Pager page={page} pageCount={pageCount} getUrl={(one) => `${url}?page=${one}`} />
           </CustomerOrders>
           <div className={layout.side}>
-            <AccountActions {...loaderData} email={response?.email} />
+            <AccountActions {...loaderData} />
             <UsedAddresses addresses={loaderData.addresses} />
           </div>
         </div>
