@@ -300,6 +300,20 @@ test('an order by WhatsApp is placed for a customer without an account or an ema
   );
   expect(rows).toMatchObject([{ channel: 'whatsapp', user_id: null, email: '', stock: 0 }]);
 
+  // Of two new orders the tab announces the one that it has not placed.
+  const { number: other } = await orderNewProduct(`${name} of another`);
+  const orders = [rows[0]?.number, other].map((orderNumber) => ({ orderNumber }));
+  const updates = { arrived: 2, orders, cancelled: [], unseen: 2, overdue: 0 };
+  const body = `event: orders\ndata: ${JSON.stringify(updates)}\n\n`;
+  await page.route('**/admin/orders/live*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body }),
+  );
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  const toast = page.getByRole('listitem').filter({ hasText: '1 new order(s) received!' });
+  await toast.last().getByRole('button', { name: 'Open order' }).click();
+  await expect(page).toHaveURL(`/admin/orders/${other}`);
+  await page.unroute('**/admin/orders/live*');
+
   await page.goto(`/admin/orders?q=${rows[0]?.number}`);
   await expect(page.getByRole('row').filter({ hasText: 'Rana Khoury' })).toContainText('WhatsApp');
   await page.goto('/admin/orders/new');

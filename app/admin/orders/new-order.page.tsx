@@ -17,6 +17,7 @@ import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/new-order.page.ts';
 import styles from './new-order.module.css';
 import { type NewOrderAnswer, NewOrderForm } from './new-order-form.tsx';
+import { expectOwnOrder } from './use-order-feed.ts';
 
 const failed = 'Failed to place order. Please try again.';
 
@@ -65,9 +66,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = adminAction(
-  (): NewOrderAnswer => ({ done: false, message: failed, errors: {} }),
-);
+const sendOrder = adminAction((): NewOrderAnswer => ({ done: false, message: failed, errors: {} }));
+
+export function clientAction(args: Route.ClientActionArgs) {
+  const answer = sendOrder(args);
+  expectOwnOrder(answer.then((one) => ('placed' in one ? String(one.placed) : null)));
+  return answer;
+}
 
 export default function NewOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

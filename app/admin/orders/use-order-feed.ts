@@ -49,14 +49,15 @@ export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed
   const first = useRef(loaded.cursor);
   const refreshTimer = useRef<number>(undefined);
 
-  const onUpdates = useEffectEvent((updates: StreamedUpdates) => {
+  const onUpdates = useEffectEvent(async (updates: StreamedUpdates) => {
     setCounts(updates);
     setArrived((known) => [...updates.orders, ...known].slice(0, maxArrived));
     if (onList && !search && updates.orders.length > 0) {
       refreshTimer.current ??= window.setTimeout(refresh, refreshDelayMs * (1 + Math.random()));
     } else setIsStale(true);
-    announceUpdates(updates, (url) => void navigate(url));
-    if (updates.arrived > 0) playOrderSound();
+    const announced = leaveOut(await ownOrders, updates);
+    announceUpdates(announced, (url) => void navigate(url));
+    if (announced.arrived > 0) playOrderSound();
   });
   const onCounts = useEffectEvent((counts: OrderCounts) => {
     setCounts(counts);
@@ -92,6 +93,23 @@ export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed
   useUnseenBadge(shown);
   useSoundAfterFirstInput();
   return { unseen: shown, overdue, arrived, connection };
+}
+
+/** The orders that this tab has placed; it waits for the number of one that is on its way. */
+let ownOrders: Promise<readonly string[]> = Promise.resolve([]);
+
+/** Keeps this tab from announcing an order that it places itself. `placing` gives its number, or null. */
+export function expectOwnOrder(placing: Promise<string | null>): void {
+  const known = ownOrders;
+  ownOrders = placing.then(
+    async (placed) => [...(await known), ...(placed === null ? [] : [placed])],
+    () => known,
+  );
+}
+
+function leaveOut(own: readonly string[], updates: StreamedUpdates): StreamedUpdates {
+  const orders = updates.orders.filter(({ orderNumber }) => !own.includes(orderNumber));
+  return { ...updates, orders, arrived: updates.arrived - updates.orders.length + orders.length };
 }
 
 function announceUpdates(
