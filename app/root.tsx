@@ -72,8 +72,10 @@ export function shouldRevalidate({
     if (isHere && /^\/(admin(\?|$|\/orders)|product\/)/.test(formAction ?? '')) return false;
     return (actionStatus ?? 200) < 400;
   }
+  // Where this data fails to come, the error replaces the frame of the admin with its order feed.
+  const isAdmin = [currentUrl, nextUrl].every(({ pathname }) => /^\/admin(\/|$)/.test(pathname));
   // A filter, a tab, or a page that refreshes itself.
-  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
+  return !isAdmin && currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFromListingMemory];

@@ -13,19 +13,22 @@ interface AdminErrorProps {
   error: unknown;
   /** Shown for an unknown URL. */
   notFound: ReactNode;
+  /** Stands inside the frame of the admin already. */
+  isFramed?: boolean;
 }
 
 /** The error page of the admin, for an owner who can read the log. */
-export function AdminError({ error, notFound }: AdminErrorProps) {
+export function AdminError({ error, notFound, isFramed = false }: AdminErrorProps) {
   const { pathname } = useLocation();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
 
   if (isUnknown) return notFound;
-  return (
-    <PageFrame title="Admin">
-      {getListError(pathname) ? <ListingFailed hint={listHint} /> : <PageFailed error={error} />}
-    </PageFrame>
+  const shown = getListError(pathname) ? (
+    <ListingFailed hint={listHint} />
+  ) : (
+    <PageFailed error={error} />
   );
+  return isFramed ? shown : <PageFrame title="Admin">{shown}</PageFrame>;
 }
 
 function PageFailed({ error }: { error: unknown }) {
@@ -39,7 +42,7 @@ function PageFailed({ error }: { error: unknown }) {
           Look for this request in the log: <code dir="ltr">{requestId}</code>
         </p>
       )}
-      <ButtonLink to={here} reloadDocument prefetch="none" variant="quiet">
+      <ButtonLink to={here} prefetch="none" variant="quiet">
         Try again
       </ButtonLink>
     </Notice>

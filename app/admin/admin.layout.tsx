@@ -7,8 +7,10 @@ import { StatusChangesProvider } from '#app/admin/orders/status-changes.tsx';
 import { useOrderFeed } from '#app/admin/orders/use-order-feed.ts';
 import { countOverdueConfirmations } from '#app/dispatch/dispatch-lists.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
+import { listNextFiles } from '#app/layout/offline/start-worker.ts';
 import { formatCursor, readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { isSavingData } from '#app/ui/controls/prefetch.ts';
 import { Tabs } from '#app/ui/controls/tabs.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import { useFocusRepair } from '#app/ui/layout/use-focus-after-removal.ts';
@@ -55,6 +57,26 @@ function ignoreAborts(event: PromiseRejectionEvent): void {
   if (event.reason?.name === 'AbortError') event.preventDefault();
 }
 
+/** Leaves the connection to the page itself, and lets the router learn where its links lead. */
+const nextScriptsMs = 3000;
+
+/**
+ * Loads the code of the tabs: the router leaves the page, and with it the order feed, when the code of the
+ * next page does not come.
+ */
+function useNextScripts(): void {
+  useEffect(() => {
+    if (isSavingData()) return;
+    const timer = setTimeout(() => {
+      for (const href of listNextFiles().filter((file) => file.endsWith('.js'))) {
+        const link = document.createElement('link');
+        document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
+      }
+    }, nextScriptsMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 /** The frame of every admin page. Each page requires an admin itself too. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
@@ -70,6 +92,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     return () => removeEventListener('unhandledrejection', ignoreAborts);
   }, []);
   useFocusRepair();
+  useNextScripts();
   const { unseen, overdue } = feed;
   const badges: Partial<Record<string, { badge: number; badgeLabel: string }>> = {
     orders: { badge: unseen, badgeLabel: `${unseen} new orders and cancellations` },
@@ -77,8 +100,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   };
   const tabs = adminTabs.map((tab) => ({ ...tab, ...badges[tab.id] }));
   return (
-    <PageFrame title="Admin">
-      <HealthLine initial={loaderData.problems} />
+    <PageFrame title="Admin" beside={<HealthLine initial={loaderData.problems} />}>
       <Tabs label="Admin" selected={findTab(pathname)} tabs={tabs}>
         <UnsavedEditsProvider adminId={loaderData.adminId} isSignedOut={() => isSignedOut.current}>
           <StatusChangesProvider>

@@ -21,27 +21,35 @@ function reportFiles(): void {
   observer.observe({ type: 'resource', buffered: true });
 }
 
+interface RouteFiles {
+  module: string;
+  clientActionModule?: string;
+  clientLoaderModule?: string;
+  imports?: string[];
+  css?: string[];
+}
+
 declare global {
   interface Window {
     /** React Router's: the pages that this one leads to. */
     __reactRouterManifest?: {
-      routes: Record<string, { module: string; imports?: string[]; css?: string[] } | undefined>;
+      routes: Record<string, RouteFiles | undefined>;
     };
   }
 }
 
-/**
- * The code of the pages that this one leads to, without which the router cannot even show an error,
- * and what the first pages show while they are empty.
- */
-function listNextFiles(): string[] {
-  const images = [emptyImageUrl('cart'), emptyImageUrl('wishlist')];
+/** The code of the pages that this one leads to, without which the router cannot even show an error. */
+export function listNextFiles(): string[] {
   const routes = Object.values(window.__reactRouterManifest?.routes ?? {});
-  const files = routes.flatMap(
-    (route) => route && [route.module, ...(route.imports ?? []), ...(route.css ?? [])],
-  );
-  return [...new Set([...images, ...files])].filter((file) => file !== undefined);
+  const files = routes.flatMap((route) => {
+    const { module, clientActionModule, clientLoaderModule, imports = [], css = [] } = route ?? {};
+    return [module, clientActionModule, clientLoaderModule, ...imports, ...css];
+  });
+  return [...new Set(files)].filter((file) => file !== undefined);
 }
+
+/** What the first pages show while they are empty. */
+const emptyImages = [emptyImageUrl('cart'), emptyImageUrl('wishlist')];
 
 let isStarted = false;
 
@@ -53,7 +61,7 @@ async function register(): Promise<void> {
     noteWorker();
     savePage(location.pathname + location.search);
     reportFiles();
-    if (!isSavingData()) saveFiles(listNextFiles());
+    if (!isSavingData()) saveFiles([...emptyImages, ...listNextFiles()]);
   } catch (error) {
     // Private windows may refuse: the shop works as it does without a worker.
     console.error('No pages are saved for bad connections.', error);
