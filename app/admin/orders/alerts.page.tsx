@@ -18,7 +18,6 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import type { Route } from './+types/alerts.page.ts';
 import { changeDevices } from './alert-devices.server.ts';
 import styles from './alerts.module.css';
@@ -152,23 +151,6 @@ function PushSection({ devices, publicKey }: { devices: PushDevice[]; publicKey:
         A phone or computer shows each new order and each cancellation by a customer, also while its
         browser is closed. A tap opens the order.
       </p>
-      {explanation && <Notice tone="warn">{explanation}</Notice>}
-      <div className={layout.buttons}>
-        {state === 'off' && (
-          <Button busy={isAsking || fetcher.state !== 'idle'} onClick={() => void turnOn()}>
-            Turn on for this device
-          </Button>
-        )}
-        {devices.length > 0 && (
-          <Button
-            variant="quiet"
-            disabled={fetcher.state !== 'idle'}
-            onClick={() => void fetcher.submit({ intent: 'test' }, { method: 'post' })}
-          >
-            Send a test
-          </Button>
-        )}
-      </div>
       <ul aria-label="Devices" className={styles.devices}>
         {devices.map((device) => (
           <DeviceRow
@@ -179,6 +161,24 @@ function PushSection({ devices, publicKey }: { devices: PushDevice[]; publicKey:
           />
         ))}
       </ul>
+      {/* What depends on the browser is known late, and stands below what it would move. */}
+      <div className={layout.buttons}>
+        {devices.length > 0 && (
+          <Button
+            variant="quiet"
+            disabled={fetcher.state !== 'idle'}
+            onClick={() => void fetcher.submit({ intent: 'test' }, { method: 'post' })}
+          >
+            Send a test
+          </Button>
+        )}
+        {state === 'off' && (
+          <Button busy={isAsking || fetcher.state !== 'idle'} onClick={() => void turnOn()}>
+            Turn on for this device
+          </Button>
+        )}
+      </div>
+      {explanation && <Notice tone="warn">{explanation}</Notice>}
     </section>
   );
 }
@@ -192,7 +192,7 @@ interface DeviceRowProps {
 function DeviceRow({ device, isOwn, onRemove }: DeviceRowProps) {
   const { label, createdAt, pushedAt } = device;
   return (
-    <li ref={useFocusAfterRemoval()}>
+    <li>
       <div>
         <strong>{label}</strong> {isOwn && <Tag tone="ok">This device</Tag>}
         <p className={styles.since}>

@@ -36,12 +36,14 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
   return (
     <div className={styles.head}>
       <div className={styles.row}>
-        <h2>{total === 1 ? '1 order' : `${count} orders`}</h2>
+        <div className={styles.state}>
+          <h2>{total === 1 ? '1 order' : `${count} orders`}</h2>
+          <LiveTag connection={connection} isNewest={!isFiltered && filter.page === 1} />
+        </div>
         <div className={styles.row}>
           <TextButtonLink to="/admin/orders/new">Order for a customer</TextButtonLink>
           <TextButtonLink to="/admin/orders/slips">Packing slips of all processing</TextButtonLink>
           <TextButtonLink to="/admin/orders/alerts">Alerts</TextButtonLink>
-          <LiveTag connection={connection} isNewest={!isFiltered && filter.page === 1} />
         </div>
       </div>
       <OrderFilterForm filter={filter} />
