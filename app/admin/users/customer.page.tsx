@@ -160,10 +160,13 @@ async function changeEmail(
   return refuse('Another account has this e-mail.', 409);
 }
 
-export const clientAction = adminAction((form): CustomerResponse | NoteAnswer =>
-  form.has('note')
-    ? { errors: {}, failure: 'Failed to add note' }
-    : { failure: 'Failed to change the account' },
+export const clientAction = adminAction(
+  (form): CustomerResponse | EmailRefusal | NoteAnswer =>
+    form.has('note')
+      ? { errors: {}, failure: 'Failed to add note' }
+      : { failure: 'Failed to change the account' },
+  // The dialog shows why an e-mail is refused.
+  (answer) => !('errors' in answer && 'message' in answer),
 );
 
 export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
