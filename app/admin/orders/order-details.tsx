@@ -1,8 +1,9 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { data, useNavigation } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import { useOpenErrors } from '#app/admin/use-action-response.ts';
+import { useAttemptKey } from '#app/admin/use-attempt-key.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
 import {
@@ -15,7 +16,6 @@ import type { OrderDetails, OrderNote } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
-import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
@@ -137,9 +137,7 @@ export function InternalNotes({ subject, notes, answer, hint }: InternalNotesPro
   const draft = useSavedDraft(form, { id: `note ${subject}`, saved: noNote });
   const { errors, onInput } = useOpenErrors(answer?.errors);
   const [added, setAdded] = useState(0);
-  // The same text that is sent again after a lost answer is the same attempt.
-  const [attemptKey, renewAttemptKey] = useReducer(createUuid, '');
-  useEffect(renewAttemptKey, []);
+  const [attemptKey] = useAttemptKey(form);
   // biome-ignore lint/correctness/useExhaustiveDependencies: emptied once for each note of one's own
   useEffect(() => {
     if (!answer?.done) return;
@@ -167,10 +165,7 @@ export function InternalNotes({ subject, notes, answer, hint }: InternalNotesPro
         method="post"
         ref={form}
         preventScrollReset
-        onInput={(event) => {
-          renewAttemptKey();
-          onInput(event);
-        }}
+        onInput={onInput}
         className={classNames(layout.form, styles.add)}
       >
         <input type="hidden" name="attemptKey" value={attemptKey} />

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
 import { useOpenErrors } from '#app/admin/use-action-response.ts';
+import { useAttemptKey } from '#app/admin/use-attempt-key.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import type { NewProductText } from '#app/catalogue/copy/another-copy.ts';
 import {
@@ -61,11 +62,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   const { askBefore } = useUnsavedEdits();
   const panel = useRememberedOpen();
   const [start, setStart] = useState<FormStart>({ turn: 0, texts: firstText, returned: null });
-  // Another text is another attempt.
-  const attemptKey = useRef(createUuid());
-  const renewAttemptKey = () => {
-    attemptKey.current = createUuid();
-  };
+  const [attemptKey, setAttemptKey] = useAttemptKey(form);
   const draft = useSavedDraft(form, { id: 'add-product', saved: start.texts });
   const { errors, onInput } = useOpenErrors(start.errors);
   const { upload } = usePhotoStore();
@@ -86,13 +83,13 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   function beginNext({ category, subcategory, kind }: ProductText) {
     const texts = { ...firstText, category, subcategory, kind };
     draft.discard();
-    renewAttemptKey();
+    setAttemptKey(createUuid());
     setStart({ turn: start.turn + 1, texts, returned: null });
   }
   function showAgain(product: TypedProduct, refused?: ProductErrors) {
     panel.open();
     draft.restore(product.texts);
-    attemptKey.current = product.attemptKey;
+    setAttemptKey(product.attemptKey);
     setStart({ ...start, turn: start.turn + 1, returned: product, errors: refused });
   }
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -105,7 +102,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
     const isRefused = fields.has('refusedImage');
     const product: TypedProduct = {
       texts: { ...readProductText(fields), sourceId: String(fields.get('sourceId') ?? '') },
-      attemptKey: attemptKey.current,
+      attemptKey,
       photo: isChosenFile(photo) ? photo : null,
       extraPhotos: fields.getAll('extraPhotos').filter(isChosenFile),
       square: fields.has('square'),
@@ -144,10 +141,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
           noValidate
           data-tap
           onSubmit={onSubmit}
-          onInput={(event) => {
-            renewAttemptKey();
-            onInput(event);
-          }}
+          onInput={onInput}
           className={styles.addForm}
         >
           <div key={`${start.turn} ${draft.key}`} className={styles.addFields}>
