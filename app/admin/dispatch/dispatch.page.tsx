@@ -4,6 +4,7 @@ import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
 import { useRowKeyboard } from '#app/admin/orders/order-list.tsx';
+import { respondLost } from '#app/admin/orders/status-changes.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import {
   confirmationLabels,
@@ -28,7 +29,6 @@ import { DispatchRow } from './dispatch-row.tsx';
 import { CashToSettle, OnTheRoad } from './on-the-road.tsx';
 import { ReadyList } from './ready-list.tsx';
 import { ToPack } from './to-pack.tsx';
-import { respondLost } from './use-dispatch.ts';
 
 export const meta = describeHiddenPage({
   title: 'Dispatch',

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
+import { respondLost } from '#app/admin/orders/status-changes.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import { formatAuditValue } from '#app/audit/audit-diff.ts';
 import { listAuditEntries, type RecordedAuditEntry } from '#app/audit/audit-log.server.ts';
@@ -30,7 +31,7 @@ import { CashUp } from './cash-up.tsx';
 import styles from './run.module.css';
 import { runByForm } from './run-form.server.ts';
 import { RunStops } from './run-stops.tsx';
-import { respondLost, useRunForm } from './use-dispatch.ts';
+import { useRunForm } from './use-dispatch.ts';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return describePage(matches, {

@@ -1,34 +1,8 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import {
-  lostMove,
-  type MoveResponse,
-  useStatusChanges,
-} from '#app/admin/orders/status-changes.tsx';
+import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
 import { focusError } from '#app/admin/use-action-response.ts';
 import type { RunResponse } from './run-form.server.ts';
-
-const doubts: Readonly<Record<string, string>> = {
-  contact: 'the call is noted',
-  confirm: 'the answer of the customer is noted',
-  pack: 'the order has moved',
-  settle: 'the order has moved',
-  'open-run': 'the run has started',
-  'add-courier': 'the courier is on the list',
-  'move-stop': 'the stop has moved',
-  'one-fee': 'the fee has changed',
-  outcome: 'the outcome is saved',
-  link: 'the courier has a link',
-  close: 'the run is closed',
-  reopen: 'the run is open',
-};
-
-/** For a form of Dispatch that got no response: it may have been done all the same. */
-export function respondLost(form: FormData): MoveResponse {
-  const doubt = doubts[String(form.get('intent'))] ?? 'it was done';
-  const text = `The shop did not answer. Look whether ${doubt} before you try again.`;
-  return { ...lostMove, refusals: [text] };
-}
 
 /** Sends a form of the Dispatch tab; its toast, with Undo, outlives the row. */
 export function useDispatch(action = '/admin/dispatch') {

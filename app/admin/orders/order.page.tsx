@@ -39,7 +39,7 @@ import {
 import { moveOrderByForm } from './move-order-form.server.ts';
 import styles from './order.module.css';
 import { answerNote, CustomerCard, InternalNotes, OrderHistory } from './order-details.tsx';
-import { lostMove } from './status-changes.tsx';
+import { describeLost, respondLost } from './status-changes.tsx';
 import { StatusSelect } from './status-select.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -89,12 +89,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerNote(await addOrderNote(db, admin, params.orderNumber, text, attemptKey));
 }
 
-const lostChange: ChangeResponse = { done: false, message: 'Failed to change the order' };
-
 export const clientAction = adminAction((form) => {
   if (form.has('note')) return { errors: {}, failure: 'Failed to add note' };
   const isChange = form.has('seen') && form.has('intent') && form.get('intent') !== 'confirm';
-  return isChange ? lostChange : lostMove;
+  return isChange
+    ? ({ done: false, message: describeLost(form) } satisfies ChangeResponse)
+    : respondLost(form);
 });
 
 /** An order that could not be changed has changed elsewhere. */

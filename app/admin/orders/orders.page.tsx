@@ -25,7 +25,7 @@ import { FailedEmails } from './failed-emails.tsx';
 import { moveOrderByForm } from './move-order-form.server.ts';
 import { OrderTable, useRowKeyboard } from './order-list.tsx';
 import { OrderListHead } from './order-list-head.tsx';
-import { lostMove, type MoveResponse } from './status-changes.tsx';
+import { type MoveResponse, respondLost } from './status-changes.tsx';
 import { useArrivedOrders, useNewOrders, useRecordSeen } from './use-order-feed.ts';
 
 export const meta = describeHiddenPage({
@@ -95,7 +95,9 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 
 export const clientAction = adminAction((form) =>
-  isResend(form) ? { message: null, refusals: ['Failed to send the mail again'] } : lostMove,
+  isResend(form)
+    ? { message: null, refusals: ['Failed to send the mail again'] }
+    : respondLost(form),
 );
 
 export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {

@@ -20,11 +20,42 @@ export interface MoveResponse {
   isLost?: boolean;
 }
 
-export const lostMove: MoveResponse = {
-  message: null,
-  refusals: ['Failed to update order status'],
-  isLost: true,
+/** What an administrator looks at where a form got no answer, by the intent of the form. */
+const doubts: Readonly<Record<string, string>> = {
+  contact: 'the call is noted',
+  confirm: 'the answer of the customer is noted',
+  'undo-confirmation': 'the change is undone',
+  pardon: 'the refusals are forgiven',
+  pack: 'the order has moved',
+  settle: 'the order has moved',
+  'open-run': 'the run has started',
+  'undo-run': 'the run is undone',
+  'add-courier': 'the courier is on the list',
+  'move-stop': 'the stop has moved',
+  'one-fee': 'the fee has changed',
+  outcome: 'the outcome is saved',
+  'undo-outcome': 'the outcome is undone',
+  link: 'the courier has a link',
+  close: 'the run is closed',
+  reopen: 'the run is open',
+  'change-destination': 'the order goes there',
+  'take-out': 'the piece is out of the order',
+  'settle-fee': 'the fee is set',
+  return: 'the reason is noted',
 };
+
+/** Describes what is unsure after a form got no answer. The texts of a status are the specification's. */
+export function describeLost(form: FormData): string {
+  const doubt = doubts[String(form.get('intent'))];
+  return doubt
+    ? `The shop did not answer. Look whether ${doubt} before you try again.`
+    : 'Failed to update order status';
+}
+
+/** For a form of orders or of Dispatch that got no answer: it may have been done all the same. */
+export function respondLost(form: FormData): MoveResponse {
+  return { message: null, refusals: [describeLost(form)], isLost: true };
+}
 
 /** Shows the toasts of a response that offers no undo. */
 export function showResponse({ message, refusals }: MoveResponse): void {
