@@ -47,8 +47,10 @@ test('the owner undoes a note and writes, the customer confirms by the link, and
   await expect(row).toBeVisible();
   await expectAccessible(admin);
   expect(await measureOverflow(admin)).toBe(0);
-  await row.getByRole('button', { name: 'No answer' }).click();
+  const noAnswer = row.getByRole('button', { name: 'No answer' });
+  await noAnswer.press('Enter');
   await expect(row.getByText('No answer, by call')).toBeVisible();
+  await expect(noAnswer).toBeFocused();
   await row.getByRole('button', { name: 'Confirmed' }).click();
   await expect(row).toHaveCount(0);
   const toast = admin.getByRole('listitem').filter({ hasText: `${orderNumber}: Confirmed` });
@@ -111,6 +113,29 @@ test('the owner undoes a note and writes, the customer confirms by the link, and
   await expectAccessible(admin);
   await admin.getByLabel(`Status of ${orderNumber}`).selectOption('shipped');
   await expect(customer.getByText('Your order is on its way')).toBeVisible();
+});
+
+test('what is pressed by keyboard leaves the focus where it was, on the list and on the order', async ({
+  browser,
+}) => {
+  const { admin, orderNumber } = await openDispatch(browser);
+  await admin.goto(`/admin/orders/${orderNumber}`);
+  const panel = admin.getByRole('region', { name: 'Confirmation' });
+  const heading = panel.getByRole('heading', { name: 'Confirmation' });
+  await panel.getByRole('button', { name: 'No answer' }).press('Enter');
+  await expect(panel.getByText('No answer, by call')).toBeVisible();
+  await expect(heading).toBeFocused();
+  const cancel = panel.getByRole('button', { name: 'Cancel order' });
+  await expect(cancel).toBeEnabled();
+  await cancel.press('Enter');
+  await expect(panel.getByText('Declined, by call')).toBeVisible();
+  await expect(heading).toBeFocused();
+  const productId = await insertProduct(`Journey decline ${Date.now()}`, 9);
+  const other = await orderByRequest(productId);
+  await admin.goto('/admin/dispatch');
+  await findRow(admin, other).getByRole('button', { name: 'Cancel order' }).press('Enter');
+  await expect(findRow(admin, other)).toHaveCount(0);
+  await expect(admin.getByRole('heading', { name: /^To confirm/ })).toBeFocused();
 });
 
 test('the link works without scripts: another place, then a cancellation (D38)', async ({

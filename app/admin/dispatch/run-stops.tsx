@@ -148,7 +148,12 @@ function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
         )}
       </div>
       {isActive && !isEditing && (
-        <TextButton autoFocus={isEditing === false} onClick={() => setEditing(true)}>
+        <TextButton
+          autoFocus={isEditing === false}
+          // Once only: it comes back without the focus when the run is opened again.
+          onFocus={() => setEditing(undefined)}
+          onClick={() => setEditing(true)}
+        >
           {outcome === null ? 'Set outcome' : 'Change outcome'}
           <span className="visually-hidden">{` of ${orderNumber}`}</span>
         </TextButton>

@@ -34,7 +34,7 @@ export function Button({
   block,
   busy = false,
   type = 'button',
-  disabled,
+  disabled = false,
   className,
   children,
   ref,
@@ -42,13 +42,14 @@ export function Button({
 }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement);
-  useFocusAfterBusy(button, busy);
+  const isDisabled = disabled || busy;
+  useFocusAfterDisabled(button, isDisabled);
   return (
     <button
       {...native}
       ref={button}
       type={type}
-      disabled={disabled || busy}
+      disabled={isDisabled}
       aria-busy={busy || undefined}
       className={buttonClass({ variant, size, block }, className)}
     >
@@ -59,13 +60,16 @@ export function Button({
 }
 
 /** Returns the focus to a button that lost it by being disabled. */
-function useFocusAfterBusy(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
+function useFocusAfterDisabled(
+  button: RefObject<HTMLButtonElement | null>,
+  isDisabled: boolean,
+): void {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     const { activeElement, body } = document;
-    if (busy) hadFocus.current = activeElement === button.current;
+    if (isDisabled) hadFocus.current = activeElement === button.current;
     else if (hadFocus.current && activeElement === body) button.current?.focus();
-  }, [button, busy]);
+  }, [button, isDisabled]);
 }
 
 interface ButtonLinkProps extends LinkProps, ButtonStyle {}

@@ -43,7 +43,7 @@ export function useFocusRepair(): void {
     };
     const repair = () => {
       const isLost = focused && document.activeElement === document.body;
-      // A button that is disabled while it waits takes its focus back itself.
+      // A button that was disabled takes its focus back itself.
       if (!isLost || focused?.isConnected) return;
       focused = null;
       if (place && isUsable(place)) place.focus({ preventScroll: true });
