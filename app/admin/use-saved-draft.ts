@@ -30,7 +30,8 @@ function readDraft(form: HTMLFormElement | null, startedFrom: Texts): Draft | nu
     if (element instanceof HTMLInputElement && element.type === 'file') {
       hadFile ||= (element.files?.length ?? 0) > 0;
     } else if ('name' in element && 'value' in element) {
-      const { name, value } = element as HTMLInputElement;
+      const { name, type, checked, value: own } = element as HTMLInputElement;
+      const value = type === 'checkbox' && !checked ? '' : own;
       const before = startedFrom[name];
       if (before !== undefined && withPlainLines(before) !== withPlainLines(value)) {
         texts[name] = value;

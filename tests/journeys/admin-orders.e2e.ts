@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getStatusSelect } from '#tests/support/admin-tables.ts';
+import { dismissToasts, getStatusSelect } from '#tests/support/admin-tables.ts';
 import {
   expect,
   expectAccessible,
@@ -8,6 +8,7 @@ import {
   measureOverflow,
   orderNewProduct,
   signInAsAdmin,
+  stayHere,
   test,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
@@ -64,9 +65,27 @@ test('an order has a page of its own with all there is to know, to note and to p
   await expect(page.getByText('Tripoli: delivery $8.00')).toBeVisible();
   await page.getByLabel('Landmark').fill('Facing the bakery');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Send it there' }).click();
+  // What was typed stays while the form is closed.
+  await page.getByText('Change where it goes').click();
+  await expect(page.getByLabel('Landmark')).toBeHidden();
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await stayHere(page);
+  await page.getByText('Change where it goes').click();
+  await expect(page.getByLabel('Landmark')).toHaveValue('Facing the bakery');
+  const lost = (what: string) =>
+    page.getByText(`The shop did not answer. Look whether ${what} before you try again.`);
+  const send = page.getByRole('button', { name: 'Send it there' });
+  await goOffline(page);
+  await send.click();
+  await expect(lost('the order goes there')).toBeVisible();
+  await page.getByRole('button', { name: `No answer ${number}` }).click();
+  await expect(lost('the answer of the customer is noted')).toBeVisible();
+  await page.context().setOffline(false);
+  await dismissToasts(page);
+  await send.press('Enter');
   await expect(page.getByText('Landmark changed. To pay on delivery $67.97.')).toBeVisible();
   await expect(page.getByText('Facing the bakery')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Items' })).toBeFocused();
   await queryShop('update orders set delivery_fee_cents = null where order_number = $1', [number]);
   await page.reload();
   const fee = page.getByLabel('Delivery fee, $');
@@ -74,8 +93,9 @@ test('an order has a page of its own with all there is to know, to note and to p
   await page.getByRole('button', { name: 'Set the fee' }).press('Enter');
   await expect(fee).toBeFocused();
   await fee.fill('8');
-  await page.getByRole('button', { name: 'Set the fee' }).click();
+  await page.getByRole('button', { name: 'Set the fee' }).press('Enter');
   await expect(fee).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Items' })).toBeFocused();
   await page.getByText('Take out a piece').click();
   await page.getByRole('button', { name: `Take one out: ${name}` }).click();
   await page.getByRole('button', { name: 'Take it out' }).press('Enter');

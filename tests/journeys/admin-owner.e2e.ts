@@ -7,6 +7,7 @@ import {
   newEmail,
   orderByRequest,
   signInAsAdmin,
+  stayHere,
   test,
 } from '#tests/support/journey.ts';
 import { drawDot } from '#tests/support/photographs.ts';
@@ -165,7 +166,11 @@ test('what customers typed belongs to a place, and the next order knows it', asy
   expect(typed?.city).toBe('Atlantis');
 
   await page.getByRole('link', { name: 'Mountain' }).click();
-  await page.getByLabel('Fee, $', { exact: true }).fill('12');
+  const fee = page.getByLabel('Fee, $', { exact: true });
+  await fee.fill('12');
+  await page.getByRole('link', { name: 'All zones' }).click();
+  await stayHere(page);
+  await expect(fee).toHaveValue('12');
   await page.getByRole('button', { name: 'Save zone' }).click();
   await expect.poll(() => findFee('atlantis')).toBe(1200);
   await page.getByText('Tabarja', { exact: true }).click();
@@ -182,7 +187,7 @@ test('what customers typed belongs to a place, and the next order knows it', asy
   await page.getByRole('link', { name: 'All zones' }).click();
   await expect(page.getByText('Mountain: outside the published range')).toBeVisible();
   await page.getByRole('link', { name: 'Mountain' }).click();
-  await page.getByLabel('Fee, $', { exact: true }).fill('6');
+  await fee.fill('6');
   await page.getByRole('button', { name: 'Save zone' }).click();
   await expect.poll(() => findFee('tabarja')).toBe(600);
   await queryShop("delete from orders where order_number = 'ORD-1'");

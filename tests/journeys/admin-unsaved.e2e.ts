@@ -10,6 +10,7 @@ import {
   expectAccessible,
   goOffline,
   openNewAdminWindow,
+  orderByRequest,
   signInAsAdmin,
   signInByPage,
   test,
@@ -99,9 +100,11 @@ test('whose session has ended signs in and comes back to the filled form', async
   await field(form, 'Subcategory').selectOption('Saturn');
   const buffer = Buffer.from('an image');
   await field(form, 'Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
-  await queryShop('delete from sessions where user_id = (select id from users where email = $1)', [
-    email,
-  ]);
+  const endSessions = () =>
+    queryShop('delete from sessions where user_id = (select id from users where email = $1)', [
+      email,
+    ]);
+  await endSessions();
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(url)}`);
   await signInByPage(page, email);
@@ -127,6 +130,20 @@ test('whose session has ended signs in and comes back to the filled form', async
   await page.getByRole('button', { name: `Save ${productName}` }).click();
   await expect(page.getByText('Product updated successfully')).toBeVisible();
   expect(await readStock(id)).toBe(2);
+
+  // A form that opens is open again with what was typed.
+  await page.goto(`/admin/orders/${await orderByRequest(id)}`);
+  await page.getByText('Change where it goes').click();
+  await page.getByLabel('Landmark').fill('Facing the bakery');
+  await page.getByLabel(/^Collected in/).check();
+  await endSessions();
+  await page.getByRole('button', { name: 'Send it there' }).click();
+  await expect(page).toHaveURL(/^[^?]+\/login\?next=/);
+  await signInByPage(page, email);
+  await expect(page.getByLabel('Landmark')).toHaveValue('Facing the bakery');
+  await expect(page.getByLabel(/^Collected in/)).toBeChecked();
+  await page.getByRole('button', { name: 'Send it there' }).click();
+  await expect(page.getByText('The order goes there now.')).toBeVisible();
   await page.context().close();
 });
 

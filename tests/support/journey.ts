@@ -138,6 +138,13 @@ export async function expectFocus(page: Page): Promise<void> {
   await expect(page.locator('main :focus')).toHaveCount(1);
 }
 
+/** Answers the question before unsaved edits are left. */
+export async function stayHere(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await expect(dialog).toBeHidden();
+}
+
 /** By how many pixels the page can be scrolled sideways. */
 export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { data, Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
@@ -9,6 +9,7 @@ import {
   saveSettingsForm,
 } from '#app/admin/settings/settings-form-data.server.ts';
 import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { addPlace, assignSpelling } from '#app/delivery/edit-places.server.ts';
 import { foldPlace } from '#app/delivery/fold-place.ts';
@@ -180,11 +181,17 @@ function ZonesPanel({ zones, range, outside }: ZonesPanelProps) {
   );
 }
 
+const noZone = { title: '', fee: '' };
+
 function AddZoneForm() {
   const form = useRef<HTMLFormElement>(null);
+  const draft = useSavedDraft(form, { id: 'new zone', saved: noZone });
   const fetcher = useFetcher<DeliveryResponse>();
   const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
-  useActionResponse(fetcher.data, form, () => form.current?.reset());
+  useActionResponse(fetcher.data, form, () => {
+    draft.discard();
+    form.current?.reset();
+  });
   return (
     <fetcher.Form
       ref={form}
@@ -194,14 +201,23 @@ function AddZoneForm() {
       onInput={onInput}
       noValidate
     >
-      <Field label="New zone" name="title" autoComplete="off" error={errors.title} />
-      <Field
-        label="Its fee, $"
-        name="fee"
-        inputMode="decimal"
-        autoComplete="off"
-        error={errors.fee}
-      />
+      <Fragment key={draft.key}>
+        <Field
+          label="New zone"
+          name="title"
+          autoComplete="off"
+          defaultValue={draft.texts.title}
+          error={errors.title}
+        />
+        <Field
+          label="Its fee, $"
+          name="fee"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={draft.texts.fee}
+          error={errors.fee}
+        />
+      </Fragment>
       <Button
         type="submit"
         name="intent"

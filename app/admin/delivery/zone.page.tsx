@@ -5,6 +5,7 @@ import { adminAction } from '#app/admin/admin-action.ts';
 import { ConfirmButton } from '#app/admin/confirm-button.tsx';
 import layout from '#app/admin/layout.module.css';
 import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { addPlace, editPlace, listZonePlaces } from '#app/delivery/edit-places.server.ts';
 import { changeZone, listZones, type Zone } from '#app/delivery/zones.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -135,8 +136,11 @@ function ZoneForm({ zone }: { zone: Zone }) {
   const action = `/admin/settings/delivery/${id}`;
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<DeliveryResponse>();
+  const saved = { title, fee: toDollars(feeCents) };
+  const draft = useSavedDraft(form, { id: `zone ${id}`, saved });
+  const texts = { ...saved, ...draft.texts };
   const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
-  useActionResponse(fetcher.data, form);
+  useActionResponse(fetcher.data, form, draft.discard);
   return (
     <Panel aria-labelledby="zone" className={layout.stack}>
       <TextButtonLink to="/admin/settings/delivery">All zones</TextButtonLink>
@@ -153,13 +157,13 @@ function ZoneForm({ zone }: { zone: Zone }) {
       >
         <input type="hidden" name="shownTitle" value={title} />
         <input type="hidden" name="shownFeeCents" value={feeCents} />
-        <Fragment key={`${title} ${feeCents}`}>
-          <Field label="Zone" name="title" defaultValue={title} error={errors.title} />
+        <Fragment key={`${title} ${feeCents} ${draft.key}`}>
+          <Field label="Zone" name="title" defaultValue={texts.title} error={errors.title} />
           <Field
             label="Fee, $"
             name="fee"
             inputMode="decimal"
-            defaultValue={toDollars(feeCents)}
+            defaultValue={texts.fee}
             error={errors.fee}
           />
         </Fragment>

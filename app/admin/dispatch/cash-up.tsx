@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import layout from '#app/admin/layout.module.css';
+import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import type { Run, RunStop } from '#app/dispatch/run.ts';
 import {
   formatCash,
@@ -20,6 +21,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './run.module.css';
+import type { RunResponse } from './run-form.server.ts';
 import { useRunForm } from './use-dispatch.ts';
 
 /** The cash of a run: what each stop was to bring and brought, and the owner's count. */
@@ -105,22 +107,18 @@ interface CountProps {
 const toInput = (cents: number | null) => (cents ? toDollars(cents) : '');
 
 function CountForm({ run, toCollectCents }: CountProps) {
-  const [dollars, setDollars] = useState(toInput(run.countedCents));
-  const [lira, setLira] = useState(run.countedLbp ? String(run.countedLbp) : '');
-  const [courierFee, setCourierFee] = useState(toInput(run.courierFeeCents));
+  const form = useRef<HTMLFormElement>(null);
+  const saved = {
+    dollars: toInput(run.countedCents),
+    lira: run.countedLbp ? String(run.countedLbp) : '',
+    courierFee: toInput(run.courierFeeCents),
+    reason: run.reason ?? '',
+  };
+  const draft = useSavedDraft(form, { id: `count of run ${run.id}`, saved });
   const { response, busy, onSubmit } = useRunForm(run.id);
-  const errors = response?.fieldErrors ?? {};
-  const [cents, lbp, courierFeeCents] = [
-    parseDollars(dollars),
-    parseLira(lira),
-    parseDollars(courierFee),
-  ];
-  const isReadable = cents !== null && lbp !== null && courierFeeCents !== null;
-  const difference = isReadable
-    ? getDifference({ cents, lbp, courierFeeCents }, toCollectCents, run.lbpRate)
-    : null;
   return (
     <form
+      ref={form}
       onSubmit={onSubmit}
       data-tap
       className={classNames(layout.stack, styles.count)}
@@ -129,6 +127,44 @@ function CountForm({ run, toCollectCents }: CountProps) {
       <input type="hidden" name="intent" value="close" />
       <input type="hidden" name="seen" value={toCollectCents} />
       <h4>Counted by us</h4>
+      <CountFields
+        key={draft.key}
+        texts={{ ...saved, ...draft.texts }}
+        errors={response?.fieldErrors ?? {}}
+        lbpRate={run.lbpRate}
+        toCollectCents={toCollectCents}
+      />
+      <div>
+        <Button type="submit" busy={busy}>
+          Close run
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface CountFieldsProps extends Pick<Run, 'lbpRate'> {
+  texts: Record<'dollars' | 'lira' | 'courierFee' | 'reason', string>;
+  errors: NonNullable<RunResponse['fieldErrors']>;
+  toCollectCents: number;
+}
+
+/** What was counted, with its difference from what was to be collected. */
+function CountFields({ texts, errors, lbpRate, toCollectCents }: CountFieldsProps) {
+  const [dollars, setDollars] = useState(texts.dollars);
+  const [lira, setLira] = useState(texts.lira);
+  const [courierFee, setCourierFee] = useState(texts.courierFee);
+  const [cents, lbp, courierFeeCents] = [
+    parseDollars(dollars),
+    parseLira(lira),
+    parseDollars(courierFee),
+  ];
+  const isReadable = cents !== null && lbp !== null && courierFeeCents !== null;
+  const difference = isReadable
+    ? getDifference({ cents, lbp, courierFeeCents }, toCollectCents, lbpRate)
+    : null;
+  return (
+    <>
       <div className={styles.amounts}>
         <Amount
           label="Dollars"
@@ -141,9 +177,7 @@ function CountForm({ run, toCollectCents }: CountProps) {
           label="Lira"
           name="lira"
           error={errors.lira}
-          hint={
-            run.lbpRate === null && lbp ? 'This run has no rate: lira count for nothing.' : null
-          }
+          hint={lbpRate === null && lbp ? 'This run has no rate: lira count for nothing.' : null}
           value={lira}
           onChange={setLira}
         />
@@ -164,17 +198,12 @@ function CountForm({ run, toCollectCents }: CountProps) {
           name="reason"
           maxLength={500}
           autoComplete="off"
-          defaultValue={run.reason ?? ''}
+          defaultValue={texts.reason}
           error={errors.reason}
           hint="For instance: a customer was short, the courier will bring it."
         />
       )}
-      <div>
-        <Button type="submit" busy={busy}>
-          Close run
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
 

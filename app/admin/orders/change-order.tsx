@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { ConfirmButton } from '#app/admin/confirm-button.tsx';
 import layout from '#app/admin/layout.module.css';
 import { useActionResponse } from '#app/admin/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { DestinationFields } from '#app/dispatch/destination-fields.tsx';
 import type { Order } from '#app/orders/order.ts';
 import type { OrderDueSettings } from '#app/orders/order-due.ts';
@@ -23,15 +24,28 @@ interface ChangeDestinationProps {
 
 /** The form that changes where an order goes. It sends the order's version from when it was opened. */
 export function ChangeDestination({ order, settings }: ChangeDestinationProps) {
+  const form = useRef<HTMLFormElement>(null);
   const { data, state, Form } = useFetcher<ChangeResponse>();
+  const saved = toDestinationTexts(order);
+  const draft = useSavedDraft(form, { id: `destination of ${order.orderNumber}`, saved });
+  const texts = { ...saved, ...draft.texts };
   const [opened, setOpened] = useState({ isOpen: false, count: 0, seen: order.version });
-  const toggle = (isOpen: boolean) =>
+  const startAgain = (isOpen: boolean) =>
     setOpened(({ count }) => ({ isOpen, count: count + 1, seen: order.version }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  function toggle(isOpen: boolean) {
+    // What was typed stays while the form is closed.
+    if (draft.isEdited()) setOpened((before) => ({ ...before, isOpen }));
+    else startAgain(isOpen);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where a draft was found
   useEffect(() => {
-    if (data?.done) toggle(false);
-  }, [data]);
-  // What was typed stays after a refusal; the next press is about the order as it is shown now.
+    if (draft.isEdited()) toggle(true);
+  }, []);
+  useActionResponse(data, form, () => {
+    draft.discard();
+    startAgain(false);
+  });
+  // The next press after a refusal is about the order as it is shown now.
   const isRefused = data?.done === false && !data.errors;
   return (
     <details
@@ -40,33 +54,38 @@ export function ChangeDestination({ order, settings }: ChangeDestinationProps) {
       onToggle={({ currentTarget: { open } }) => open !== opened.isOpen && toggle(open)}
     >
       <summary>Change where it goes</summary>
-      <Form
-        method="post"
-        noValidate
-        onSubmit={checkFields}
-        key={opened.count}
-        className={layout.stack}
-      >
-        <input type="hidden" name="seen" value={isRefused ? order.version : opened.seen} />
-        <DestinationFields
-          values={order}
-          errors={data?.errors}
-          terms={settings}
-          collectIn={settings.city}
-          isCollected={order.isCollected}
-        />
-        <Button
-          type="submit"
-          name="intent"
-          value="change-destination"
-          variant="quiet"
-          busy={state !== 'idle'}
-        >
-          Send it there
-        </Button>
+      <Form ref={form} method="post" noValidate onSubmit={checkFields}>
+        <div key={`${opened.count} ${draft.key}`} className={layout.stack}>
+          <input type="hidden" name="seen" value={isRefused ? order.version : opened.seen} />
+          <DestinationFields
+            values={texts}
+            errors={data?.errors}
+            terms={settings}
+            collectIn={settings.city}
+            isCollected={texts.getBy === 'collect'}
+          />
+          <Button
+            type="submit"
+            name="intent"
+            value="change-destination"
+            variant="quiet"
+            busy={state !== 'idle'}
+          >
+            Send it there
+          </Button>
+        </div>
       </Form>
     </details>
   );
+}
+
+function toDestinationTexts(order: Order) {
+  const { firstName, lastName, phone, address, city, building, landmark, mapPin } = order;
+  return {
+    ...{ firstName, lastName, phone, address, city },
+    ...{ building: building ?? '', landmark: landmark ?? '', mapPin: mapPin ?? '' },
+    getBy: order.isCollected ? 'collect' : '',
+  };
 }
 
 /** A button for each line that takes one unit of it out of the order. */
@@ -100,10 +119,13 @@ export function TakeOut({ order: { orderNumber, version, lines } }: { order: Ord
   );
 }
 
+const noFee = { fee: '' };
+
 /** Sets the fee of an order to a place that the shop does not know. */
 export function SettleFee({ order }: { order: Order }) {
   const { data, state, Form } = useFetcher<ChangeResponse>();
   const form = useRef<HTMLFormElement>(null);
+  const draft = useSavedDraft(form, { id: `fee of ${order.orderNumber}`, saved: noFee });
   useActionResponse(data, form);
   return (
     <Form
@@ -116,8 +138,10 @@ export function SettleFee({ order }: { order: Order }) {
     >
       <input type="hidden" name="seen" value={order.version} />
       <Field
+        key={draft.key}
         label="Delivery fee, $"
         name="fee"
+        defaultValue={draft.texts.fee}
         inputMode="decimal"
         autoComplete="off"
         required
