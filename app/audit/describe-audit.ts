@@ -8,7 +8,7 @@ const sentences = {
     undo: 'Undid a change of many products',
   },
   catalogue: { 'clear-demo': 'Removed the demo catalogue' },
-  courier: { add: 'Added a courier' },
+  courier: { add: 'Added a courier', edit: 'Changed a courier' },
   device: { add: 'Turned notifications on', remove: 'Turned notifications off' },
   email: { resend: 'Sent emails again' },
   import: { apply: 'Imported products', undo: 'Undid an import' },

@@ -6,7 +6,7 @@ import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import { maya, openTestRun, prepareOrder, resetDispatch } from '#tests/support/courier-run.ts';
 import { createOrder } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { addCourier, listCouriers } from './couriers.server.ts';
+import { addCourier, changeCourier, listCouriers } from './couriers.server.ts';
 import { countOverdueConfirmations, readDispatch } from './dispatch-lists.server.ts';
 import { type NewRun, openRun, undoRun } from './open-run.server.ts';
 import { setPacked } from './parcels.server.ts';
@@ -212,5 +212,30 @@ describe('a courier', () => {
     expect(await add('Karim', '03 555 019')).toHaveProperty('errors.title');
     expect(await add('Aramex', '01 555 019')).toHaveProperty('added');
     expect((await listCouriers(given.db)).map(({ title }) => title)).toEqual(['Aramex', 'Karim']);
+  });
+
+  it('is corrected by the same rules, in its runs too, and the audit log has what changed', async () => {
+    await addCourier(given.db, admin, { title: 'Aramex', phone: '01 555 019', isCompany: true });
+    const { runId } = await openTestRun(given.db, [await prepareOrder(given.db)]);
+    const karim = { id: 1, title: 'Karim', phone: '03 555 018', isCompany: false };
+    const change = (values: object) => changeCourier(given.db, admin, { ...karim, ...values });
+    const errors = { title: expect.any(String), phone: expect.any(String) };
+    expect(await change({ title: ' ', phone: 'x' })).toEqual({ errors });
+    const taken = { title: 'There is a courier Aramex already.' };
+    expect(await change({ title: 'Aramex' })).toEqual({ errors: taken });
+    expect(await change({ id: 9 })).toBeNull();
+    expect(await change({})).toEqual({ changed: karim });
+    const corrected = { ...karim, title: 'Karim Saad', phone: '03 555 810' };
+    expect(await change(corrected)).toEqual({ changed: corrected });
+    expect((await readRun(given.db, runId))?.courier).toEqual(corrected);
+    const recorded = sql`select subject_id, before, after from audit_log
+      where subject_kind = 'courier' and action = 'edit'`;
+    expect(await given.run(recorded)).toEqual([
+      {
+        subject_id: 'Karim',
+        before: { title: 'Karim', phone: '03 555 018' },
+        after: { title: 'Karim Saad', phone: '03 555 810' },
+      },
+    ]);
   });
 });

@@ -1,7 +1,14 @@
 import type { Confirmation, OrderAddress, OrderLanguage } from '#app/orders/order.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
-import type { Courier } from './couriers.server.ts';
 import type { StopOutcome } from './dispatch-list.ts';
+
+export interface Courier {
+  id: number;
+  title: string;
+  phone: string;
+  /** A company keeps its fee of the cash that it brings. */
+  isCompany: boolean;
+}
 
 /** An order in a run, with what its courier needs to know. */
 export interface RunOrder extends OrderAddress {

@@ -5,6 +5,7 @@ import {
   measureOverflow,
   orderByRequest,
   signInAsAdmin,
+  stayHere,
   test,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
@@ -45,12 +46,32 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   await dialog.getByLabel('Number to call').fill('03 555 018');
   await dialog.getByRole('button', { name: 'Add courier' }).press('Enter');
   await expect(dialog.getByLabel('Courier')).toBeFocused();
+  // The number was mistyped, and the name once more on the way.
+  const change = { name: 'Change name or number' };
+  await dialog.getByRole('button', change).press('Enter');
+  await dialog.getByLabel('Number to call').fill('none');
+  const save = page.getByRole('button', { name: 'Save courier' });
+  await save.press('Enter');
+  await expect(dialog.getByLabel('Number to call')).toBeFocused();
+  await expect(dialog.getByText('Enter a number like 03 123 456.')).toBeVisible();
+  await dialog.getByLabel('Number to call').fill('03 555 810');
+  await expect(save).toBeEnabled();
+  await save.press('Enter');
+  await expect(dialog.getByLabel('Courier')).toBeFocused();
   await dialog.getByRole('button', { name: 'Start the run' }).press('Enter');
   await expect(page.getByText(/^Run \d+ is on its way\./)).toBeVisible();
   await expect(dialog).toHaveCount(0);
   const ready = page.getByRole('region', { name: /^Ready/ });
   await expect(ready.getByRole('heading').and(page.locator(':focus'))).toBeVisible();
   await page.getByRole('link', { name: new RegExp(`^Run \\d+: ${courier}$`) }).click();
+
+  await expect(page.getByRole('link', { name: '03 555 810' })).toBeVisible();
+  await page.getByRole('button', change).press('Enter');
+  await page.getByLabel('Who').fill(`${courier} Saad`);
+  await expectAccessible(page);
+  await save.press('Enter');
+  await expect(page.getByRole('heading', { name: `${courier} Saad` })).toBeVisible();
+  await expect(page.getByRole('button', change)).toBeFocused();
 
   // One door, one stop: the outcomes of its two orders.
   const stops = page.getByRole('region', { name: /^Stops/ });
@@ -88,6 +109,9 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   await count.getByLabel('Dollars').fill(String(expected - 2));
   await expect(count.getByText('Difference −$2.00')).toBeVisible();
   await expect(count.getByText('−$2.00', { exact: true })).toHaveCSS('white-space', 'nowrap');
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await stayHere(page);
+  await expect(count.getByLabel('Dollars')).toHaveValue(String(expected - 2));
   await count.getByRole('button', { name: 'Close run' }).click();
   await expect(count.getByText('Say why the count differs.')).toBeVisible();
   await expect(count.getByLabel('Why?')).toBeFocused();
@@ -105,6 +129,7 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   await page.getByLabel('Why open it again?').fill('The courier brought it');
   await reopen.press('Enter');
   await expect(reopen).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Cash-up' })).toBeFocused();
   await count.getByLabel('Dollars').fill(String(expected));
   await expect(count.getByLabel('Why?')).toBeHidden();
   await count.getByRole('button', { name: 'Close run' }).click();

@@ -131,6 +131,7 @@ const dispatchForms = (order: string): Record<string, string>[] => [
   { intent: 'pack', orderNumber: order, seen: 'pending', packed: 'on' },
   { intent: 'open-run', courier: '1', chosen: `${order}:pending`, anyway: 'on' },
   { intent: 'undo-run', run: '1', changes: `${order}:1` },
+  { intent: 'change-courier', courier: '1', courierTitle: 'Karim', courierPhone: '03 555 018' },
   { intent: 'add-courier', courierTitle: 'Karim', courierPhone: '03 555 018', company: 'on' },
   { intent: 'settle', orderNumber: order, run: '1', decision: 'restock' },
 ];

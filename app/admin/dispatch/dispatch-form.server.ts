@@ -3,10 +3,9 @@ import type { User } from '#app/accounts/current-user.server.ts';
 import { formatChanges, parseChanges, parseChosen } from '#app/admin/orders/chosen-pairs.server.ts';
 import { moveOrderByForm } from '#app/admin/orders/move-order-form.server.ts';
 import type { MoveResponse } from '#app/admin/orders/status-changes.tsx';
-import { addCourier, type CourierErrors } from '#app/dispatch/couriers.server.ts';
+import { addCourier, type CourierErrors, changeCourier } from '#app/dispatch/couriers.server.ts';
 import { openRun, undoRun } from '#app/dispatch/open-run.server.ts';
 import { setPacked, settleReturned } from '#app/dispatch/parcels.server.ts';
-
 import { parseStatus } from '#app/orders/order-status.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
@@ -17,7 +16,7 @@ import { type ActByForm, confirmActions } from './confirm-form.server.ts';
 export interface DispatchResponse extends MoveResponse {
   /** These are not confirmed: the owner is asked whether they go along. */
   unconfirmed?: string[];
-  /** The courier that was added, to be chosen. */
+  /** The courier that was added or changed, to be chosen. */
   courierId?: number;
   errors?: CourierErrors;
 }
@@ -37,6 +36,7 @@ const actions: ReadonlyMap<string, ActByForm> = new Map([
   ['open-run', openRunByForm],
   ['undo-run', undoRunByForm],
   ['add-courier', addCourierByForm],
+  ['change-courier', changeCourierByForm],
   ['settle', settleByForm],
   ['undo', (context, _admin, form) => moveOrderByForm(context, form)],
 ]);
@@ -87,17 +87,28 @@ async function undoRunByForm(context: Context, admin: Admin, form: FormData): An
   return done({ message: `Run ${runId} is undone. No mail was sent.` });
 }
 
+const readCourier = (form: FormData) => ({
+  title: String(form.get('courierTitle') ?? ''),
+  phone: String(form.get('courierPhone') ?? ''),
+  isCompany: form.has('company'),
+});
+const refuseCourier = (errors: CourierErrors) =>
+  data<DispatchResponse>({ message: null, refusals: [], errors }, 400);
+
 async function addCourierByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const outcome = await addCourier(context.get(databaseContext), admin, {
-    title: String(form.get('courierTitle') ?? ''),
-    phone: String(form.get('courierPhone') ?? ''),
-    isCompany: form.has('company'),
-  });
-  if ('errors' in outcome) {
-    return data<DispatchResponse>({ message: null, refusals: [], errors: outcome.errors }, 400);
-  }
+  const outcome = await addCourier(context.get(databaseContext), admin, readCourier(form));
+  if ('errors' in outcome) return refuseCourier(outcome.errors);
   const { id, title } = outcome.added;
   return done({ message: `${title} can be chosen now.`, courierId: id });
+}
+
+export async function changeCourierByForm(context: Context, admin: Admin, form: FormData): Answer {
+  const courier = { id: parseId(form.get('courier')), ...readCourier(form) };
+  const outcome = await changeCourier(context.get(databaseContext), admin, courier);
+  if (!outcome) return refuse('This courier does not exist.');
+  if ('errors' in outcome) return refuseCourier(outcome.errors);
+  const { id, title } = outcome.changed;
+  return done({ message: `${title} is saved.`, courierId: id });
 }
 
 async function settleByForm(context: Context, admin: Admin, form: FormData): Answer {

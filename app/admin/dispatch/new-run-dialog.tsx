@@ -2,14 +2,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
-import type { Courier } from '#app/dispatch/couriers.server.ts';
 import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
+import type { Courier } from '#app/dispatch/run.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { Checkbox } from '#app/ui/controls/checkbox.tsx';
-import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { CourierForm } from './courier-form.tsx';
 import styles from './dispatch.module.css';
 import type { DispatchResponse } from './dispatch-form.server.ts';
 
@@ -28,7 +27,10 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [courierId, setCourierId] = useState(String(couriers[0]?.id ?? ''));
-  const [isAdding, setAdding] = useState<boolean | undefined>(couriers.length === 0 || undefined);
+  // Null once a form was closed: the list takes the focus.
+  const [edited, setEdited] = useState<Courier | 'new' | null | undefined>(
+    couriers.length === 0 ? 'new' : undefined,
+  );
   const { state, data, submit } = useFetcher<DispatchResponse>();
   const { onMoved } = useStatusChanges();
   useEffect(() => dialog.current?.showModal(), []);
@@ -39,13 +41,14 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
     if (data.message !== null) onOpened();
   }, [data]);
   const unconfirmed = data?.unconfirmed;
+  const chosen = couriers.find(({ id }) => id === Number(courierId));
   const unknownFees = orders
     .filter(({ isFeeKnown }) => !isFeeKnown)
     .map(({ orderNumber }) => orderNumber);
 
   function open() {
-    const chosen = orders.map(({ orderNumber, status }) => `${orderNumber}:${status}`).join(',');
-    const fields = { intent: 'open-run', courier: courierId, chosen };
+    const taken = orders.map(({ orderNumber, status }) => `${orderNumber}:${status}`).join(',');
+    const fields = { intent: 'open-run', courier: courierId, chosen: taken };
     void submit({ ...fields, ...(unconfirmed && { anyway: 'on' }) }, { method: 'post', action });
   }
   return (
@@ -62,18 +65,21 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
           <bdi dir="ltr">{unknownFees.join(', ')}</bdi>
         </Notice>
       )}
-      {isAdding ? (
-        <NewCourier
-          onAdded={(id) => {
+      {edited ? (
+        <CourierForm
+          courier={edited === 'new' ? undefined : edited}
+          action={action}
+          onSaved={(id) => {
             setCourierId(String(id));
-            setAdding(false);
+            setEdited(null);
           }}
+          onCancel={couriers.length > 0 ? () => setEdited(null) : undefined}
         />
       ) : (
         <>
           <Select
             label="Courier"
-            autoFocus={isAdding === false}
+            autoFocus={edited === null}
             value={courierId}
             onChange={({ target }) => setCourierId(target.value)}
           >
@@ -83,9 +89,16 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
               </option>
             ))}
           </Select>
-          <Button variant="quiet" size="sm" onClick={() => setAdding(true)}>
-            Another courier
-          </Button>
+          <div className={layout.row}>
+            <Button variant="quiet" size="sm" onClick={() => setEdited('new')}>
+              Another courier
+            </Button>
+            {chosen && (
+              <Button variant="quiet" size="sm" onClick={() => setEdited(chosen)}>
+                Change name or number
+              </Button>
+            )}
+          </div>
         </>
       )}
       {unconfirmed && (
@@ -97,50 +110,12 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
         <Button variant="quiet" onClick={() => dialog.current?.close()}>
           Cancel
         </Button>
-        {!isAdding && (
+        {!edited && (
           <Button busy={state !== 'idle'} onClick={open}>
             {unconfirmed ? 'Put it in anyway' : 'Start the run'}
           </Button>
         )}
       </DialogActions>
     </ConfirmDialog>
-  );
-}
-
-/** The fields of a courier who is not on the list yet. */
-function NewCourier({ onAdded }: { onAdded: (id: number) => void }) {
-  const { state, data, Form } = useFetcher<DispatchResponse>();
-  const { onMoved } = useStatusChanges();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
-  useEffect(() => {
-    if (data) onMoved(action, data);
-    if (data?.courierId) onAdded(data.courierId);
-  }, [data]);
-  return (
-    <Form method="post" action={action} className={layout.form}>
-      <input type="hidden" name="intent" value="add-courier" />
-      <Field
-        label="Who"
-        name="courierTitle"
-        autoFocus
-        autoComplete="off"
-        error={data?.errors?.title}
-        hint="As the customers read it."
-      />
-      <Field
-        label="Number to call"
-        name="courierPhone"
-        type="tel"
-        autoComplete="off"
-        dir="ltr"
-        error={data?.errors?.phone}
-      />
-      <Checkbox size="sm" name="company">
-        A company, which keeps its fee
-      </Checkbox>
-      <Button type="submit" variant="quiet" size="sm" busy={state !== 'idle'}>
-        Add courier
-      </Button>
-    </Form>
   );
 }

@@ -10,7 +10,7 @@ import { issueRunLink, readRun } from '#app/dispatch/runs.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
-import type { DispatchResponse } from './dispatch-form.server.ts';
+import { changeCourierByForm, type DispatchResponse } from './dispatch-form.server.ts';
 
 /** A new link for the courier; the shop cannot show it again. */
 interface CourierLink {
@@ -50,6 +50,7 @@ const actions: ReadonlyMap<string, (form: RunForm) => Answer> = new Map([
   ['outcome', recordOutcomeByForm],
   ['undo-outcome', undoOutcomeByForm],
   ['link', issueLinkByForm],
+  ['change-courier', ({ context, admin, form }) => changeCourierByForm(context, admin, form)],
   ['close', closeByForm],
   ['reopen', reopenByForm],
 ]);

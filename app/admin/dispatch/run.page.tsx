@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
@@ -21,13 +22,14 @@ import { parseId } from '#app/platform/text/parse-id.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
-import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, ButtonLink, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/run.page.ts';
 import { CashUp } from './cash-up.tsx';
+import { CourierForm } from './courier-form.tsx';
 import styles from './run.module.css';
 import { runByForm } from './run-form.server.ts';
 import { RunStops } from './run-stops.tsx';
@@ -105,6 +107,7 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
               {courier.phone}
             </a>
           </p>
+          {closedAt === null && <ChangeCourier run={run} />}
         </div>
         <div className={layout.row}>
           {closedAt !== null && <Tag tone="green">Closed</Tag>}
@@ -119,6 +122,24 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
       {closedAt === null && <CourierLinkPanel run={run} />}
       <RunLog entries={entries} />
     </div>
+  );
+}
+
+/** Opens the form that corrects who the courier is. */
+function ChangeCourier({ run: { id, courier } }: { run: Run }) {
+  const [isOpen, setOpen] = useState<boolean>();
+  const close = () => setOpen(false);
+  return isOpen ? (
+    <CourierForm
+      courier={courier}
+      action={`/admin/dispatch/runs/${id}`}
+      onSaved={close}
+      onCancel={close}
+    />
+  ) : (
+    <TextButton autoFocus={isOpen === false} onClick={() => setOpen(true)}>
+      Change name or number
+    </TextButton>
   );
 }
 

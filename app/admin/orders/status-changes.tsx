@@ -31,6 +31,7 @@ const doubts: Readonly<Record<string, string>> = {
   'open-run': 'the run has started',
   'undo-run': 'the run is undone',
   'add-courier': 'the courier is on the list',
+  'change-courier': 'the courier is changed',
   'move-stop': 'the stop has moved',
   'one-fee': 'the fee has changed',
   outcome: 'the outcome is saved',
