@@ -4,6 +4,7 @@ import {
   expectAccessible,
   measureOverflow,
   openNewAdminWindow,
+  openWithLateScripts,
   orderByRequest,
   test,
 } from '#tests/support/journey.ts';
@@ -115,14 +116,15 @@ test('the owner undoes a note and writes, the customer confirms by the link, and
   await expect(customer.getByText('Your order is on its way')).toBeVisible();
 });
 
-test('what is pressed by keyboard leaves the focus where it was, on the list and on the order', async ({
+test('what is pressed by keyboard keeps the focus, before the scripts come too, on the list and on the order', async ({
   browser,
 }) => {
   const { admin, orderNumber } = await openDispatch(browser);
-  await admin.goto(`/admin/orders/${orderNumber}`);
+  const letThrough = await openWithLateScripts(admin, `/admin/orders/${orderNumber}`);
   const panel = admin.getByRole('region', { name: 'Confirmation' });
   const heading = panel.getByRole('heading', { name: 'Confirmation' });
   await panel.getByRole('button', { name: 'No answer' }).press('Enter');
+  await letThrough();
   await expect(panel.getByText('No answer, by call')).toBeVisible();
   await expect(heading).toBeFocused();
   const cancel = panel.getByRole('button', { name: 'Cancel order' });

@@ -27,10 +27,10 @@ export function useFocusRepair(): void {
     let focused: HTMLElement | null = null;
     let place: HTMLElement | null = null;
     let headings: HTMLElement[] = [];
-    const onFocusIn = ({ target }: FocusEvent) => {
-      focused = target as HTMLElement;
+    const onFocusIn = () => {
+      focused = document.activeElement as HTMLElement | null;
       // Toasts and dialogs go; what was used before them stays.
-      if (!focused.closest('main') || focused.closest('dialog')) return;
+      if (!focused?.closest('main') || focused.closest('dialog')) return;
       place = focused;
       headings = listHeadingsBefore(focused);
     };
@@ -53,6 +53,8 @@ export function useFocusRepair(): void {
     const observer = new MutationObserver(() => requestAnimationFrame(repair));
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('focusin', onFocusIn);
+    // Something may have had the focus before the scripts came.
+    onFocusIn();
     document.addEventListener('focusout', onFocusOut);
     return () => {
       observer.disconnect();
