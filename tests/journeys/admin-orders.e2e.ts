@@ -46,6 +46,7 @@ test('an order has a page of its own with all there is to know, to note and to p
   await page.goto('/admin/orders');
 
   await page.getByLabel('Search orders').fill(name);
+  await expect(page).toHaveURL(/\?q=/);
   await expect(page.getByRole('heading', { name: '1 order' })).toBeVisible();
   await page.getByRole('heading', { name: '1 order' }).click();
   await page.keyboard.press('j');

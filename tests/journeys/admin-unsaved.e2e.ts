@@ -92,6 +92,9 @@ test('whose session has ended signs in and comes back to the filled form', async
   const [name, productName] = [`Journey ${word} new`, `Journey ${word} row`];
   const url = `/admin?q=${word}`;
   const id = await insertProduct(productName, 5);
+  // The live feed would notice the end before the press.
+  const feed = '**/admin/orders/live*';
+  await page.route(feed, () => {});
   await page.goto(url);
   const form = addForm(page);
   await field(form, 'Name').fill(name);
@@ -107,6 +110,7 @@ test('whose session has ended signs in and comes back to the filled form', async
   await endSessions();
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(url)}`);
+  await page.unroute(feed);
   await signInByPage(page, email);
   await expect(page).toHaveURL(url);
   await expect(page.getByText(/^What you typed is back\. Choose the file again/)).toBeVisible();
@@ -132,6 +136,7 @@ test('whose session has ended signs in and comes back to the filled form', async
   expect(await readStock(id)).toBe(2);
 
   // A form that opens is open again with what was typed.
+  await page.route(feed, () => {});
   await page.goto(`/admin/orders/${await orderByRequest(id)}`);
   await page.getByText('Change where it goes').click();
   await page.getByLabel('Landmark').fill('Facing the bakery');
