@@ -77,6 +77,8 @@ test('the owner undoes a note and writes, the customer confirms by the link, and
   const customer = await (
     await browser.newContext({ viewport: { width: 390, height: 844 } })
   ).newPage();
+  // Orders of other journeys would have it show at once that this one is packed.
+  await customer.route('**/o/live*', () => {});
   await customer.goto(link);
   await expect(customer.getByText('To pay on delivery')).toBeVisible();
   await expectAccessible(customer);
@@ -96,6 +98,7 @@ test('the owner undoes a note and writes, the customer confirms by the link, and
   await expect(customer.getByText('Please call us to change anything.')).toBeVisible();
   await expect(customer.getByText('Cancel this order?')).toHaveCount(0);
   await pack(null);
+  await customer.unroute('**/o/live*');
   await customer.goto(link);
   await customer.getByRole('button', { name: 'Confirm' }).click();
   await expect(customer.getByText('Thank you. We pack it now.')).toBeVisible();
