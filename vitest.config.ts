@@ -15,7 +15,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    globalSetup: './tests/support/test-server.ts',
+    globalSetup: 'tests/support/servers/test-server.ts',
     // One more than cores: many files wait for a shop or an email more than they compute.
     maxWorkers: 3,
     projects: [

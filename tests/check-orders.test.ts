@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, it } from 'vitest';
-import type { Attempt, LoadProduct } from '#tests/support/buyer.ts';
-import { checkOrders } from '#tests/support/check-orders.ts';
-import { buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
+import type { Attempt, LoadProduct } from '#tests/support/orders/buyer.ts';
+import { checkOrders } from '#tests/support/orders/check-orders.ts';
+import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
 import type { DatabaseLocation } from '#tests/support/shop-database.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 

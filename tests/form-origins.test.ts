@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FormTarget, formTargets, type TestRole } from '#tests/support/hostile-targets.ts';
+import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import type { ShopProcess } from '#tests/support/shop-process.ts';
 import { findInStock, orderOneUnit, requestShop, toDataUrl } from '#tests/support/shop-request.ts';
-import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 

@@ -9,7 +9,7 @@ import { OrderTable } from '#app/admin/orders/order-list.tsx';
 import { StatusChangesProvider } from '#app/admin/orders/status-changes.tsx';
 import { UnsavedEditsProvider } from '#app/admin/unsaved-edits.tsx';
 import type { Place } from '#app/delivery/find-place.ts';
-import { changeDestination, takeOutUnit } from '#app/dispatch/change-order.server.ts';
+import { changeDestination, takeOutUnit } from '#app/dispatch/confirmation/change-order.server.ts';
 import { listAllOrders } from '#app/orders/all-orders.server.ts';
 import { OrderCard } from '#app/orders/customer/order-card.tsx';
 import { exportOrders } from '#app/orders/export-orders.server.ts';
@@ -22,7 +22,7 @@ import { readConfig } from '#app/platform/config.server.ts';
 import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templates.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
-import { addBuyerAndProduct, buildOrderAttempt } from '#tests/support/placed-order.ts';
+import { addBuyerAndProduct, buildOrderAttempt } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 const given = openTestDatabase();

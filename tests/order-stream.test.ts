@@ -4,7 +4,7 @@ import {
   type OrderStream,
   type OrderStreamEvent,
   openFeed,
-} from '#tests/support/order-stream.ts';
+} from '#tests/support/orders/order-stream.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 import { postForm, shippingForm } from '#tests/support/shop-request.ts';

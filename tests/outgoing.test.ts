@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyProductText } from '#app/catalogue/editing/product-fields.ts';
-import { openPushService } from '#tests/support/push-service.ts';
+import { openPushService } from '#tests/support/servers/push-service.ts';
 import { openAdminSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { orderOneUnit, postForm, requestShop, shippingForm } from '#tests/support/shop-request.ts';

@@ -10,13 +10,13 @@ import { loader as users } from '#app/admin/users/users.page.tsx';
 import { loader as sold } from '#app/catalogue/copy/sold.page.tsx';
 import { loader as home } from '#app/catalogue/listing/home.page.tsx';
 import { loader as orders } from '#app/orders/customer/orders.page.tsx';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import {
   createPageServices,
   openBrowser,
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
-import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 const given = openTestDatabase();

@@ -4,6 +4,7 @@ import { readConfig } from '#app/platform/config.server.ts';
 import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
 import routes from '#app/routes.ts';
 import { listRoutePaths } from '#tests/support/every-route.ts';
+import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { openSession } from '#tests/support/session.ts';
 import {
   postForm,
@@ -11,7 +12,6 @@ import {
   type ShopResponse,
   toDataUrl,
 } from '#tests/support/shop-request.ts';
-import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 const shop = openTestShop();

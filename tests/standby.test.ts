@@ -6,6 +6,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, openPool } from '#app/platform/database/database.server.ts';
 import { openStandby, type Standby } from '#app/platform/database/standby.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
+import {
+  type StandbyPostgresql,
+  startStandbyPostgresql,
+} from '#tests/support/servers/standby-postgresql.ts';
+import { openTcpProxy, type TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
+import {
+  openTransactionPooler,
+  type TransactionPooler,
+} from '#tests/support/servers/transaction-pooler.ts';
 import { openSession } from '#tests/support/session.ts';
 import {
   insertProduct,
@@ -14,16 +23,7 @@ import {
   readSocketFolder,
 } from '#tests/support/shop-database.ts';
 import { findInStock, postForm, requestShop, shippingForm } from '#tests/support/shop-request.ts';
-import {
-  type StandbyPostgresql,
-  startStandbyPostgresql,
-} from '#tests/support/standby-postgresql.ts';
-import { openTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { besideShop, openTestShop } from '#tests/support/test-shop.ts';
-import {
-  openTransactionPooler,
-  type TransactionPooler,
-} from '#tests/support/transaction-pooler.ts';
 
 // A real standby of the PostgreSQL of one shop, and a second shop that reads guests' pages from it.
 // The second shop stands behind a pooler on either way.

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { useOrderFeed } from '#app/admin/alerts/use-order-feed.ts';
 import { listProblems } from '#app/admin/health/health.server.ts';
 import { HealthLine } from '#app/admin/health/health-line.tsx';
 import { StatusChangesProvider } from '#app/admin/orders/status-changes.tsx';
-import { useOrderFeed } from '#app/admin/orders/use-order-feed.ts';
 import { countOverdueConfirmations } from '#app/dispatch/dispatch-lists.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { listNextFiles } from '#app/layout/offline/start-worker.ts';

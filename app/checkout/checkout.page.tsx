@@ -10,7 +10,10 @@ import { useCartCheck } from '#app/cart/use-cart-check.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { loadPlaces } from '#app/delivery/use-places.ts';
-import { describeWaitingOrders, hasRefused } from '#app/dispatch/phone-record.server.ts';
+import {
+  describeWaitingOrders,
+  hasRefused,
+} from '#app/dispatch/confirmation/phone-record.server.ts';
 import type { UnitsLeft } from '#app/orders/buyer-limits.server.ts';
 import { listAddresses } from '#app/orders/customer/address-book.server.ts';
 import { type OrderLanguage, orderLanguages } from '#app/orders/order.ts';

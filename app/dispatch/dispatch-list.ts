@@ -1,7 +1,7 @@
 import type { AmountDue } from '#app/delivery/amount-due.ts';
+import type { OrderContact, PhoneRecord } from '#app/dispatch/confirmation/confirmation.ts';
 import type { Confirmation } from '#app/orders/order.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
-import type { OrderContact, PhoneRecord } from './confirmation.ts';
 
 /** A row of the lists of orders on the Dispatch tab. */
 export interface DispatchOrder {

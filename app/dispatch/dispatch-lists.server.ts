@@ -4,11 +4,11 @@ import {
   describeAmountDue,
   type PricedDelivery,
 } from '#app/delivery/amount-due.ts';
+import { contactsColumn } from '#app/dispatch/confirmation/order-contacts.server.ts';
+import { selectPhoneRecord } from '#app/dispatch/confirmation/phone-record.server.ts';
 import { orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { DispatchList, DispatchLists, DispatchOrder, OpenRun } from './dispatch-list.ts';
-import { contactsColumn } from './order-contacts.server.ts';
-import { selectPhoneRecord } from './phone-record.server.ts';
 
 /** A list shows this many orders at most, the oldest. */
 const maxListed = 200;

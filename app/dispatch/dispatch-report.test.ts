@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
+import type { RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { addDays } from '#app/platform/text/day-range.ts';
 import {
@@ -9,16 +11,14 @@ import {
   recordByCourier,
   refused,
   resetDispatch,
-} from '#tests/support/courier-run.ts';
+} from '#tests/support/orders/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { closeRun, reopenRun } from './close-run.server.ts';
 import {
   countRefusals,
   measureOrders,
   sumCountedCash,
   sumUncountedCash,
 } from './dispatch-report.server.ts';
-import type { RunOutcome } from './run-outcome.ts';
 
 const given = openTestDatabase();
 const today = todayInBeirut();

@@ -8,18 +8,22 @@ import {
   updateProducts,
 } from '#app/catalogue/editing/edit-product.server.ts';
 import { findProduct, listProductsByIds } from '#app/catalogue/product/products.server.ts';
-import { moveOrder } from '#app/orders/move-order.server.ts';
-import { moveOrders } from '#app/orders/move-orders.server.ts';
+import { takeOutUnit } from '#app/dispatch/confirmation/change-order.server.ts';
+import { undoOutcome } from '#app/dispatch/runs/run-outcome.server.ts';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { moveOrders } from '#app/orders/moves/move-orders.server.ts';
+import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
-import { undoMoves } from '#app/orders/undo-moves.server.ts';
-import { delivered, recordByCourier } from '#tests/support/courier-run.ts';
-import { buildOrderAttempt, createOrder, deliveryRules } from '#tests/support/placed-order.ts';
+import { delivered, recordByCourier } from '#tests/support/orders/courier-run.ts';
+import {
+  buildOrderAttempt,
+  createOrder,
+  deliveryRules,
+} from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner, testProduct } from '#tests/support/test-products.ts';
-import { takeOutUnit } from './change-order.server.ts';
-import { undoOutcome } from './run-outcome.server.ts';
 
 const given = openTestDatabase();
 let copyId = 0;

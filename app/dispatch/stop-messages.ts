@@ -1,6 +1,6 @@
+import { fillMessage, formatDue, type MessageTexts } from '#app/dispatch/confirmation/messages.ts';
+import type { RunStop } from '#app/dispatch/runs/run.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
-import { fillMessage, formatDue, type MessageTexts } from './messages.ts';
-import type { RunStop } from './run.ts';
 
 interface StopMessages {
   onTheWay: string;

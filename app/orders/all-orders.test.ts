@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordOrdersSeen } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { addOrderRow } from '#tests/support/placed-order.ts';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listAllOrders } from './all-orders.server.ts';
 import { parseOrderFilter } from './order-filter.ts';

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { checkBackup, restore } from '#app/platform/backup/restore.server.ts';
 import { writeBackup } from '#app/platform/backup/write-backup.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
-import { buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
+import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
 import { createTestDatabase, openTestDatabase } from '#tests/support/test-database.ts';
 
 const given = openTestDatabase();

@@ -5,7 +5,7 @@ import {
   addBuyerAndProduct,
   buildOrderAttempt,
   deliveryRules,
-} from '#tests/support/placed-order.ts';
+} from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listUnitsLeft } from './buyer-limits.server.ts';
 import { placeOrder } from './place-order.server.ts';

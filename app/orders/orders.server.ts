@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
+import type { ReturnReason } from '#app/orders/moves/returns.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { Order, OrderChange, OrderChannel, OrderLine, OrderState } from './order.ts';
-import type { ReturnReason } from './returns.ts';
 
 /** Selects the lines of an order as JSON, in the order of the cart. */
 export const orderLines = sql<OrderLine[]>`(

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import {
   addBuyerAndProduct,
   addOrderRow,
   buildOrderAttempt,
   createOrder,
-} from '#tests/support/placed-order.ts';
+} from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { moveOrder } from './move-order.server.ts';
 import { describePreOrders, formatPreOrder } from './order.ts';
 import {
   addOrderNote,

@@ -8,7 +8,7 @@ import {
   addBuyerAndProduct,
   buildOrderAttempt,
   deliveryRules,
-} from '#tests/support/placed-order.ts';
+} from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { OrderAttempt } from './order-attempt.ts';
 import { findOrder } from './orders.server.ts';

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addOrderRow, buildOrderAttempt, deliveryRules } from '#tests/support/placed-order.ts';
+import {
+  addOrderRow,
+  buildOrderAttempt,
+  deliveryRules,
+} from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { OrderAttempt } from './order-attempt.ts';
 import { placeOrder } from './place-order.server.ts';

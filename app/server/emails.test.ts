@@ -15,9 +15,9 @@ import {
   toEmailShop,
 } from '#app/server/email-preview/email-templates.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
-import { type EmailProvider, openEmailProvider } from '#tests/support/email-provider.ts';
+import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
 import { createPageServices, openBrowser } from '#tests/support/page-context.ts';
-import { buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
+import { type EmailProvider, openEmailProvider } from '#tests/support/servers/email-provider.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 const given = openTestDatabase();

@@ -6,7 +6,6 @@ import {
   openAdminProduct,
   openEditForm,
 } from '#tests/support/admin-tables.ts';
-import { openHttpsProxy } from '#tests/support/https-proxy.ts';
 import {
   test as base,
   buy,
@@ -24,9 +23,10 @@ import {
   submitSignUp,
 } from '#tests/support/journey.ts';
 import { drawPhotograph } from '#tests/support/photographs.ts';
+import { openHttpsProxy } from '#tests/support/servers/https-proxy.ts';
+import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
-import { findFreePort } from '#tests/support/tcp-proxy.ts';
 
 interface HttpsShop {
   url: string;

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { findFreePort, openDatabaseProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { getChildPid, runCommand, startShop } from '#tests/support/shop-process.ts';
-import { findFreePort, openDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 
 // How the shop starts, stops and explains itself, as processes of their own.
 

@@ -9,9 +9,9 @@ import {
   signUp,
   test,
 } from '#tests/support/journey.ts';
+import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { insertProduct, queryDatabase, queryShop } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
-import { findFreePort } from '#tests/support/tcp-proxy.ts';
 
 // What the service worker copies, and what pages do while the shop cannot be reached.
 

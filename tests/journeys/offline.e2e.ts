@@ -10,9 +10,9 @@ import {
   signUpByPage,
   test,
 } from '#tests/support/journey.ts';
+import { openDatabaseProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
-import { openDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 
 // What is typed stays, and is never shown as done, when the connection to the shop is gone.
 

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { sql } from 'kysely';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { findFreePort } from '#tests/support/tcp-proxy.ts';
+import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import type { Figure, Row } from './bench.ts';
 import {
   addUsers,

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { findFreePort } from '#tests/support/tcp-proxy.ts';
+import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import type { Bench, Figure, Row } from './bench.ts';
 import { launchBrowser } from './cleanup.ts';
 import { openShop } from './measured-shop.ts';

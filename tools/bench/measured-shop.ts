@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, openPool } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
 import { readPidFile } from '#app/platform/database/postgresql-cluster.server.ts';
-import { findFreePort } from '#tests/support/tcp-proxy.ts';
+import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { onCleanup } from './cleanup.ts';
 import { sendRequest } from './load.ts';
 import { type Cost, measureCpuSeconds, measureMegabytes } from './process-cost.ts';

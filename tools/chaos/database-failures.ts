@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabaseProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { openSession } from '#tests/support/session.ts';
-import { openDatabaseProxy } from '#tests/support/tcp-proxy.ts';
 import { addProducts, type Harness, isConnectionCut, type Scenario } from './harness.ts';
 
 /** A shop under load that reaches its database through a proxy, and the cookie of a user. */

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LoadProduct } from '#tests/support/buyer.ts';
-import { checkOrders, type OrderCheck } from '#tests/support/check-orders.ts';
-import { openEmailProvider } from '#tests/support/email-provider.ts';
+import type { LoadProduct } from '#tests/support/orders/buyer.ts';
+import { checkOrders, type OrderCheck } from '#tests/support/orders/check-orders.ts';
 import {
   type OrderLoad,
   type OrderLoadOptions,
   startOrderLoad,
-} from '#tests/support/order-load.ts';
+} from '#tests/support/orders/order-load.ts';
+import { openEmailProvider } from '#tests/support/servers/email-provider.ts';
 import { openSession } from '#tests/support/session.ts';
 import { type DatabaseLocation, queryDatabase } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';

@@ -1,4 +1,4 @@
-import { openFeed } from '#tests/support/order-stream.ts';
+import { openFeed } from '#tests/support/orders/order-stream.ts';
 import { addProducts, type Scenario, signInAdmin } from './harness.ts';
 
 export const liveStream: Scenario = {

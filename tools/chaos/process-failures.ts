@@ -1,7 +1,7 @@
-import { watchFeed } from '#tests/support/order-stream.ts';
-import { openReverseProxy } from '#tests/support/reverse-proxy.ts';
+import { watchFeed } from '#tests/support/orders/order-stream.ts';
+import { openReverseProxy } from '#tests/support/servers/reverse-proxy.ts';
+import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { getChildPid, readPostgresqlPid } from '#tests/support/shop-process.ts';
-import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import { addProducts, isConnectionCut, type Scenario, signInAdmin } from './harness.ts';
 
 const drainMs = 10_000;

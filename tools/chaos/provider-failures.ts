@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { Behaviour } from '#tests/support/email-provider.ts';
 import { readProduct, uploadProductImage } from '#tests/support/product-form.ts';
+import type { Behaviour } from '#tests/support/servers/email-provider.ts';
 import { queryDatabase } from '#tests/support/shop-database.ts';
 import { addProducts, isConnectionCut, type Scenario, signInAdmin } from './harness.ts';
 

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { watchFeed } from '#tests/support/order-stream.ts';
-import { startPasswordPostgresql } from '#tests/support/password-postgresql.ts';
-import { openReverseProxy } from '#tests/support/reverse-proxy.ts';
+import { watchFeed } from '#tests/support/orders/order-stream.ts';
+import { startPasswordPostgresql } from '#tests/support/servers/password-postgresql.ts';
+import { openReverseProxy } from '#tests/support/servers/reverse-proxy.ts';
+import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { openSession } from '#tests/support/session.ts';
 import { queryDatabase } from '#tests/support/shop-database.ts';
-import { findFreePort } from '#tests/support/tcp-proxy.ts';
 import { addProducts, type Scenario, saveSetting } from './harness.ts';
 
 const email = 'owner@example.com';

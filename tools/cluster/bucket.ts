@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { openBucket } from '#tests/support/s3-bucket.ts';
+import { openBucket } from '#tests/support/servers/s3-bucket.ts';
 
 // The stand-in of the tests as a process of its own: Debian has no small S3 server. The first argument
 // is the file for the settings of the shops.

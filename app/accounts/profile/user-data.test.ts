@@ -4,6 +4,7 @@ import {
   detachDeletedCustomer,
   eraseDeletedCustomers,
 } from '#app/orders/customer/deleted-customer.server.ts';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import {
   createPageServices,
   openBrowser,
@@ -11,7 +12,6 @@ import {
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
-import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { deleteAccount } from './delete-account.server.ts';
 import { action, loader } from './profile.page.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import layout from '#app/admin/layout.module.css';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
-import type { Run, RunStop } from '#app/dispatch/run.ts';
+import type { Run, RunStop } from '#app/dispatch/runs/run.ts';
 import {
   formatCash,
   formatDifference,
@@ -9,7 +9,7 @@ import {
   parseDollars,
   parseLira,
   sumStop,
-} from '#app/dispatch/run-cash.ts';
+} from '#app/dispatch/runs/run-cash.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';

@@ -1,11 +1,15 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { MoveResponse } from '#app/admin/orders/status-changes.tsx';
 import type { Actor } from '#app/audit/audit-log.server.ts';
-import { confirmOrder, isMovedOn, undoConfirmation } from '#app/dispatch/confirm-order.server.ts';
-import { confirmationLabels, parseConfirmation } from '#app/dispatch/confirmation.ts';
-import { noteContact } from '#app/dispatch/order-contacts.server.ts';
-import { pardonPhone } from '#app/dispatch/phone-record.server.ts';
-import { type RefusedMove, refuseUnknown } from '#app/orders/move-order.server.ts';
+import {
+  confirmOrder,
+  isMovedOn,
+  undoConfirmation,
+} from '#app/dispatch/confirmation/confirm-order.server.ts';
+import { confirmationLabels, parseConfirmation } from '#app/dispatch/confirmation/confirmation.ts';
+import { noteContact } from '#app/dispatch/confirmation/order-contacts.server.ts';
+import { pardonPhone } from '#app/dispatch/confirmation/phone-record.server.ts';
+import { type RefusedMove, refuseUnknown } from '#app/orders/moves/move-order.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseText } from '#app/platform/text/input-text.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';

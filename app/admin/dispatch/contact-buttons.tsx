@@ -1,5 +1,5 @@
 import { MessageCircle, Phone } from 'lucide-react';
-import type { ContactOutcome } from '#app/dispatch/confirmation.ts';
+import type { ContactOutcome } from '#app/dispatch/confirmation/confirmation.ts';
 import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button, ButtonLink, type ButtonProps } from '#app/ui/controls/button.tsx';
 import { useDispatch } from './use-dispatch.ts';

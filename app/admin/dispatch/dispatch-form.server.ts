@@ -3,9 +3,13 @@ import type { User } from '#app/accounts/current-user.server.ts';
 import { formatChanges, parseChanges, parseChosen } from '#app/admin/orders/chosen-pairs.server.ts';
 import { moveOrderByForm } from '#app/admin/orders/move-order-form.server.ts';
 import type { MoveResponse } from '#app/admin/orders/status-changes.tsx';
-import { addCourier, type CourierErrors, changeCourier } from '#app/dispatch/couriers.server.ts';
-import { openRun, undoRun } from '#app/dispatch/open-run.server.ts';
-import { setPacked, settleReturned } from '#app/dispatch/parcels.server.ts';
+import {
+  addCourier,
+  type CourierErrors,
+  changeCourier,
+} from '#app/dispatch/runs/couriers.server.ts';
+import { openRun, undoRun } from '#app/dispatch/runs/open-run.server.ts';
+import { setPacked, settleReturned } from '#app/dispatch/runs/parcels.server.ts';
 import { parseStatus } from '#app/orders/order-status.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';

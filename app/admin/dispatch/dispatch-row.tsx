@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import layout from '#app/admin/layout.module.css';
-import { describePhoneRecord } from '#app/dispatch/confirmation.ts';
+import { describePhoneRecord } from '#app/dispatch/confirmation/confirmation.ts';
 import { type DispatchOrder, formatWait } from '#app/dispatch/dispatch-list.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';

@@ -10,10 +10,10 @@ import {
   confirmationLabels,
   confirmationTones,
   describeContact,
-} from '#app/dispatch/confirmation.ts';
-import { listCouriers } from '#app/dispatch/couriers.server.ts';
+} from '#app/dispatch/confirmation/confirmation.ts';
 import { type DispatchList, type DispatchOrder, formatWait } from '#app/dispatch/dispatch-list.ts';
 import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
+import { listCouriers } from '#app/dispatch/runs/couriers.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';

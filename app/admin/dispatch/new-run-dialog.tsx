@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
 import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
-import type { Courier } from '#app/dispatch/run.ts';
+import type { Courier } from '#app/dispatch/runs/run.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';

@@ -7,7 +7,7 @@ import {
   type OpenRun,
   outcomeLabels,
 } from '#app/dispatch/dispatch-list.ts';
-import { type RefusalReason, refusalReasons } from '#app/dispatch/run-outcome.ts';
+import { type RefusalReason, refusalReasons } from '#app/dispatch/runs/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { CameBackButtons } from './came-back.tsx';
 import styles from './dispatch.module.css';

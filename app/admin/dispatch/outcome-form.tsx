@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import layout from '#app/admin/layout.module.css';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
-import type { Run, RunOrder } from '#app/dispatch/run.ts';
-import { refusalReasons } from '#app/dispatch/run-outcome.ts';
+import type { Run, RunOrder } from '#app/dispatch/runs/run.ts';
+import { refusalReasons } from '#app/dispatch/runs/run-outcome.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';

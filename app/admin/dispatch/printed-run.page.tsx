@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
-import type { Run, RunStop } from '#app/dispatch/run.ts';
-import { readRun } from '#app/dispatch/runs.server.ts';
+import type { Run, RunStop } from '#app/dispatch/runs/run.ts';
+import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';

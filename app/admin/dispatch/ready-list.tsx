@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import layout from '#app/admin/layout.module.css';
 import { type DispatchOrder, groupByZone } from '#app/dispatch/dispatch-list.ts';
-import type { Courier } from '#app/dispatch/run.ts';
+import type { Courier } from '#app/dispatch/runs/run.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider } from 'react-router';
 import type { User } from '#app/accounts/current-user.server.ts';
-import { closeRun, reopenRun } from '#app/dispatch/close-run.server.ts';
-import { getChatUrl } from '#app/dispatch/messages.ts';
-import { formatDifference, parseDollars, parseLira } from '#app/dispatch/run-cash.ts';
-import { parseOutcomeEntry, recordOutcome, undoOutcome } from '#app/dispatch/run-outcome.server.ts';
-import { chargeOneFee, moveStop } from '#app/dispatch/run-stops.server.ts';
-import { issueRunLink, readRun } from '#app/dispatch/runs.server.ts';
+import { getChatUrl } from '#app/dispatch/confirmation/messages.ts';
+import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
+import { formatDifference, parseDollars, parseLira } from '#app/dispatch/runs/run-cash.ts';
+import {
+  parseOutcomeEntry,
+  recordOutcome,
+  undoOutcome,
+} from '#app/dispatch/runs/run-outcome.server.ts';
+import { chargeOneFee, moveStop } from '#app/dispatch/runs/run-stops.server.ts';
+import { issueRunLink, readRun } from '#app/dispatch/runs/runs.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';

@@ -10,9 +10,9 @@ import {
   type Run,
   type RunOrder,
   type RunStop,
-} from '#app/dispatch/run.ts';
-import { formatCash } from '#app/dispatch/run-cash.ts';
-import { type RefusalReason, refusalReasons } from '#app/dispatch/run-outcome.ts';
+} from '#app/dispatch/runs/run.ts';
+import { formatCash } from '#app/dispatch/runs/run-cash.ts';
+import { type RefusalReason, refusalReasons } from '#app/dispatch/runs/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Tag, type Tone } from '#app/ui/data/tag.tsx';

@@ -1,8 +1,12 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { getMessagesId, type MessageKind, writeMessage } from '#app/dispatch/messages.ts';
-import { noteContact } from '#app/dispatch/order-contacts.server.ts';
-import { createOrderLink } from '#app/dispatch/order-links.server.ts';
+import {
+  getMessagesId,
+  type MessageKind,
+  writeMessage,
+} from '#app/dispatch/confirmation/messages.ts';
+import { noteContact } from '#app/dispatch/confirmation/order-contacts.server.ts';
+import { createOrderLink } from '#app/dispatch/confirmation/order-links.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';

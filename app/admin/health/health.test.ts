@@ -8,13 +8,13 @@ import { readBackup } from '#app/platform/backup/read-backup.server.ts';
 import { installEmailQueue } from '#app/platform/email/email-queue.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { configContext } from '#app/platform/http/request-context.server.ts';
-import { type EmailProvider, openEmailProvider } from '#tests/support/email-provider.ts';
 import {
   createPageServices,
   openBrowser,
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
+import { type EmailProvider, openEmailProvider } from '#tests/support/servers/email-provider.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { loader as download } from './backup-download.route.ts';
 import { action, loader } from './health.page.tsx';

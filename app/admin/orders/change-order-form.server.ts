@@ -1,12 +1,19 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
-import { changeDestination, settleFee, takeOutUnit } from '#app/dispatch/change-order.server.ts';
-import type { DestinationErrors } from '#app/dispatch/destination-fields.tsx';
-import { parseDestination } from '#app/dispatch/destination-form.server.ts';
-import type { ChangeOutcome, OrderChangeRequest } from '#app/dispatch/recorded-change.server.ts';
-import { noteReturn } from '#app/orders/returns.server.ts';
-import { type ReturnReason, returnReasons } from '#app/orders/returns.ts';
+import {
+  changeDestination,
+  settleFee,
+  takeOutUnit,
+} from '#app/dispatch/confirmation/change-order.server.ts';
+import type { DestinationErrors } from '#app/dispatch/confirmation/destination-fields.tsx';
+import { parseDestination } from '#app/dispatch/confirmation/destination-form.server.ts';
+import type {
+  ChangeOutcome,
+  OrderChangeRequest,
+} from '#app/dispatch/confirmation/recorded-change.server.ts';
+import { noteReturn } from '#app/orders/moves/returns.server.ts';
+import { type ReturnReason, returnReasons } from '#app/orders/moves/returns.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } f
 import { useFetcher } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
-import type { MovePlan, PlannedMove } from '#app/orders/move-orders.server.ts';
+import type { MovePlan, PlannedMove } from '#app/orders/moves/move-orders.server.ts';
 import { getStatus, type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatCount } from '#app/platform/text/count.ts';

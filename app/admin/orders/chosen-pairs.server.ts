@@ -2,7 +2,7 @@ import {
   type ChosenOrder,
   maxMovedOrders,
   type StatusChange,
-} from '#app/orders/move-orders.server.ts';
+} from '#app/orders/moves/move-orders.server.ts';
 import { parseStatus } from '#app/orders/order-status.ts';
 
 /** Reads 'ORD-1:pending,ORD-2:12', each number once. */

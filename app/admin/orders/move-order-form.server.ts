@@ -1,9 +1,13 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { moveOrder, type RefusedMove } from '#app/orders/move-order.server.ts';
-import { moveOrders, previewMoves, type StatusChange } from '#app/orders/move-orders.server.ts';
+import { moveOrder, type RefusedMove } from '#app/orders/moves/move-order.server.ts';
+import {
+  moveOrders,
+  previewMoves,
+  type StatusChange,
+} from '#app/orders/moves/move-orders.server.ts';
+import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
 import { getStatus, parseStatus } from '#app/orders/order-status.ts';
-import { undoMoves } from '#app/orders/undo-moves.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatChanges, parseChanges, parseChosen } from './chosen-pairs.server.ts';
 import type { MoveResponse } from './status-changes.tsx';

@@ -1,5 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { Form, useNavigate, useOutletContext } from 'react-router';
+import type { StreamConnection } from '#app/admin/alerts/order-stream.ts';
+import type { OrderFeed } from '#app/admin/alerts/use-order-feed.ts';
 import {
   isFilteredList,
   maxMatches,
@@ -18,9 +20,7 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import type { ChosenOrders } from './chosen-orders.tsx';
 import styles from './order-list-head.module.css';
-import type { StreamConnection } from './order-stream.ts';
 import { QuietCheckbox } from './status-changes.tsx';
-import type { OrderFeed } from './use-order-feed.ts';
 
 interface OrderListHeadProps {
   filter: OrderFilter;

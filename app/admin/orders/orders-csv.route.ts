@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { exportOrders } from '#app/orders/export-orders.server.ts';
-import { maxMovedOrders } from '#app/orders/move-orders.server.ts';
+import { maxMovedOrders } from '#app/orders/moves/move-orders.server.ts';
 import { parseOrderFilter } from '#app/orders/order-filter.ts';
 import { streamDownload } from '#app/platform/http/download.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';

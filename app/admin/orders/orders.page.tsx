@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
+import { useArrivedOrders, useNewOrders, useRecordSeen } from '#app/admin/alerts/use-order-feed.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
@@ -26,7 +27,6 @@ import { moveOrderByForm } from './move-order-form.server.ts';
 import { OrderTable, useRowKeyboard } from './order-list.tsx';
 import { OrderListHead } from './order-list-head.tsx';
 import { type MoveResponse, respondLost } from './status-changes.tsx';
-import { useArrivedOrders, useNewOrders, useRecordSeen } from './use-order-feed.ts';
 
 export const meta = describeHiddenPage({
   title: 'Orders',

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
-import { maxMovedOrders } from '#app/orders/move-orders.server.ts';
+import { maxMovedOrders } from '#app/orders/moves/move-orders.server.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { listOrders, listProcessingOrders } from '#app/orders/orders.server.ts';
 import styles from '#app/orders/printing/printed-order.module.css';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
-import type { MovePlan } from '#app/orders/move-orders.server.ts';
+import type { MovePlan } from '#app/orders/moves/move-orders.server.ts';
 import { undoSeconds } from '#app/orders/order.ts';
 import { useConnection } from '#app/platform/http/connection.ts';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';

@@ -9,6 +9,7 @@ import {
   sumUncountedCash,
 } from '#app/dispatch/dispatch-report.server.ts';
 import { countNewSubscribersByDay } from '#app/newsletter/subscriptions.server.ts';
+import { countReturns } from '#app/orders/moves/returns.server.ts';
 import {
   salesByCity,
   salesByDay,
@@ -16,7 +17,6 @@ import {
   topSellers,
 } from '#app/orders/reports/sales.server.ts';
 import { addSales, sumByDay, sumByStatus } from '#app/orders/reports/sales.ts';
-import { countReturns } from '#app/orders/returns.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import {

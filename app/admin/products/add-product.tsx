@@ -8,6 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { ImageField } from '#app/admin/photos/image-field.tsx';
+import { NewPhotos } from '#app/admin/photos/photo-picker.tsx';
+import { usePhotoStore } from '#app/admin/photos/photo-store.tsx';
 import { useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
 import { useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useAttemptKey } from '#app/admin/use-attempt-key.ts';
@@ -25,9 +28,6 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { CopyInputs } from './copy-inputs.tsx';
 import { EqualNameNotice } from './form-notes.tsx';
-import { ImageField } from './image-field.tsx';
-import { NewPhotos } from './photo-picker.tsx';
-import { usePhotoStore } from './photo-store.tsx';
 import styles from './product-form.module.css';
 import { MoreProductInputs, ProductInputs } from './product-inputs.tsx';
 import { OpenScript, useRememberedOpen } from './remembered-open.tsx';

@@ -1,6 +1,9 @@
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
+import { ExtraPhotos } from '#app/admin/photos/extra-photos.tsx';
+import { ImageField } from '#app/admin/photos/image-field.tsx';
+import { usePhotoStore } from '#app/admin/photos/photo-store.tsx';
 import { useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
@@ -19,10 +22,7 @@ import {
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { CopyInputs } from './copy-inputs.tsx';
-import { ExtraPhotos } from './extra-photos.tsx';
 import { EqualNameNotice } from './form-notes.tsx';
-import { ImageField } from './image-field.tsx';
-import { usePhotoStore } from './photo-store.tsx';
 import styles from './product-form.module.css';
 import { MoreProductInputs, ProductInputs } from './product-inputs.tsx';
 import { deletedMeanwhile, type ProductResponse } from './product-response.ts';

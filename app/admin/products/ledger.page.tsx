@@ -5,7 +5,7 @@ import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.ser
 import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { findProductLabel } from '#app/catalogue/editing/product-fields.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
-import { findStockLedger, type LedgerLine } from '#app/orders/stock-ledger.server.ts';
+import { findStockLedger, type LedgerLine } from '#app/orders/moves/stock-ledger.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';

@@ -6,7 +6,7 @@ import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-que
 import { fieldNames } from '#app/catalogue/editing/product-fields.ts';
 import { wasField } from '#app/catalogue/editing/product-form.ts';
 import { createBucketImageStore } from '#app/platform/images/image-store.server.ts';
-import { openBucket } from '#tests/support/s3-bucket.ts';
+import { openBucket } from '#tests/support/servers/s3-bucket.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner, testProductText } from '#tests/support/test-products.ts';
 import { type ProductFormServices, submitProductForm } from './product-actions.server.ts';

@@ -3,6 +3,8 @@ import { data, useNavigate, useSearchParams } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
+import { OtherUploads } from '#app/admin/photos/extra-photos.tsx';
+import { PhotoStoreProvider } from '#app/admin/photos/photo-store.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
 import { findBulkPreview } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import {
@@ -32,8 +34,6 @@ import type { Route } from './+types/products.page.ts';
 import { AddProduct, type AddProductHandle } from './add-product.tsx';
 import { BulkEdit } from './bulk-edit.tsx';
 import { BulkPreviewPanel } from './bulk-preview.tsx';
-import { OtherUploads } from './extra-photos.tsx';
-import { PhotoStoreProvider } from './photo-store.tsx';
 import { addWaitingNote, submitProductForm } from './product-actions.server.ts';
 import { ProductFilters } from './product-filters.tsx';
 import { failedResponse, parseIntent } from './product-response.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
-import { fillMessage } from '#app/dispatch/messages.ts';
+import { fillMessage } from '#app/dispatch/confirmation/messages.ts';
 import type { TextKind, TypedText } from '#app/settings/texts/text-kinds.ts';
 import { Image } from '#app/ui/data/image.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import {
   createPageServices,
   openBrowser,
@@ -8,7 +9,6 @@ import {
   signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
-import { addOrderRow } from '#tests/support/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action, loader } from './customer.page.tsx';
 import { action as exportData } from './customer-data.route.ts';

@@ -3,7 +3,7 @@ import { deleteAccount, type EraseUserData } from '#app/accounts/profile/delete-
 import { listUserNotes } from '#app/accounts/users/user-notes.server.ts';
 import { type Actor, eraseAuditedUser } from '#app/audit/audit-log.server.ts';
 import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
-import { eraseContacts, exportContacts } from '#app/dispatch/order-contacts.server.ts';
+import { eraseContacts, exportContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { eraseSubscription, exportSubscription } from '#app/newsletter/subscriptions.server.ts';
 import { exportAddresses } from '#app/orders/customer/address-book.server.ts';
 import { detachDeletedCustomer } from '#app/orders/customer/deleted-customer.server.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { listHomeRows } from '#app/catalogue/listing/home-rows.server.ts';
 import { findProduct } from '#app/catalogue/product/products.server.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
-import { buildOrderAttempt, deliveryRules } from '#tests/support/placed-order.ts';
+import { buildOrderAttempt, deliveryRules } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner, testProduct } from '#tests/support/test-products.ts';
 import { addProduct } from './edit-product.server.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDiskImageStore } from '#app/platform/images/image-store.server.ts';
 import { type PreparedImage, prepareImage } from '#app/platform/images/prepare-image.server.ts';
-import { addOrderRow } from '#tests/support/placed-order.ts';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { sweepImages } from './sweep-images.server.ts';
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
-import { getMessagesId } from '#app/dispatch/messages.ts';
-import { hasLeft, type Run, type RunOrder } from '#app/dispatch/run.ts';
-import type { RefusalReason, RunOutcome } from '#app/dispatch/run-outcome.ts';
+import { getMessagesId } from '#app/dispatch/confirmation/messages.ts';
+import { hasLeft, type Run, type RunOrder } from '#app/dispatch/runs/run.ts';
+import type { RefusalReason, RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseOutcomeEntry } from '#app/dispatch/run-outcome.server.ts';
+import { parseOutcomeEntry } from '#app/dispatch/runs/run-outcome.server.ts';
 import {
   type CourierRun,
   createEntries,

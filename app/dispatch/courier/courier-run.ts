@@ -1,4 +1,4 @@
-import type { OutcomeEntry, RefusalReason, RunOutcome } from '#app/dispatch/run-outcome.ts';
+import type { OutcomeEntry, RefusalReason, RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 
 /** An order as its courier sees it. */

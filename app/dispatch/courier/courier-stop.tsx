@@ -1,6 +1,6 @@
 import { Check, CloudUpload, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { OutcomeEntry, RunOutcome } from '#app/dispatch/run-outcome.ts';
+import type { OutcomeEntry, RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { getTelUrl, getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { formatPounds } from '#app/delivery/amount-due.ts';
-import { formatCash } from '#app/dispatch/run-cash.ts';
-import { type RefusalReason, refusalReasons } from '#app/dispatch/run-outcome.ts';
+import { formatCash } from '#app/dispatch/runs/run-cash.ts';
+import { type RefusalReason, refusalReasons } from '#app/dispatch/runs/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { RunTotals } from './courier-run.ts';
 

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { parseDollars, parseLira } from '#app/dispatch/run-cash.ts';
+import { parseDollars, parseLira } from '#app/dispatch/runs/run-cash.ts';
 import {
   type OutcomeEntry,
   type RefusalReason,
   refusalReasons,
-} from '#app/dispatch/run-outcome.ts';
+} from '#app/dispatch/runs/run-outcome.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';

@@ -1,5 +1,5 @@
-import { parseOutcomeEntry, recordOutcome } from '#app/dispatch/run-outcome.server.ts';
-import { findRunByToken } from '#app/dispatch/runs.server.ts';
+import { parseOutcomeEntry, recordOutcome } from '#app/dispatch/runs/run-outcome.server.ts';
+import { findRunByToken } from '#app/dispatch/runs/runs.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { takeLinkToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';

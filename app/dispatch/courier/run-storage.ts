@@ -1,4 +1,4 @@
-import type { OutcomeEntry } from '#app/dispatch/run-outcome.ts';
+import type { OutcomeEntry } from '#app/dispatch/runs/run-outcome.ts';
 import { removeStored } from '#app/platform/text/browser-storage.ts';
 import type { CourierRun } from './courier-run.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { data, useSearchParams } from 'react-router';
-import { findRunByToken } from '#app/dispatch/runs.server.ts';
+import { findRunByToken } from '#app/dispatch/runs/runs.server.ts';
 import { startWorker } from '#app/layout/offline/start-worker.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { takeLinkToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';

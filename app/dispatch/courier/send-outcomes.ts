@@ -1,4 +1,4 @@
-import type { OutcomeEntry } from '#app/dispatch/run-outcome.ts';
+import type { OutcomeEntry } from '#app/dispatch/runs/run-outcome.ts';
 import type { CourierRun } from './courier-run.ts';
 import type { OutcomeAnswer } from './run-outcomes.route.ts';
 import { readStoredRun, removeEntry, removeRun, storeRun } from './run-storage.ts';

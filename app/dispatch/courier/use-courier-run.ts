@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { OutcomeEntry } from '#app/dispatch/run-outcome.ts';
+import type { OutcomeEntry } from '#app/dispatch/runs/run-outcome.ts';
 import type { CourierRun } from './courier-run.ts';
 import {
   listStoredTokens,

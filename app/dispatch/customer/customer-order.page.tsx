@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 import { placesContext } from '#app/delivery/places.server.ts';
-import { changeDestination } from '#app/dispatch/change-order.server.ts';
-import { confirmOrder, isMovedOn } from '#app/dispatch/confirm-order.server.ts';
-import { parseDestination } from '#app/dispatch/destination-form.server.ts';
+import { changeDestination } from '#app/dispatch/confirmation/change-order.server.ts';
+import { confirmOrder, isMovedOn } from '#app/dispatch/confirmation/confirm-order.server.ts';
+import { parseDestination } from '#app/dispatch/confirmation/destination-form.server.ts';
 import { useLiveOrders } from '#app/orders/customer/use-live-orders.ts';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';

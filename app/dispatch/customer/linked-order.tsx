@@ -5,7 +5,7 @@ import {
   type DestinationErrors,
   DestinationFields,
   type DestinationText,
-} from '#app/dispatch/destination-fields.tsx';
+} from '#app/dispatch/confirmation/destination-fields.tsx';
 import card from '#app/orders/customer/order-card.module.css';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
 import { isChangeable, type Order } from '#app/orders/order.ts';

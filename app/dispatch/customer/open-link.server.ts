@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
-import { findLinkedOrderId } from '#app/dispatch/order-links.server.ts';
+import { findLinkedOrderId } from '#app/dispatch/confirmation/order-links.server.ts';
 import { orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';

@@ -1,7 +1,11 @@
 import fs from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addBuyerAndProduct, buildOrderAttempt, createOrder } from '#tests/support/placed-order.ts';
+import {
+  addBuyerAndProduct,
+  buildOrderAttempt,
+  createOrder,
+} from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listAddresses } from './address-book.server.ts';
 import { findLastOrder } from './last-order.server.ts';

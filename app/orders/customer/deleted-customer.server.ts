@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { applyMoves, lockOrders } from '#app/orders/moves/order-transition.server.ts';
 import { type OrderStatus, openStatuses } from '#app/orders/order-status.ts';
-import { applyMoves, lockOrders } from '#app/orders/order-transition.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { moveOrder } from '#app/orders/move-order.server.ts';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
 import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
 import {
@@ -16,8 +16,8 @@ import {
   buildOrderAttempt,
   createOrder,
   deliveryRules,
-} from '#tests/support/placed-order.ts';
-import { openPushService, type PushService } from '#tests/support/push-service.ts';
+} from '#tests/support/orders/placed-order.ts';
+import { openPushService, type PushService } from '#tests/support/servers/push-service.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { enqueueOrderPushes, startPushing } from './order-pushes.server.ts';
 

@@ -9,7 +9,7 @@ import {
   type ImagePlaces,
 } from '#app/platform/images/image-store.server.ts';
 import { getImageFiles } from '#app/platform/images/prepare-image.server.ts';
-import { type Bucket, openBucket } from '#tests/support/s3-bucket.ts';
+import { type Bucket, openBucket } from '#tests/support/servers/s3-bucket.ts';
 import { createTestDatabase, openTestDatabase } from '#tests/support/test-database.ts';
 import { readBackup } from './read-backup.server.ts';
 import { checkBackup, restore } from './restore.server.ts';

@@ -8,7 +8,7 @@ import { createLog } from '#app/platform/http/log.server.ts';
 import {
   openTransactionPooler,
   type TransactionPooler,
-} from '#tests/support/transaction-pooler.ts';
+} from '#tests/support/servers/transaction-pooler.ts';
 import { openDatabase } from './database.server.ts';
 import { openPostgresql } from './open-postgresql.server.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
+import { openTcpProxy, type TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { dropConnections, isDatabaseAway, openDatabase, openPool } from './database.server.ts';
 import { isStatementAtWork, liftTimeLimits, limitSilence } from './silent-connection.server.ts';
 

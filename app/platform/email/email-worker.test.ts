@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#app/platform/http/log.server.ts';
 import type { Tables } from '#db/tables.ts';
-import { type EmailProvider, openEmailProvider } from '#tests/support/email-provider.ts';
+import { type EmailProvider, openEmailProvider } from '#tests/support/servers/email-provider.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
   emailQueue,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { connectionOptions } from '#app/platform/database/database.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
-import { openTcpProxy } from '#tests/support/tcp-proxy.ts';
+import { openTcpProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createEventStream } from './event-stream.server.ts';
 import { type Events, openEvents } from './events.server.ts';

@@ -4,7 +4,7 @@ import {
   createBucketImageStore,
   createHostImageStore,
 } from '#app/platform/images/image-store.server.ts';
-import { openLocalServer } from '#tests/support/local-server.ts';
+import { openLocalServer } from '#tests/support/servers/local-server.ts';
 
 const limitMs = 2000;
 const image = { hash: 'c0ffee', files: [{ name: '960.webp', bytes: Buffer.from('bytes') }] };

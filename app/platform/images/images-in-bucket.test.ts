@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { applyInlinePolicy } from '#app/platform/http/security-headers.server.ts';
-import { type Bucket, type BucketFailure, openBucket } from '#tests/support/s3-bucket.ts';
+import { type Bucket, type BucketFailure, openBucket } from '#tests/support/servers/s3-bucket.ts';
 import { createBucketImageStore } from './image-store.server.ts';
 
 const names = ['160', '480', '960'].flatMap((width) => [`${width}.webp`, `${width}.avif`]);

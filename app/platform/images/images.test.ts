@@ -6,8 +6,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type LocalServer, openLocalServer } from '#tests/support/local-server.ts';
 import { drawPhotograph } from '#tests/support/photographs.ts';
+import { type LocalServer, openLocalServer } from '#tests/support/servers/local-server.ts';
 import { createDiskImageStore, createHostImageStore } from './image-store.server.ts';
 import { type PreparedImage, prepareImage } from './prepare-image.server.ts';
 

@@ -1,0 +1,63 @@
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { storeImage } from '#app/admin/products/product-actions.server.ts';
+import {
+  addPhoto,
+  findPhotos,
+  type PhotosOutcome,
+  parsePhotos,
+  savePhotos,
+} from '#app/catalogue/copy/photos.server.ts';
+import { maxPhotos } from '#app/catalogue/copy/photos.ts';
+import { parseProductId } from '#app/catalogue/product/products.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import {
+  configContext,
+  databaseContext,
+  logError,
+} from '#app/platform/http/request-context.server.ts';
+import { openImageStore } from '#app/platform/images/image-store.server.ts';
+import type { Route } from './+types/photos.route.ts';
+import type { PhotosResponse } from './photo-store.tsx';
+
+const respond = (body: PhotosResponse, status = 200) =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
+const notFound = () => respond({ refused: 'This product was deleted.' }, 404);
+
+const refusals = {
+  full: `A product has ${maxPhotos} photos at most.`,
+  changed: 'The photos were changed in another window. These are the photos now.',
+};
+
+function respondTo(outcome: PhotosOutcome): Response {
+  if ('saved' in outcome) return respond({ photos: outcome.saved });
+  if (outcome.refused === 'not-found') return notFound();
+  return respond({ photos: outcome.now, refused: refusals[outcome.refused] });
+}
+
+/** `GET /admin/products/<id>/photos`: all photos of a product. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const id = parseProductId(params.id);
+  const photos = id === null ? null : await findPhotos(context.get(databaseContext), id);
+  return photos ? respond({ photos }) : notFound();
+}
+
+/** `POST /admin/products/<id>/photos`: adds the photo `image`, or writes all photos `from` and `to`. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const actor = await requireAdmin(context);
+  const form = await readForm(request);
+  const id = parseProductId(params.id);
+  if (id === null) return notFound();
+  const db = context.get(databaseContext);
+  const [from, to] = [parsePhotos(form.get('from')), parsePhotos(form.get('to'))];
+  if (from && to) return respondTo(await savePhotos(db, actor, id, { from, to }));
+  const { images, dataDir } = context.get(configContext);
+  const services = {
+    images: openImageStore(images, dataDir),
+    onImageError: (error: unknown) => logError(context, error, 'storing an image failed'),
+  };
+  const upload = await storeImage(services, form);
+  if ('refused' in upload) return respond(upload);
+  if (!upload.url) return respond({ refused: 'Choose a photo.' }, 400);
+  return respondTo(await addPhoto(db, actor, id, upload.url));
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addPlace as addDeliveryPlace } from '#app/delivery/edit-places.server.ts';
+import { listPlaces } from '#app/delivery/places.server.ts';
+import { addZone } from '#app/delivery/zones.server.ts';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
+import type { Order } from '#app/orders/order.ts';
+import { findOrder } from '#app/orders/orders.server.ts';
+import type { DeliveryRules } from '#app/orders/place-order.server.ts';
+import {
+  addBuyerAndProduct,
+  buildOrderAttempt,
+  createOrder,
+  deliveryRules,
+} from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { changeDestination, settleFee, takeOutUnit } from './change-order.server.ts';
+import type { Destination } from './destination.server.ts';
+import type { ChangeActor } from './recorded-change.server.ts';
+
+const given = openTestDatabase();
+const maya: ChangeActor = { admin: { id: 'maya', email: 'maya@example.com' } };
+let rules: DeliveryRules;
+let orderNumber: string;
+
+async function addPlace(title: string, feeCents: number): Promise<void> {
+  const admin = { id: null, email: 'maya@example.com' };
+  const zone = await addZone(given.db, admin, { title, feeCents });
+  const names = { title, titleAr: '', titleFr: '', district: title, spellings: [] };
+  await addDeliveryPlace(given.db, admin, { ...names, zoneId: 'id' in zone ? zone.id : 0 });
+}
+
+async function read(): Promise<Order> {
+  const order = await findOrder(given.db, { orderNumber });
+  if (!order) throw new Error('The order is gone.');
+  return order;
+}
+
+async function change(to: Partial<Destination>, by: ChangeActor = maya, seen?: string) {
+  const order = await read();
+  const request = { orderNumber, seen: seen ?? order.version, by };
+  return changeDestination(given.db, request, { ...order, ...to }, rules);
+}
+
+async function takeOut(lineNumber: number, seen?: string) {
+  const { version } = await read();
+  return takeOutUnit(given.db, { orderNumber, seen: seen ?? version, by: maya }, lineNumber);
+}
+
+beforeEach(async () => {
+  await given.run(sql`truncate orders, products, users, audit_log, delivery_zones
+    restart identity cascade`);
+  await given.run(sql`delete from pgboss.job`);
+  await addBuyerAndProduct(given.db);
+  await given.run(
+    sql`insert into users (id, email, display_name) values ('maya', 'maya@example.com', 'Maya')`,
+  );
+  await given.run(sql`insert into products (name, price_cents, category, stock)
+    values ('Two Buttons', 450, 'Sega', 5)`);
+  await addPlace('Jounieh', 600);
+  await addPlace('Tyre', 1000);
+  rules = { ...deliveryRules, places: await listPlaces(given.db) };
+  const lines = [
+    { productId: 1, quantity: 2, name: 'Cedar Quest' },
+    { productId: 2, quantity: 1, name: 'Two Buttons' },
+  ];
+  orderNumber = await createOrder(given.db, buildOrderAttempt({ lines, totalCents: 2450 }));
+  await given.run(sql`truncate audit_log`);
+  await given.run(sql`delete from pgboss.job`);
+});
+
+describe('changing where an order goes', () => {
+  it('plans the fee and the days of the new place, for every paper', async () => {
+    expect(await change({ city: 'jounieh', building: 'Nasr' })).toEqual({ changed: 'destination' });
+    const order = await read();
+    const detail = 'City, Building and floor';
+    expect(order).toMatchObject({
+      ...{ city: 'jounieh', placeTitle: 'Jounieh', zoneTitle: 'Jounieh', building: 'Nasr' },
+      ...{ deliveryFeeCents: 600, totalCents: 2450, dueFrom: expect.stringMatching(/^\d{4}-/) },
+      changes: [{ kind: 'destination', detail, dueCents: 3050, byCustomer: false }],
+    });
+    const before = { place: 'Beirut', deliveryFeeCents: null };
+    const after = { place: 'Jounieh', deliveryFeeCents: 600, changed: detail.split(', ') };
+    const entries = await given.run(sql`select action, actor_email, before, after from audit_log`);
+    const entry = { action: 'change', actor_email: 'maya@example.com', before, after };
+    expect(entries).toEqual([entry]);
+    const emails = await given.list(sql`select data ->> 'template' from pgboss.job`);
+    expect(emails).toEqual(['order-changed']);
+  });
+
+  it('keeps the fee, the days and the silence where only the phone differs', async () => {
+    await change({ city: 'Jounieh' });
+    await given.run(sql`delete from pgboss.job`);
+    await given.run(sql`update orders set delivery_fee_cents = 0, due_from = '2026-01-02'`);
+    await change({ phone: '+96170123456' });
+    expect(await read()).toMatchObject({
+      ...{ deliveryFeeCents: 0, dueFrom: '2026-01-02', phone: '+96170123456' },
+      changes: [{ detail: 'City' }, { detail: 'Phone' }],
+    });
+    expect(await given.run(sql`select from pgboss.job`)).toEqual([]);
+    expect(await change({})).toEqual({ changed: null });
+  });
+
+  it('drops the fee at an unknown place, and needs none where the order is collected', async () => {
+    await change({ city: 'Tyre' });
+    await change({ city: 'Atlantis' });
+    const unknown = { deliveryFeeCents: null, placeTitle: null, zoneTitle: null };
+    expect(await read()).toMatchObject(unknown);
+    await change({ isCollected: true });
+    expect(await read()).toMatchObject({ deliveryFeeCents: 0, dueFrom: null, isCollected: true });
+  });
+
+  it('is the customer’s too, without an account, and is recorded as theirs', async () => {
+    await change({ city: 'Tyre' }, { customer: null });
+    expect(await read()).toMatchObject({ changes: [{ byCustomer: true, dueCents: 3450 }] });
+    expect(await given.run(sql`select from audit_log`)).toEqual([]);
+  });
+
+  it('is refused once the order is packed, on its way or was changed elsewhere', async () => {
+    const { version } = await read();
+    await change({ city: 'Tyre' });
+    expect(await change({ city: 'Jounieh' }, maya, version)).toEqual({
+      refused: 'moved-on',
+      message: expect.stringMatching(/^Maya changed where it goes at \d\d:\d\d\.$/),
+    });
+    await moveOrder(given.db, { orderNumber, to: 'processing', actorId: 'maya' });
+    await given.run(sql`update orders set packed_at = now()`);
+    expect(await change({ city: 'Jounieh' })).toMatchObject({ message: 'It is packed already.' });
+    await moveOrder(given.db, { orderNumber, to: 'shipped', actorId: 'maya' });
+    const shipped = { refused: 'not-allowed', message: 'This order is already shipped.' };
+    expect(await change({ city: 'Jounieh' })).toMatchObject(shipped);
+    expect(await read()).toMatchObject({ city: 'Tyre', deliveryFeeCents: 1000 });
+  });
+});
+
+const readStocks = () => given.list<number>(sql`select stock from products order by id`);
+
+describe('taking out a unit', () => {
+  it('returns it to the stock and makes the order cost less, with a ledger that adds up', async () => {
+    await change({ city: 'Jounieh' });
+    expect(await takeOut(1)).toEqual({ changed: 'unit' });
+    expect(await takeOut(2)).toEqual({ changed: 'unit' });
+    expect(await read()).toMatchObject({
+      ...{ totalCents: 1000, deliveryFeeCents: 600 },
+      lines: [{ name: 'Cedar Quest', quantity: 1, priceCents: 1000 }],
+      changes: [
+        { detail: 'City', dueCents: 3050 },
+        { detail: 'Cedar Quest', dueCents: 2050 },
+        { detail: 'Two Buttons', dueCents: 1600 },
+      ],
+    });
+    expect(await given.list(sql`select item_names from orders`)).toEqual(['Cedar Quest']);
+    expect(await readStocks()).toEqual([4, 5]);
+    const ledgers = await Promise.all([1, 2].map((id) => findStockLedger(given.db, id)));
+    const lines = ledgers.map((one) => one?.lines.map(({ kind, change: by }) => `${kind} ${by}`));
+    expect(lines).toEqual([
+      ['opening 5', 'sale -2', 'return 1'],
+      ['opening 5', 'sale -1', 'return 1'],
+    ]);
+  });
+
+  it('is done once by two administrators who press together', async () => {
+    const { version } = await read();
+    const outcomes = await Promise.all([takeOut(1, version), takeOut(1, version)]);
+    expect(outcomes).toContainEqual({ changed: 'unit' });
+    expect(outcomes).toContainEqual({
+      refused: 'moved-on',
+      message: expect.stringMatching(/^Maya took out a piece at/),
+    });
+    expect(await readStocks()).toEqual([4, 4]);
+  });
+
+  it('returns the rest of the order, and no more, when it is cancelled then', async () => {
+    await takeOut(1);
+    await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: 'maya' });
+    expect(await readStocks()).toEqual([5, 5]);
+    const ledger = await findStockLedger(given.db, 1);
+    expect(ledger?.lines.map(({ change: by }) => by)).toEqual([5, -2, 1, 1]);
+  });
+
+  it('leaves the last one in', async () => {
+    await takeOut(2);
+    await takeOut(1);
+    expect(await takeOut(1)).toMatchObject({ refused: 'last-unit' });
+    expect(await read()).toMatchObject({ totalCents: 1000 });
+  });
+});
+
+describe('settling a fee', () => {
+  it('gives an order of an unknown place its amount, once', async () => {
+    const { version } = await read();
+    const settle = () => settleFee(given.db, { orderNumber, seen: version, by: maya }, 700);
+    expect(await settle()).toEqual({ changed: 'fee' });
+    const message = expect.stringContaining('Maya set the delivery fee');
+    expect(await settle()).toMatchObject({ message });
+    const changes = [{ kind: 'fee', detail: '$7.00', dueCents: 3150 }];
+    expect(await read()).toMatchObject({ changes });
+  });
+
+  it('is set once after the delivery where it was not known, and never of a cancelled order', async () => {
+    const settle = async (feeCents: number) =>
+      settleFee(given.db, { orderNumber, seen: (await read()).version, by: maya }, feeCents);
+    await given.run(sql`update orders set delivery_fee_cents = null, status = 'cancelled'`);
+    expect(await settle(700)).toMatchObject({ refused: 'not-allowed' });
+    await given.run(sql`update orders set status = 'delivered'`);
+    expect(await settle(700)).toEqual({ changed: 'fee' });
+    expect(await settle(800)).toMatchObject({ refused: 'not-allowed' });
+  });
+});

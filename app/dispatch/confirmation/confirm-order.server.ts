@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { notifyDispatch } from '#app/dispatch/runs/runs.server.ts';
+import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
+import {
+  moveOrderWithin,
+  type RefusedMove,
+  refuseMove,
+  refuseStale,
+  refuseUnknown,
+} from '#app/orders/moves/move-order.server.ts';
+import { undoMovesWithin } from '#app/orders/moves/undo-moves.server.ts';
+import type { Confirmation, Order } from '#app/orders/order.ts';
+import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
+import { lockWholeOrder } from '#app/orders/orders.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
+import type { ContactOutcome } from './confirmation.ts';
+
+/** An administrator, with the `Order.version` that the page showed; or the customer, by the link or on `/orders`. */
+export type ConfirmationActor =
+  | { admin: Actor & { id: string }; seen: string }
+  | { customer: 'link' }
+  | { customer: 'page'; userId: string };
+
+export interface ConfirmationRequest {
+  orderNumber: string;
+  outcome: ContactOutcome;
+  actor: ConfirmationActor;
+  /** Whether 'confirmed' moves a pending order to processing. */
+  movesOn: boolean;
+}
+
+/** What was recorded, for `undoConfirmation`; nothing where the customer confirms once more. */
+export interface ConfirmedChange {
+  contactId: number;
+  /** Null where the status stayed as it was. */
+  stateId: number | null;
+}
+
+type ConfirmationResult = { set: ContactOutcome; change: ConfirmedChange | null };
+
+async function findOwner(db: Connection, orderId: number): Promise<string | null> {
+  const found = await sql<{ userId: string | null }>`
+    select user_id as "userId" from orders where id = ${orderId}`.execute(db);
+  return found.rows[0]?.userId ?? null;
+}
+
+/** Whether a customer has answered this already. An order that was cancelled and is open again can be declined again. */
+const isAnsweredSo = ({ confirmation, status }: Order, outcome: ContactOutcome) =>
+  confirmation === outcome && (outcome !== 'declined' || status === 'cancelled');
+
+/** Why this actor cannot set a confirmation now; null where it can. */
+async function findRefusal(
+  db: Connection,
+  { id, version, status, isPacked }: Order,
+  { actor, outcome }: ConfirmationRequest,
+): Promise<RefusedMove | null> {
+  if ('admin' in actor && actor.seen !== version) return refuseStale(db, id);
+  if (!getStatus(status).isBeforeShipping) {
+    return refuseMove('not-allowed', `This order is already ${status}.`);
+  }
+  if ('customer' in actor && isPacked && outcome !== 'confirmed') {
+    return refuseMove('not-allowed', 'It is packed. Please call us to change anything.');
+  }
+  return null;
+}
+
+function getNextStatus(
+  { status }: Order,
+  { outcome, movesOn }: ConfirmationRequest,
+): OrderStatus | null {
+  if (outcome === 'declined') return 'cancelled';
+  return outcome === 'confirmed' && movesOn && status === 'pending' ? 'processing' : null;
+}
+
+/** How the customer was reached last; an administrator who noted nothing has called. */
+const lastKind = (orderId: number) => sql`coalesce((
+  select kind from order_contacts where order_id = ${orderId} and actor_id is not null
+  order by id desc limit 1), 'call')`;
+
+/** Writes the confirmation with its contact, and notifies the open lists; returns the contact's id. */
+async function recordConfirmation(
+  db: Connection,
+  { id }: Order,
+  { outcome, actor }: ConfirmationRequest,
+): Promise<number> {
+  const adminId = 'admin' in actor ? actor.admin.id : null;
+  const kind = 'admin' in actor ? lastKind(id) : sql`${actor.customer}`;
+  const isConfirmed = outcome === 'confirmed';
+  const recorded = await sql<{ id: number }>`
+    with contact as (
+      insert into order_contacts (order_id, actor_id, kind, outcome, at)
+      values (${id}, ${adminId}, ${kind}, ${outcome}, clock_timestamp()) returning id
+    ), updated as (
+      update orders set confirmation = ${outcome},
+        confirmed_at = ${isConfirmed ? sql`now()` : null},
+        confirmed_by = ${isConfirmed ? adminId : null}
+      where id = ${id}
+    )
+    select id, pg_notify(${ordersChannel}, '') from contact`.execute(db);
+  const [row] = recorded.rows;
+  if (!row) throw new Error('A contact was not recorded.');
+  return row.id;
+}
+
+/**
+ * Records the answer of a customer about an order: confirmed, which moves it on where the shop wants that, no
+ * answer, a change, or declined, which cancels it. An administrator's page must show the order as it
+ * is now. A second confirmation gets the answer to the first.
+ */
+export function confirmOrder(
+  db: Database,
+  request: ConfirmationRequest,
+): Promise<ConfirmationResult | RefusedMove> {
+  const { orderNumber, outcome, actor } = request;
+  return db.transaction().execute(async (transaction) => {
+    const order = await lockWholeOrder(transaction, orderNumber);
+    const userId = order && (await findOwner(transaction, order.id));
+    const isOthers = 'userId' in actor && userId !== actor.userId;
+    if (!order || isOthers) return refuseUnknown(orderNumber);
+    if ('customer' in actor && isAnsweredSo(order, outcome)) return { set: outcome, change: null };
+    const refusal = await findRefusal(transaction, order, request);
+    if (refusal) return refusal;
+    const to = getNextStatus(order, request);
+    const by =
+      'admin' in actor
+        ? { actorId: actor.admin.id, audit: actor.admin }
+        : { actorId: userId, byCustomer: true };
+    const moved = to && (await moveOrderWithin(transaction, { orderNumber, to, ...by }));
+    if (moved && 'refused' in moved) return moved;
+    const contactId = await recordConfirmation(transaction, order, request);
+    if ('admin' in actor) {
+      await recordAudit(transaction, actor.admin, {
+        action: 'confirm',
+        subjectKind: 'order',
+        subjectId: orderNumber,
+        before: { confirmation: order.confirmation },
+        after: { confirmation: outcome },
+      });
+    }
+    return { set: outcome, change: { contactId, stateId: moved ? moved.stateId : null } };
+  });
+}
+
+/**
+ * Undoes the last confirmation of an order with the change of its status, while the email about it is
+ * in the queue.
+ */
+export function undoConfirmation(
+  db: Database,
+  { orderNumber, contactId, stateId }: ConfirmedChange & { orderNumber: string },
+  admin: Actor & { id: string },
+): Promise<{ undone: Confirmation } | RefusedMove> {
+  return db.transaction().execute(async (transaction) => {
+    const order = await lockWholeOrder(transaction, orderNumber);
+    if (!order) return refuseUnknown(orderNumber);
+    const contacts = await readOutcomes(transaction, order.id);
+    if (contacts[0]?.id !== contactId) return refuseStale(transaction, order.id);
+    if (stateId !== null) {
+      const undone = await undoMovesWithin(transaction, [{ orderNumber, stateId }], admin);
+      if ('refused' in undone) return undone;
+    }
+    const before: Confirmation = contacts[1]?.outcome ?? 'unconfirmed';
+    await restoreConfirmation(transaction, contactId, before);
+    await recordAudit(transaction, admin, {
+      action: 'undo',
+      subjectKind: 'order',
+      subjectId: orderNumber,
+      before: { confirmation: order.confirmation },
+      after: { confirmation: before },
+    });
+    return { undone: before };
+  });
+}
+
+/** The last two contacts of an order that had an outcome, the newest first. */
+async function readOutcomes(db: Connection, orderId: number) {
+  const found = await sql<{ id: number; outcome: ContactOutcome }>`
+    select id, outcome from order_contacts
+    where order_id = ${orderId} and outcome is not null order by id desc limit 2`.execute(db);
+  return found.rows;
+}
+
+/** The contact goes with its outcome: the audit log keeps both. */
+async function restoreConfirmation(
+  db: Connection,
+  contactId: number,
+  confirmation: Confirmation,
+): Promise<void> {
+  await sql`
+    with removed as (delete from order_contacts where id = ${contactId} returning order_id),
+    before as (
+      select at, actor_id from order_contacts
+      where order_id = (select order_id from removed) and outcome = 'confirmed'
+        and id < ${contactId} order by id desc limit 1
+    )
+    update orders set confirmation = ${confirmation},
+      confirmed_at = case when ${confirmation} = 'confirmed' then (select at from before) end,
+      confirmed_by = case when ${confirmation} = 'confirmed' then (select actor_id from before) end
+    from removed where id = order_id`.execute(db);
+  await notifyDispatch(db);
+}
+
+/** Whether the owner wants confirmed orders to be packed at once. */
+export const isMovedOn = ({ confirmedMovesOn }: ShopSettings) => confirmedMovesOn === 'on';

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { findOrderDetails } from '#app/orders/orders.server.ts';
+import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { cancelUnconfirmed } from './cancel-unconfirmed.server.ts';
+import {
+  type ConfirmationActor,
+  type ConfirmedChange,
+  confirmOrder,
+  undoConfirmation,
+} from './confirm-order.server.ts';
+import type { ContactOutcome } from './confirmation.ts';
+import { noteContact } from './order-contacts.server.ts';
+
+const given = openTestDatabase();
+const admin = { id: 'maya', email: 'maya@example.com' };
+let orderNumber = '';
+
+const confirm = (outcome: ContactOutcome, actor: ConfirmationActor, movesOn = true) =>
+  confirmOrder(given.db, { orderNumber, outcome, actor, movesOn });
+const readVersion = async () => (await findOrderDetails(given.db, orderNumber))?.version ?? '';
+/** As an administrator presses the button on a page that shows `seen`, or the order as it is. */
+const byAdmin = async (
+  outcome: ContactOutcome,
+  { seen, movesOn }: { seen?: string; movesOn?: boolean } = {},
+) => confirm(outcome, { admin, seen: seen ?? (await readVersion()) }, movesOn);
+
+async function changed(outcome: ReturnType<typeof byAdmin>): Promise<ConfirmedChange> {
+  const done = await outcome;
+  if ('refused' in done || !done.change) throw new Error('Nothing was changed.');
+  return done.change;
+}
+
+/** With the stock, which is 3 while the order holds two units. */
+const readState = () =>
+  given.read(sql`select concat_ws(' ', status, confirmation, confirmed_by,
+      case when confirmed_at is not null then 'dated' end, (select stock from products))
+    from orders`);
+const readLastBy = async () => (await findOrderDetails(given.db, orderNumber))?.states.at(-1)?.by;
+
+const listContacts = () =>
+  given.list(sql`select concat_ws(' ', kind, outcome, actor_id) from order_contacts order by id`);
+const listStatusEmails = () =>
+  given.list(sql`select data -> 'data' ->> 'status' as text from pgboss.job
+    where data ->> 'template' = 'order-status' order by created_on, id`);
+
+beforeEach(async () => {
+  await given.run(sql`truncate orders, products, users, audit_log restart identity cascade`);
+  await given.run(sql`delete from pgboss.job`);
+  await addBuyerAndProduct(given.db);
+  await given.run(
+    sql`insert into users (id, email, role) values ('maya', 'maya@example.com', 'admin')`,
+  );
+  orderNumber = await createOrder(given.db);
+});
+
+describe('a confirmation (D39)', () => {
+  it('moves the order on, records who did it and how, and emails the customer', async () => {
+    await noteContact(given.db, { orderNumber, kind: 'whatsapp' }, admin);
+    expect(await byAdmin('confirmed')).toMatchObject({ set: 'confirmed' });
+    expect(await readState()).toBe('processing confirmed maya dated 3');
+    expect(await listContacts()).toEqual(['whatsapp maya', 'whatsapp confirmed maya']);
+    expect(await listStatusEmails()).toEqual(['processing']);
+    const actions = await given.list(sql`select action from audit_log order by id`);
+    expect(actions).toEqual(['contact', 'move', 'confirm']);
+  });
+
+  it('leaves the status alone where the owner wants that', async () => {
+    await byAdmin('confirmed', { movesOn: false });
+    expect(await readState()).toBe('pending confirmed maya dated 3');
+    expect(await listStatusEmails()).toEqual([]);
+  });
+
+  it('keeps no answer and a change apart from the status', async () => {
+    await byAdmin('no-answer');
+    await byAdmin('change-asked');
+    expect(await readState()).toBe('pending change-asked 3');
+    expect(await listContacts()).toEqual(['call no-answer maya', 'call change-asked maya']);
+  });
+
+  it('cancels a declined order and returns its stock', async () => {
+    await byAdmin('declined');
+    expect(await readState()).toBe('cancelled declined 5');
+  });
+
+  it('is refused where the page shows an older state', async () => {
+    const seen = await readVersion();
+    await byAdmin('confirmed');
+    const refusal = (status: string) => ({
+      refused: 'moved-on',
+      message: expect.stringMatching(
+        new RegExp(`^Maya set this to ${status} at \\d\\d:\\d\\d\\.$`),
+      ),
+    });
+    expect(await byAdmin('no-answer', { seen })).toMatchObject(refusal('Confirmed'));
+    await moveOrder(given.db, { orderNumber, to: 'shipped', actorId: 'maya' });
+    expect(await byAdmin('declined', { seen })).toMatchObject(refusal('Shipped'));
+    expect(await byAdmin('declined')).toMatchObject({ refused: 'not-allowed' });
+  });
+
+  it('is one for two administrators who press at once', async () => {
+    const seen = await readVersion();
+    const pressed = [byAdmin('confirmed', { seen }), byAdmin('confirmed', { seen })];
+    expect((await Promise.all(pressed)).filter((one) => 'set' in one)).toHaveLength(1);
+    expect(await listContacts()).toEqual(['call confirmed maya']);
+  });
+});
+
+describe('a customer', () => {
+  it('confirms by the link, as often as they tap, and is recorded with the status', async () => {
+    await confirm('confirmed', { customer: 'link' });
+    expect(await confirm('confirmed', { customer: 'link' })).toMatchObject({ change: null });
+    expect(await readState()).toBe('processing confirmed dated 3');
+    expect(await listContacts()).toEqual(['link confirmed']);
+    expect(await readLastBy()).toBe('rana@example.com');
+    const message = expect.stringMatching(/^The customer set this to Confirmed at/);
+    expect(await byAdmin('confirmed', { seen: '1..' })).toMatchObject({ message });
+  });
+
+  it('confirms on their own page only their own order', async () => {
+    const others = await confirm('confirmed', { customer: 'page', userId: 'maya' });
+    expect(others).toMatchObject({ refused: 'not-found' });
+    await confirm('confirmed', { customer: 'page', userId: 'buyer' });
+    expect(await listContacts()).toEqual(['page confirmed']);
+  });
+
+  it('cancels while nothing is packed', async () => {
+    await confirm('confirmed', { customer: 'link' });
+    const decline = () => confirm('declined', { customer: 'link' });
+    const processing = { refused: 'not-allowed', message: 'This order is already processing.' };
+    expect(await decline()).toMatchObject(processing);
+    await moveOrder(given.db, { orderNumber, to: 'pending', actorId: 'maya' });
+    await given.run(sql`update orders set packed_at = now()`);
+    const message = 'It is packed. Please call us to change anything.';
+    expect(await decline()).toMatchObject({ message });
+    await given.run(sql`update orders set packed_at = null`);
+    await decline();
+    expect(await readState()).toBe('cancelled declined 5');
+    await moveOrder(given.db, { orderNumber, to: 'pending', actorId: 'maya' });
+    await decline();
+    expect(await readState()).toBe('cancelled declined 5');
+  });
+
+  it('without an account is named beside the status', async () => {
+    await given.run(sql`update orders set user_id = null`);
+    await confirm('confirmed', { customer: 'link' });
+    expect(await readLastBy()).toBe('the customer');
+  });
+});
+
+describe('undoing a confirmation', () => {
+  const undo = (change: ConfirmedChange) =>
+    undoConfirmation(given.db, { orderNumber, ...change }, admin);
+
+  it('takes status, email and contact back', async () => {
+    await byAdmin('no-answer');
+    const change = await changed(byAdmin('confirmed'));
+    expect(await undo(change)).toEqual({ undone: 'no-answer' });
+    expect(await readState()).toBe('pending no-answer 3');
+    expect(await listContacts()).toEqual(['call no-answer maya']);
+    expect(await listStatusEmails()).toEqual([]);
+    expect(await undo(change)).toMatchObject({ refused: 'moved-on' });
+  });
+
+  it('takes the stock of a declined order again', async () => {
+    await undo(await changed(byAdmin('declined')));
+    expect(await readState()).toBe('pending unconfirmed 3');
+  });
+
+  it('is refused once the email is being sent, and changes nothing then', async () => {
+    const change = await changed(byAdmin('confirmed'));
+    await given.run(sql`update pgboss.job set state = 'active'`);
+    expect(await undo(change)).toMatchObject({ refused: 'email-sent' });
+    expect(await readState()).toBe('processing confirmed maya dated 3');
+  });
+
+  it('is refused once the customer has answered', async () => {
+    const change = await changed(byAdmin('no-answer'));
+    await confirm('confirmed', { customer: 'link' });
+    expect(await undo(change)).toMatchObject({ refused: 'moved-on' });
+  });
+});
+
+describe('cancelling unconfirmed orders', () => {
+  const age = async () => {
+    for (const table of ['orders', 'order_states']) {
+      await given.run(sql`update ${sql.table(table)} set created_at = now() - interval '49 hours'`);
+    }
+  };
+
+  it('waits for the hours of the owner, and never without any', async () => {
+    expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
+    await age();
+    expect(await cancelUnconfirmed(given.db, 0)).toBe(0);
+    expect(await cancelUnconfirmed(given.db, 48)).toBe(1);
+    expect(await readState()).toBe('cancelled unconfirmed 5');
+    expect(await listStatusEmails()).toEqual(['cancelled']);
+    expect(await readLastBy()).toBe('the shop');
+    await moveOrder(given.db, { orderNumber, to: 'pending', actorId: 'maya' });
+    expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
+  });
+
+  it('leaves confirmed orders alone, and is done by one process', async () => {
+    await age();
+    await byAdmin('confirmed', { movesOn: false });
+    expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
+    await given.run(sql`update orders set confirmation = 'no-answer'`);
+    const runs = [1, 2, 3].map(() => cancelUnconfirmed(given.db, 48));
+    expect((await Promise.all(runs)).reduce((sum, count) => sum + count)).toBe(1);
+  });
+});

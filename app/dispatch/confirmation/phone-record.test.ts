@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { describePhoneRecord, type PhoneRecord } from './confirmation.ts';
+import { eraseContacts, exportContacts } from './order-contacts.server.ts';
+import { createOrderLink, deleteExpiredLinks, findLinkedOrderId } from './order-links.server.ts';
+import {
+  describeWaitingOrders,
+  hasRefused,
+  pardonPhone,
+  selectPhoneRecord,
+} from './phone-record.server.ts';
+
+const given = openTestDatabase();
+const admin = { id: 'maya', email: 'maya@example.com' };
+const phone = '+96170123456';
+let count = 0;
+
+/** An order of the user 'buyer' with an outcome of a run some days ago. */
+async function addOutcome(outcome: string, { daysAgo = 1 } = {}): Promise<number> {
+  count += 1;
+  const status = outcome === 'delivered' ? 'delivered' : 'cancelled';
+  const values = { order_number: `ORD-${count}`, user_id: 'buyer', phone, status } as const;
+  const id = await addOrderRow(given.db, values);
+  await given.run(sql`
+    with run as (insert into courier_runs (courier_id) select id from couriers returning id)
+    insert into run_orders (run_id, order_id, stop, due_cents, outcome, outcome_at)
+    select id, ${id}, 1, 100, ${outcome}, now() - ${daysAgo} * interval '1 day' from run`);
+  return id;
+}
+
+const readRecord = () =>
+  given.read<PhoneRecord>(sql`select ${selectPhoneRecord('orders.phone')} from orders`);
+
+beforeEach(async () => {
+  await given.run(sql`truncate orders, users, couriers, phone_pardons restart identity cascade`);
+  await given.run(
+    sql`insert into users (id, email) values ('buyer', 'b@example.com'), ('maya', 'm@example.com')`,
+  );
+  await given.run(sql`insert into couriers (title, phone) values ('Ali', '+9613000000')`);
+});
+
+it('counts what was delivered to a phone and refused by it in twelve months', async () => {
+  await addOutcome('delivered');
+  await addOutcome('refused', { daysAgo: 400 });
+  await addOutcome('refused');
+  expect(describePhoneRecord(await readRecord())).toBe('1 delivered, 1 refused');
+  expect(await hasRefused(given.db, 'buyer', 1)).toBe(true);
+  expect(await hasRefused(given.db, 'buyer', 2)).toBe(false);
+  expect(await hasRefused(given.db, 'buyer', 0)).toBe(false);
+  expect(describePhoneRecord({ delivered: 0, refused: 0, pardon: null })).toBeNull();
+});
+
+it('forgives the refusals until now, and counts new ones', async () => {
+  await addOutcome('refused');
+  expect(await pardonPhone(given.db, { orderNumber: 'ORD-0', reason: 'x' }, admin)).toBe(false);
+  const pardon = { orderNumber: `ORD-${count}`, reason: 'Was in hospital' };
+  expect(await pardonPhone(given.db, pardon, admin)).toBe(true);
+  expect(describePhoneRecord(await readRecord())).toBe('pardoned: Was in hospital');
+  expect(await hasRefused(given.db, 'buyer', 1)).toBe(false);
+  await addOutcome('refused', { daysAgo: 0 });
+  await given.run(sql`update run_orders set outcome_at = now() + interval '1 second'
+    where order_id = (select max(id) from orders)`);
+  expect(await hasRefused(given.db, 'buyer', 1)).toBe(true);
+});
+
+it('holds a new account or phone once as many orders wait as the owner allows', async () => {
+  const add = (change: object) => {
+    count += 1;
+    return addOrderRow(given.db, { order_number: `ORD-${count}`, ...change });
+  };
+  const describe = (limit: number) => describeWaitingOrders(given.db, 'buyer', phone, limit);
+  await add({ user_id: 'buyer' });
+  await add({ phone });
+  await add({ phone, confirmation: 'confirmed' });
+  await add({ user_id: 'maya' });
+  expect(await describe(3)).toBeNull();
+  expect(await describe(2)).toBe(
+    'You have 2 orders waiting for your confirmation. Please confirm those first.',
+  );
+  expect(await describe(0)).toBeNull();
+  await add({ phone, status: 'delivered' });
+  expect(await describe(2)).toBeNull();
+});
+
+it('opens an order by a link whose hash alone is stored, until it expires', async () => {
+  const id = await addOrderRow(given.db);
+  const path = await createOrderLink(given.db, id);
+  expect(path).toMatch(/^\/o\?t=[\w-]{22}$/);
+  const token = path.slice(5);
+  expect(await findLinkedOrderId(given.db, token)).toBe(id);
+  expect(await findLinkedOrderId(given.db, `${token.slice(1)}A`)).toBeNull();
+  expect(await findLinkedOrderId(given.db, "' or 1=1")).toBeNull();
+  expect(await given.read(sql`select token_hash from order_links`)).toMatch(/^[\da-f]{64}$/);
+  await given.run(sql`update order_links set expires_at = now()`);
+  expect(await findLinkedOrderId(given.db, token)).toBeNull();
+  await deleteExpiredLinks(given.db);
+  expect(await given.run(sql`select from order_links`)).toEqual([]);
+});
+
+it('exports what is noted about a user, and erases it with the customer', async () => {
+  const id = await addOutcome('refused');
+  await given.run(
+    sql`insert into order_contacts (order_id, kind, outcome) values (${id}, 'link', 'confirmed')`,
+  );
+  await createOrderLink(given.db, id);
+  await pardonPhone(given.db, { orderNumber: `ORD-${count}`, reason: 'Kind' }, admin);
+  expect(await exportContacts(given.db, 'buyer')).toMatchObject({
+    contacts: [{ kind: 'link', outcome: 'confirmed' }],
+    pardons: [{ phone, reason: 'Kind' }],
+    deliveries: [{ orderNumber: `ORD-${count}`, outcome: 'refused' }],
+  });
+  await eraseContacts(given.db);
+  expect(await exportContacts(given.db, 'buyer')).toMatchObject({ contacts: [{}], pardons: [{}] });
+  await given.run(sql`update orders set phone = '', first_name = 'Deleted'`);
+  await eraseContacts(given.db);
+  const left = await given.run(sql`
+    select 1 from order_contacts union all select 1 from order_links
+    union all select 1 from phone_pardons`);
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { User } from '#app/accounts/current-user.server.ts';
+import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { accountTitle, formatChange } from '#app/orders/moves/latest-change.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import type { Run } from './run.ts';
+import { type Count, getDifference, sumStop } from './run-cash.ts';
+import { notifyDispatch, readRun } from './runs.server.ts';
+
+type Admin = Pick<User, 'id' | 'email'>;
+
+export interface ClosedRun extends Count {
+  runId: number;
+  /** What was to collect as the administrator saw it. */
+  seenCents: number;
+  /** Why the count differs; empty where it does not. */
+  reason: string;
+  admin: Admin;
+}
+
+type CloseRefusal = { refused: 'stale' | 'open-stops' | 'no-reason'; message: string };
+
+/**
+ * Closes a run with the owner's count of its cash. Every stop must have its outcome, and a difference
+ * its reason. From then on outcomes are late, and its orders may go into another run.
+ */
+export function closeRun(
+  db: Database,
+  { runId, seenCents, reason, admin, ...count }: ClosedRun,
+): Promise<{ differenceCents: number } | CloseRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const run = await lockRun(transaction, runId);
+    if (!run) return refuse('stale', `Run ${runId} not found`);
+    if (run.closedAt !== null) return refuse('stale', await describeClosing(transaction, runId));
+    const orders = run.stops.flatMap((stop) => stop.orders);
+    const openCount = orders.filter(({ isActive, outcome }) => isActive && outcome === null).length;
+    if (openCount > 0) return refuse('open-stops', describeOpen(openCount));
+    const { toCollectCents } = sumStop(orders, run.lbpRate);
+    if (toCollectCents !== seenCents) {
+      const now = formatPrice(toCollectCents);
+      return refuse('stale', `An outcome has changed: ${now} was to collect. Count again.`);
+    }
+    const differenceCents = getDifference(count, toCollectCents, run.lbpRate);
+    if (differenceCents !== 0 && reason === '') {
+      return refuse('no-reason', 'Say why the count differs.');
+    }
+    await storeCount(transaction, runId, { ...count, reason, admin });
+    const after = { ...count, toCollectCents, differenceCents, reason };
+    const entry = { action: 'close', subjectKind: 'run', subjectId: runId } as const;
+    await recordAudit(transaction, admin, { ...entry, after });
+    await notifyDispatch(transaction);
+    return { differenceCents };
+  });
+}
+
+const refuse = (refused: CloseRefusal['refused'], message: string): CloseRefusal => ({
+  refused,
+  message,
+});
+
+const describeOpen = (count: number) =>
+  count === 1 ? '1 order has no outcome yet.' : `${count} orders have no outcome yet.`;
+
+/** Locks a run against its courier's outcomes and other administrators, and reads it. */
+async function lockRun(db: Connection, runId: number): Promise<Run | null> {
+  await sql`select from courier_runs where id = ${runId} for update`.execute(db);
+  return readRun(db, runId);
+}
+
+async function describeClosing(db: Connection, runId: number): Promise<string> {
+  const found = await sql<{ by: string; at: Date }>`
+    select coalesce(${accountTitle}, 'Somebody') as by, closed_at as at
+    from courier_runs left join users on users.id = closed_by
+    where courier_runs.id = ${runId} and closed_at is not null`.execute(db);
+  const [closing] = found.rows;
+  return closing
+    ? formatChange(closing.by, 'closed this run', closing.at)
+    : 'This run is open. It was reopened elsewhere.';
+}
+
+async function storeCount(
+  db: Connection,
+  runId: number,
+  { cents, lbp, courierFeeCents, reason, admin }: Count & Pick<ClosedRun, 'reason' | 'admin'>,
+): Promise<void> {
+  await sql`
+    update courier_runs set closed_at = now(), closed_by = ${admin.id}, counted_cents = ${cents},
+      counted_lbp = ${lbp}, kept_cents = ${courierFeeCents}, reason = ${reason || null}
+    where id = ${runId}`.execute(db);
+  await sql`update run_orders set is_active = false where run_id = ${runId}`.execute(db);
+}
+
+/**
+ * Opens a closed run again, for a reason. Its count stays to be corrected, and its orders come back to
+ * it, except those that have gone on since.
+ */
+export function reopenRun(
+  db: Database,
+  { runId, reason, admin }: { runId: number; reason: string; admin: Admin },
+): Promise<{ reopened: number } | CloseRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const run = await lockRun(transaction, runId);
+    if (!run?.closedAt) return refuse('stale', await describeClosing(transaction, runId));
+    if (reason === '') return refuse('no-reason', 'Say why the run is opened again.');
+    await sql`update courier_runs set closed_at = null, closed_by = null
+      where id = ${runId}`.execute(transaction);
+    await sql`
+      update run_orders as last set is_active = true from orders
+      where run_id = ${runId} and orders.id = order_id and outcome is not null
+        and status in ('shipped', 'delivered') and not exists (select from run_orders as newer
+          where newer.order_id = last.order_id and newer.run_id > last.run_id)`.execute(
+      transaction,
+    );
+    const { countedCents, countedLbp, courierFeeCents } = run;
+    await recordAudit(transaction, admin, {
+      action: 'reopen',
+      subjectKind: 'run',
+      subjectId: runId,
+      before: { countedCents, countedLbp, courierFeeCents, reason: run.reason },
+      after: { reason },
+    });
+    await notifyDispatch(transaction);
+    return { reopened: runId };
+  });
+}

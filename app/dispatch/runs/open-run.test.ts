@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { countOverdueConfirmations, readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
+import { defaultDelivery } from '#app/settings/delivery-terms.ts';
+import {
+  maya,
+  openTestRun,
+  prepareOrder,
+  resetDispatch,
+} from '#tests/support/orders/courier-run.ts';
+import { createOrder } from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { addCourier, changeCourier, listCouriers } from './couriers.server.ts';
+import { type NewRun, openRun, undoRun } from './open-run.server.ts';
+import { setPacked } from './parcels.server.ts';
+import { formatSeen, listSparedFees } from './run.ts';
+import { chargeOneFee } from './run-stops.server.ts';
+import { findRunByToken, issueRunLink, readRun } from './runs.server.ts';
+
+const given = openTestDatabase();
+const admin = maya;
+const settings = { ...defaultDelivery, city: 'Beirut' };
+const seen = 'processing' as const;
+
+const open = (orderNumbers: readonly string[], change: Partial<NewRun> = {}) =>
+  openRun(given.db, {
+    courierId: 1,
+    orders: orderNumbers.map((orderNumber) => ({ orderNumber, seen })),
+    withUnconfirmed: false,
+    lbpRate: 89_500,
+    admin,
+    ...change,
+  });
+const prepare = (shipping = {}) => prepareOrder(given.db, shipping);
+const openWith = (orderNumbers: readonly string[]) => openTestRun(given.db, orderNumbers);
+/** The lists that have orders. */
+const readLists = async () => {
+  const { openRuns, ...lists } = await readDispatch(given.db, settings);
+  const numbers = Object.entries(lists).flatMap(([name, { orders }]) =>
+    orders.map(({ orderNumber }) => `${name} ${orderNumber}`),
+  );
+  return [...numbers, `${openRuns.length} open`];
+};
+const readStatuses = () => given.list(sql`select status from orders order by id`);
+const countEmails = () =>
+  given.read<number>(sql`select count(*)::int as count from pgboss.job
+    where name = 'mails' and data ->> 'template' = 'order-status'`);
+
+beforeEach(() => resetDispatch(given.db));
+
+describe('the lists of the Dispatch tab', () => {
+  it('follow an order from its confirmation to the road', async () => {
+    const number = await createOrder(given.db);
+    expect(await readLists()).toEqual([`toConfirm ${number}`, '0 open']);
+    await given.run(sql`update orders set confirmation = 'confirmed', status = ${seen}`);
+    expect(await readLists()).toEqual([`toPack ${number}`, '0 open']);
+    await setPacked(given.db, { orderNumber: number, isPacked: true, seen, admin });
+    expect(await readLists()).toEqual([`ready ${number}`, '0 open']);
+    await openWith([number]);
+    expect(await readLists()).toEqual([`onTheRoad ${number}`, '1 open']);
+    const entry = await given.read(sql`select after from audit_log where action = 'open'`);
+    expect(entry).toEqual({ courier: 'Karim', orders: [number] });
+    await given.run(sql`update run_orders set outcome = 'refused'`);
+    expect(await readLists()).toEqual([`cameBack ${number}`, '1 open']);
+  });
+
+  it('count a try once it has an outcome, and show where the fee is not known', async () => {
+    const number = await prepare();
+    await given.run(sql`update orders set delivery_fee_cents = null`);
+    await openWith([number]);
+    const [onTheRoad] = (await readDispatch(given.db, settings)).onTheRoad.orders;
+    expect(onTheRoad).toMatchObject({ tryCount: 0, isFeeKnown: false, dueCents: 2000 });
+    await given.run(sql`update run_orders set outcome = 'not-home'`);
+    await given.run(sql`update orders set delivery_fee_cents = 0`);
+    const [back] = (await readDispatch(given.db, settings)).cameBack.orders;
+    expect(back).toMatchObject({ tryCount: 1, isFeeKnown: true, dueCents: 2000 });
+  });
+
+  it('count in the badge what is unconfirmed for more than two hours', async () => {
+    await createOrder(given.db);
+    expect(await countOverdueConfirmations(given.db)).toBe(0);
+    await given.run(sql`update orders set created_at = now() - interval '121 minutes'`);
+    expect(await countOverdueConfirmations(given.db)).toBe(1);
+  });
+});
+
+describe('packing', () => {
+  it('is set and taken back, and refused where the order has moved since', async () => {
+    const orderNumber = await createOrder(given.db);
+    const pack = (isPacked: boolean) =>
+      setPacked(given.db, { orderNumber, isPacked, seen: 'pending', admin });
+    for (const isPacked of [true, true, false]) expect(await pack(isPacked)).toEqual({ isPacked });
+    await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: 'maya' });
+    const refused = expect.stringMatching(/^Maya set this to Cancelled at \d\d:\d\d\.$/);
+    expect(await pack(true)).toEqual({ refused });
+  });
+});
+
+describe('a new run', () => {
+  it('gives each phone and place one stop, moves its orders to shipped and emails the customers', async () => {
+    const [first, other] = [await prepare(), await prepare({ phone: '+9613999999' })];
+    const same = await prepare({ address: 'hamra, Blue Gate' });
+    const { runId } = await openWith([first, other, same]);
+    const run = await readRun(given.db, runId);
+    const stops = run?.stops.map(({ orders }) => orders.map((order) => order.orderNumber));
+    expect(stops).toEqual([[first, same], [other]]);
+    expect(run).toMatchObject({ courier: { title: 'Karim' }, lbpRate: 89_500, hasLink: false });
+    expect(await readStatuses()).toEqual(['shipped', 'shipped', 'shipped']);
+    expect(await countEmails()).toBe(3);
+  });
+
+  it('asks once about unconfirmed orders', async () => {
+    const number = await prepare();
+    await given.run(sql`update orders set confirmation = 'no-answer'`);
+    expect(await open([number])).toEqual({ refused: 'unconfirmed', orderNumbers: [number] });
+    expect(await open([number], { withUnconfirmed: true })).toMatchObject({ runId: 1 });
+  });
+
+  it('is opened once when two administrators press, with a clear sentence for the other', async () => {
+    const [shared, other] = [await prepare(), await prepare()];
+    const outcomes = await Promise.all([open([shared, other]), open([other, shared])]);
+    expect(outcomes.filter((outcome) => 'runId' in outcome)).toHaveLength(1);
+    expect(outcomes.find((outcome) => 'refused' in outcome)).toMatchObject({
+      message: expect.stringMatching(/^ORD-\d+ is in run \d with Karim already\.$/),
+    });
+  });
+
+  it('refuses what has moved, an empty choice, and an unknown courier', async () => {
+    const number = await prepare();
+    expect(await open([number], { courierId: 9 })).toMatchObject({ refused: 'no-courier' });
+    expect(await open([])).toMatchObject({ refused: 'empty' });
+    expect(await open(['ORD-1'])).toMatchObject({ message: 'Order ORD-1 not found' });
+    await moveOrder(given.db, { orderNumber: number, to: 'cancelled', actorId: 'maya' });
+    expect(await open([number])).toMatchObject({ refused: 'stale' });
+    const orders = [{ orderNumber: number, seen: 'cancelled' as const }];
+    const message = `${number} is cancelled already.`;
+    expect(await open([], { orders })).toMatchObject({ message });
+    expect(await given.run(sql`select from courier_runs`)).toEqual([]);
+  });
+
+  it('is undone with its emails while they wait, but not once the courier has begun', async () => {
+    const number = await prepare();
+    const first = await openWith([number]);
+    expect(await undoRun(given.db, first.runId, first.moved, admin)).toEqual({ undone: 1 });
+    expect(await readStatuses()).toEqual([seen]);
+    expect(await countEmails()).toBe(0);
+    const second = await openWith([number]);
+    await given.run(sql`update run_orders set outcome = 'not-home'`);
+    expect(await undoRun(given.db, second.runId, second.moved, admin)).toHaveProperty('refused');
+  });
+
+  it('loses an order that the dropdown cancels, and gets it back by the undo', async () => {
+    const number = await prepare();
+    const { runId } = await openWith([number]);
+    const isActive = async () => (await readRun(given.db, runId))?.stops[0]?.orders[0].isActive;
+    const cancel = { orderNumber: number, to: 'cancelled', actorId: 'maya', audit: admin } as const;
+    const moved = await moveOrder(given.db, cancel);
+    expect(await isActive()).toBe(false);
+    const stateId = 'stateId' in moved ? (moved.stateId ?? 0) : 0;
+    await undoMoves(given.db, [{ orderNumber: number, stateId }], admin);
+    expect(await isActive()).toBe(true);
+  });
+});
+
+describe('one delivery fee', () => {
+  it('spares the later orders of a stop, once, and the run collects less', async () => {
+    const numbers = [await prepare(), await prepare()];
+    await given.run(sql`update orders set delivery_fee_cents = 400`);
+    const { runId } = await openWith(numbers);
+    const readStop = async () => {
+      const [stop] = (await readRun(given.db, runId))?.stops ?? [];
+      if (!stop) throw new Error('The run has no stop.');
+      return stop;
+    };
+    const seen = formatSeen(await readStop());
+    const charge = () => chargeOneFee(given.db, { runId, stop: 1, seen, admin });
+    expect(await charge()).toEqual({ spared: [numbers[1]] });
+    const settled = await readStop();
+    expect(settled.orders.map(({ dueCents }) => dueCents)).toEqual([2400, 2000]);
+    expect(listSparedFees(settled)).toEqual([]);
+    expect(await charge()).toHaveProperty('refused');
+    expect(await given.list(sql`select kind from order_changes`)).toEqual(['fee']);
+  });
+});
+
+describe("the courier's link", () => {
+  it('opens one run, ends with a newer link, and a day after the closing', async () => {
+    const { runId } = await openWith([await prepare()]);
+    const find = async (link: { token: string } | null) =>
+      (await findRunByToken(given.db, link?.token ?? ''))?.id;
+    const first = await issueRunLink(given.db, admin, runId);
+    expect(first).toMatchObject({ isReplaced: false, token: expect.stringMatching(/^[\w-]{22}$/) });
+    expect(await find(first)).toBe(runId);
+    const second = await issueRunLink(given.db, admin, runId);
+    expect(second).toMatchObject({ isReplaced: true });
+    expect(await find(first)).toBeUndefined();
+    const closed = (hours: number) =>
+      given.run(sql`update courier_runs set closed_at = now() - ${hours} * interval '1 hour'`);
+    await closed(23);
+    expect(await find(second)).toBe(runId);
+    await closed(25);
+    expect(await find(second)).toBeUndefined();
+    expect(await issueRunLink(given.db, admin, runId)).toBeNull();
+    const stored = await given.list(sql`select token_hash from courier_runs`);
+    expect(stored.join()).not.toContain(second?.token);
+  });
+});
+
+describe('a courier', () => {
+  it('needs a title and a number, and a title of its own', async () => {
+    const add = (title: string, phone: string) =>
+      addCourier(given.db, admin, { title, phone, isCompany: true });
+    const errors = { title: expect.any(String), phone: expect.any(String) };
+    expect(await add('', 'x')).toEqual({ errors });
+    expect(await add('Karim', '03 555 019')).toHaveProperty('errors.title');
+    expect(await add('Aramex', '01 555 019')).toHaveProperty('added');
+    expect((await listCouriers(given.db)).map(({ title }) => title)).toEqual(['Aramex', 'Karim']);
+  });
+
+  it('is corrected by the same rules, in its runs too, and the audit log has what changed', async () => {
+    await addCourier(given.db, admin, { title: 'Aramex', phone: '01 555 019', isCompany: true });
+    const { runId } = await openTestRun(given.db, [await prepareOrder(given.db)]);
+    const karim = { id: 1, title: 'Karim', phone: '03 555 018', isCompany: false };
+    const change = (values: object) => changeCourier(given.db, admin, { ...karim, ...values });
+    const errors = { title: expect.any(String), phone: expect.any(String) };
+    expect(await change({ title: ' ', phone: 'x' })).toEqual({ errors });
+    const taken = { title: 'There is a courier Aramex already.' };
+    expect(await change({ title: 'Aramex' })).toEqual({ errors: taken });
+    expect(await change({ id: 9 })).toBeNull();
+    expect(await change({})).toEqual({ changed: karim });
+    const corrected = { ...karim, title: 'Karim Saad', phone: '03 555 810' };
+    expect(await change(corrected)).toEqual({ changed: corrected });
+    expect((await readRun(given.db, runId))?.courier).toEqual(corrected);
+    const recorded = sql`select subject_id, before, after from audit_log
+      where subject_kind = 'courier' and action = 'edit'`;
+    expect(await given.run(recorded)).toEqual([
+      {
+        subject_id: 'Karim',
+        before: { title: 'Karim', phone: '03 555 018' },
+        after: { title: 'Karim Saad', phone: '03 555 810' },
+      },
+    ]);
+  });
+});

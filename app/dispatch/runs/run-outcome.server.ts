@@ -1,0 +1,264 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import {
+  applyMoves,
+  type LockedOrder,
+  lockOrders,
+} from '#app/orders/moves/order-transition.server.ts';
+import { emailSent } from '#app/orders/moves/undo-moves.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { lockQueuedEmails, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
+import {
+  maxCollectedCents,
+  maxCollectedLbp,
+  type OutcomeEntry,
+  type RunOutcome,
+  refusalReasons,
+} from './run-outcome.ts';
+import { notifyDispatch } from './runs.server.ts';
+
+const collected = {
+  collectedCents: z.coerce.number().int().min(0).max(maxCollectedCents),
+  collectedLbp: z.coerce.number().int().min(0).max(maxCollectedLbp),
+};
+const entry = {
+  entryKey: z.uuid(),
+  orderNumber: z.string().max(40),
+  madeAt: z.iso.datetime(),
+};
+const entrySchema = z.discriminatedUnion('outcome', [
+  z.object({ ...entry, outcome: z.literal('delivered'), ...collected }),
+  z.object({ ...entry, outcome: z.literal('not-home') }),
+  z.object({
+    ...entry,
+    outcome: z.literal('refused'),
+    reason: z.enum(Object.keys(refusalReasons) as (keyof typeof refusalReasons)[]),
+    feePaid: z.stringbool(),
+    ...collected,
+  }),
+]);
+
+/** Reads an outcome as a browser sends it; null for anything else. */
+export function parseOutcomeEntry(fields: Readonly<Record<string, unknown>>): OutcomeEntry | null {
+  return entrySchema.safeParse(fields).data ?? null;
+}
+
+type OutcomeResult =
+  | { saved: true }
+  | { refused: 'unknown' | 'closed' | 'left-run'; message: string };
+
+const refusals = {
+  unknown: { refused: 'unknown', message: 'This order is not in this run. Tell the shop.' },
+  closed: { refused: 'closed', message: 'This run is closed. Tell the shop.' },
+  'left-run': { refused: 'left-run', message: 'This order has left the run. Tell the shop.' },
+} as const;
+
+/** An order of a run while its outcome is changed. */
+interface LockedStop {
+  runId: number;
+  order: LockedOrder;
+  outcome: RunOutcome['outcome'] | null;
+  entryKey: string | null;
+  /** Null while outcomes count. */
+  lateBecause: 'closed' | 'left-run' | null;
+}
+
+/**
+ * Records what came of an order at the door. An entry counts once, however often it arrives, and the one that was made
+ * last stands. 'Delivered' moves the order, with its email. After
+ * the run is closed, or once the order has left it, an entry is stored as late and refused.
+ */
+export function recordOutcome(
+  db: Database,
+  runId: number,
+  given: OutcomeEntry,
+  actor: Actor,
+): Promise<OutcomeResult> {
+  return db.transaction().execute(async (transaction) => {
+    const stop = await lockStop(transaction, runId, given.orderNumber);
+    if (!stop) return refusals.unknown;
+    const isAdded = await addEntry(transaction, stop, given);
+    const saved = await findEntry(transaction, stop, given);
+    if (!saved) return refusals.unknown;
+    if (isAdded && !saved.isLate) await applyNewestEntry(transaction, stop, actor, 'outcome');
+    else if (isAdded) await notifyDispatch(transaction);
+    return saved.isLate ? refusals[stop.lateBecause ?? 'closed'] : { saved: true };
+  });
+}
+
+/** Locks the run against its closing, then the order as every change of a status does. */
+async function lockStop(
+  db: Connection,
+  runId: number,
+  orderNumber: string,
+): Promise<LockedStop | null> {
+  const runs = await sql<{ isClosed: boolean }>`
+    select closed_at is not null as "isClosed" from courier_runs
+    where id = ${runId} for share`.execute(db);
+  const order = (await lockOrders(db, [orderNumber])).get(orderNumber);
+  const [run] = runs.rows;
+  if (!run || !order) return null;
+  const found = await sql<Pick<LockedStop, 'outcome' | 'entryKey'> & { isActive: boolean }>`
+    select outcome, entry_key as "entryKey", is_active as "isActive" from run_orders
+    where run_id = ${runId} and order_id = ${order.id} for update`.execute(db);
+  const [row] = found.rows;
+  if (!row) return null;
+  const { isActive, ...stop } = row;
+  const hasLeft = !isActive || order.status === 'cancelled';
+  return {
+    ...stop,
+    runId,
+    order,
+    lateBecause: run.isClosed ? 'closed' : hasLeft ? 'left-run' : null,
+  };
+}
+
+/** False where the key is known already. A clock that is ahead counts as the present. */
+async function addEntry(
+  db: Connection,
+  { runId, order, lateBecause }: LockedStop,
+  given: OutcomeEntry,
+): Promise<boolean> {
+  const {
+    outcome,
+    reason = null,
+    feePaid = null,
+    collectedCents = null,
+    collectedLbp = null,
+  } = given as Partial<Extract<OutcomeEntry, { outcome: 'refused' }>>;
+  const added = await sql`
+    insert into run_entries (entry_key, run_id, order_id, outcome, reason, fee_paid,
+      collected_cents, collected_lbp, made_at, is_late)
+    values (${given.entryKey}, ${runId}, ${order.id}, ${outcome}, ${reason}, ${feePaid},
+      ${collectedCents}, ${collectedLbp}, least(${given.madeAt}::timestamptz, clock_timestamp()),
+      ${lateBecause !== null})
+    on conflict do nothing`.execute(db);
+  return added.numAffectedRows === 1n;
+}
+
+/** Null where the key belongs to another order. */
+async function findEntry(
+  db: Connection,
+  { runId, order }: LockedStop,
+  { entryKey }: OutcomeEntry,
+): Promise<{ isLate: boolean } | null> {
+  const found = await sql<{ isLate: boolean }>`
+    select is_late as "isLate" from run_entries
+    where entry_key = ${entryKey} and run_id = ${runId} and order_id = ${order.id}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** Gives an order of a run the outcome that was made last, and the status that follows from it. */
+async function applyNewestEntry(
+  db: Connection,
+  stop: LockedStop,
+  actor: Actor,
+  action: 'outcome' | 'undo',
+): Promise<void> {
+  const { runId, order, entryKey } = stop;
+  const found = await sql<{ entryKey: string | null; outcome: LockedStop['outcome'] }>`
+    update run_orders set outcome = newest.outcome, reason = newest.reason,
+      fee_paid = newest.fee_paid, collected_cents = newest.collected_cents,
+      collected_lbp = newest.collected_lbp, outcome_at = newest.made_at,
+      entry_key = newest.entry_key
+    from (select) as one left join (
+      select * from run_entries
+      where run_id = ${runId} and order_id = ${order.id} and not is_late and undone_at is null
+      order by made_at desc, received_at desc limit 1
+    ) as newest on true
+    where run_orders.run_id = ${runId} and run_orders.order_id = ${order.id}
+    returning newest.entry_key as "entryKey", newest.outcome`.execute(db);
+  const [newest] = found.rows;
+  if (!newest || newest.entryKey === entryKey) return;
+  await recordAudit(db, actor, {
+    action,
+    subjectKind: 'order',
+    subjectId: order.orderNumber,
+    before: { outcome: stop.outcome },
+    after: { outcome: newest.outcome, run: runId },
+  });
+  await settleStatus(db, stop, newest.outcome, actor);
+  await notifyDispatch(db);
+}
+
+/** Moves an order to delivered; back to shipped without an email, whose job is removed while it waits. */
+async function settleStatus(
+  db: Connection,
+  { runId, order, outcome: before }: LockedStop,
+  outcome: LockedStop['outcome'],
+  audit: Actor,
+): Promise<void> {
+  const actor = { actorId: audit.id, runId, audit, action: 'move' } as const;
+  if (outcome === 'delivered') {
+    if (order.status !== 'delivered') await applyMoves(db, [{ order, to: 'delivered' }], actor);
+  } else if (before === 'delivered' && order.status === 'delivered') {
+    const jobIds = await listLastEmail(db, order);
+    if (await lockQueuedEmails(db, jobIds)) await removeQueuedEmails(db, jobIds);
+    await applyMoves(db, [{ order, to: 'shipped' }], { ...actor, quiet: true });
+  }
+}
+
+/** The job of the email about the present status. */
+async function listLastEmail(db: Connection, { id }: LockedOrder): Promise<string[]> {
+  const found = await sql<{ jobId: string | null }>`
+    select email_job_id as "jobId" from order_states where order_id = ${id}
+    order by id desc limit 1`.execute(db);
+  return found.rows.flatMap(({ jobId }) => jobId ?? []);
+}
+
+/**
+ * Takes an outcome back that an administrator has just seen arriving: what was entered before it stands
+ * again. Refuses once the email was sent, and where another outcome came since.
+ */
+export function undoOutcome(
+  db: Database,
+  { runId, orderNumber, entryKey }: { runId: number; orderNumber: string; entryKey: string },
+  admin: Actor,
+): Promise<{ undone: true } | { refused: string }> {
+  return db.transaction().execute(async (transaction) => {
+    const stop = await lockStop(transaction, runId, orderNumber);
+    if (!stop) return { refused: refusals.unknown.message };
+    if (stop.lateBecause === 'closed') return { refused: 'This run is closed. Reopen it first.' };
+    if (stop.lateBecause || stop.entryKey !== entryKey) {
+      return { refused: 'Another outcome was entered since.' };
+    }
+    const isEmailSent =
+      stop.outcome === 'delivered' &&
+      !(await lockQueuedEmails(transaction, await listLastEmail(transaction, stop.order)));
+    if (isEmailSent) return { refused: emailSent.one };
+    await sql`update run_entries set undone_at = now() where entry_key = ${entryKey}`.execute(
+      transaction,
+    );
+    await applyNewestEntry(transaction, stop, admin, 'undo');
+    return { undone: true };
+  });
+}
+
+/** An outcome that came too late to count. */
+export interface LateEntry {
+  entryKey: string;
+  orderNumber: string;
+  outcome: RunOutcome['outcome'];
+  reason: string | null;
+  collectedCents: number | null;
+  collectedLbp: number | null;
+  /** ISO instants: when the courier entered it, and when it came. */
+  madeAt: string;
+  receivedAt: string;
+}
+
+/** Lists the outcomes of a run that came after it was closed, or after their order had left it. */
+export async function listLateEntries(db: Connection, runId: number): Promise<LateEntry[]> {
+  const found = await sql<Omit<LateEntry, 'madeAt' | 'receivedAt'> & Record<'at' | 'came', Date>>`
+    select entry_key as "entryKey", order_number as "orderNumber", outcome, reason,
+      collected_cents as "collectedCents", collected_lbp as "collectedLbp",
+      made_at as at, received_at as came
+    from run_entries join orders on orders.id = order_id
+    where run_id = ${runId} and is_late order by received_at`.execute(db);
+  return found.rows.map(({ at, came, ...late }) => ({
+    ...late,
+    madeAt: at.toISOString(),
+    receivedAt: came.toISOString(),
+  }));
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { undoSeconds } from '#app/orders/order.ts';
+import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import {
+  listLateEntries,
+  parseOutcomeEntry,
+  recordOutcome,
+  undoOutcome,
+} from './run-outcome.server.ts';
+import type { OutcomeEntry, RunOutcome } from './run-outcome.ts';
+
+const given = openTestDatabase();
+const runId = 1;
+const courier = { id: null, email: 'Hadi' };
+const admin = { id: 'buyer', email: 'rana@example.com' };
+let orderNumber = '';
+
+const delivered = { outcome: 'delivered', collectedCents: 2400, collectedLbp: 0 } as const;
+const notHome = { outcome: 'not-home' } as const;
+const refused = {
+  ...({ outcome: 'refused', reason: 'no-cash', feePaid: true } as const),
+  ...{ collectedCents: 400, collectedLbp: 0 },
+};
+
+const startedAt = Date.now() - 3_600_000;
+const enter = (outcome: RunOutcome, minute: number): OutcomeEntry => ({
+  entryKey: randomUUID(),
+  orderNumber,
+  madeAt: new Date(startedAt + minute * 60_000).toISOString(),
+  ...outcome,
+});
+const record = (entry: OutcomeEntry) => recordOutcome(given.db, runId, entry, courier);
+
+const readOrder = async () =>
+  (
+    await given.run(sql`select status, outcome, reason, fee_paid as "feePaid",
+        collected_cents as "collectedCents", collected_lbp as "collectedLbp",
+        (select stock from products) as stock
+      from run_orders join orders on orders.id = order_id`)
+  )[0];
+
+const listStatusEmails = () =>
+  given.run(sql`select data -> 'data' ->> 'status' as status,
+      extract(epoch from start_after - created_on)::float8 as wait
+    from pgboss.job where data ->> 'template' = 'order-status' order by created_on`);
+
+const countRows = (table: string) =>
+  given.read<number>(sql`select count(*)::int as count from ${sql.table(table)}`);
+
+const closeRun = () => given.run(sql`update courier_runs set closed_at = now()`);
+
+beforeEach(async () => {
+  await given.run(sql`truncate orders, products, users, couriers restart identity cascade`);
+  await given.run(sql`delete from pgboss.job`);
+  await addBuyerAndProduct(given.db);
+  orderNumber = await createOrder(given.db);
+  await moveOrder(given.db, { orderNumber, to: 'shipped', actorId: 'buyer', quiet: true });
+  await given.run(sql`insert into couriers (title, phone) values ('Hadi', '+9613000000')`);
+  await given.run(sql`insert into courier_runs (courier_id) values (1)`);
+  await given.run(sql`insert into run_orders (run_id, order_id, stop, due_cents)
+    select 1, id, 1, 2400 from orders`);
+});
+
+describe('recordOutcome', () => {
+  it('moves a delivered order, with an email that waits for an undo, in the name of the courier', async () => {
+    expect(await record(enter(delivered, 1))).toEqual({ saved: true });
+    expect(await readOrder()).toMatchObject({ status: 'delivered', ...delivered, stock: 3 });
+    expect(await listStatusEmails()).toEqual([{ status: 'delivered', wait: undoSeconds }]);
+    const entries = await given.run(
+      sql`select actor_email, action, after from audit_log order by id`,
+    );
+    expect(entries).toEqual([
+      { actor_email: 'Hadi', action: 'outcome', after: { outcome: 'delivered', run: 1 } },
+      { actor_email: 'Hadi', action: 'move', after: { status: 'delivered' } },
+    ]);
+  });
+
+  it('counts an entry once, also when it comes ten times at the same moment', async () => {
+    const entry = enter(delivered, 1);
+    const results = await Promise.all(Array.from({ length: 10 }, () => record(entry)));
+    expect(results).toEqual(results.map(() => ({ saved: true })));
+    expect(await countRows('run_entries')).toBe(1);
+    expect(await listStatusEmails()).toHaveLength(1);
+    const states = await given.list(sql`select status from order_states order by id`);
+    expect(states).toEqual(['pending', 'shipped', 'delivered']);
+  });
+
+  it('lets the entry stand that was made last, also when it comes first', async () => {
+    const [first, second, last] = [enter(delivered, 1), enter(notHome, 2), enter(refused, 3)];
+    for (const entry of [last, first, second, last, first]) {
+      expect(await record(entry)).toEqual({ saved: true });
+    }
+    expect(await readOrder()).toMatchObject({ status: 'shipped', stock: 3, ...refused });
+    expect(await listStatusEmails()).toEqual([]);
+  });
+
+  it('takes a clock that is ahead for the present, so that later entries still count', async () => {
+    await record({ ...enter(notHome, 1), madeAt: '2099-01-01T00:00:00.000Z' });
+    await record({ ...enter(delivered, 1), madeAt: '2098-01-01T00:00:00.000Z' });
+    expect(await readOrder()).toMatchObject({ status: 'delivered' });
+  });
+
+  it('takes delivered back without an email, and without the one that waits', async () => {
+    await record(enter(delivered, 1));
+    await record(enter(notHome, 2));
+    expect(await readOrder()).toMatchObject({ status: 'shipped', collectedCents: null, stock: 3 });
+    expect(await listStatusEmails()).toEqual([]);
+    await record(enter(delivered, 3));
+    await given.run(sql`update pgboss.job set state = 'completed'`);
+    await record(enter(refused, 4));
+    expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: 'refused', stock: 3 });
+    expect(await listStatusEmails()).toHaveLength(1);
+  });
+
+  it('keeps an entry for a closed run as late, once', async () => {
+    await record(enter(notHome, 1));
+    await closeRun();
+    const late = enter(delivered, 2);
+    const answer = { refused: 'closed', message: 'This run is closed. Tell the shop.' };
+    expect(await record(late)).toEqual(answer);
+    expect(await record(late)).toEqual(answer);
+    expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: 'not-home' });
+    expect(await listLateEntries(given.db, runId)).toMatchObject([
+      { orderNumber, entryKey: late.entryKey, ...delivered, madeAt: late.madeAt },
+    ]);
+  });
+
+  it('keeps an entry for an order that was cancelled as late, and knows no other orders', async () => {
+    await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: 'buyer' });
+    expect(await record(enter(delivered, 1))).toMatchObject({ refused: 'left-run' });
+    expect(await readOrder()).toMatchObject({ status: 'cancelled', outcome: null, stock: 5 });
+    expect(await listLateEntries(given.db, runId)).toHaveLength(1);
+    const [entry, unknown] = [enter(delivered, 2), { refused: 'unknown' }];
+    expect(await recordOutcome(given.db, 2, entry, courier)).toMatchObject(unknown);
+    expect(await record({ ...entry, orderNumber: 'ORD-1' })).toMatchObject(unknown);
+  });
+
+  it('refuses the key of another order', async () => {
+    const entry = enter(notHome, 1);
+    await record(entry);
+    const other = await createOrder(given.db);
+    await given.run(sql`insert into run_orders (run_id, order_id, stop, due_cents)
+      select 1, id, 2, 100 from orders where order_number = ${other}`);
+    expect(await record({ ...entry, orderNumber: other })).toMatchObject({ refused: 'unknown' });
+    expect(await countRows('run_entries')).toBe(1);
+  });
+});
+
+describe('undoOutcome', () => {
+  const undo = ({ entryKey }: OutcomeEntry) =>
+    undoOutcome(given.db, { runId, orderNumber, entryKey }, admin);
+
+  it('gives the outcome before it back, and the status, without any email', async () => {
+    const [first, second] = [enter(notHome, 1), enter(delivered, 2)];
+    await record(first);
+    await record(second);
+    expect(await undo(second)).toEqual({ undone: true });
+    expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: 'not-home' });
+    expect(await listStatusEmails()).toEqual([]);
+    // The courier's phone may send it again.
+    expect(await record(second)).toEqual({ saved: true });
+    expect(await readOrder()).toMatchObject({ outcome: 'not-home' });
+    expect(await undo(first)).toEqual({ undone: true });
+    expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: null });
+  });
+
+  it('refuses once the email was sent, after another entry, and in a closed run', async () => {
+    const [first, second] = [enter(notHome, 1), enter(delivered, 2)];
+    await record(first);
+    await record(second);
+    expect(await undo(first)).toEqual({ refused: 'Another outcome was entered since.' });
+    await given.run(sql`update pgboss.job set state = 'active'`);
+    expect(await undo(second)).toEqual({
+      refused: 'The customer has been told already. Change the status instead.',
+    });
+    await closeRun();
+    expect(await undo(second)).toEqual({ refused: 'This run is closed. Reopen it first.' });
+    expect(await readOrder()).toMatchObject({ status: 'delivered' });
+  });
+});
+
+it('reads the entries that the page sends, and nothing else', () => {
+  const entry = {
+    ...{ entryKey: randomUUID(), orderNumber: 'ORD-1', madeAt: '2026-11-22T10:00:00.000Z' },
+    ...{ outcome: 'refused', reason: 'no-cash', feePaid: 'false' },
+    ...{ collectedCents: '0', collectedLbp: '0' },
+  };
+  expect(parseOutcomeEntry(entry)).toMatchObject({ feePaid: false, collectedCents: 0 });
+  for (const wrong of [
+    ...[{ entryKey: '1' }, { outcome: 'lost' }, { reason: 'constructor' }],
+    ...[{ collectedCents: '-1' }, { collectedCents: '1e12' }, { collectedLbp: '0.5' }],
+    ...[{ madeAt: 'yesterday' }, { madeAt: '+275760-09-13T00:00:00.000Z' }],
+  ]) {
+    expect(parseOutcomeEntry({ ...entry, ...wrong }), JSON.stringify(wrong)).toBeNull();
+  }
+});

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { User } from '#app/accounts/current-user.server.ts';
+import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { settleFee } from '#app/dispatch/confirmation/change-order.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { formatSeen, listSparedFees } from './run.ts';
+import { notifyDispatch, readRun } from './runs.server.ts';
+
+interface StopMove {
+  runId: number;
+  /** An order of the stop. */
+  orderNumber: string;
+  direction: 'up' | 'down';
+  admin: Pick<User, 'id' | 'email'>;
+}
+
+/** Exchanges a stop of an open run with the one before or after it; false where it cannot move there. */
+export function moveStop(
+  db: Database,
+  { runId, orderNumber, direction, admin }: StopMove,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await sql<{ from: number; to: number | null }>`
+      with run as (
+        select id from courier_runs where id = ${runId} and closed_at is null for update
+      ), moved as (
+        select stop from run_orders join run on run.id = run_id join orders on orders.id = order_id
+        where order_number = ${orderNumber}
+      )
+      select moved.stop as from, (
+        select stop from run_orders where run_id = ${runId}
+          and ${direction === 'up' ? sql`stop < moved.stop` : sql`stop > moved.stop`}
+        order by stop ${direction === 'up' ? sql`desc` : sql`asc`} limit 1
+      ) as to from moved`.execute(transaction);
+    const [stops] = found.rows;
+    if (!stops || stops.to === null) return false;
+    const { from, to } = stops;
+    await sql`
+      update run_orders set stop = case stop when ${from}::int then ${to}::int else ${from}::int end
+      where run_id = ${runId} and stop in (${from}, ${to})`.execute(transaction);
+    await recordAudit(transaction, admin, {
+      action: 'reorder',
+      subjectKind: 'run',
+      subjectId: runId,
+      before: { stop: from },
+      after: { stop: to, order: orderNumber },
+    });
+    await notifyDispatch(transaction);
+    return true;
+  });
+}
+
+interface SharedFee {
+  runId: number;
+  stop: number;
+  /** The stop as `formatSeen` wrote it for the administrator. */
+  seen: string;
+  admin: Pick<User, 'id' | 'email'>;
+}
+
+/** Lets one fee pay for a stop of several orders: that of the later ones becomes 0, with a record. */
+export async function chargeOneFee(
+  db: Database,
+  { runId, stop: number, seen, admin }: SharedFee,
+): Promise<{ spared: string[] } | { refused: string }> {
+  const stop = (await readRun(db, runId))?.stops.find((one) => one.stop === number);
+  if (!stop || formatSeen(stop) !== seen) {
+    return { refused: 'This stop was changed elsewhere. It is shown as it is now.' };
+  }
+  const spared = listSparedFees(stop);
+  for (const { orderNumber, version } of spared) {
+    const outcome = await settleFee(db, { orderNumber, seen: version, by: { admin } }, 0);
+    if ('refused' in outcome) return { refused: outcome.message };
+  }
+  return { spared: spared.map(({ orderNumber }) => orderNumber) };
+}

@@ -1,0 +1,97 @@
+import type { StopOutcome } from '#app/dispatch/dispatch-list.ts';
+import type { Confirmation, OrderAddress, OrderLanguage } from '#app/orders/order.ts';
+import type { OrderStatus } from '#app/orders/order-status.ts';
+
+export interface Courier {
+  id: number;
+  title: string;
+  phone: string;
+  /** A company keeps its fee of the cash that it brings. */
+  isCompany: boolean;
+}
+
+/** An order in a run, with what its courier needs to know. */
+export interface RunOrder extends OrderAddress {
+  id: number;
+  orderNumber: string;
+  status: OrderStatus;
+  confirmation: Confirmation;
+  language: OrderLanguage;
+  placeTitle: string | null;
+  zoneTitle: string | null;
+  /** 'Cedar Quest', '2 × Link Cable'. */
+  items: readonly string[];
+  unitCount: number;
+  /** Where it is in the run; orders of one phone and place have the same. */
+  stop: number;
+  dueCents: number;
+  /** `Order.version`. */
+  version: string;
+  /** Null while the fee is not known: then it is not part of what is due. */
+  deliveryFeeCents: number | null;
+  outcome: StopOutcome | null;
+  /** Why it was refused. */
+  reason: string | null;
+  feePaid: boolean | null;
+  /** The claim of the courier. */
+  collectedCents: number | null;
+  collectedLbp: number | null;
+  /** ISO instant. */
+  outcomeAt: string | null;
+  /** False once the order has left the run: it was cancelled, tried again, or put back. */
+  isActive: boolean;
+}
+
+export interface RunStop {
+  stop: number;
+  /** Of the same phone and place. */
+  orders: [RunOrder, ...RunOrder[]];
+}
+
+export interface Run {
+  id: number;
+  courier: Courier;
+  /** ISO instant. */
+  openedAt: string;
+  /** ISO instant; null while it is open. */
+  closedAt: string | null;
+  /** The email of the administrator who closed it. */
+  closedBy: string | null;
+  countedCents: number | null;
+  countedLbp: number | null;
+  courierFeeCents: number | null;
+  /** Pounds for a dollar on the day of the run; null where the shop has no rate. */
+  lbpRate: number | null;
+  /** Why the count differs. */
+  reason: string | null;
+  /** Whether a courier's link was made. */
+  hasLink: boolean;
+  stops: RunStop[];
+}
+
+/** Joins the orders of a run to its stops, in their order. */
+export function groupStops(orders: readonly RunOrder[]): RunStop[] {
+  const stops: RunStop[] = [];
+  for (const order of orders) {
+    const last = stops.at(-1);
+    if (last?.stop === order.stop) last.orders.push(order);
+    else stops.push({ stop: order.stop, orders: [order] });
+  }
+  return stops;
+}
+
+/** The later orders of a stop whose fee one fee would spare; none once the stop is settled. */
+export function listSparedFees({ orders }: RunStop): RunOrder[] {
+  const open = orders.filter(({ isActive, outcome }) => isActive && outcome === null);
+  return open.slice(1).filter(({ deliveryFeeCents }) => deliveryFeeCents !== 0);
+}
+
+/** The state of a stop that its buttons were shown with. */
+export function formatSeen({ orders }: RunStop): string {
+  return orders.map(({ orderNumber, version }) => `${orderNumber}=${version}`).join(' ');
+}
+
+/** Whether an order was taken out of its run before anybody came to the door. */
+export function hasLeft({ isActive, outcome }: RunOrder, isClosed: boolean): boolean {
+  return !isActive && outcome === null && !isClosed;
+}

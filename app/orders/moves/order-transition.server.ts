@@ -1,0 +1,262 @@
+import { sql } from 'kysely';
+import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
+import {
+  archiveSold,
+  clearSold,
+  lockProducts,
+  lockStock,
+  notifyQuantities,
+  type RequestedItem,
+  returnStock,
+  takeStock,
+} from '#app/catalogue/stock/stock.server.ts';
+import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
+import { type OrderLine, undoSeconds } from '#app/orders/order.ts';
+import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
+import { orderLines } from '#app/orders/orders.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+
+/** An order while its status is changed; its row is locked until the transaction ends. */
+export interface LockedOrder {
+  id: number;
+  orderNumber: string;
+  userId: string | null;
+  customer: string;
+  status: OrderStatus;
+  /** Of the products that still exist. */
+  lines: { productId: number; name: string; quantity: number }[];
+}
+
+/** Locks orders in the order of their ids; unknown numbers are missing in the map. */
+export async function lockOrders(
+  db: Connection,
+  orderNumbers: readonly string[],
+): Promise<Map<string, LockedOrder>> {
+  const found = await sql<Omit<LockedOrder, 'lines'> & { lines: OrderLine[] }>`
+    select id, order_number as "orderNumber", user_id as "userId", status,
+      concat_ws(' ', first_name, last_name) as customer, ${orderLines} as lines
+    from orders where order_number = any(${[...orderNumbers]}) order by id for update`.execute(db);
+  const orders = found.rows.map((order) => ({
+    ...order,
+    lines: order.lines.flatMap(({ productId, name, quantity }) =>
+      productId === null ? [] : { productId, name, quantity },
+    ),
+  }));
+  return new Map(orders.map((order) => [order.orderNumber, order]));
+}
+
+export interface OrderMove {
+  order: LockedOrder;
+  to: OrderStatus;
+}
+
+const isTaken = ({ order, to }: OrderMove) =>
+  getStatus(to).isSale && !getStatus(order.status).isSale;
+const isReturned = ({ order, to }: OrderMove) =>
+  !getStatus(to).isSale && getStatus(order.status).isSale;
+const isDelivered = ({ to }: OrderMove) => to === 'delivered';
+const isTakenBack = ({ order }: OrderMove) => order.status === 'delivered';
+
+/** The units of all these orders, each product once. */
+function sumItems(moves: readonly OrderMove[]): RequestedItem[] {
+  const units = new Map<number, number>();
+  for (const { productId, quantity } of moves.flatMap(({ order }) => order.lines)) {
+    units.set(productId, (units.get(productId) ?? 0) + quantity);
+  }
+  return [...units].map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+const listProductIds = (moves: readonly OrderMove[]) =>
+  sumItems(moves).map(({ productId }) => productId);
+
+/**
+ * Locks the products that the moves take again out of cancelled, and returns for each order what is
+ * short (specification, section 5). The first orders are served first.
+ */
+export async function findShortages(
+  db: Connection,
+  moves: readonly OrderMove[],
+): Promise<Map<LockedOrder, string>> {
+  const taken = moves.filter(isTaken);
+  const shortages = new Map<LockedOrder, string>();
+  if (taken.length === 0) return shortages;
+  // Those of the other moves too, since `settleStock` locks them later.
+  await lockStock(db, listProductIds(moves));
+  const products = await lockProducts(db, listProductIds(taken));
+  const left = new Map([...products].map(([id, { stock }]) => [id, stock]));
+  for (const { order } of taken) {
+    const short = order.lines.find((line) => (left.get(line.productId) ?? -1) < line.quantity);
+    if (short) shortages.set(order, describeShortage(short, left.get(short.productId)));
+    else {
+      for (const { productId, quantity } of order.lines) {
+        left.set(productId, (left.get(productId) ?? 0) - quantity);
+      }
+    }
+  }
+  return shortages;
+}
+
+function describeShortage(line: LockedOrder['lines'][number], stock: number | undefined): string {
+  return stock === undefined
+    ? `Product ${line.name} not found`
+    : `Insufficient stock for ${line.name}. Available: ${stock}, Requested: ${line.quantity}`;
+}
+
+export interface MoveActor {
+  /** Null for a courier, the shop itself, and a customer without an account. */
+  actorId: string | null;
+  /** The courier's run. */
+  runId?: number | null;
+  byCustomer?: boolean;
+  /** The shop did it by itself. */
+  byShop?: boolean;
+  /** Sends the customers no email about it. */
+  quiet?: boolean;
+  /** The actor for the audit log; the emails then wait for an undo. */
+  audit?: Actor;
+  action: 'move' | 'undo';
+}
+
+/**
+ * Moves locked orders whose stock suffices: settles the stock, enqueues the emails, records the states
+ * and the audit entries. Returns the ids of the new states, in the order of the moves.
+ */
+export async function applyMoves(
+  db: Connection,
+  moves: readonly OrderMove[],
+  { quiet = false, audit, action, ...actor }: MoveActor,
+): Promise<number[]> {
+  await settleStock(db, moves);
+  if (action === 'move') await unpackTaken(db, moves.filter(isTaken));
+  await updateRuns(db, moves, action);
+  const emailed = moves.filter(({ to }) => getStatus(to).email && !quiet);
+  const emails = emailed.map(({ order, to }) => ({
+    template: 'order-status',
+    data: { orderId: order.id, status: to },
+  }));
+  const jobIds = await enqueueEmails(db, emails, { delaySeconds: audit ? undoSeconds : 0 });
+  const jobs = new Map(emailed.map((move, index) => [move, jobIds[index]]));
+  const states = moves.map((move) => ({
+    orderId: move.order.id,
+    status: move.to,
+    emailJobId: jobs.get(move) ?? null,
+  }));
+  const stateIds = await recordStates(db, states, actor);
+  if (audit) await recordMoves(db, moves, audit, action);
+  return stateIds;
+}
+
+/** Records an entry for each order; many of them stand behind one entry. */
+async function recordMoves(
+  db: Connection,
+  moves: readonly OrderMove[],
+  actor: Actor,
+  action: MoveActor['action'],
+): Promise<void> {
+  const many = { action, subjectKind: 'orders', subjectId: `${moves.length} orders` } as const;
+  const parentId = moves.length > 1 ? await recordAudit(db, actor, many) : null;
+  const entries = moves.map(({ order, to }) => ({
+    action,
+    subjectKind: 'order' as const,
+    subjectId: order.orderNumber,
+    before: { status: order.status },
+    after: { status: to },
+  }));
+  await recordAudits(db, actor, entries, parentId);
+}
+
+/**
+ * Into cancelled the stock returns, out of it it is taken again. A copy that is delivered is sold until
+ * its order is in another status.
+ */
+async function settleStock(db: Connection, moves: readonly OrderMove[]): Promise<void> {
+  const [taken, returned] = [moves.filter(isTaken), moves.filter(isReturned)];
+  const [delivered, takenBack] = [moves.filter(isDelivered), moves.filter(isTakenBack)];
+  const ids = listProductIds([...taken, ...returned, ...delivered, ...takenBack]);
+  if (ids.length === 0) return;
+  await lockStock(db, ids);
+  if (taken.length > 0) {
+    await takeStock(db, sumItems(taken));
+    await notifyQuantities(db, listProductIds(taken));
+  }
+  if (returned.length > 0) await returnStock(db, sumItems(returned));
+  if (takenBack.length > 0) await clearSold(db, listProductIds(takenBack));
+  if (delivered.length > 0) await archiveSold(db, listProductIds(delivered));
+}
+
+/** The goods of an order that returns from cancelled are packed again. */
+async function unpackTaken(db: Connection, taken: readonly OrderMove[]): Promise<void> {
+  if (taken.length === 0) return;
+  await sql`update orders set packed_at = null
+    where id = any(${taken.map(({ order }) => order.id)}::bigint[])`.execute(db);
+}
+
+interface NewState {
+  orderId: number;
+  status: OrderStatus;
+  emailJobId: string | null;
+}
+
+/** Sets the statuses, records who did it, and notifies the open lists; returns the ids of the records. */
+async function recordStates(
+  db: Connection,
+  states: readonly NewState[],
+  {
+    actorId,
+    byCustomer = false,
+    byShop = false,
+    runId = null,
+  }: Pick<MoveActor, 'actorId' | 'byCustomer' | 'byShop' | 'runId'>,
+): Promise<number[]> {
+  const recorded = await sql<{ id: number; orderId: number }>`
+    with moved as (
+      select * from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
+        as t("orderId" bigint, status text, "emailJobId" uuid)
+    ), updated as (
+      update orders set status = moved.status from moved where id = "orderId"
+    ), state as (
+      insert into order_states
+        (order_id, status, actor_id, by_customer, by_shop, run_id, email_job_id)
+      select "orderId", status, ${actorId}, ${byCustomer}, ${byShop}, ${runId}::bigint, "emailJobId"
+      from moved
+      returning id, order_id
+    )
+    select id, order_id as "orderId", pg_notify(${ordersChannel}, '') from state`.execute(db);
+  const ids = new Map(recorded.rows.map((row) => [row.orderId, row.id]));
+  return states.map(({ orderId }) => {
+    const id = ids.get(orderId);
+    if (id === undefined) throw new Error('A state was not recorded.');
+    return id;
+  });
+}
+
+const isWithCourier = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
+
+/**
+ * Takes the orders that are no longer on their way out of their open run. An undo puts them back,
+ * unless their run was closed since or another run has them.
+ */
+async function updateRuns(
+  db: Connection,
+  moves: readonly { order: { id: number; status: OrderStatus }; to: OrderStatus }[],
+  action: 'move' | 'undo',
+): Promise<void> {
+  const pick = (from: boolean, to: boolean) =>
+    moves
+      .filter((move) => isWithCourier(move.order.status) === from && isWithCourier(move.to) === to)
+      .map(({ order }) => order.id);
+  const left = pick(true, false);
+  if (left.length > 0) {
+    await sql`update run_orders set is_active = false
+      where is_active and order_id = any(${left}::bigint[])`.execute(db);
+  }
+  const returned = action === 'undo' ? pick(false, true) : [];
+  if (returned.length > 0) {
+    await sql`update run_orders as last set is_active = true from courier_runs
+      where last.order_id = any(${returned}::bigint[])
+        and courier_runs.id = run_id and closed_at is null
+        and not exists (select from run_orders as newer
+          where newer.order_id = last.order_id and newer.run_id > last.run_id)`.execute(db);
+  }
+}

@@ -1,0 +1,291 @@
+import type { Page } from '@playwright/test';
+import { dismissToasts, getStatusSelect } from '#tests/support/admin-tables.ts';
+import {
+  delayRequests,
+  expect,
+  expectAccessible,
+  goOffline,
+  measureOverflow,
+  newEmail,
+  openNewAdminWindow,
+  orderByRequest,
+  orderNewProduct,
+  signInAsAdmin,
+  test,
+  waitForHydration,
+} from '#tests/support/journey.ts';
+import { openTcpProxy } from '#tests/support/servers/tcp-proxy.ts';
+import { openSession } from '#tests/support/session.ts';
+import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
+import { postForm } from '#tests/support/shop-request.ts';
+
+// Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
+
+const received = (page: Page) => page.getByText(/^\d+ new order\(s\) received!$/).first();
+
+test('an order appears in the open list of the owner, with a toast, also after a cut (§1, §2 Admin, D29)', async ({
+  browser,
+  baseURL,
+}) => {
+  const line = await openTcpProxy({
+    host: '127.0.0.1',
+    port: Number(new URL(String(baseURL)).port),
+  });
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${line.port}` });
+  const page = await context.newPage();
+  const productId = await insertProduct(`Journey live ${Date.now()}`, 50);
+  await signInAsAdmin(page);
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await expect(page.getByRole('heading', { name: /orders?$/ })).toBeVisible();
+
+  // The feed brings the row itself: the list need not be loaded for it.
+  await page.route('**/admin/orders.data*', (route) => route.abort());
+  const first = await orderByRequest(productId);
+  await expect(received(page)).toBeVisible();
+  const toast = page.getByRole('listitem').filter({ has: received(page) });
+  await expect(toast.locator('svg.lucide-shopping-cart').first()).toBeVisible();
+  await expect(getStatusSelect(page, first)).toHaveValue('pending');
+  await expect(page.getByRole('row', { name: new RegExp(first) }).getByText('New')).toBeVisible();
+  await page.unroute('**/admin/orders.data*');
+
+  const live = page.getByText('Live', { exact: true });
+  await expect(live).toBeVisible();
+  await page.clock.install();
+  await line.cut();
+  await expect(page.getByText('Reconnecting…')).toBeVisible();
+  await expect(live).toHaveCount(0);
+  const second = await orderByRequest(productId);
+  await expect(getStatusSelect(page, second)).toHaveCount(0);
+  await line.restore();
+  await expect(live).toBeVisible();
+  await expect(getStatusSelect(page, second)).toHaveValue('pending');
+  await expect(received(page)).toBeVisible();
+
+  // Nothing shows that the connection is dead but its silence.
+  line.hold();
+  await page.clock.fastForward(13_000);
+  await expect(page.getByText('Reconnecting…')).toBeVisible();
+  const third = await orderByRequest(productId);
+  await page.clock.fastForward(31_000);
+  await expect(page.getByText(/^Offline since \d\d:\d\d$/)).toBeVisible();
+  await expect(live).toHaveCount(0);
+  await line.restore();
+  await page.clock.fastForward(13_000);
+  await expect(live).toBeVisible();
+  await expect(getStatusSelect(page, third)).toHaveValue('pending');
+
+  await goOffline(page);
+  await expect(page.getByText(/^Offline since/)).toBeVisible();
+  // A search without a connection loses only the list, which comes by itself later.
+  await dismissToasts(page);
+  const box = page.getByRole('searchbox', { name: 'Search orders' });
+  await box.pressSequentially(third);
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect(box).toBeFocused();
+  await orderByRequest(productId);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: '1 order', exact: true })).toBeVisible();
+  await expect(getStatusSelect(page, third)).toHaveValue('pending');
+  await expect(received(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await expect(live).toBeVisible();
+  await context.close();
+  await line.cut();
+});
+
+test('nothing above the orders moves while the feed connects (§2 Admin)', async ({ page }) => {
+  await signInAsAdmin(page);
+  // Other journeys change the list, which is loaded again when the feed has connected.
+  await page.route('**/admin/orders.data*', (route) => route.abort());
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const connect = await delayRequests(page, '**/admin/orders/live*');
+    await page.goto('/admin/orders');
+    await waitForHydration(page.getByRole('link', { name: 'Alerts' }));
+    await page.evaluate(async () => await document.fonts.ready);
+    const moved = await page.evaluateHandle(() => {
+      const texts: string[] = [];
+      const read = (entry: PerformanceEntry & { sources?: { node: Node | null }[] }) => {
+        for (const { node } of entry.sources ?? []) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          if (!element?.closest('table, footer, nav')) texts.push(node?.textContent ?? '');
+        }
+      };
+      const observer = new PerformanceObserver((list) => list.getEntries().forEach(read));
+      observer.observe({ type: 'layout-shift' });
+      return texts;
+    });
+    connect();
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))),
+    );
+    expect(await moved.jsonValue()).toEqual([]);
+    await page.unroute('**/admin/orders/live*');
+  }
+});
+
+test('a tab that is opened without a connection keeps the frame and the feed (§2 Admin, §8)', async ({
+  page,
+}) => {
+  const productId = await insertProduct(`Journey tab ${Date.now()}`, 5);
+  await signInAsAdmin(page);
+  await page.goto('/admin/orders');
+  const isLoaded = () =>
+    performance.getEntriesByType('resource').some(({ name }) => /overview\.page-/.test(name));
+  await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
+  await goOffline(page);
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  const alert = page.getByRole('tabpanel').getByRole('alert');
+  await expect(alert).toContainText('The page could not be loaded. Check the connection.');
+  await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
+  await orderByRequest(productId);
+  await page.context().setOffline(false);
+  await expect(received(page)).toBeVisible();
+  await alert.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'From the order to the cash' })).toBeVisible();
+});
+
+test('the badge counts new orders and cancellations since the tab was opened, in all windows (§2 Admin, D18, D29)', async ({
+  browser,
+}) => {
+  const productId = await insertProduct(`Journey badge ${Date.now()}`, 50);
+  const buyer = newEmail();
+  const cookie = await openSession(process.env.SHOP_URL ?? '', 'sign-up', buyer);
+  const { page } = await openNewAdminWindow(browser);
+  await page.goto('/admin/orders');
+  await expect(page.getByRole('heading', { name: /orders?$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page).toHaveURL('/admin');
+  const tab = page.getByRole('tab', { name: 'Orders' });
+  const number = await orderByRequest(productId, 1, buyer);
+  await expect(received(page)).toBeVisible();
+  await expect(tab).toContainText(/^Orders\d+/);
+  await expect(page).toHaveTitle(/^\(\d+\) /);
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^data:image\/png/);
+  const other = await page.context().newPage();
+  await other.goto('/admin/overview');
+  const otherTab = other.getByRole('tab', { name: 'Orders' });
+  await expect(otherTab).toContainText(/^Orders\d+/);
+  await tab.click();
+  await expect(tab).toHaveText('Orders');
+  await expect(page).toHaveTitle(/^Orders/);
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /logo\.svg$/);
+  await expect(page.getByText('New', { exact: true }).first()).toBeVisible();
+  await expect(otherTab).toHaveText('Orders');
+
+  const form = { intent: 'cancel', orderNumber: number };
+  await postForm(process.env.SHOP_URL ?? '', '/orders', form, cookie);
+  const cancelled = `Order ${number} was cancelled by the customer`;
+  await expect(otherTab).toContainText(/^Orders\d+/);
+  const toast = other.getByRole('listitem').filter({ hasText: cancelled });
+  await toast.getByRole('button', { name: 'Open order' }).click();
+  await expect(other).toHaveURL(`/admin/orders/${number}`);
+  await expect(getStatusSelect(page, number)).toHaveValue('cancelled');
+  await page.context().close();
+});
+
+test('the status is changed with a toast, another admin sees it at once, and what comes too late is refused (§2 Admin, §4, D18, D26)', async ({
+  browser,
+  page,
+}) => {
+  const { productId, number } = await orderNewProduct(`Journey status ${Date.now()}`, {
+    quantity: 3,
+  });
+  const ofOrder = '(select id from orders where order_number = $1)';
+  await signInAsAdmin(page);
+  const { page: other, email } = await openNewAdminWindow(browser);
+  await page.goto('/admin/orders');
+  await other.goto('/admin/orders');
+  const [select, otherSelect] = [getStatusSelect(page, number), getStatusSelect(other, number)];
+  await expect(otherSelect).toHaveValue('pending');
+  const statuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'];
+  await expect(select.getByRole('option')).toHaveText(statuses);
+  await goOffline(page);
+  await select.selectOption('Shipped');
+  await expect(page.getByText('Failed to update order status')).toBeVisible();
+  await expect(select).toHaveValue('pending');
+  await page.context().setOffline(false);
+  await select.selectOption('Shipped');
+  await expect(page.getByText('Order status updated successfully')).toBeVisible();
+  await expect(otherSelect).toHaveValue('shipped');
+
+  await queryShop(
+    `update pgboss.job set state = 'active' where data ->> 'template' = 'order-status'
+       and (data -> 'data' ->> 'orderId')::bigint = ${ofOrder}`,
+    [number],
+  );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const message = 'The customer has been told already. Change the status instead.';
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(select).toHaveValue('shipped');
+
+  expect(await readStock(productId)).toBe(2);
+  await otherSelect.selectOption('Cancelled');
+  await expect(select).toHaveValue('cancelled');
+  expect(await readStock(productId)).toBe(5);
+  await queryShop('update products set stock = 1 where id = $1', [productId]);
+  await select.selectOption('Pending');
+  await expect(page.getByText(/^Insufficient stock for Journey status/)).toBeVisible();
+  await expect(select).toHaveValue('cancelled');
+
+  await queryShop("update users set role = 'user' where email = $1", [email]);
+  await other.waitForURL((url) => url.pathname === '/');
+  await other.context().close();
+});
+
+test.describe('with service workers', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a browser is turned on for notifications by a button, and removed again', async ({
+    page,
+    context,
+  }) => {
+    // The browser of the tests has neither notifications nor a push service to subscribe at.
+    await context.addInitScript(() => {
+      const keys = { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) };
+      const endpoint = 'https://push.example/journey';
+      const subscription = {
+        endpoint,
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => sessionStorage.removeItem('push') === undefined,
+      } as unknown as PushSubscription;
+      const find = async () => (sessionStorage.getItem('push') ? subscription : null);
+      const permission = sessionStorage.getItem('permission') as NotificationPermission | null;
+      Object.defineProperty(Notification, 'permission', { value: permission ?? 'granted' });
+      Notification.requestPermission = async () => 'granted';
+      PushManager.prototype.getSubscription = find;
+      PushManager.prototype.subscribe = async () => {
+        sessionStorage.setItem('push', 'on');
+        return subscription;
+      };
+    });
+    await signInAsAdmin(page);
+    await page.goto('/admin/orders');
+    const alerts = page.getByRole('link', { name: 'Alerts' });
+    await waitForHydration(alerts);
+    await alerts.click();
+    await page.getByRole('button', { name: 'Switch the sound on' }).click();
+    await expect(page.getByText('On in this browser')).toBeVisible();
+    await page.getByRole('button', { name: 'Turn on for this device' }).click();
+    await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
+    const devices = page.getByRole('list', { name: 'Devices' });
+    const device = devices.getByRole('listitem').filter({ hasText: 'This device' });
+    await expect(device).toContainText('Chrome on');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Switch the sound off' })).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page, { only: 'contrast' });
+    expect(await measureOverflow(page)).toBe(0);
+
+    await device.getByRole('button', { name: /^Remove Chrome/ }).click();
+    await expect(device).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Turn on for this device' })).toBeVisible();
+
+    await page.evaluate(() => sessionStorage.setItem('permission', 'denied'));
+    await page.reload();
+    await expect(page.getByText(/^Notifications of this site are blocked/)).toBeVisible();
+  });
+});

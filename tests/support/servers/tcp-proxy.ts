@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import {
+  type AddressInfo,
+  connect,
+  createServer,
+  type NetConnectOpts,
+  type Server,
+  type Socket,
+} from 'node:net';
+import path from 'node:path';
+import { readSocketFolder } from '#tests/support/shop-database.ts';
+
+/** A TCP line to a server, which can be cut and mended. */
+export interface TcpProxy {
+  port: number;
+  cut(): Promise<void>;
+  /** Lets nothing through and closes nothing, as a phone does that has lost its network. */
+  hold(): void;
+  /** After `hold`: what was held stays so for ever, and new calls get through. */
+  failOver(): void;
+  /** Takes calls again after `cut`, lets through after `hold`. */
+  restore(): Promise<void>;
+}
+
+export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
+  let held = false;
+  const calls = new Set<Socket>();
+  const server: Server = createServer((call) => {
+    const answer = connect(to);
+    for (const end of [call, answer]) {
+      calls.add(end);
+      end.on('error', () => end.destroy());
+      end.on('close', () => calls.delete(end));
+    }
+    call.pipe(answer).pipe(call);
+    if (held) for (const end of [call, answer]) end.pause();
+  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port } = server.address() as { port: number };
+  return {
+    port,
+    async cut() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const call of calls) call.destroy();
+      await closed;
+    },
+    hold() {
+      held = true;
+      for (const call of calls) call.pause();
+    },
+    failOver() {
+      held = false;
+    },
+    async restore() {
+      held = false;
+      for (const call of calls) call.resume();
+      if (!server.listening) await listen(port);
+    },
+  };
+}
+
+/** A TCP line to the embedded PostgreSQL of a shop. */
+export interface DatabaseProxy extends TcpProxy {
+  url: string;
+}
+
+export async function openDatabaseProxy(dataDir: string): Promise<DatabaseProxy> {
+  const line = await openTcpProxy({
+    path: path.join(readSocketFolder({ dataDir }), '.s.PGSQL.5432'),
+  });
+  return { ...line, url: `postgresql://shop@127.0.0.1:${line.port}/postgres` };
+}
+
+/** A port that is free at this moment, for what must come back at the same one. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
