@@ -73,7 +73,7 @@ export function shouldRevalidate({
     return (actionStatus ?? 200) < 400;
   }
   // Where this data fails to come, the error replaces the frame of the admin with its order feed.
-  const isAdmin = [currentUrl, nextUrl].every(({ pathname }) => /^\/admin(\/|$)/.test(pathname));
+  const isAdmin = /^\/admin\b.*\/admin\b/.test(currentUrl.pathname + nextUrl.pathname);
   // A filter, a tab, or a page that refreshes itself.
   return !isAdmin && currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate;
 }

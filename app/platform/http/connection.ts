@@ -75,18 +75,14 @@ const missingScripts = new Set<string>();
 /** Scripts of another page did not come: resolves when it is worth loading them again. */
 export async function awaitScripts(file: string): Promise<void> {
   await checkConnection();
-  if (useConnection.getState().lost) {
-    return new Promise((resolve) => {
-      const stop = useConnection.subscribe(({ lost }) => {
-        if (lost) return;
-        stop();
-        resolve();
-      });
-    });
+  const { lost } = useConnection.getState();
+  if (!lost) {
+    if (!missingScripts.has(file)) return void missingScripts.add(file);
+    useConnection.setState({ hasNewVersion: true });
   }
-  if (!missingScripts.has(file)) return void missingScripts.add(file);
-  useConnection.setState({ hasNewVersion: true });
-  return new Promise(() => {});
+  return new Promise((resolve) => {
+    useConnection.subscribe((now) => now.lost || resolve());
+  });
 }
 
 /** Follows what the browser knows of its network; returns a function that stops. */
