@@ -46,15 +46,21 @@ export function ExtraPhotos({ product, photos }: ExtraPhotosProps) {
   const list = useRetainedFocus(photos);
   const extra = photos?.extra ?? [];
 
-  const replace = (photo: ExtraPhoto, by: readonly ExtraPhoto[]) =>
+  const edit = (photo: ExtraPhoto, to: Partial<ExtraPhoto>) =>
     change(id, (now) => ({
       ...now,
-      extra: now.extra.flatMap((one) => (one.image === photo.image ? by : [one])),
+      extra: now.extra.map((one) => (one.image === photo.image ? { ...one, ...to } : one)),
     }));
-  async function remove(photo: ExtraPhoto, index: number) {
-    if (!(await replace(photo, []))) return;
+  async function remove({ image }: ExtraPhoto, index: number) {
+    // As the shop had it: a caption may have been saved a moment ago.
+    let removed: ExtraPhoto[] = [];
+    const isRemoved = await change(id, (now) => {
+      removed = now.extra.filter((one) => one.image === image);
+      return { ...now, extra: now.extra.filter((one) => one.image !== image) };
+    });
+    if (!isRemoved) return;
     const undo = () =>
-      change(id, (now) => ({ ...now, extra: now.extra.toSpliced(index, 0, photo) }));
+      change(id, (now) => ({ ...now, extra: now.extra.toSpliced(index, 0, ...removed) }));
     const action = { label: 'Undo', onAction: undo };
     showToast({ kind: 'done', text: 'Photo deleted', action, durationMs: undoMs });
   }
@@ -79,7 +85,7 @@ export function ExtraPhotos({ product, photos }: ExtraPhotosProps) {
             isLast={index === extra.length - 1}
             onFirst={() => change(id, (now) => moveFirst(now, photo.image))}
             onMove={(by) => change(id, (now) => movePhoto(now, photo.image, by))}
-            onEdit={(to) => replace(photo, [{ ...photo, ...to }])}
+            onEdit={(to) => edit(photo, to)}
             onRemove={() => remove(photo, index)}
           />
         ))}

@@ -3,7 +3,12 @@ import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } 
 import upload from '#app/admin/uploaded-image-field.module.css';
 import type { ProductErrors } from '#app/catalogue/editing/product-fields.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
-import { acceptedImages, imageTooLarge, maxImageBytes } from '#app/platform/images/image-limits.ts';
+import {
+  acceptedImages,
+  imageTooLarge,
+  imageUnreadable,
+  maxImageBytes,
+} from '#app/platform/images/image-limits.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
@@ -13,7 +18,10 @@ import styles from './image-field.module.css';
 
 const previewSize = 160;
 
-/** A data URL, because the page's Content-Security-Policy allows no blob URLs. */
+/**
+ * A data URL, because the page's Content-Security-Policy allows no blob URLs. Rejects for a file that
+ * the device does not give, such as a photo that is in its cloud alone.
+ */
 export function readDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -44,27 +52,29 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<string | null>(null);
-  const [tooLarge, setTooLarge] = useState(false);
+  /** Why the form did not take the chosen file. */
+  const [refused, setRefused] = useState<string | null>(null);
   const [dragged, setDragged] = useState(false);
   /** The errors that are out of date, because the image was changed after them. */
   const [dismissed, setDismissed] = useState<ProductErrors | null>(null);
   const isRestoring = useRef(false);
   const sentError = dismissed === errors ? undefined : errors.image;
-  const error = tooLarge ? imageTooLarge : sentError;
+  const error = refused ?? sentError;
 
   function show(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     const file = input.files?.[0];
     if (!isRestoring.current) setDismissed(errors);
     setPreview(null);
-    setTooLarge(file !== undefined && file.size > maxImageBytes);
+    setRefused(null);
     if (!file) return;
-    if (file.size > maxImageBytes) {
+    const refuse = (message: string) => {
       input.value = '';
+      setRefused(message);
       showToast({ kind: 'refused', text: 'Image upload failed' });
-      return;
-    }
-    void readDataUrl(file).then(setPreview);
+    };
+    if (file.size > maxImageBytes) return refuse(imageTooLarge);
+    readDataUrl(file).then(setPreview, () => refuse(imageUnreadable));
   }
   function choose(files: FileList) {
     if (!box.current || files.length === 0) return;
@@ -80,7 +90,7 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
     if (box.current) box.current.value = '';
     setDismissed(errors);
     setPreview(null);
-    setTooLarge(false);
+    setRefused(null);
     box.current?.focus();
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form shows the file again
@@ -128,14 +138,14 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
           {preview ? 'Change' : 'Upload'}
         </Button>
       </div>
-      {(preview || tooLarge) && (
+      {(preview || refused) && (
         <div className={styles.preview}>
           {preview && <ChosenPreview key={preview} src={preview} />}
           <TextButton onClick={remove}>Remove photo</TextButton>
         </div>
       )}
       {/* The file is not sent, and this field makes the server refuse the form. */}
-      {tooLarge && <input type="hidden" name="refusedImage" value="too-large" />}
+      {refused && <input type="hidden" name="refusedImage" value="too-large" />}
       <Checkbox size="sm" name="square" defaultChecked={chosen?.square}>
         Crop to square
       </Checkbox>

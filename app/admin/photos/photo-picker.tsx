@@ -10,9 +10,14 @@ import {
 } from 'react';
 import upload from '#app/admin/uploaded-image-field.module.css';
 import { maxPhotos } from '#app/catalogue/copy/photos.ts';
-import { acceptedImages, maxImageBytes } from '#app/platform/images/image-limits.ts';
+import {
+  acceptedImages,
+  imageUnreadable,
+  maxImageBytes,
+} from '#app/platform/images/image-limits.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import styles from './extra-photos.module.css';
 import { readDataUrl } from './image-field.tsx';
 
@@ -84,8 +89,16 @@ export function NewPhotos({ chosen }: { chosen: readonly File[] }) {
     const transfer = new DataTransfer();
     for (const file of all) transfer.items.add(file);
     if (box.current) box.current.files = transfer.files;
-    const urls = await Promise.all(all.map(readDataUrl));
-    setPhotos(all.map((file, index) => ({ file, url: urls[index] ?? '' })));
+    const read = await Promise.allSettled(all.map(readDataUrl));
+    const readable = all.flatMap((file, index) => {
+      const url = read[index];
+      return url?.status === 'fulfilled' ? { file, url: url.value } : [];
+    });
+    if (readable.length < all.length) {
+      showToast({ kind: 'refused', text: imageUnreadable });
+      return show(readable.map(({ file }) => file));
+    }
+    setPhotos(readable);
   }
   const showChosen = useEffectEvent(() => {
     if (chosen.length > 0) void show(chosen);

@@ -14,6 +14,12 @@ describe('toasts', () => {
     expect(texts()).toEqual(['c', 'd']);
   });
 
+  it('keeps a refusal while orders arrive', () => {
+    showToast({ kind: 'refused', text: 'refused' });
+    for (const text of ['first', 'second']) showToast({ kind: 'order', text });
+    expect(texts()).toEqual(['second', 'refused']);
+  });
+
   it('lets one with a step back wait', () => {
     const action = { label: 'Undo', onAction: () => undefined };
     showToast({ kind: 'done', text: 'undo', action });
@@ -29,7 +35,7 @@ describe('toasts', () => {
   });
 
   it('lasts 4 s, new orders 5 s, or as given', () => {
-    for (const kind of ['refused', 'order'] as const) showToast({ kind, text: kind });
+    for (const kind of ['done', 'order'] as const) showToast({ kind, text: kind });
     expect(listToasts().map((toast) => toast.durationMs)).toEqual([4000, 5000]);
     showToast({ kind: 'order', text: 'as given', durationMs: 9000 });
     expect(listToasts().at(-1)?.durationMs).toBe(9000);

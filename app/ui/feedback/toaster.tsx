@@ -36,7 +36,10 @@ export function showToast(request: ToastRequest): void {
   lastId += 1;
   const durationMs = request.durationMs ?? (request.kind === 'order' ? 5000 : 4000);
   const others = shown.filter(({ topic }) => topic === undefined || topic !== request.topic);
-  change(limitToasts([...others, { ...request, durationMs, id: lastId }]));
+  const toasts = [...others, { ...request, durationMs, id: lastId }];
+  // Orders come in any number, and take no refusal away that was not read.
+  if (request.kind === 'order') toasts.sort((a, b) => Number(isRefusal(a)) - Number(isRefusal(b)));
+  change(limitToasts(toasts));
 }
 
 /** Drops the oldest beyond the limit. Those with a step back wait: they show when there is room. */
@@ -44,6 +47,8 @@ function limitToasts(toasts: readonly Toast[]): Toast[] {
   const newest = new Set(toasts.slice(-maxToasts));
   return toasts.filter((toast) => newest.has(toast) || canUndo(toast));
 }
+
+const isRefusal = ({ kind }: Toast) => kind === 'refused';
 
 function canUndo({ action }: Toast): boolean {
   return action !== undefined && 'onAction' in action;
@@ -169,8 +174,8 @@ export function Toaster() {
   const { pathname } = useLocation();
   useEffect(() => change(shown.filter((toast) => getTarget(toast) !== pathname)), [pathname]);
   const toasts = useSyncExternalStore(onToastsChange, listToasts, () => none).slice(-maxToasts);
-  const refusals = toasts.filter(({ kind }) => kind === 'refused');
-  const others = toasts.filter(({ kind }) => kind !== 'refused');
+  const refusals = toasts.filter(isRefusal);
+  const others = toasts.filter((toast) => !isRefusal(toast));
   const box = useRef<HTMLDivElement>(null);
   useTopLayer(box);
   return (
