@@ -76,14 +76,14 @@ const fields = {
   email: { label: 'Email', ...email },
   sellerName: {
     label: 'Sold by',
-    hint: 'Who sells, as registered. Terms and privacy show it.',
+    hint: 'The registered name of the seller, for the terms and the privacy text.',
     ...ofSeller,
   },
   sellerAddress: { label: 'Registered at', ...ofSeller },
   sellerRegister: { label: 'Register number', ...ofSeller },
   picks: {
     label: 'Our picks',
-    hint: 'Below the featured products of home. Archived ones leave by themselves.',
+    hint: 'Shown on the home page below the featured products. Archived products are left out.',
     max: maxPicks,
     ...chooseProducts(maxPicks),
   },
@@ -95,7 +95,7 @@ const fields = {
   },
   mailFromName: {
     label: 'Sender name',
-    hint: "Empty: the shop's name.",
+    hint: "Leave empty for the shop's name.",
     optional: true,
     schema: senderName,
   },
@@ -109,17 +109,17 @@ const fields = {
   deliveryToCents: { label: 'Highest price, $', ...price },
   deliveryDays: {
     label: 'Days',
-    hint: 'Like 3-4.',
+    hint: 'For example 3-4.',
     schema: z.string().regex(/^\d{1,2}(-\d{1,2})?$/, 'Enter days like 3 or 3-4.'),
   },
   cutOff: {
     label: 'Order before',
-    hint: 'Like 15:00.',
+    hint: 'For example 15:00.',
     schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 15:00.'),
   },
   holidays: {
     label: 'Holidays',
-    hint: 'Days without deliveries beside the Sundays. The delivery page shows the next ones.',
+    hint: 'Days without deliveries besides Sundays. The delivery page shows the next ones.',
     multiline: true,
     control: 'calendar',
     optional: true,
@@ -129,7 +129,7 @@ const fields = {
   },
   freeDeliveryFromCents: {
     label: 'Free delivery from',
-    hint: 'Dollars of the total. Empty: never.',
+    hint: 'In dollars. Leave empty for no free delivery.',
     optional: true,
     inputMode: 'decimal',
     schema: price.schema.nullable(),
@@ -144,7 +144,7 @@ const fields = {
   },
   lbpRate: {
     label: 'Lira for a dollar',
-    hint: 'Like 89,500. Empty: no amounts in lira.',
+    hint: 'For example 89,500. Leave empty to show no amounts in lira.',
     optional: true,
     inputMode: 'decimal',
     schema: z
@@ -164,36 +164,36 @@ const fields = {
   },
   confirmFirstAfter: {
     label: 'Confirm first after refusals',
-    hint: 'Checkout then says that you call before you send the order. 0: never.',
+    hint: 'After this number of refused deliveries, checkout says that you call first. 0 means never.',
     ...count(20),
   },
   maxUnconfirmed: {
     label: 'Unconfirmed orders at most',
-    hint: 'Of a customer who was never delivered anything. 0: as many as they like.',
+    hint: 'For customers without a delivered order. 0 means no limit.',
     ...count(100),
   },
   cancelUnconfirmedHours: {
     label: 'Cancel unconfirmed orders after hours',
-    hint: '0: never.',
+    hint: '0 means never.',
     ...count(2000),
   },
   cartNotice: { label: 'Notice in the cart', ...notice },
   checkoutNotice: { label: 'Notice at checkout', ...notice },
   pauseUntil: {
     label: 'Take no orders until',
-    hint: 'In Beirut. Empty: orders are taken.',
+    hint: 'Beirut time. Leave empty to take orders.',
     type: 'datetime-local',
     optional: true,
     schema: z.string().regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, 'Choose a day and a time.'),
   },
   pauseText: {
     label: 'Text while paused',
-    hint: 'After the sentence that says until when.',
+    hint: 'Shown after the sentence that says until when the shop is paused.',
     ...notice,
   },
   offlinePages: {
     label: 'Pages for bad connections',
-    hint: 'Turned off, browsers delete what they have kept at their next visit.',
+    hint: 'If you turn this off, browsers delete their saved pages at the next visit.',
     schema: z.enum(['on', 'off']),
     parse: (typed: string) => (typed === 'off' ? 'off' : 'on'),
     options: { on: 'Kept in the browsers of visitors', off: 'Not kept' },
