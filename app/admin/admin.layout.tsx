@@ -61,8 +61,8 @@ function ignoreAborts(event: PromiseRejectionEvent): void {
 const nextScriptsMs = 3000;
 
 /**
- * Loads the code of the tabs: the router leaves the page, and with it the order feed, when the code of the
- * next page does not come.
+ * Loads the code of the tabs, so that one that is opened without a connection shows at once that it
+ * could not be loaded. Without its code the router waits for the connection.
  */
 function useNextScripts(): void {
   useEffect(() => {

@@ -200,9 +200,10 @@ function getTakenKey(error: unknown): string {
 }
 
 /**
- * Places an order: one transaction that locks the products, checks stock, limits, total and delivery fee, takes
- * the stock and writes the order, with its delivery as it is planned now, and its two emails. Refusals are values, with the specification's texts. An
- * attempt that was placed before, or is being placed at the same time, returns that order.
+ * Places an order: one transaction that locks the products, checks stock, limits, total and delivery fee,
+ * takes the stock and writes the order, with its delivery as it is planned now, and its two emails.
+ * Refusals are values, with the specification's texts. An attempt that was placed before, or is being
+ * placed at the same time, returns that order.
  */
 export async function placeOrder(
   db: Database,

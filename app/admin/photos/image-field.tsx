@@ -74,7 +74,11 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
       showToast({ kind: 'refused', text: 'Image upload failed' });
     };
     if (file.size > maxImageBytes) return refuse(imageTooLarge);
-    readDataUrl(file).then(setPreview, () => refuse(imageUnreadable));
+    const isStill = () => input.files?.[0] === file;
+    readDataUrl(file).then(
+      (url) => isStill() && setPreview(url),
+      () => isStill() && refuse(imageUnreadable),
+    );
   }
   function choose(files: FileList) {
     if (!box.current || files.length === 0) return;

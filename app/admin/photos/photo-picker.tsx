@@ -84,19 +84,22 @@ export function NewPhotos({ chosen }: { chosen: readonly File[] }) {
   const files = photos.map(({ file }) => file);
 
   /** The input holds all photos, as choosing alone would replace the earlier ones. */
+  function hold(held: readonly File[]) {
+    const transfer = new DataTransfer();
+    for (const file of held) transfer.items.add(file);
+    if (box.current) box.current.files = transfer.files;
+  }
   async function show(chosenFiles: readonly File[]) {
     const all = [...new Map(chosenFiles.map((file) => [toKey(file), file])).values()];
-    const transfer = new DataTransfer();
-    for (const file of all) transfer.items.add(file);
-    if (box.current) box.current.files = transfer.files;
+    hold(all);
     const read = await Promise.allSettled(all.map(readDataUrl));
     const readable = all.flatMap((file, index) => {
       const url = read[index];
       return url?.status === 'fulfilled' ? { file, url: url.value } : [];
     });
     if (readable.length < all.length) {
+      hold(readable.map(({ file }) => file));
       showToast({ kind: 'refused', text: imageUnreadable });
-      return show(readable.map(({ file }) => file));
     }
     setPhotos(readable);
   }

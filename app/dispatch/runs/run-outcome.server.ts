@@ -65,9 +65,9 @@ interface LockedStop {
 }
 
 /**
- * Records what came of an order at the door. An entry counts once, however often it arrives, and the one that was made
- * last stands. 'Delivered' moves the order, with its email. After
- * the run is closed, or once the order has left it, an entry is stored as late and refused.
+ * Records what came of an order at the door. An entry counts once, however often it arrives, and the one
+ * that was made last stands. 'Delivered' moves the order, with its email. After the run is closed, or
+ * once the order has left it, an entry is stored as late and refused.
  */
 export function recordOutcome(
   db: Database,

@@ -81,7 +81,11 @@ export async function awaitScripts(file: string): Promise<void> {
     useConnection.setState({ hasNewVersion: true });
   }
   return new Promise((resolve) => {
-    useConnection.subscribe((now) => now.lost || resolve());
+    const stop = useConnection.subscribe((now) => {
+      if (now.lost) return;
+      stop();
+      resolve();
+    });
   });
 }
 
