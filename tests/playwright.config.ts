@@ -24,7 +24,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: await findChromium(),
       args: [
         '--no-sandbox',
         '--disable-background-networking',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findChromium } from '#tests/support/chromium.ts';
+import { findChromium, readVersion } from '#tests/support/chromium.ts';
 import { quickScrypt, seedShop } from '#tests/support/shop-process.ts';
 
 // `npm test`: everything, in the order in which an error is cheapest to find. Words after `--` go to
@@ -59,15 +59,18 @@ const stages: Step[][] = [
   ],
 ];
 
-const env: NodeJS.ProcessEnv = {
-  ...process.env,
-  CHROMIUM: findChromium(),
-  PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(scratch, 'journeys.json'),
-};
-
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
+
+const CHROMIUM = await findChromium();
+print(readVersion(CHROMIUM));
+
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  CHROMIUM,
+  PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(scratch, 'journeys.json'),
+};
 
 function readCounts(file: string): { passed: number; failed: number } {
   if (!fs.existsSync(file)) return { passed: 0, failed: 1 };

@@ -33,7 +33,7 @@ export async function cleanUpAll(): Promise<void> {
 /** Opens a Chromium that is closed at the end of the figure. */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-background-networking', ...args],
     handleSIGINT: false,
     handleSIGTERM: false,

@@ -49,9 +49,9 @@ async function writeShot(folder: string, shot: Shot, png: Buffer): Promise<void>
   await small.webp({ quality: 70 }).toFile(`${file}.webp`);
 }
 
-function launch(): Promise<Browser> {
+async function launch(): Promise<Browser> {
   return chromium.launch({
-    executablePath: findChromium(),
+    executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
   });
 }
