@@ -8,6 +8,12 @@ const order = [
   ...['wishlist', 'wants', 'cart', 'orders', 'checkout', 'dispatch', 'blog', 'information'],
   ...['newsletter', 'admin', 'layout', 'server'],
 ];
+/** The rooms of the admin. The files in `admin` itself come first; layouts compose all. */
+const adminOrder = [
+  ...['forms', 'pickers', 'order-moves', 'alerts', 'health', 'settings', 'delivery', 'photos'],
+  ...['products', 'import', 'texts', 'demand', 'overview', 'dispatch', 'orders', 'new-order'],
+  ...['users', 'audit-log'],
+];
 const composing = /\.(page|layout|route)\.tsx?$/;
 const suffixes =
   /^[a-z0-9-]+(\.(page|layout|route|server|client|email|browser|test|module))*\.(tsx?|css)$/;
@@ -171,6 +177,17 @@ describe('imports', () => {
         !composing.test(file.name) && to !== null && getRank(to) > getRank(file.name),
     );
     expect(found).toEqual([]);
+  });
+
+  it('lead to the own room of the admin or to a room before it', () => {
+    const getRank = (name: string) => adminOrder.indexOf(name.split(path.sep)[1] ?? '');
+    const isInAdmin = (name: string) => name.startsWith('admin/') && !/\.layout\.tsx$/.test(name);
+    const found = findBreaches(
+      ({ file, to }) =>
+        to !== null && isInAdmin(file.name) && isInAdmin(to) && getRank(to) > getRank(file.name),
+    );
+    const rooms = sources.flatMap(({ name }) => name.match(/^admin\/([^/.]+)\//)?.[1] ?? []);
+    expect([found, rooms.filter((room) => !adminOrder.includes(room))]).toEqual([[], []]);
   });
 
   it('make no circle', () => {

@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { useOrderFeed } from '#app/admin/alerts/use-order-feed.ts';
+import { returningSignInUrl } from '#app/admin/forms/admin-action.ts';
+import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
 import { listProblems } from '#app/admin/health/health.server.ts';
 import { HealthLine } from '#app/admin/health/health-line.tsx';
-import { StatusChangesProvider } from '#app/admin/orders/status-changes.tsx';
+import { StatusChangesProvider } from '#app/admin/order-moves/status-changes.tsx';
 import { countOverdueConfirmations } from '#app/dispatch/dispatch-lists.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { listNextFiles } from '#app/layout/offline/start-worker.ts';
@@ -15,9 +17,7 @@ import { Tabs } from '#app/ui/controls/tabs.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import { useFocusRepair } from '#app/ui/layout/use-focus-after-removal.ts';
 import type { Route } from './+types/admin.layout.ts';
-import { returningSignInUrl } from './admin-action.ts';
 import { AdminError } from './admin-error.tsx';
-import { UnsavedEditsProvider } from './unsaved-edits.tsx';
 
 const adminTabs = [
   { id: 'products', label: 'Products', to: '/admin' },

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import type { User } from '#app/accounts/current-user.server.ts';
-import type { ActionResult } from '#app/admin/use-action-response.ts';
+import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { iconUrl } from '#app/catalogue/images/art-url.ts';
 import { startPushing } from '#app/orders/feed/order-pushes.server.ts';

@@ -1,10 +1,10 @@
 import { data, Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { findUserEmails } from '#app/accounts/users/users.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
-import { FetcherForm } from '#app/admin/fetcher-form.tsx';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
-import type { ActionResult } from '#app/admin/use-action-response.ts';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
 import { customerUrl } from '#app/admin/users/customer-filter.ts';
 import { listDiffLines } from '#app/audit/audit-diff.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ActionResult } from '#app/admin/use-action-response.ts';
+import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
 import { type Actor, type AuditValues, findAuditEntry } from '#app/audit/audit-log.server.ts';
 import { parseAuditedPhotos, savePhotos } from '#app/catalogue/copy/photos.server.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActionResult } from '#app/admin/use-action-response.ts';
+import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
 import type { PlaceValues } from '#app/delivery/edit-places.server.ts';
 import { foldPlace } from '#app/delivery/fold-place.ts';
 import type { DeliveryRefusal, ZoneValues } from '#app/delivery/zones.server.ts';

@@ -1,15 +1,15 @@
 import { Fragment, useRef } from 'react';
 import { data, Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { type SettingsActionData, SettingsForm } from '#app/admin/settings/settings-form.tsx';
 import {
   loadSettingsForm,
   saveSettingsForm,
 } from '#app/admin/settings/settings-form-data.server.ts';
-import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
-import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { addPlace, assignSpelling } from '#app/delivery/edit-places.server.ts';
 import { foldPlace } from '#app/delivery/fold-place.ts';

@@ -1,8 +1,8 @@
 import { Fragment, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
-import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
-import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import type { PlaceValues } from '#app/delivery/edit-places.server.ts';
 import type { Zone } from '#app/delivery/zones.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
+import { useListChoice } from '#app/admin/forms/use-list-choice.ts';
 import layout from '#app/admin/layout.module.css';
-import { useListChoice } from '#app/admin/orders/status-select.tsx';
 import type { Place } from '#app/delivery/find-place.ts';
 import type { UnknownPlace, UnknownPlaces } from '#app/delivery/unknown-places.server.ts';
 import type { Zone } from '#app/delivery/zones.server.ts';

@@ -1,11 +1,11 @@
 import { Fragment, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
-import { ConfirmButton } from '#app/admin/confirm-button.tsx';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
+import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
-import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
-import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { addPlace, editPlace, listZonePlaces } from '#app/delivery/edit-places.server.ts';
 import { changeZone, listZones, type Zone } from '#app/delivery/zones.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { FetcherForm } from '#app/admin/fetcher-form.tsx';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { adminProductsUrl, newProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';

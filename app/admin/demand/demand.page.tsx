@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { data, Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
-import { FetcherForm } from '#app/admin/fetcher-form.tsx';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import { MoveButtons } from '#app/admin/forms/move-buttons.tsx';
+import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
 import layout from '#app/admin/layout.module.css';
-import { MoveButtons } from '#app/admin/move-buttons.tsx';
-import type { ActionResult } from '#app/admin/use-action-response.ts';
 import {
   addLookingFor,
   type LookingFor,

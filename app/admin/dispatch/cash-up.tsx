@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
-import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import type { Run, RunStop } from '#app/dispatch/runs/run.ts';
 import {
   formatCash,

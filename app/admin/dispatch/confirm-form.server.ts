@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
-import type { MoveResponse } from '#app/admin/orders/status-changes.tsx';
+import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import {
   confirmOrder,

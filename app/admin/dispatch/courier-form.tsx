@@ -1,9 +1,9 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import { focusError } from '#app/admin/forms/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
-import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
-import { focusError } from '#app/admin/use-action-response.ts';
-import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
+import { useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
 import type { Courier } from '#app/dispatch/runs/run.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';

@@ -1,8 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { User } from '#app/accounts/current-user.server.ts';
-import { formatChanges, parseChanges, parseChosen } from '#app/admin/orders/chosen-pairs.server.ts';
-import { moveOrderByForm } from '#app/admin/orders/move-order-form.server.ts';
-import type { MoveResponse } from '#app/admin/orders/status-changes.tsx';
+import {
+  formatChanges,
+  parseChanges,
+  parseChosen,
+} from '#app/admin/order-moves/chosen-pairs.server.ts';
+import { moveOrderByForm } from '#app/admin/order-moves/move-order-form.server.ts';
+import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
 import {
   addCourier,
   type CourierErrors,

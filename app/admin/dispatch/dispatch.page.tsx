@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
-import { useRowKeyboard } from '#app/admin/orders/order-list.tsx';
-import { respondLost } from '#app/admin/orders/status-changes.tsx';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
+import { respondLost } from '#app/admin/order-moves/status-changes.tsx';
+import { useRowKeyboard } from '#app/admin/order-moves/use-row-keyboard.ts';
 import {
   confirmationLabels,
   confirmationTones,

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import layout from '#app/admin/layout.module.css';
-import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
+import { useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
 import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
 import type { Courier } from '#app/dispatch/runs/run.ts';
 import { Button } from '#app/ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { MoveButtons } from '#app/admin/forms/move-buttons.tsx';
 import layout from '#app/admin/layout.module.css';
-import { MoveButtons } from '#app/admin/move-buttons.tsx';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import {
   formatSeen,

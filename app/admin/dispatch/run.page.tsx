@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
-import { respondLost } from '#app/admin/orders/status-changes.tsx';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
+import { respondLost } from '#app/admin/order-moves/status-changes.tsx';
 import { formatAuditValue } from '#app/audit/audit-diff.ts';
 import { listAuditEntries, type RecordedAuditEntry } from '#app/audit/audit-log.server.ts';
 import { getChatUrl, getMessagesId } from '#app/dispatch/confirmation/messages.ts';

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { useStatusChanges } from '#app/admin/orders/status-changes.tsx';
-import { focusError } from '#app/admin/use-action-response.ts';
+import { focusError } from '#app/admin/forms/use-action-response.ts';
+import { useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
 import type { RunResponse } from './run-form.server.ts';
 
 /** Sends a form of the Dispatch tab; its toast, with Undo, outlives the row. */

@@ -4,10 +4,10 @@ import { CirclePause, Database, DatabaseBackup, HardDrive, Mail } from 'lucide-r
 import type { ReactNode } from 'react';
 import { data, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
-import { FetcherForm } from '#app/admin/fetcher-form.tsx';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
 import layout from '#app/admin/layout.module.css';
-import type { ActionResult } from '#app/admin/use-action-response.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { readShopVersion } from '#app/platform/backup/backup-files.server.ts';
 import { findNewestBackup } from '#app/platform/backup/backup-record.server.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
-import { returningSignInUrl } from '#app/admin/admin-action.ts';
+import { returningSignInUrl } from '#app/admin/forms/admin-action.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
   type CsvColumn,

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { formatUndone } from '#app/catalogue/bulk/undone-text.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';

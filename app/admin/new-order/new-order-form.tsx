@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import layout from '#app/admin/layout.module.css';
 import {
   type ActionResult,
   useActionResponse,
   useOpenErrors,
-} from '#app/admin/use-action-response.ts';
-import { useHiddenValue } from '#app/admin/use-hidden-value.ts';
-import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
+} from '#app/admin/forms/use-action-response.ts';
+import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
+import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import layout from '#app/admin/layout.module.css';
 import { readProducts } from '#app/cart/add-to-cart.ts';
 import { type CartLine, createCartLine, repairLines, totalCents } from '#app/cart/cart-rules.ts';
 

@@ -1,4 +1,4 @@
-import { useProductSearch } from '#app/admin/product-picker.tsx';
+import { useProductSearch } from '#app/admin/pickers/product-picker.tsx';
 import { type CartLine, createCartLine, totalItems, withQuantity } from '#app/cart/cart-rules.ts';
 import {
   listQuantities,

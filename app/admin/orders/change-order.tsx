@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { ConfirmButton } from '#app/admin/confirm-button.tsx';
+import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
+import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
-import { useActionResponse } from '#app/admin/use-action-response.ts';
-import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { DestinationFields } from '#app/dispatch/confirmation/destination-fields.tsx';
 import { type ReturnReason, returnReasons } from '#app/orders/moves/returns.ts';
 import type { Order } from '#app/orders/order.ts';

@@ -1,6 +1,11 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import layout from '#app/admin/layout.module.css';
+import {
+  type MoveResponse,
+  showResponse,
+  useStatusChanges,
+} from '#app/admin/order-moves/status-changes.tsx';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import type { MovePlan, PlannedMove } from '#app/orders/moves/move-orders.server.ts';
 import { getStatus, type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
@@ -15,7 +20,6 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import styles from './chosen-orders.module.css';
-import { type MoveResponse, showResponse, useStatusChanges } from './status-changes.tsx';
 
 /** The rows that are chosen, among those that the list shows. */
 export interface ChosenOrders {

@@ -2,12 +2,12 @@ import { MailWarning } from 'lucide-react';
 import { useEffect } from 'react';
 import { type FetcherWithComponents, Link, useFetcher } from 'react-router';
 import layout from '#app/admin/layout.module.css';
+import { type MoveResponse, showResponse } from '#app/admin/order-moves/status-changes.tsx';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import styles from './failed-emails.module.css';
 import type { UnsentEmail, UnsentEmails } from './failed-emails.server.ts';
-import { type MoveResponse, showResponse } from './status-changes.tsx';
 
 /** The emails that could not be sent, each with the reason and a button to try again. */
 export function FailedEmails({ emails, total }: UnsentEmails) {

@@ -1,10 +1,10 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { data, useNavigation } from 'react-router';
+import { useOpenErrors } from '#app/admin/forms/use-action-response.ts';
+import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
+import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
-import { useOpenErrors } from '#app/admin/use-action-response.ts';
-import { useAttemptKey } from '#app/admin/use-attempt-key.ts';
-import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
 import {
   describeOrderChange,

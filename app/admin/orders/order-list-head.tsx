@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { Form, useNavigate, useOutletContext } from 'react-router';
 import type { StreamConnection } from '#app/admin/alerts/order-stream.ts';
 import type { OrderFeed } from '#app/admin/alerts/use-order-feed.ts';
+import { QuietCheckbox } from '#app/admin/order-moves/status-changes.tsx';
 import {
   isFilteredList,
   maxMatches,
@@ -20,7 +21,6 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import type { ChosenOrders } from './chosen-orders.tsx';
 import styles from './order-list-head.module.css';
-import { QuietCheckbox } from './status-changes.tsx';
 
 interface OrderListHeadProps {
   filter: OrderFilter;

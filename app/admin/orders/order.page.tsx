@@ -1,11 +1,14 @@
 import { MailX, Printer } from 'lucide-react';
 import { data, Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
 import { confirmActions } from '#app/admin/dispatch/confirm-form.server.ts';
 import { ConfirmationPanel } from '#app/admin/dispatch/confirmation-panel.tsx';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
+import { moveOrderByForm } from '#app/admin/order-moves/move-order-form.server.ts';
+import { describeLost, respondLost } from '#app/admin/order-moves/status-changes.tsx';
+import { StatusSelect } from '#app/admin/order-moves/status-select.tsx';
 import { formatCopyLine, graders } from '#app/catalogue/copy/copy.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { readContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
@@ -36,11 +39,8 @@ import {
   findOrderChange,
   readChangeRequest,
 } from './change-order-form.server.ts';
-import { moveOrderByForm } from './move-order-form.server.ts';
 import styles from './order.module.css';
 import { answerNote, CustomerCard, InternalNotes, OrderHistory } from './order-details.tsx';
-import { describeLost, respondLost } from './status-changes.tsx';
-import { StatusSelect } from './status-select.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return describePage(matches, {

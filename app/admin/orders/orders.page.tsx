@@ -1,10 +1,13 @@
 import { useRef } from 'react';
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
 import { useArrivedOrders, useNewOrders, useRecordSeen } from '#app/admin/alerts/use-order-feed.ts';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
+import { moveOrderByForm } from '#app/admin/order-moves/move-order-form.server.ts';
+import { type MoveResponse, respondLost } from '#app/admin/order-moves/status-changes.tsx';
+import { useRowKeyboard } from '#app/admin/order-moves/use-row-keyboard.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { allOrdersPageSize, listAllOrders } from '#app/orders/all-orders.server.ts';
@@ -23,10 +26,8 @@ import type { Route } from './+types/orders.page.ts';
 import { ChosenOrdersBar, useChosenOrders } from './chosen-orders.tsx';
 import { listUnsentEmails, resendByForm } from './failed-emails.server.ts';
 import { FailedEmails } from './failed-emails.tsx';
-import { moveOrderByForm } from './move-order-form.server.ts';
-import { OrderTable, useRowKeyboard } from './order-list.tsx';
+import { OrderTable } from './order-list.tsx';
 import { OrderListHead } from './order-list-head.tsx';
-import { type MoveResponse, respondLost } from './status-changes.tsx';
 
 export const meta = describeHiddenPage({
   title: 'Orders',

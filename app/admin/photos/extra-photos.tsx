@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { MoveButtons } from '#app/admin/forms/move-buttons.tsx';
+import { useLeaveDialog } from '#app/admin/forms/unsaved-edits.tsx';
 import layout from '#app/admin/layout.module.css';
-import { MoveButtons } from '#app/admin/move-buttons.tsx';
-import { useLeaveDialog } from '#app/admin/unsaved-edits.tsx';
 import {
   type ExtraPhoto,
   moveFirst,

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import upload from '#app/admin/uploaded-image-field.module.css';
+import upload from '#app/admin/pickers/uploaded-image-field.module.css';
 import type { ProductErrors } from '#app/catalogue/editing/product-fields.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import {

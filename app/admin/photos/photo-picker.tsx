@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import upload from '#app/admin/uploaded-image-field.module.css';
+import upload from '#app/admin/pickers/uploaded-image-field.module.css';
 import { maxPhotos } from '#app/catalogue/copy/photos.ts';
 import {
   acceptedImages,

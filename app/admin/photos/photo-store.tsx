@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useRevalidator } from 'react-router';
-import { useLeaveDialog } from '#app/admin/unsaved-edits.tsx';
+import { useLeaveDialog } from '#app/admin/forms/unsaved-edits.tsx';
 import type { ProductPhotos } from '#app/catalogue/copy/photos.ts';
 import { loseConnection } from '#app/platform/http/connection.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';

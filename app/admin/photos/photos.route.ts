@@ -1,5 +1,5 @@
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { storeImage } from '#app/admin/products/product-actions.server.ts';
+import { getImageServices, storeImage } from '#app/admin/pickers/store-image.server.ts';
 import {
   addPhoto,
   findPhotos,
@@ -10,12 +10,7 @@ import {
 import { maxPhotos } from '#app/catalogue/copy/photos.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
-import {
-  configContext,
-  databaseContext,
-  logError,
-} from '#app/platform/http/request-context.server.ts';
-import { openImageStore } from '#app/platform/images/image-store.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/photos.route.ts';
 import type { PhotosResponse } from './photo-store.tsx';
 
@@ -51,12 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const db = context.get(databaseContext);
   const [from, to] = [parsePhotos(form.get('from')), parsePhotos(form.get('to'))];
   if (from && to) return respondTo(await savePhotos(db, actor, id, { from, to }));
-  const { images, dataDir } = context.get(configContext);
-  const services = {
-    images: openImageStore(images, dataDir),
-    onImageError: (error: unknown) => logError(context, error, 'storing an image failed'),
-  };
-  const upload = await storeImage(services, form);
+  const upload = await storeImage(getImageServices(context), form);
   if ('refused' in upload) return respond(upload);
   if (!upload.url) return respond({ refused: 'Choose a photo.' }, 400);
   return respondTo(await addPhoto(db, actor, id, upload.url));

@@ -8,13 +8,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useUnsavedEdits } from '#app/admin/forms/unsaved-edits.tsx';
+import { useOpenErrors } from '#app/admin/forms/use-action-response.ts';
+import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
+import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import { ImageField } from '#app/admin/photos/image-field.tsx';
 import { NewPhotos } from '#app/admin/photos/photo-picker.tsx';
 import { usePhotoStore } from '#app/admin/photos/photo-store.tsx';
-import { useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
-import { useOpenErrors } from '#app/admin/use-action-response.ts';
-import { useAttemptKey } from '#app/admin/use-attempt-key.ts';
-import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import type { NewProductText } from '#app/catalogue/copy/another-copy.ts';
 import {
   emptyProductText,

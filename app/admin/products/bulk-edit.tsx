@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
-import { useLeaveDialog } from '#app/admin/unsaved-edits.tsx';
-import { useActionResponse } from '#app/admin/use-action-response.ts';
+import { useLeaveDialog } from '#app/admin/forms/unsaved-edits.tsx';
+import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
 import {
   bulkKindNames,
   bulkKinds,

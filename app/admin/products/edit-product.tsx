@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
+import { useUnsavedEdits } from '#app/admin/forms/unsaved-edits.tsx';
+import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import { ExtraPhotos } from '#app/admin/photos/extra-photos.tsx';
 import { ImageField } from '#app/admin/photos/image-field.tsx';
 import { usePhotoStore } from '#app/admin/photos/photo-store.tsx';
-import { useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
-import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
-import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
 import { formatFieldText } from '#app/catalogue/editing/parse-product.ts';
 import {
   type AdminProduct,

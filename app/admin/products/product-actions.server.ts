@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { type ImageServices, storeImage } from '#app/admin/pickers/store-image.server.ts';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import {
   bulkKinds,
@@ -27,9 +28,6 @@ import {
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { readAttemptKey } from '#app/platform/http/form.server.ts';
-import { imageTooLarge } from '#app/platform/images/image-limits.ts';
-import type { ImageStore } from '#app/platform/images/image-store.server.ts';
-import { prepareImage } from '#app/platform/images/prepare-image.server.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { describeWaiting } from '#app/wants/match-wants.server.ts';
 import {
@@ -40,11 +38,9 @@ import {
 } from './product-response.ts';
 
 /** What the forms of the Products tab need. */
-export interface ProductFormServices {
+export interface ProductFormServices extends ImageServices {
   db: Database;
   actor: Actor;
-  images: ImageStore;
-  onImageError: (error: unknown) => void;
   /** The products that the table shows. */
   query: AdminProductQuery;
 }
@@ -60,23 +56,6 @@ const doneMessages = {
 
 function doneResponse(intent: keyof typeof doneMessages, id: number): ProductResponse {
   return { intent, id, done: true, message: doneMessages[intent] };
-}
-
-/** Stores the uploaded image; the URL is undefined if the form has none. */
-export async function storeImage(
-  { images, onImageError }: Pick<ProductFormServices, 'images' | 'onImageError'>,
-  form: FormData,
-): Promise<{ url: string | undefined } | { refused: string }> {
-  if (form.has('refusedImage')) return { refused: imageTooLarge };
-  const file = form.get('image');
-  if (!(file instanceof File) || file.size === 0) return { url: undefined };
-  try {
-    const image = await prepareImage(file, { square: form.has('square') });
-    return 'refused' in image ? image : { url: await images.save(image) };
-  } catch (error) {
-    onImageError(error);
-    return { refused: 'The image could not be stored. Please try again.' };
-  }
 }
 
 const uploadFailed = 'Image upload failed';

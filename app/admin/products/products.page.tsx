@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { data, useNavigate, useSearchParams } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import { OtherUploads } from '#app/admin/photos/extra-photos.tsx';
 import { PhotoStoreProvider } from '#app/admin/photos/photo-store.tsx';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/use-last-good.ts';
+import { getImageServices } from '#app/admin/pickers/store-image.server.ts';
 import { findBulkPreview } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import {
   findAdminProduct,
@@ -21,12 +22,7 @@ import { emptyProductText } from '#app/catalogue/editing/product-fields.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
-import {
-  configContext,
-  databaseContext,
-  logError,
-} from '#app/platform/http/request-context.server.ts';
-import { openImageStore } from '#app/platform/images/image-store.server.ts';
+import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -78,13 +74,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const intent = parseIntent(form);
   if (!intent) throw data('Unknown request.', 400);
-  const { images, dataDir } = context.get(configContext);
   const logFailure = (message: string) => (error: unknown) => logError(context, error, message);
   const services = {
     db: context.get(databaseContext),
     actor,
-    images: openImageStore(images, dataDir),
-    onImageError: logFailure('storing an image failed'),
+    ...getImageServices(context),
     query: parseAdminProductQuery(new URL(request.url).searchParams),
   };
   try {

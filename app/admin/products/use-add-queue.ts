@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { useLeaveDialog, useUnsavedEdits } from '#app/admin/unsaved-edits.tsx';
-import { showRestoredToast } from '#app/admin/use-saved-draft.ts';
+import { useLeaveDialog, useUnsavedEdits } from '#app/admin/forms/unsaved-edits.tsx';
+import { showRestoredToast } from '#app/admin/forms/use-saved-draft.ts';
 import type { NewProductText } from '#app/catalogue/copy/another-copy.ts';
 import type { ProductResponse } from './product-response.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useHiddenValue } from '#app/admin/use-hidden-value.ts';
+import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { addDays } from '#app/platform/text/day-range.ts';
 import { isDeliveryDay } from '#app/settings/delivery-terms.ts';

@@ -1,11 +1,11 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { useOpenErrors } from '#app/admin/forms/use-action-response.ts';
+import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
+import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
-import { type ProductName, ProductPicker } from '#app/admin/product-picker.tsx';
-import { UploadedImageField } from '#app/admin/uploaded-image-field.tsx';
-import { useOpenErrors } from '#app/admin/use-action-response.ts';
-import { useHiddenValue } from '#app/admin/use-hidden-value.ts';
-import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
+import { type ProductName, ProductPicker } from '#app/admin/pickers/product-picker.tsx';
+import { UploadedImageField } from '#app/admin/pickers/uploaded-image-field.tsx';
 import { logoUrl } from '#app/catalogue/images/art-url.ts';
 import type { SettingGroup, SettingsErrors, SettingsText } from '#app/settings/shop-settings.ts';
 import { Button } from '#app/ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
-import { ConfirmButton } from '#app/admin/confirm-button.tsx';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import type { DemoCounts } from '#app/catalogue/editing/clear-demo.server.ts';
 import { clearDemo, countDemo } from '#app/catalogue/editing/clear-demo.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';

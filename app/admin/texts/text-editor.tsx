@@ -1,7 +1,7 @@
 import { Fragment, type RefObject, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { useActionResponse, useOpenErrors } from '#app/admin/use-action-response.ts';
-import { useSavedDraft } from '#app/admin/use-saved-draft.ts';
+import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import type { ShownTextField, TextErrors, TypedText } from '#app/settings/texts/text-kinds.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';

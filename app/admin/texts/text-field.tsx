@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { type ProductName, ProductPicker } from '#app/admin/product-picker.tsx';
-import { UploadedImageField, uploadImage } from '#app/admin/uploaded-image-field.tsx';
+import { type ProductName, ProductPicker } from '#app/admin/pickers/product-picker.tsx';
+import { UploadedImageField, uploadImage } from '#app/admin/pickers/uploaded-image-field.tsx';
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
 import { acceptedImages } from '#app/platform/images/image-limits.ts';
 import { getPageImageUrl } from '#app/platform/images/image-url.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { ConfirmButton } from '#app/admin/confirm-button.tsx';
-import { FetcherForm } from '#app/admin/fetcher-form.tsx';
+import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { OpenOrder } from '#app/orders/customer/deleted-customer.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';

@@ -5,10 +5,10 @@ import { changeAccountEmail } from '#app/accounts/users/account-email.server.ts'
 import { lockAccount, unlockAccount } from '#app/accounts/users/account-lock.server.ts';
 import { grantAdmin, revokeAdmin } from '#app/accounts/users/admins.server.ts';
 import { addUserNote, listUserNotes } from '#app/accounts/users/user-notes.server.ts';
-import { adminAction } from '#app/admin/admin-action.ts';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
 import layout from '#app/admin/layout.module.css';
 import { answerNote, InternalNotes, type NoteAnswer } from '#app/admin/orders/order-details.tsx';
-import type { ActionResult } from '#app/admin/use-action-response.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { listUserOrders, ordersPageSize } from '#app/orders/orders.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';

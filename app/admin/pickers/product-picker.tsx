@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
 import type { SearchAnswer } from '#app/search/search.server.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import styles from './product-picker.module.css';
-import { useHiddenValue } from './use-hidden-value.ts';
 
 export type ProductName = Pick<SearchAnswer['hits'][number], 'id' | 'name'>;
 
