@@ -139,21 +139,19 @@ function useMegaMenu() {
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
-  useEffect(() => {
-    clearTimeout(timer.current);
-    setOpenSlug(null);
-  }, [pageKey]);
+  useEffect(() => show(null), [pageKey]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` does the same in each rendering
   useEffect(() => {
     if (!openSlug) return;
     function closeOnEscape(event: globalThis.KeyboardEvent) {
       if (event.key !== 'Escape') return;
       const inside = document.activeElement?.closest<HTMLElement>('[data-entry]');
       if (inside && bar.current?.contains(inside)) inside.querySelector('a')?.focus();
-      setOpenSlug(null);
+      show(null);
     }
     function closeOnPressElsewhere(event: globalThis.PointerEvent) {
-      if (!bar.current?.contains(event.target as Node)) setOpenSlug(null);
+      if (!bar.current?.contains(event.target as Node)) show(null);
     }
     document.addEventListener('keydown', closeOnEscape);
     document.addEventListener('pointerdown', closeOnPressElsewhere);

@@ -166,7 +166,7 @@ function PushSection({ devices, publicKey }: { devices: PushDevice[]; publicKey:
         {devices.length > 0 && (
           <Button
             variant="quiet"
-            disabled={fetcher.state !== 'idle'}
+            aria-disabled={fetcher.state !== 'idle'}
             onClick={() => void fetcher.submit({ intent: 'test' }, { method: 'post' })}
           >
             Send a test

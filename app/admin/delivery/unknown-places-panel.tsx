@@ -51,7 +51,7 @@ function UnknownPlaceRow(props: UnknownPlace & Targets) {
   const busy = fetcher.state !== 'idle';
   const sent = fetcher.formData?.get('belongsTo');
   const { waiting, handlers } = useListChoice((belongsTo) => {
-    if (belongsTo === '') return;
+    if (busy || belongsTo === '') return;
     const fields = { intent: 'assign', typed: first, belongsTo };
     void fetcher.submit(fields, { method: 'post', action: '/admin/settings/delivery' });
   });
@@ -71,7 +71,7 @@ function UnknownPlaceRow(props: UnknownPlace & Targets) {
           autoComplete="off"
           data-tap
           value={waiting ?? String(sent || '')}
-          disabled={busy}
+          aria-disabled={busy}
           hint={waiting !== null && 'Enter sets it.'}
           {...handlers}
         >

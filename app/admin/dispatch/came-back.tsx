@@ -20,7 +20,7 @@ export function CameBackButtons({ orderNumber, runId }: CameBackButtonsProps) {
       variant="quiet"
       size="sm"
       aria-label={`${label} ${orderNumber}`}
-      disabled={isBusy(orderNumber)}
+      aria-disabled={isBusy(orderNumber)}
       onClick={() => send(orderNumber, { intent: 'settle', decision, run: String(runId) })}
     >
       {label}

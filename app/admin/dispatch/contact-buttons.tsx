@@ -48,7 +48,7 @@ export function ContactButtons({ order, without, action }: ContactButtonsProps) 
             key={outcome}
             variant={variant}
             size="sm"
-            disabled={busy}
+            aria-disabled={busy}
             aria-label={`${label} ${orderNumber}`}
             onClick={() => send(orderNumber, { intent: 'confirm', outcome, seen })}
           >

@@ -125,7 +125,7 @@ function ReadyRow({ order, now, children }: ReadyRowProps) {
     >
       <TextButton
         aria-label={`Unpack ${orderNumber}`}
-        disabled={isBusy(orderNumber)}
+        aria-disabled={isBusy(orderNumber)}
         onClick={() => send(orderNumber, { intent: 'pack', seen, packed: '' })}
       >
         Unpack

@@ -178,7 +178,7 @@ function OneFeeButton({ run, stop, number }: Pick<StopHeadProps, 'run' | 'stop' 
       <Button
         variant="quiet"
         size="sm"
-        disabled={isBusy(orderNumber)}
+        aria-disabled={isBusy(orderNumber)}
         onClick={() => send(orderNumber, fields)}
       >
         One delivery fee<span className="visually-hidden">{` for stop ${number}`}</span>

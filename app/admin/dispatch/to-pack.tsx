@@ -47,8 +47,8 @@ export function ToPack({ orders, now }: ToPackProps) {
                 data-tap
                 aria-label={`Packed ${orderNumber}`}
                 checked={busy}
-                disabled={busy}
-                onChange={() => send(orderNumber, { intent: 'pack', seen, packed: 'on' })}
+                aria-disabled={busy}
+                onChange={() => busy || send(orderNumber, { intent: 'pack', seen, packed: 'on' })}
               >
                 Packed
               </Checkbox>

@@ -34,9 +34,8 @@ export function MoveButtons({ labels, isFirst, isLast, busy, size, onMove }: Mov
       variant="quiet"
       size={size}
       aria-label={label}
-      aria-disabled={busy || isAtEnd || undefined}
+      aria-disabled={busy || isAtEnd}
       onClick={({ currentTarget }) => {
-        if (busy || isAtEnd) return;
         pressed.current = currentTarget;
         onMove(by);
       }}

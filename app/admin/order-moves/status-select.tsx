@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useListChoice } from '#app/admin/forms/use-list-choice.ts';
 import {
   getStatus,
@@ -23,28 +22,17 @@ interface StatusSelectProps {
 /** The status of an order in its colours; a new choice is sent at once. */
 export function StatusSelect({ orderNumber, status, action, hasQuietCheckbox }: StatusSelectProps) {
   const { quiet, requests, send } = useStatusChanges();
-  const box = useRef<HTMLDivElement>(null);
-  const hadFocus = useRef(false);
   const request = requests.find(({ fields }) => fields.orderNumber === orderNumber);
   const busy = request !== undefined;
   const { waiting, handlers } = useListChoice((chosen) => {
-    if (chosen === status) return;
-    hadFocus.current = box.current?.contains(document.activeElement) ?? false;
+    if (busy || chosen === status) return;
     const fields = { orderNumber, status: chosen, seen: status, ...(quiet && { quiet: 'on' }) };
     send({ fields, action });
   });
   const shown = parseStatus(waiting) ?? parseStatus(request?.fields.status) ?? status;
 
-  // Browsers take the focus away from a disabled control.
-  useEffect(() => {
-    if (busy || !hadFocus.current) return;
-    hadFocus.current = false;
-    const isLost = document.activeElement === document.body;
-    if (isLost) box.current?.querySelector('select')?.focus();
-  }, [busy]);
-
   return (
-    <div ref={box} className={styles.box} style={toneStyle(getStatus(shown).tone)}>
+    <div className={styles.box} style={toneStyle(getStatus(shown).tone)}>
       <Select
         label={`Status of ${orderNumber}`}
         autoComplete="off"
@@ -52,7 +40,7 @@ export function StatusSelect({ orderNumber, status, action, hasQuietCheckbox }: 
         labelPlace="hidden"
         size="sm"
         value={shown}
-        disabled={busy}
+        aria-disabled={busy}
         hint={waiting !== null && 'Enter sets it.'}
         className={styles.status}
         {...handlers}

@@ -119,7 +119,7 @@ export function TextEditor(props: TextEditorProps) {
               name="intent"
               value={isPublished ? 'unpublish' : 'publish'}
               variant="quiet"
-              disabled={busy}
+              aria-disabled={busy}
             >
               {isPublished ? 'Unpublish' : 'Publish'}
             </Button>

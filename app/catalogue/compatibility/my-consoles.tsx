@@ -44,7 +44,7 @@ export function MyConsoles({ consoles, platform, isSignedIn, onChange, onClose }
               {formatConsole(own)}
               <TextButton
                 aria-label={`Remove ${formatConsole(own)}`}
-                disabled={busy}
+                busy={busy}
                 onClick={() => change({ intent: 'remove', consoles: [own] })}
               >
                 Remove

@@ -102,8 +102,7 @@ function ConfirmOrder({ orderNumber }: { orderNumber: string }) {
         type="submit"
         name="intent"
         value="confirm"
-        disabled={fetcher.state !== 'idle'}
-        aria-busy={fetcher.state !== 'idle' || undefined}
+        busy={fetcher.state !== 'idle'}
         aria-label={`Confirm order ${orderNumber}`}
       >
         Confirm order

@@ -1,10 +1,4 @@
-import {
-  type ComponentProps,
-  type RefObject,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { SpinnerDots } from '#app/ui/feedback/progress.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -22,54 +16,34 @@ function buttonClass({ variant = 'main', size = 'md', block }: ButtonStyle, clas
   return classNames(styles.button, styles[variant], styles[size], block && styles.block, className);
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
-  /** Disables the button and shows a spinner before its text. */
+interface BusyButton extends ComponentProps<'button'> {
+  /** What it did is under way: it keeps the focus, which `disabled` would take, and refuses a press. */
   busy?: boolean;
 }
 
+/** Also the browser's press of the first submit button, when Enter is pressed in a field. */
+function refuse(event: MouseEvent) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** `type` is 'button' by default: the button that submits a form needs `type="submit"`. */
-export function Button({
-  variant,
-  size,
-  block,
-  busy = false,
-  type = 'button',
-  disabled = false,
-  className,
-  children,
-  ref,
-  ...native
-}: ButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useImperativeHandle(ref, () => button.current as HTMLButtonElement);
-  const isDisabled = disabled || busy;
-  useFocusAfterDisabled(button, isDisabled);
+function refusePresses({ busy, ...native }: BusyButton): ComponentProps<'button'> {
+  const type = native.type ?? 'button';
+  if (!busy && !native['aria-disabled']) return { ...native, type };
+  return { ...native, type, 'aria-disabled': true, 'aria-busy': busy, onClick: refuse };
+}
+
+export interface ButtonProps extends BusyButton, ButtonStyle {}
+
+/** While it is `busy` it shows a spinner before its text. With `aria-disabled` it refuses presses, too. */
+export function Button({ variant, size, block, className, children, ...native }: ButtonProps) {
   return (
-    <button
-      {...native}
-      ref={button}
-      type={type}
-      disabled={isDisabled}
-      aria-busy={busy || undefined}
-      className={buttonClass({ variant, size, block }, className)}
-    >
-      {busy && <SpinnerDots />}
+    <button {...refusePresses(native)} className={buttonClass({ variant, size, block }, className)}>
+      {native.busy && <SpinnerDots />}
       {children}
     </button>
   );
-}
-
-/** Returns the focus to a button that lost it by being disabled. */
-function useFocusAfterDisabled(
-  button: RefObject<HTMLButtonElement | null>,
-  isDisabled: boolean,
-): void {
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    const { activeElement, body } = document;
-    if (isDisabled) hadFocus.current = activeElement === button.current;
-    else if (hadFocus.current && activeElement === body) button.current?.focus();
-  }, [button, isDisabled]);
 }
 
 interface ButtonLinkProps extends LinkProps, ButtonStyle {}
@@ -86,8 +60,8 @@ export function ButtonLink({ variant, size, block, className, ...link }: ButtonL
 }
 
 /** A button that looks like a link, such as 'Remove'. */
-export function TextButton({ type = 'button', className, ...native }: ComponentProps<'button'>) {
-  return <button {...native} type={type} className={classNames(styles.textButton, className)} />;
+export function TextButton({ className, ...native }: BusyButton) {
+  return <button {...refusePresses(native)} className={classNames(styles.textButton, className)} />;
 }
 
 /** A link with the look of TextButton, such as 'Back to Store'. */

@@ -16,10 +16,8 @@ function focusLast(headings: readonly HTMLElement[]): void {
   }
 }
 
-const isUsable = (element: Element) => element.isConnected && !element.matches(':disabled');
-
 /**
- * Returns the focus to the page when an answer removes or disables what had it: to the place in `main`
+ * Returns the focus to the page when an answer removes what had it: to the place in `main`
  * that had it last, or else to the heading before.
  */
 export function useFocusRepair(): void {
@@ -38,15 +36,14 @@ export function useFocusRepair(): void {
       const left = target as HTMLElement;
       // The user has left it, unless it is about to go.
       queueMicrotask(() => {
-        if (focused === left && isUsable(left)) focused = null;
+        if (focused === left && left.isConnected) focused = null;
       });
     };
     const repair = () => {
       const isLost = focused && document.activeElement === document.body;
-      // A button that was disabled takes its focus back itself.
       if (!isLost || focused?.isConnected) return;
       focused = null;
-      if (place && isUsable(place)) place.focus({ preventScroll: true });
+      place?.focus({ preventScroll: true });
       if (document.activeElement === document.body) focusLast(headings);
     };
     // By the next frame the page has moved the focus where it wants to.
@@ -73,9 +70,7 @@ export function useFocusAfterRemoval<Row extends Element>(): RefObject<Row | nul
   useLayoutEffect(() => {
     const row = ref.current;
     return () => {
-      // A button has lost the focus already while it is disabled.
-      const isBusy = row?.ariaBusy === 'true' || row?.querySelector('[aria-busy=true]');
-      if (!row || !(isBusy || row.contains(document.activeElement))) return;
+      if (!row?.contains(document.activeElement)) return;
       const headings = listHeadingsBefore(row);
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusLast(headings);
