@@ -18,6 +18,7 @@ import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
+import { useTypingPause } from '#app/ui/controls/use-typing-pause.ts';
 import { Tag } from '#app/ui/data/tag.tsx';
 import type { ChosenOrders } from './chosen-orders.tsx';
 import styles from './order-list-head.module.css';
@@ -84,13 +85,12 @@ const typingMs = 300;
 /** The filters, which the URL holds. Each acts at once; typed text after a short pause. */
 function OrderFilterForm({ filter }: { filter: OrderFilter }) {
   const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<number>(undefined);
+  const afterTyping = useTypingPause();
   const navigate = useNavigate();
   const { term, status, from, to, withNotes, emailFailed } = filter;
   const shown = orderListUrl({ ...filter, page: 1 });
 
   function apply() {
-    window.clearTimeout(timer.current);
     if (!form.current) return;
     const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
     const filled = fields.filter(([, value]) => value !== '');
@@ -98,12 +98,9 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
     if (url !== shown) void navigate(url, { replace: isFilteredList(filter) });
   }
   function onInput({ target }: FormEvent) {
-    window.clearTimeout(timer.current);
     const isTyped = target instanceof HTMLInputElement && target.type !== 'checkbox';
-    if (isTyped) timer.current = window.setTimeout(apply, typingMs);
-    else apply();
+    afterTyping(apply, isTyped ? typingMs : 0);
   }
-  useEffect(() => () => window.clearTimeout(timer.current), []);
   useShownValues(
     form,
     { q: term, status: status ?? '', from, to },
@@ -121,7 +118,7 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
       onInput={onInput}
       onSubmit={(event) => {
         event.preventDefault();
-        apply();
+        afterTyping(apply);
       }}
     >
       <Field

@@ -13,6 +13,7 @@ import {
 import { formatNumber } from '#app/platform/text/count.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
+import { useTypingPause } from '#app/ui/controls/use-typing-pause.ts';
 import styles from './product-filters.module.css';
 
 const pauseMs = 200;
@@ -21,7 +22,7 @@ const pauseMs = 200;
 function useLiveSearch(query: AdminProductQuery) {
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const afterTyping = useTypingPause();
   const navigate = useNavigate();
 
   const { q, category, show, sort } = query;
@@ -33,20 +34,16 @@ function useLiveSearch(query: AdminProductQuery) {
       if (select instanceof HTMLSelectElement) select.value = value;
     }
   }, [q, category, show, sort]);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   function apply(replace: boolean) {
-    clearTimeout(timer.current);
     if (!form.current) return;
     const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
     const next = parseAdminProductQuery(new URLSearchParams(fields));
     navigate(adminProductsUrl(next), { replace, preventScrollReset: true });
   }
-  function searchSoon() {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(apply, pauseMs, true);
-  }
-  return { form, box, searchSoon, applyNow: () => apply(false) };
+  const searchSoon = () => afterTyping(() => apply(true), pauseMs);
+  const applyNow = () => afterTyping(() => apply(false));
+  return { form, box, searchSoon, applyNow };
 }
 
 interface ProductFiltersProps {

@@ -228,7 +228,7 @@ function RowActions({
   onStartFrom,
 }: Pick<ProductRowProps, 'product' | 'waiting' | 'onStartFrom'>) {
   const { id, name, archived } = product;
-  const archiving = { form: archiveFormId, value: id, disabled: waiting };
+  const archiving = { form: archiveFormId, value: id, 'aria-disabled': waiting };
   if (archived) {
     return (
       <RowButton {...archiving} icon={RotateCcw} name="restore" aria-label={`Restore ${name}`}>

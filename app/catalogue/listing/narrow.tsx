@@ -5,6 +5,7 @@ import { formatNumber } from '#app/platform/text/count.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { useTypingPause } from '#app/ui/controls/use-typing-pause.ts';
 import { filterParameters, formatFilters, parseFilters } from './filters.ts';
 import { type Listing, listingUrl } from './listing.ts';
 import type { Narrowing } from './narrowing.ts';
@@ -54,16 +55,14 @@ const typingMs = 500;
 /** Applies every choice at once, and prices after a pause in typing. Without JavaScript it has a button. */
 function NarrowForm({ listing, narrowing }: NarrowProps) {
   const form = useRef<HTMLFormElement>(null);
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const afterTyping = useTypingPause();
   const apply = useFilterForm(form, listing);
   const { prices, facets } = narrowing;
   const unfiltered = listingUrl({ ...listing, filters: '', page: 1 });
 
   function onChange({ target }: { target: EventTarget }) {
-    clearTimeout(typing.current);
-    const isTyped = target instanceof HTMLInputElement && target.type === 'text';
-    if (isTyped) typing.current = setTimeout(apply, typingMs, { isTyping: true });
-    else apply();
+    const isTyping = target instanceof HTMLInputElement && target.type === 'text';
+    afterTyping(() => apply({ isTyping }), isTyping ? typingMs : 0);
   }
 
   return (

@@ -183,6 +183,16 @@ test('the table finds while typing and by Enter, sorts and filters (ยง2 Admin, ย
   await expect(page).toHaveURL('/admin?q=saturn&category=Sega&show=none&sort=price-asc');
   await expect(page.getByRole('row', { name: `Journey ${word} none` })).toBeVisible();
 
+  // What is pressed within the pause of the search counts. Its timer ends before the other.
+  await searchAdmin(page, word);
+  const edit = page.getByRole('button', { name: `Edit Journey ${word} one` });
+  await box.fill(`${word} one`);
+  await edit.evaluate(async (button: HTMLElement) => {
+    button.click();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  await expect(page.getByRole('form', { name: `Edit Journey ${word} one` })).toBeVisible();
+
   // A response that is aborted is no error of the page, which the fixture of the page would find.
   await page.evaluate(async () => {
     const aborter = new AbortController();
