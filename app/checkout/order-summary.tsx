@@ -98,7 +98,7 @@ function UnsentOrder({ hasChanges }: { hasChanges: boolean }) {
   return (
     <Notice role="status" tone="warn">
       <p className={styles.unsent}>Not sent yet. Your order is kept on this phone.</p>
-      <Button type="submit" variant="ink" block disabled={isLost || hasChanges}>
+      <Button type="submit" variant="ink" block aria-disabled={isLost || hasChanges}>
         <Send className="icon icon-flip" aria-hidden="true" />
         Send now
       </Button>
