@@ -28,7 +28,6 @@ const stages: Step[][] = [
   [
     { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings'] },
     { name: 'types', command: 'npm', args: ['run', '--silent', 'typecheck'] },
-    { name: 'words', command: 'node', args: ['tools/words.ts'] },
     { name: 'build', command: 'node', args: ['start.mjs', '--build'] },
   ],
   [

@@ -1,8 +1,21 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import {
+  categoryImageUrl,
+  emptyImageUrl,
+  heroUrl,
+  iconUrl,
+  isDrawing,
+  logoUrl,
+  postImageUrl,
+  previewUrl,
+  tileUrl,
+} from '#app/catalogue/images/art-url.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { demoProducts } from './demo-product.ts';
+import { type DemoPart, demoProducts, formatViewUrl } from './demo-product.ts';
 import { insertProducts } from './seed.ts';
 
 const given = openTestDatabase();
@@ -25,4 +38,35 @@ it('a demo catalogue from before drawings were files gets their URLs', async () 
     given.db,
   );
   expect(found.rows.map(({ image }) => image)).toEqual([...demo.map(({ image }) => image), null]);
+});
+
+it('public/art holds every drawing that the shop shows and nothing else, in at most 600 KB', () => {
+  const demo = demoProducts();
+  const products = demo.map(({ image = '' }) => image);
+  expect(products.filter((url) => !isDrawing(url))).toEqual([]);
+  const categories = categoryTree.map(({ name }) => categoryImageUrl(name));
+  const large = [
+    heroUrl('day'),
+    heroUrl('night'),
+    ...fs.readdirSync('content/blog').map((file) => postImageUrl(path.basename(file, '.md'))),
+  ];
+  const urls = [
+    ...products,
+    ...categories,
+    ...demo.flatMap(({ image = '', photos = {} }) =>
+      Object.keys(photos).map((part) => formatViewUrl(image, part as DemoPart)),
+    ),
+    ...large.flatMap((url) => [url, previewUrl(url)]),
+    ...categoryTree.map(({ slug }) => tileUrl(slug)),
+    ...(['cart', 'search', 'orders', 'tv', 'wishlist'] as const).map(emptyImageUrl),
+    ...([180, 192, 512] as const).map((size) => iconUrl(size)),
+    ...([192, 512] as const).map((size) => iconUrl(size, 'maskable')),
+    logoUrl(),
+  ];
+  const files = fs.globSync('public/art/**/*.*').map((file) => file.slice('public'.length));
+  expect(files.sort()).toEqual(urls.sort());
+  const read = (url: string) => fs.readFileSync(`public${url}`, 'latin1');
+  expect(urls.reduce((sum, url) => sum + read(url).length, 0)).toBeLessThanOrEqual(600 * 1024);
+  const own = [...products, ...categories];
+  expect(new Set(own.map(read)).size).toBe(own.length);
 });

@@ -29,7 +29,7 @@ type CopyValues = Pick<ProductValues, (typeof copyFields)[keyof typeof copyField
 /** What the further photos of the demo show. */
 export type DemoPart = 'back' | 'board' | 'contents' | 'label' | 'flaw' | 'serial';
 
-/** The URL of a further photo, which `tools/pixel-art` draws. */
+/** The URL of a further photo, a drawing beside the first. */
 export function formatViewUrl(image: string, part: DemoPart): string {
   return `${image.slice(0, -'.png'.length)}/${part}.png`;
 }

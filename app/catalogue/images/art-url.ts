@@ -1,6 +1,6 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
 
-/** The folder of the shop's drawings, static files that `tools/pixel-art` writes. */
+/** The folder of the shop's drawings, static files: docs/drawings.md. */
 export const artFolder = '/art/1';
 
 /** Whether a URL leads to a drawing of a demo product. */
