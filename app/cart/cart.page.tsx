@@ -21,9 +21,9 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Spinner } from '#app/ui/feedback/progress.tsx';
+import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import type { Route } from './+types/cart.page.ts';
 import styles from './cart.module.css';
 import { CartEmpty } from './cart-empty.tsx';
@@ -89,21 +89,19 @@ interface CartSummaryProps extends Pick<CartCheck, 'totals'>, WhereToProps {
 
 /** The receipt beside the cart. On small screens its total and the way to the checkout stay in sight. */
 function CartSummary({ totals, choice, settings, isSignedIn }: CartSummaryProps) {
-  const bar = useRef<HTMLDivElement>(null);
   const due = quoteDelivery(choice, totals, settings);
-  useBottomBar(bar);
   return (
     <Panel torn aria-labelledby="summary-title" className={styles.summary}>
       <h2 id="summary-title">Order Summary</h2>
       <CartTotals {...totals} terms={settings} due={due}>
         <WhereTo choice={choice} settings={settings} />
       </CartTotals>
-      <div ref={bar} className={styles.bar}>
+      <BottomBar>
         <CartTotal cents={totals.totalCents} />
         <ButtonLink to={isSignedIn ? '/checkout' : '/login?next=/checkout'} size="lg" block>
           {isSignedIn ? 'Proceed to Checkout' : 'Login to Checkout'}
         </ButtonLink>
-      </div>
+      </BottomBar>
       {due && <DeliveryLines due={due} />}
       <FreeDelivery totalCents={totals.totalCents} fromCents={settings.freeDeliveryFromCents} />
       <ButtonLink to="/" variant="quiet" block>

@@ -17,7 +17,7 @@ import { Split } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './checkout.module.css';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
-import { OrderSummary } from './order-summary.tsx';
+import { FoldedLines, OrderSummary } from './order-summary.tsx';
 import { emptyCartMessage } from './shipping.ts';
 import { ShippingFields } from './shipping-fields.tsx';
 import { useDraft } from './use-checkout-draft.ts';
@@ -73,6 +73,7 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
         <input type="hidden" name="totalCents" value={cart.totalCents} />
         <input type="hidden" name="feeCents" value={feeCents ?? ''} />
         <input type="hidden" name="lines" value={JSON.stringify(lines)} />
+        <FoldedLines check={check} placing={placing} />
         <Split side={<OrderSummary check={check} terms={settings} due={due} placing={placing} />}>
           {notice && <Notice>{notice}</Notice>}
           {isCalledFirst && <Notice>We call you before we send this order.</Notice>}

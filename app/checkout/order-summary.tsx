@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { AcceptChangeButton, ChangeTags } from '#app/cart/cart-row.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
@@ -11,10 +11,12 @@ import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { useConnection } from '#app/platform/http/connection.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Spinner } from '#app/ui/feedback/progress.tsx';
+import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './checkout.module.css';
 
@@ -26,44 +28,94 @@ interface OrderSummaryProps {
   placing: boolean;
 }
 
-/** The receipt beside the checkout form, with the button that places the order. */
-export function OrderSummary({ check, terms, due, placing }: OrderSummaryProps) {
+const narrow = '(max-width: 64rem)';
+
+function onWidthChange(notify: () => void): () => void {
+  const query = matchMedia(narrow);
+  query.addEventListener('change', notify);
+  return () => query.removeEventListener('change', notify);
+}
+
+/** Whether the summary stands below the form, as `Split` places it. */
+const useNarrow = () =>
+  useSyncExternalStore(
+    onWidthChange,
+    () => matchMedia(narrow).matches,
+    () => false,
+  );
+
+type LinesProps = Pick<OrderSummaryProps, 'check' | 'placing'>;
+
+/** What is ordered, folded above the form on small screens, where the summary stands below it. */
+export function FoldedLines({ check, placing }: LinesProps) {
   const { items, isLoaded } = useCart();
+  const isNarrow = useNarrow();
+  const { itemCount, totalCents } = check.totals;
+  if (isLoaded && items.length === 0) return null;
+  return (
+    <div className={styles.folded}>
+      {isNarrow && isLoaded && (
+        <details>
+          <summary>
+            Your order, {itemCount} {itemCount === 1 ? 'item' : 'items'}: {formatPrice(totalCents)}
+          </summary>
+          <OrderLines check={check} placing={placing} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function OrderLines({ check, placing }: LinesProps) {
+  const { items } = useCart();
   const list = useFocusOnChanges(check.changedCount, placing);
   return (
+    <ul ref={list}>
+      {items.map((line) => (
+        <li key={line.productId}>
+          <LineItem
+            small
+            name={line.name}
+            to={null}
+            image={line.image}
+            fallback={categoryImageUrl(line.category)}
+            detail={`Qty ${line.quantity}`}
+            cents={line.priceCents * (check.countBuyable(line) || line.quantity)}
+            unavailable={check.getChanges(line).some(({ kind }) => kind === 'gone')}
+          >
+            <ChangeTags changes={check.getChanges(line)} />
+            <AcceptChangeButton line={line} check={check} />
+          </LineItem>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The receipt beside the checkout form, with the button that places the order. */
+export function OrderSummary({ check, terms, due, placing }: OrderSummaryProps) {
+  const { isLoaded } = useCart();
+  const isNarrow = useNarrow();
+  return (
     <Panel torn aria-labelledby="summary-title" className={styles.summary}>
-      <h2 id="summary-title">Order Summary</h2>
-      {!isLoaded && <Spinner />}
-      <ul ref={list}>
-        {items.map((line) => (
-          <li key={line.productId}>
-            <LineItem
-              small
-              name={line.name}
-              to={null}
-              image={line.image}
-              fallback={categoryImageUrl(line.category)}
-              detail={`Qty ${line.quantity}`}
-              cents={line.priceCents * (check.countBuyable(line) || line.quantity)}
-              unavailable={check.getChanges(line).some(({ kind }) => kind === 'gone')}
-            >
-              <ChangeTags changes={check.getChanges(line)} />
-              <AcceptChangeButton line={line} check={check} />
-            </LineItem>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.goods}>
+        <h2 id="summary-title">Order Summary</h2>
+        {!isLoaded && <Spinner />}
+        {isLoaded && !isNarrow && <OrderLines check={check} placing={placing} />}
+        {isLoaded && <CartTotals {...check.totals} terms={terms} due={due} />}
+      </div>
       {isLoaded && (
         <>
-          <CartTotals {...check.totals} terms={terms} due={due} />
-          <CartTotal cents={check.totals.totalCents} />
           {due && <DeliveryLines due={due} />}
           <p className={styles.terms}>
             By placing the order you accept our <Link to="/terms">terms</Link>.
           </p>
-          <Button type="submit" size="lg" block busy={placing} disabled={check.changedCount > 0}>
-            {placing ? 'Placing Order...' : 'Place Order'}
-          </Button>
+          <BottomBar>
+            <CartTotal cents={check.totals.totalCents} />
+            <Button type="submit" size="lg" block busy={placing} disabled={check.changedCount > 0}>
+              {placing ? 'Placing Order...' : 'Place Order'}
+            </Button>
+          </BottomBar>
           {!placing && <UnsentOrder hasChanges={check.changedCount > 0} />}
         </>
       )}
@@ -71,11 +123,16 @@ export function OrderSummary({ check, terms, due, placing }: OrderSummaryProps) 
   );
 }
 
-/** After a refusal the button that placed the order is disabled: what has changed takes the focus. */
+/**
+ * Changes are shown also where the list is folded. After a refusal the button that placed the order is
+ * disabled: what has changed takes the focus.
+ */
 function useFocusOnChanges(changedCount: number, placing: boolean) {
   const list = useRef<HTMLUListElement>(null);
   const wasPlaced = useRef(false);
   useEffect(() => {
+    const fold = list.current?.closest('details');
+    if (fold && changedCount > 0) fold.open = true;
     if (placing) wasPlaced.current = true;
     if (placing || !wasPlaced.current || changedCount === 0) return;
     wasPlaced.current = false;

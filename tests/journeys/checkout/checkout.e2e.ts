@@ -79,6 +79,30 @@ test('the form asks for what it needs beside the summary; wrong fields are named
   expect(order).toEqual({ phone: '+9613123456', notes: 'Ring twice\nBlue gate' });
 });
 
+test('30.23 the total and one Place Order button are in sight from the start at each width', async ({
+  page,
+}) => {
+  const name = `Journey fold ${Date.now()}`;
+  await putInCart(page, await insertProduct(name, 3, 1999), 2);
+  await signUp(page);
+  const placeOrder = page.getByRole('button', { name: 'Place Order' });
+  const line = page.getByText(name);
+  await page.goto('/checkout');
+  await expect(placeOrder).toBeInViewport({ ratio: 1 });
+  await expect(line).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(placeOrder).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Total', { exact: true })).toBeInViewport();
+  const fold = page.getByText('Your order, 2 items: $39.98');
+  await expect(fold).toBeInViewport();
+  await expect(line).toBeHidden();
+  await fold.click();
+  await expect(line).toBeInViewport();
+  await page.getByLabel('First Name').click();
+  await expect(placeOrder).toBeInViewport({ ratio: 1 });
+});
+
 /** A zone of the test's own with one place, as the owner would add it. */
 async function addPlace(title: string, feeCents: number): Promise<void> {
   await queryShop(
