@@ -1,6 +1,7 @@
 import '#app/styles/fonts.css';
 import '#app/styles/tokens.css';
 import '#app/styles/base.css';
+import '#app/ui/layout/primitives.css';
 import { useEffect } from 'react';
 import {
   isRouteErrorResponse,
