@@ -34,6 +34,7 @@ export function defaultSettings({ shop, email }: Pick<Config, 'shop' | 'email'>)
     sellerName: '',
     sellerAddress: '',
     sellerRegister: '',
+    homeRows: 'off',
     picks: [],
     transformer: [],
     mailFromName: '',

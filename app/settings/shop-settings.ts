@@ -81,9 +81,15 @@ const fields = {
   },
   sellerAddress: { label: 'Registered at', ...ofSeller },
   sellerRegister: { label: 'Register number', ...ofSeller },
+  homeRows: {
+    label: 'More products on home, in rows',
+    control: 'checkbox',
+    schema: z.enum(['on', 'off']),
+    parse: (typed: string) => (typed === 'on' ? 'on' : 'off'),
+  },
   picks: {
     label: 'Our picks',
-    hint: 'Shown on the home page below the featured products. Archived products are left out.',
+    hint: 'The first of the rows. Archived products are left out.',
     max: maxPicks,
     ...chooseProducts(maxPicks),
   },
@@ -218,7 +224,7 @@ type SettingsPath = '/admin/settings' | '/admin/settings/delivery';
 const groups: [title: string, first: SettingName, path?: SettingsPath][] = [
   ['The shop', 'logo'],
   ['The seller', 'sellerName'],
-  ['Home', 'picks'],
+  ['Home', 'homeRows'],
   ['Product pages', 'transformer'],
   ['Emails', 'mailFromName'],
   ['Delivery', 'deliveryFromCents'],

@@ -1,5 +1,5 @@
 import { ArrowRight, Banknote, MapPin, RotateCcw, Truck } from 'lucide-react';
-import { type CSSProperties, Fragment } from 'react';
+import { type CSSProperties, Fragment, lazy, Suspense } from 'react';
 import { data, Link, redirect, useRevalidator } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
@@ -20,7 +20,7 @@ import type { Route } from './+types/home.page.ts';
 import { facetCountsContext } from './facet-counts.server.ts';
 import { hasLooseFilters } from './filters.ts';
 import styles from './home.module.css';
-import { type HomeRow, listHomeRows, type ProductsByRow } from './home-rows.server.ts';
+import { listHomeRows } from './home-rows.server.ts';
 import { allKeywordsNote, matchesEveryKeyword } from './keywords.server.ts';
 import { emptyList, type ListedProducts, listFeatured, listProducts } from './listing.server.ts';
 import {
@@ -35,8 +35,10 @@ import { matchesByLookup } from './matches.server.ts';
 import { describeNarrowing, type Narrowing } from './narrowing.ts';
 import { parseListing } from './parse-listing.ts';
 import { ProductList } from './product-list.tsx';
-import { ProductRow } from './product-row.tsx';
 import { useListingMemory } from './use-listing-memory.ts';
+
+/** Most shops have none, and do without their scripts. */
+const HomeRows = lazy(() => import('./home-rows.tsx'));
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const listing = loaderData?.listing;
@@ -80,7 +82,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       isFeatured(listing)
         ? listFeatured(db, listing, chosen)
         : listProducts(db, listing, correctSearch(context)),
-      isFeatured(listing) ? listHomeRows(db, settings.picks) : null,
+      isFeatured(listing) && settings.homeRows === 'on' ? listHomeRows(db, settings.picks) : null,
     ]);
     const narrowing = await readNarrowing(context, listing, listed);
     return data({ ...shared, ...listed, failed: null, rows, narrowing });
@@ -126,7 +128,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <ProductList {...loaderData} onAdd={add} />
         {featured && (
           <>
-            <HomeRows rows={loaderData.rows} today={loaderData.today} />
+            {loaderData.rows && (
+              <Suspense>
+                <HomeRows rows={loaderData.rows} today={loaderData.today} />
+              </Suspense>
+            )}
             <CategoryTiles />
           </>
         )}
@@ -205,26 +211,6 @@ function DeliveryFacts({ terms }: { terms: DeliveryTerms }) {
       </ul>
     </section>
   );
-}
-
-/** The list that each row of the home page leads to; the picks lead to none. */
-const rowUrls: Record<HomeRow, string | undefined> = {
-  'Our picks': undefined,
-  'Just in': '/?sort=newest&view=all',
-  'Last ones': '/?view=last-ones',
-  'On sale': '/?category=SALE',
-};
-
-function HomeRows({ rows, today }: { rows: ProductsByRow | null; today: string }) {
-  return Object.entries(rowUrls).map(([title, moreUrl]) => (
-    <ProductRow
-      key={title}
-      title={title}
-      products={rows?.[title as HomeRow] ?? []}
-      today={today}
-      moreUrl={moreUrl}
-    />
-  ));
 }
 
 /** The fifteen categories as tiles; each sets the category filter. */

@@ -19,7 +19,6 @@ const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
   'price-asc': { columns: ['price_cents', 'id'] },
   'price-desc': { columns: ['price_cents', 'id'], backwards: true },
   category: { columns: ['category', 'subcategory', 'name', 'id'] },
-  newest: { columns: ['created_at', 'id'], backwards: true },
 };
 
 function orderBy(sort: Sort) {

@@ -6,7 +6,6 @@ export const sorts = {
   'price-asc': 'Price low to high',
   'price-desc': 'Price high to low',
   category: 'Category',
-  newest: 'Newest',
 } as const;
 
 export type Sort = keyof typeof sorts;

@@ -8,6 +8,7 @@ import {
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import '#app/ui/feedback/empty-state.module.css';
+import './product-row.module.css';
 import { Select } from '#app/ui/controls/select.tsx';
 import type { ListedProducts } from './listing.server.ts';
 import {

@@ -28,8 +28,8 @@ interface ProductRowProps {
 export function ProductRow({ title, products, today, moreUrl }: ProductRowProps) {
   const titleId = useId();
   if (products.length === 0) return null;
-  // Two rows of four have wider columns than one of six.
-  const imageSize = products.length > 6 ? 320 : 160;
+  // Rows of up to four have wider columns than those of five and six.
+  const imageSize = [5, 6].includes(products.length) ? 160 : 320;
   return (
     <section aria-labelledby={titleId} className={styles.section}>
       <div className={styles.head}>

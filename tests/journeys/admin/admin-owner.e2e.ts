@@ -28,7 +28,8 @@ async function expectAccessibleOnPhone(page: Page): Promise<void> {
 async function putSettingsBack(picks: unknown): Promise<void> {
   await queryShop(
     `with typed as (delete from settings where key in
-         ('phone', 'whatsapp', 'deliveryToCents', 'cartNotice', 'checkoutNotice', 'holidays', 'logo')),
+         ('phone', 'whatsapp', 'deliveryToCents', 'cartNotice', 'checkoutNotice', 'holidays', 'logo',
+         'homeRows')),
        picked as (update settings set value = $1 where key = 'picks')
      select pg_notify('settings', '')`,
     [JSON.stringify(picks)],
@@ -38,6 +39,9 @@ async function putSettingsBack(picks: unknown): Promise<void> {
 const readSetting = async (key: string) =>
   (await queryShop('select value from settings where key = $1', [key]))[0]?.value;
 
+type Box = { x: number; width: number } | null;
+const rightEdge = (box: Box) => (box ? box.x + box.width : Number.NaN);
+
 const saveSettings = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click();
 
 /** Fills the form of the settings, and sends it with one mistake first. */
@@ -46,6 +50,7 @@ async function changeSettings(page: Page, values: Record<string, string>): Promi
   for (const [label, value] of Object.entries(values)) {
     await page.getByLabel(label, { exact: true }).fill(value);
   }
+  await page.getByRole('checkbox', { name: 'More products on home, in rows' }).check();
   const picks = page.getByRole('group', { name: 'Our picks' });
   const first = 'Super Metroid (SNES, NTSC, cartridge only)';
   await picks.getByRole('button', { name: `Remove ${first}` }).click();
@@ -93,6 +98,25 @@ test('every page shows what the owner sets, and guests see it at once (§2 Foote
     await page.goto('/');
     const row = page.getByRole('region', { name: 'Our picks' });
     await expect(row.getByRole('link').last()).toContainText('Zelda: The Wind Waker HD');
+    // 30.24: four picks fill their row.
+    const [rowBox, lastBox] = [
+      await row.boundingBox(),
+      await row.getByRole('link').last().boundingBox(),
+    ];
+    const rest = rightEdge(rowBox) - rightEdge(lastBox);
+    expect(rest).toBeLessThan(50);
+    for (const [title, url] of [
+      ['Just in', '/?category=New+Arrivals'],
+      ['Last ones', '/?view=last-ones'],
+      ['On sale', '/?category=SALE'],
+    ] as const) {
+      const more = page.getByRole('region', { name: title });
+      await expect(more.getByRole('listitem')).toHaveCount(6);
+      await expect(more.getByRole('link', { name: `See all: ${title}` })).toHaveAttribute(
+        'href',
+        url,
+      );
+    }
     await page.getByRole('link', { name: 'Cart', exact: true }).click();
     const notice = page.getByText('Closed for the feast on Friday.');
     await expect(notice).toBeVisible();
