@@ -205,17 +205,54 @@ describe('a page for guests', () => {
       await expectOnBoth(list, '/blog/arcades');
   });
 
+  it('30.24 is that of a category in any spelling, and says with 404 that there is no such shelf', async () => {
+    const found = await get(shop, '/?category=sega&subcategory=MEGA+drive&sort=price-asc');
+    const url = '/?category=Sega&subcategory=Mega+Drive&sort=price-asc';
+    expect([found.status, found.headers.get('location')]).toEqual([302, url]);
+    const unknown = await get(shop, '/?category=Sony');
+    expect(unknown.status).toBe(404);
+    const text = await unknown.text();
+    expect(text).toContain('We have no shelf “Sony”.');
+    expect(text).toContain('Featured Products');
+    expect(text).toContain('noindex');
+  });
+
+  it('30.24 names the zones with their fees, and without JavaScript a way to order', async () => {
+    const delivery = await read(shop, '/payment-delivery-info');
+    expect(delivery).toMatch(/<td>Mountain<\/td>\s*<td>\$6.00<\/td>/);
+    expect(delivery).toMatch(/<td>Beirut<\/td>\s*<td>\$4.00<\/td>\s*<td>[^<]*Mar Mikhael/);
+    await queryShop(`update delivery_zones set fee_cents = 650 where title = 'Mountain'`);
+    await queryShop('notify delivery');
+    await expectSoon(secondShop, '/payment-delivery-info').toContain('<td>$6.50</td>');
+    const [product] = await queryShop<{ id: number; name: string }>(
+      'select id::int, name from products where stock > 1 and archived_at is null limit 1',
+    );
+    const form = (await read(shop, `/product/${product?.id}`)).split('action="/cart"')[1];
+    expect(form).toMatch(
+      new RegExp(`^[^>]*>(<!--[^>]*-->)*<input[^>]*name="product" value="${product?.id}"`),
+    );
+    const cart = await read(shop, `/cart?product=${product?.id}&quantity=2`);
+    const [, link = ''] =
+      /href="(https:\/\/wa\.me\/[^"]+)"[^>]*>Order by WhatsApp/.exec(cart) ?? [];
+    const asked = new URL(link).searchParams.get('text');
+    expect(asked).toBe(
+      `Hello, I would like to order 2 × ${product?.name}: ${shop.url}/product/${product?.id}`,
+    );
+    const icon = await get(shop, '/favicon.ico');
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+  });
+
   it('goes on being shown while the database is away, also after a change', async () => {
     const url = '/?category=Sega';
     const shown = await read(secondShop, url);
     await line.cut();
     // A page that was never rendered has no stale copy.
-    expect((await get(secondShop, '/?category=Sony')).status).toBe(503);
+    expect((await get(secondShop, '/?category=Guides')).status).toBe(503);
     const away = await get(secondShop, url);
     expect(away.status).toBe(200);
     expect(await away.text()).toBe(shown);
     await line.restore();
-    await expect.poll(async () => (await get(secondShop, '/?category=Sony')).status).toBe(200);
+    await expect.poll(async () => (await get(secondShop, '/?category=Guides')).status).toBe(200);
   });
 });
 

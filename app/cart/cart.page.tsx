@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { findProduct, parseProductId } from '#app/catalogue/product/products.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { PlaceFeedback, PlaceOptions } from '#app/delivery/place-feedback.tsx';
 import { type DeliverySettings, pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
@@ -12,8 +13,11 @@ import {
   useDeliveryChoice,
 } from '#app/delivery/use-delivery-choice.ts';
 import { usePlaces } from '#app/delivery/use-places.ts';
+import { originContext, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
+import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, ButtonLink, TextButton } from '#app/ui/controls/button.tsx';
@@ -38,9 +42,23 @@ export const meta = describeHiddenPage({
   path: '/cart',
 });
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
-  return { settings: pickDeliverySettings(settings), notice: settings.cartNotice };
+  const { cartNotice: notice, whatsapp } = settings;
+  const wanted = await describeWanted(url, context);
+  const text = encodeURIComponent(`Hello, I would like to order ${wanted}`);
+  const orderUrl = whatsapp && `${getWhatsAppUrl(whatsapp)}?text=${text}`;
+  return { settings: pickDeliverySettings(settings), notice, orderUrl };
+}
+
+/** Without JavaScript, 'Add to Cart' sends the product here, which a chat with the shop then names. */
+async function describeWanted(url: URL, context: Route.LoaderArgs['context']): Promise<string> {
+  const id = parseProductId(url.searchParams.get('product') ?? '');
+  const product = id && (await findProduct(context.get(readDatabaseContext), id));
+  if (!product) return 'from your shop.';
+  const quantity = parseId(url.searchParams.get('quantity'));
+  const address = `${context.get(originContext)}/product/${product.id}`;
+  return `${quantity > 1 ? `${quantity} × ` : ''}${product.name}: ${address}`;
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
@@ -52,6 +70,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
     <PageFrame title="Your cart">
       <noscript>
         <p>The cart is kept in your browser and needs JavaScript to be shown.</p>
+        {loaderData.orderUrl && <ButtonLink to={loaderData.orderUrl}>Order by WhatsApp</ButtonLink>}
       </noscript>
       {loaderData.notice && <Notice className={styles.notice}>{loaderData.notice}</Notice>}
       <div className={styles.content}>

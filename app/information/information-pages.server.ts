@@ -1,5 +1,7 @@
+import type { Place } from '#app/delivery/find-place.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { deliveryCost, listNextHolidays } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
@@ -51,6 +53,26 @@ export function fillPlaceholders(text: string, settings: ShopSettings): string {
 export function listUnknownPlaceholders(text: string, settings: ShopSettings): string[] {
   const left = fillPlaceholders(text, settings).matchAll(placeholder);
   return [...new Set([...left].map(([token]) => token))];
+}
+
+/** Titles are the owner's text, of which no character is markup. */
+const escapeMarkdown = (text: string) => text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&');
+
+/** The zones with their fees and places, as a section in Markdown below the delivery page's text. */
+export function formatZones(places: readonly Place[]): string {
+  if (places.length === 0) return '';
+  const zones = Map.groupBy(places, ({ zoneTitle, feeCents }) => `${zoneTitle}\n${feeCents}`);
+  const rows = [...zones.values()].map((inZone) => {
+    const { zoneTitle = '', feeCents = 0 } = inZone[0] ?? {};
+    const titles = inZone.map(({ title }) => escapeMarkdown(title)).join(', ');
+    return `| ${escapeMarkdown(zoneTitle)} | ${formatPrice(feeCents)} | ${titles} |`;
+  });
+  return [
+    '\n\n## Zones and fees\n',
+    '| Zone | Fee | Places |',
+    '| --- | --- | --- |',
+    ...rows,
+  ].join('\n');
 }
 
 /** Lists all information pages by title, in their order. */

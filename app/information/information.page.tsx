@@ -1,5 +1,6 @@
 import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { Link } from 'react-router';
+import { placesContext } from '#app/delivery/places.server.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
@@ -11,7 +12,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
 import type { Route } from './+types/information.page.ts';
 import styles from './information.module.css';
-import { fillPlaceholders, listInformationLinks } from './information-pages.server.ts';
+import { fillPlaceholders, formatZones, listInformationLinks } from './information-pages.server.ts';
 import { type LookingFor, listLookingFor } from './looking-for.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -31,7 +32,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!found) throw new Error(`There is no content/information/${slug}.md.`);
   const { title, description, lead, body } = found.content;
   const fill = (text: string) => fillPlaceholders(text, settings);
-  const { html } = renderMarkdown(fill(body));
+  const isDelivery = slug === 'payment-delivery-info';
+  const zones = isDelivery ? formatZones(await context.get(placesContext).read()) : '';
+  const { html } = renderMarkdown(fill(body) + zones);
   const { city, phone, whatsapp, email } = settings;
   return {
     page: { slug, title, description: fill(description), lead: fill(lead), html },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { categoryTree } from './category-tree.ts';
+import { categoryTree, matchCategory } from './category-tree.ts';
 
 // The specification, sections 2 and 3, written out once more.
 const tree = {
@@ -31,4 +31,13 @@ it('holds the categories in the order of the bar, each with its subcategories (D
 it('has no menu for New Arrivals, Pre-Orders and SALE', () => {
   const plain = categoryTree.filter((category) => !category.hasMenu);
   expect(plain.map(({ name }) => name)).toEqual(['New Arrivals', 'Pre-Orders', 'SALE']);
+});
+
+it.each([
+  ['sega', 'megadrive', { category: 'Sega', subcategory: 'Mega Drive' }],
+  ['new-arrivals', '', { category: 'New Arrivals', subcategory: undefined }],
+  ['Nope', 'Switch', {}],
+  ['', '', {}],
+])('30.24 spells %j and %j as the shop does', (category, subcategory, spelled) => {
+  expect(matchCategory(category, subcategory)).toEqual(spelled);
 });

@@ -86,6 +86,23 @@ export function findCategory(name: string): Category | null {
   return byName.get(name) ?? null;
 }
 
+const toKey = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** The one of these names that differs from what is asked for in letter case, spaces and signs alone. */
+function matchName(names: readonly string[], asked: string): string | undefined {
+  return names.find((name) => toKey(name) === toKey(asked));
+}
+
+/** The shop's own spelling of a category and its subcategory; of what it does not know, undefined. */
+export function matchCategory(
+  category: string,
+  subcategory: string,
+): { category?: string; subcategory?: string } {
+  const found = findCategory(matchName([...byName.keys()], category) ?? '');
+  if (!found) return {};
+  return { category: found.name, subcategory: matchName(found.subcategories, subcategory) };
+}
+
 export function findCategoryBySlug(slug: string): Category | null {
   return categoryTree.find((category) => category.slug === slug) ?? null;
 }

@@ -2,7 +2,11 @@ import { ArrowRight, Banknote, MapPin, RotateCcw, Truck } from 'lucide-react';
 import { type CSSProperties, Fragment, lazy, Suspense } from 'react';
 import { data, Link, redirect, useRevalidator } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
-import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import {
+  categoryTree,
+  matchCategory,
+  ribbonStyle,
+} from '#app/catalogue/categories/category-tree.ts';
 import { heroUrl, previewUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
@@ -51,6 +55,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
         'Consoles, games, figures, cards and guides from every generation. Prices in US dollars, cash on delivery anywhere in Lebanon.',
       path: canonical,
       image: previewUrl(heroUrl('day')),
+      hidden: loaderData.isUnknown,
     });
   }
   const title = listingTitle(listing);
@@ -65,12 +70,14 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const listing = parseListing(query);
-  if (hasLooseFilters(query)) throw redirect(listingUrl(listing));
+  const spelled = correctCategory(query);
+  if (spelled || hasLooseFilters(query)) throw redirect(listingUrl(spelled ?? listing));
+  const unknown = listing.category ? undefined : query.get('category')?.trim();
   const settings = await context.get(settingsContext).read();
   const terms = pickTerms(settings);
   const { headline, body, button, featured: chosen } = (await readTexts(context)).home;
   const hero = { lines: headline.split('\n'), tagline: renderMarkdown(body).html, button };
-  const shared = { listing, terms, hero, today: todayInBeirut() };
+  const shared = { listing, terms, hero, today: todayInBeirut(), isUnknown: Boolean(unknown) };
   const failed = (message: string, status: number) =>
     data({ ...shared, ...emptyList, failed: message, rows: null, narrowing: undefined }, status);
   if (listing.q && !maySearch(context)) {
@@ -85,11 +92,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       isFeatured(listing) && settings.homeRows === 'on' ? listHomeRows(db, settings.picks) : null,
     ]);
     const narrowing = await readNarrowing(context, listing, listed);
-    return data({ ...shared, ...listed, failed: null, rows, narrowing });
+    const notes = unknown ? [`We have no shelf “${unknown}”.`] : listed.notes;
+    const shown = { ...shared, ...listed, notes, failed: null, rows, narrowing };
+    return data(shown, unknown ? 404 : 200);
   } catch (error) {
     logError(context, error, 'the list of products failed');
     return failed('Failed to fetch products', 503);
   }
+}
+
+/** The list in the shop's own spelling, where its category is written otherwise: 'sega' for 'Sega'. */
+function correctCategory(query: URLSearchParams): Listing | null {
+  const read = (name: string) => query.get(name) ?? '';
+  const known = matchCategory(read('category'), read('subcategory'));
+  const changed = Object.entries(known).filter(([name, value]) => value && value !== read(name));
+  if (changed.length === 0) return null;
+  const corrected = new URLSearchParams(query);
+  for (const [name, value] of changed) corrected.set(name, value);
+  return parseListing(corrected);
 }
 
 /** What the list can be narrowed by; undefined where it cannot, as for the few products of home. */

@@ -196,7 +196,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 interface BuyBarProps {
   product: Pick<
     ProductSummary,
-    'stock' | 'inStock' | 'priceCents' | 'compareAtCents' | 'limitEach'
+    'id' | 'stock' | 'inStock' | 'priceCents' | 'compareAtCents' | 'limitEach'
   >;
   onAdd: (quantity: number) => void;
   adding?: boolean;
@@ -215,7 +215,9 @@ export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
   }
 
   return (
-    <form ref={bar} className={styles.bar} onSubmit={add} noValidate data-tap>
+    <form ref={bar} className={styles.bar} action="/cart" onSubmit={add} noValidate data-tap>
+      {/* Without JavaScript the cart offers to order it in a chat. */}
+      <input type="hidden" name="product" value={product.id} />
       <div className={styles.price}>
         <Price cents={priceCents} compareAtCents={compareAtCents} size="xl" />
       </div>
@@ -225,9 +227,6 @@ export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
           {!adding && <ShoppingCart className="icon" aria-hidden="true" />}
           Add to Cart
         </Button>
-        <noscript>
-          <p>The cart is kept in your browser and needs JavaScript.</p>
-        </noscript>
       </div>
     </form>
   );

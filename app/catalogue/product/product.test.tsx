@@ -6,7 +6,7 @@ import { BuyBar } from './product-details.tsx';
 import { StockTags } from './stock-tags.tsx';
 
 const bar = (stock: number) => {
-  const product = { stock, inStock: stock > 0, priceCents: 4999, compareAtCents: null };
+  const product = { id: 7, stock, inStock: stock > 0, priceCents: 4999, compareAtCents: null };
   return renderToStaticMarkup(<BuyBar product={product} onAdd={() => undefined} />);
 };
 const listOptions = (html: string) =>

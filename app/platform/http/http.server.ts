@@ -191,7 +191,8 @@ function createApp({
       });
     // Built files have a hash in their names. A drawing may be redrawn; it has about a kilobyte.
     app.use('/assets/*', serveFiles('max-age=31536000, immutable'));
-    app.use('/art/*', serveFiles('max-age=604800, stale-while-revalidate=31536000'));
+    for (const path of ['/art/*', '/favicon.ico'])
+      app.use(path, serveFiles('max-age=604800, stale-while-revalidate=31536000'));
   }
 
   app.all('*', (c) => handle(c.req.raw, c.env.info));

@@ -187,7 +187,7 @@ test('on a phone the menu opens one category at a time, and a product shows name
   }
 });
 
-test('sorting stays in the URL, and Back restores filter and scroll (§1, §2 Home, D1)', async ({
+test('sorting stays in the URL, what narrows the list stays in sight, and Back restores filter and scroll (§1, §2 Home, D1)', async ({
   page,
 }) => {
   await page.goto('/?category=Nintendo');
@@ -199,6 +199,15 @@ test('sorting stays in the URL, and Back restores filter and scroll (§1, §2 Ho
   const texts = await prices.allInnerTexts();
   const amounts = texts.map((text) => Number(text.replace(/[$,]/g, '')));
   expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  // 30.24: what narrows the list stays in sight, on a phone as one line.
+  const summary = page.getByRole('region', { name: 'Narrow' }).locator('summary');
+  await expect(page.getByLabel('Price from')).toBeInViewport({ ratio: 1 });
+  await expect(summary).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => window.scrollTo(0, 3000));
+  await expect(summary).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.evaluate(() => window.scrollTo(0, 1500));
   await page.getByRole('article').nth(20).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/product\/\d+/);
