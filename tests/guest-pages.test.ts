@@ -228,9 +228,7 @@ describe('a page for guests', () => {
       'select id::int, name from products where stock > 1 and archived_at is null limit 1',
     );
     const form = (await read(shop, `/product/${product?.id}`)).split('action="/cart"')[1];
-    expect(form).toMatch(
-      new RegExp(`^[^>]*>(<!--[^>]*-->)*<input[^>]*name="product" value="${product?.id}"`),
-    );
+    expect(form?.split('</form>')[0]).toContain(`name="product" value="${product?.id}"`);
     const cart = await read(shop, `/cart?product=${product?.id}&quantity=2`);
     const [, link = ''] =
       /href="(https:\/\/wa\.me\/[^"]+)"[^>]*>Order by WhatsApp/.exec(cart) ?? [];

@@ -216,8 +216,6 @@ export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
 
   return (
     <form ref={bar} className={styles.bar} action="/cart" onSubmit={add} noValidate data-tap>
-      {/* Without JavaScript the cart offers to order it in a chat. */}
-      <input type="hidden" name="product" value={product.id} />
       <div className={styles.price}>
         <Price cents={priceCents} compareAtCents={compareAtCents} size="xl" />
       </div>
@@ -228,6 +226,8 @@ export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
           Add to Cart
         </Button>
       </div>
+      {/* Without JavaScript the cart offers to order it in a chat. */}
+      <input type="hidden" name="product" value={product.id} />
     </form>
   );
 }

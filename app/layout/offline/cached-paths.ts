@@ -7,9 +7,10 @@ const listing =
 const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/$/, listing],
   [/^\/(sold|sitemap\.xml)$/, ['page', 'part']],
+  [/^\/cart$/, ['product', 'quantity']],
   [
     RegExp(
-      `^(/(product/[1-9]\\d{0,14}|cart|wishlist|offline|robots.txt|manifest.webmanifest|blog(/[\\w.-]+)?)|${informationPaths.join('|')})$`,
+      `^(/(product/[1-9]\\d{0,14}|wishlist|offline|robots.txt|manifest.webmanifest|blog(/[\\w.-]+)?)|${informationPaths.join('|')})$`,
     ),
     [],
   ],
