@@ -1,8 +1,13 @@
+import fs from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { quickScrypt } from './tests/support/shop-process.ts';
 
 const tests = ['{app,db,tests,tools}/**/*.test.{ts,tsx}'];
 const inBrowser = 'app/**/*.browser.test.ts';
+/** The files that start the built shop; the others can run beside its build. */
+const ofBuiltShop = fs
+  .globSync(tests)
+  .filter((file) => /support\/(test-shop|shop-process)/.test(fs.readFileSync(file, 'utf8')));
 
 const shared = {
   execArgv: [quickScrypt],
@@ -20,7 +25,13 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // Loading the shop's modules again for each file took a third of the time.
-      { test: { ...shared, name: 'shop', include: tests, exclude: [inBrowser], isolate: false } },
+      {
+        test: {
+          ...{ ...shared, name: 'units', include: tests, isolate: false },
+          exclude: [inBrowser, ...ofBuiltShop],
+        },
+      },
+      { test: { ...shared, name: 'built', include: ofBuiltShop, isolate: false } },
       // Each of these has a process of its own, with the storage of a browser.
       {
         test: {

@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: a journey waits for the shop as long as it computes.
+  workers: 3,
   retries: 0,
   // Generous: a timeout is no assertion, and the machine may have other work to do.
   timeout: 240_000,
@@ -20,6 +21,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Its requests bypass the routes of a test; journeys about it allow it.
     serviceWorkers: 'block',
+    reuseContext: true,
     // Tracing every test costs a third of the time: `npm test -- journeys NAME --trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,62 +1,118 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findChromium, readVersion } from '#tests/support/chromium.ts';
 import { quickScrypt, seedShop } from '#tests/support/shop-process.ts';
 
-// `npm test`: everything, in the order in which an error is cheapest to find. Words after `--` go to
-// the steps of the name that comes first: `npm test -- journeys cart` runs the journeys with 'cart'
-// in the file name.
+// `npm test`: everything. Words after `--` go to the steps of the name that comes first: `npm test --
+// journeys cart` runs the journeys with 'cart' in their path. `npm test -- quick` runs what belongs to
+// the changes since main.
 interface Step {
   name: string;
   command: string;
   args: string[];
+  /** What must have passed before this starts. */
+  after?: string[];
   /** The file to which a test runner writes its counts. */
   report?: string;
   /** The environment of the first start whose data folder the shops of a step copy. */
   seeding?: Record<string, string>;
-  /** The steps that run without arguments. */
-  only?: string[];
+  /** Words for a run without any. */
+  usual?: string[];
 }
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-reports-'));
 const [only, ...words] = process.argv.slice(2);
+const isQuick = only === 'quick';
 
-/** The steps of one stage run side by side. */
-const stages: Step[][] = [
-  [
-    { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings'] },
-    { name: 'types', command: 'npm', args: ['run', '--silent', 'typecheck'] },
-    { name: 'build', command: 'node', args: ['start.mjs', '--build'] },
-  ],
-  [
-    {
-      name: 'unit',
-      command: 'vitest',
-      args: ['run', '--reporter=dot', '--reporter=json', `--outputFile=${scratch}/unit.json`],
-      report: 'unit.json',
-      // The hash of the seeded admin's password must be one that the shops of these tests make.
-      seeding: { NODE_OPTIONS: quickScrypt },
-    },
-    {
-      name: 'journeys',
-      command: 'playwright',
-      args: ['test', '--config', 'tests/playwright.config.ts'],
-      report: 'journeys.json',
-      seeding: {},
-    },
-    // Most of its time it waits for the emails of a killed shop.
-    {
-      name: 'chaos',
-      command: 'node',
-      args: ['tools/chaos/run.ts', '--short', `--report=${scratch}/chaos.json`],
-      report: 'chaos.json',
-      // One short run; `npm run chaos` makes all of them at length.
-      only: ['kill-shop'],
-    },
-  ],
+function git(...args: string[]): string[] {
+  return execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+}
+
+/** The commit at which the branch left main. */
+function findBase(): string {
+  const [main] = git('branch', '-a', '--format=%(refname)', '--list', 'origin/main', 'main');
+  return main ? (git('merge-base', 'HEAD', main)[0] ?? main) : 'HEAD';
+}
+
+/** The journeys of what differs from a commit: of a part of a room where it has its own, or of the room. */
+function listChangedJourneys(base: string): string[] {
+  const journeys = fs.globSync('tests/journeys/**/*.e2e.ts');
+  const untracked = git('ls-files', '--others', '--exclude-standard');
+  const found = [...git('diff', '--name-only', base), ...untracked].flatMap((file) => {
+    if (journeys.includes(file)) return [file];
+    const [top, room, part = ''] = file.split('/');
+    if (top !== 'app' || part === '' || part.includes('.test.')) return [];
+    const ofRoom = journeys.filter((one) => one.startsWith(`tests/journeys/${room}/`));
+    const name = `tests/journeys/${room}/${part.split('.')[0]}`;
+    const ofPart = ofRoom.filter((one) => one.startsWith(name));
+    return ofPart.length > 0 ? ofPart : ofRoom;
+  });
+  return [...new Set(found)];
+}
+
+function runVitest(report: string, ...args: string[]) {
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile=${scratch}/${report}`];
+  return { command: 'vitest', args: ['run', '--passWithNoTests', ...reporters, ...args], report };
+}
+
+const journeys = {
+  name: 'journeys',
+  command: 'playwright',
+  args: ['test', '--config', 'tests/playwright.config.ts'],
+  after: ['build'],
+  report: 'journeys.json',
+  seeding: {},
+};
+
+/** The hash of the seeded admin's password must be one that the shops of these tests make. */
+const quickSeeding = { NODE_OPTIONS: quickScrypt };
+
+const checks: Step[] = [
+  { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings'] },
+  { name: 'types', command: 'npm', args: ['run', '--silent', 'typecheck'] },
+  { name: 'build', command: 'node', args: ['start.mjs', '--build'] },
 ];
+
+const whole: Step[] = [
+  ...checks,
+  { name: 'unit', ...runVitest('unit.json', '--project=browser', '--project=units') },
+  {
+    name: 'unit of the built shop',
+    ...runVitest('built.json', '--project=built'),
+    after: ['build', 'unit'],
+    seeding: quickSeeding,
+  },
+  journeys,
+  // Most of its time it waits for the emails of a killed shop.
+  {
+    name: 'chaos',
+    command: 'node',
+    args: ['tools/chaos/run.ts', '--short', `--report=${scratch}/chaos.json`],
+    after: ['build'],
+    report: 'chaos.json',
+    // One short run; `npm run chaos` makes all of them at length.
+    usual: ['kill-shop'],
+  },
+];
+
+function listQuickSteps(): Step[] {
+  const base = findBase();
+  const changed = listChangedJourneys(base);
+  const unit = runVitest('unit.json', `--changed=${base}`);
+  const quick: Step[] = [
+    ...checks,
+    { name: 'unit', ...unit, after: ['build'], seeding: quickSeeding },
+  ];
+  return changed.length > 0 ? [...quick, { ...journeys, usual: changed }] : quick;
+}
+
+/** All steps, or those that the first word names. */
+function listSteps(): Step[] {
+  if (isQuick) return listQuickSteps();
+  return only ? whole.filter(({ name }) => name.startsWith(only)) : whole;
+}
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -71,27 +127,65 @@ const env: NodeJS.ProcessEnv = {
   PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(scratch, 'journeys.json'),
 };
 
-function readCounts(file: string): { passed: number; failed: number } {
-  if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
+interface Spec {
+  title: string;
+  file: string;
+  tests: { results: { duration: number }[] }[];
+}
+
+interface Suite {
+  suites?: Suite[];
+  specs: Spec[];
+}
+
+interface Timed {
+  ms: number;
+  title: string;
+}
+
+const listSpecs = ({ suites = [], specs }: Suite): Spec[] => [
+  ...specs,
+  ...suites.flatMap(listSpecs),
+];
+
+/** What a runner reports: Playwright's, Vitest's or one of counts alone. */
+function readReport(file: string): { passed: number; failed: number; timed: Timed[] } {
+  if (!fs.existsSync(file)) return { passed: 0, failed: 1, timed: [] };
   const report = JSON.parse(fs.readFileSync(file, 'utf8'));
   if (report.stats) {
     const { expected, unexpected, flaky } = report.stats;
-    return { passed: expected, failed: unexpected + flaky };
+    const timed = (report.suites as Suite[]).flatMap(listSpecs).map(({ file, title, tests }) => ({
+      ms: Math.max(0, ...tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+      title: `${file}: ${title}`,
+    }));
+    return { passed: expected, failed: unexpected + flaky, timed };
   }
-  return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests };
+  const files: { name: string; assertionResults: { title: string; duration?: number }[] }[] =
+    report.testResults ?? [];
+  const timed = files.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, duration = 0 }) => ({
+      ms: duration,
+      title: `${path.relative('.', name)}: ${title}`,
+    })),
+  );
+  const passed = report.numPassedTests;
+  return { passed, failed: report.numTotalTests - passed, timed };
 }
 
 /** The variable that names a seeded data folder; none where there is no build to start. */
-async function seed({ name, seeding }: Step): Promise<NodeJS.ProcessEnv> {
+async function seed({ seeding }: Step): Promise<NodeJS.ProcessEnv> {
   if (!seeding || !fs.existsSync('build/server')) return {};
-  const SEEDED_SHOP = fs.mkdtempSync(path.join(scratch, `seeded-${name}-`));
+  const SEEDED_SHOP = fs.mkdtempSync(path.join(scratch, 'seeded-'));
   await seedShop(SEEDED_SHOP, seeding);
   return { SEEDED_SHOP };
 }
 
+const toSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const times: string[] = [];
+
 /** Runs a step. Resolves to whether it passed. */
 async function run(step: Step): Promise<boolean> {
-  const { name, command, args, only: usual = [] } = step;
+  const { name, command, args, usual = [] } = step;
   const startedAt = Date.now();
   print(`== ${name}`);
   const child = spawn(command, [...args, ...(words.length > 0 ? words : usual)], {
@@ -102,26 +196,26 @@ async function run(step: Step): Promise<boolean> {
     child.once('error', reject);
     child.once('exit', resolve);
   });
-  const seconds = Math.round((Date.now() - startedAt) / 1000);
-  print(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${seconds} s`);
+  const time = toSeconds(Date.now() - startedAt);
+  times.push(`${name} ${time}`);
+  print(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${time}`);
   return status === 0;
 }
 
-let passed = 0;
-let failed = 0;
-let broken = false;
-for (const stage of stages) {
-  const steps = stage.filter((one) => !only || one.name === only);
-  const results = await Promise.all(steps.map(run));
-  for (const { report } of steps) {
-    if (!report) continue;
-    const counts = readCounts(path.join(scratch, report));
-    passed += counts.passed;
-    failed += counts.failed;
-  }
-  broken = results.includes(false);
-  if (broken) break;
+const startedAt = Date.now();
+const steps = listSteps();
+const started = new Map<string, Promise<boolean>>();
+for (const step of steps) {
+  const before = (step.after ?? []).map((name) => started.get(name) ?? true);
+  const passes = Promise.all(before).then((all) => !all.includes(false) && run(step));
+  started.set(step.name, passes);
 }
+const broken = (await Promise.all(started.values())).includes(false);
+const reports = steps.flatMap(({ report }) =>
+  report ? [readReport(path.join(scratch, report))] : [],
+);
+const passed = reports.reduce((sum, report) => sum + report.passed, 0);
+const failed = reports.reduce((sum, report) => sum + report.failed, 0);
 // CI keeps no files: what the page of a failed journey showed stands in the log.
 if (broken) {
   for (const file of fs.globSync('test-results/*/error-context.md')) {
@@ -131,5 +225,9 @@ if (broken) {
   }
 }
 fs.rmSync(scratch, { recursive: true, force: true });
-print(`\n${passed} passed, ${failed} failed`);
+const slowest = reports.flatMap(({ timed }) => timed).sort((a, b) => b.ms - a.ms);
+print('\nSlowest:');
+for (const { ms, title } of slowest.slice(0, 10)) print(`${toSeconds(ms).padStart(8)}  ${title}`);
+print(`\n${[...times, `all ${toSeconds(Date.now() - startedAt)}`].join(' · ')}`);
+print(`${passed} passed, ${failed} failed`);
 process.exitCode = broken || failed > 0 ? 1 : 0;

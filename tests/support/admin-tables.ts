@@ -21,11 +21,13 @@ export async function openEditForm(page: Page, name: string): Promise<Locator> {
 /** Takes the toasts away, so that the next one of the same text is seen to be another. */
 export async function dismissToasts(page: Page): Promise<void> {
   const buttons = page.getByRole('button', { name: 'Dismiss' });
-  // At once: a toast may also go by itself.
-  await buttons.evaluateAll((all) => {
-    for (const button of all) (button as HTMLElement).click();
-  });
-  await expect(buttons).toHaveCount(0);
+  // Others wait for their place; one may also go by itself.
+  await expect(async () => {
+    await buttons.evaluateAll((all) => {
+      for (const button of all) (button as HTMLElement).click();
+    });
+    expect(await buttons.count()).toBe(0);
+  }).toPass();
 }
 
 export const field = (within: Page | Locator, name: string) =>

@@ -5,12 +5,28 @@ import type { Browser } from '@playwright/test';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { createCartLine } from '#app/cart/cart-rules.ts';
 import { findViolations } from './axe.ts';
+import { openShop } from './open-shop.ts';
 import { writeSession, writeUser } from './session.ts';
 import { getJourneyShop, insertProduct, queryShop } from './shop-database.ts';
 import { postForm, shippingForm } from './shop-request.ts';
 
+/** Has the browser wait for the feed of orders for ever: none of another journey is announced. */
+function silenceFeed(): void {
+  class SilentSource extends EventTarget {
+    static CLOSED = 2;
+    readyState = 0;
+    close() {}
+  }
+  window.EventSource = SilentSource as unknown as typeof EventSource;
+}
+
+interface Visitors {
+  /** The administrator whom the first start has made, with a silent feed. */
+  admin: Page;
+}
+
 /** What journeys start from: the open shop's address, and errors of the page as failures. */
-export const test = base.extend({
+export const test = base.extend<Visitors>({
   baseURL: async ({ baseURL: _unset }, use) => {
     await use(process.env.SHOP_URL ?? '');
   },
@@ -19,10 +35,40 @@ export const test = base.extend({
     page.on('pageerror', (error) => errors.push(error.message));
     await use(page);
     expect(errors, 'errors thrown in the page').toEqual([]);
+    // The context is used again, and its reset leaves these as they are.
+    await page.context().setOffline(false);
+    await page.context().clearPermissions();
+  },
+  admin: async ({ page }, use) => {
+    await page.addInitScript(silenceFeed);
+    await signInAsAdmin(page);
+    await use(page);
   },
 });
 
+/** For what changes every page of a shop: one of its own, where no other journey is. */
+export const testOfOwnShop = test.extend<object, { ownShop: undefined }>({
+  ownShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
+    async ({}, use) => {
+      const { close } = await openShop();
+      await use(undefined);
+      await close();
+    },
+    { scope: 'worker', auto: true, timeout: 90_000 },
+  ],
+});
+
 export { expect };
+
+let uniqueCount = 0;
+
+/** A name that no other test of the run gives; a number of six digits without one. */
+export function unique(name = ''): string {
+  uniqueCount += 1;
+  const number = 100_000 + Number(process.env.TEST_WORKER_INDEX) * 500 + uniqueCount;
+  return `${name} ${number}`.trim();
+}
 
 export function newEmail(): string {
   return `shopper-${randomUUID().slice(0, 8)}@example.com`;
@@ -131,6 +177,14 @@ export async function fillShipping(page: Page): Promise<void> {
 /** Fails when axe finds anything on the page as it stands. */
 export async function expectAccessible(...page: Parameters<typeof findViolations>): Promise<void> {
   expect(await findViolations(...page)).toEqual([]);
+}
+
+/** The same on a phone, where nothing may stand beyond its edge either. */
+export async function expectAccessibleOnPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await expectAccessible(page);
+  expect(await measureOverflow(page)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 /** Fails where the keyboard has lost its place on the page. */

@@ -7,6 +7,7 @@ import {
   signUp,
   submitSignUp,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -19,7 +20,7 @@ test('shows the account, changes the password, takes the data away and deletes a
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const email = await signUp(page);
-  const name = `Journey account ${Date.now()}`;
+  const name = unique('Journey account');
   const number = await orderByRequest(await insertProduct(name, 5), 1, email);
   await page.goto('/profile');
   const account = page.getByRole('region', { name: 'Account', exact: true });

@@ -9,12 +9,13 @@ import {
   signUp,
   submitSignUp,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 // A user who signs out of a shared browser leaves nothing in it.
 
-const newProduct = () => insertProduct(`Journey leaving ${Date.now()}`, 9);
+const newProduct = () => insertProduct(unique('Journey leaving'), 9);
 const emptyCart = (page: Page) => page.getByRole('link', { name: 'Cart', exact: true });
 
 /** What the browser of a page keeps of its user, in that tab and for all tabs. */

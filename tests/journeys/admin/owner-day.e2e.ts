@@ -9,6 +9,7 @@ import {
   orderByRequest,
   signInAsAdmin,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import {
   insertProduct,
@@ -30,8 +31,8 @@ test("an owner's day on a phone: an order, a sale on 40 products, the accountant
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page);
-  const word = `day${Date.now()}`;
-  const product = await insertProduct(`Journey ordered ${Date.now()}`, 5, 1999);
+  const word = `day${unique()}`;
+  const product = await insertProduct(unique('Journey ordered'), 5, 1999);
   await page.goto('/admin/orders');
   const number = await orderByRequest(product, 2);
   await expect(page.getByText(/new order\(s\) received!$/).first()).toBeVisible();

@@ -5,13 +5,14 @@ import {
   putInCart,
   scripts,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 test('the cart loads until the scripts have come; a damaged one is repaired, never a crash; an empty one leads back to the categories (§2, §2 Cart, §3, D12, D42)', async ({
   page,
 }) => {
-  const name = `Journey whole ${Date.now()}`;
+  const name = unique('Journey whole');
   const whole = {
     productId: await insertProduct(name, 5),
     name,
@@ -41,7 +42,7 @@ test('the cart loads until the scripts have come; a damaged one is repaired, nev
 test('adding from a card and from the product page shows how many came along, and after a refusal what there is (§1, §4, §8, D13)', async ({
   page,
 }) => {
-  const name = `Journey racer ${Date.now()}`;
+  const name = unique('Journey racer');
   const id = await insertProduct(name, 3);
   const button = page.getByRole('button', { name: 'Add to Cart' });
   const quantity = page.getByRole('combobox', { name: 'Quantity', exact: true });
@@ -89,7 +90,7 @@ test('adding from a card and from the product page shows how many came along, an
 test('quantities, totals and removal; a quantity above live stock is refused, and nothing changes (§2 Cart, §4, §8, D14, D15)', async ({
   page,
 }) => {
-  const name = `Journey puzzle ${Date.now()}`;
+  const name = unique('Journey puzzle');
   const id = await insertProduct(name, 30, 1250);
   await putInCart(page, id, 12);
   await page.goto('/cart');
@@ -120,7 +121,7 @@ test('two tabs stay in step, also in where a guest wants it: with the fee, the a
   page,
   context,
 }) => {
-  const name = `Journey ferry ${Date.now()}`;
+  const name = unique('Journey ferry');
   const id = await insertProduct(name, 5, 4700);
   await page.goto('/cart');
   const other = await context.newPage();
@@ -172,7 +173,7 @@ test('two tabs stay in step, also in where a guest wants it: with the fee, the a
 test('less stock, a new price and an archived product are shown and settled on opening (D14, D33)', async ({
   page,
 }) => {
-  const stamp = Date.now();
+  const stamp = unique();
   const names = [`Journey less ${stamp}`, `Journey dearer ${stamp}`, `Journey gone ${stamp}`];
   const ids = await Promise.all(names.map((name) => insertProduct(name, 5, 2000)));
   for (const id of ids) await putInCart(page, id, 4);

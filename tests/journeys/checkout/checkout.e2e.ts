@@ -8,6 +8,7 @@ import {
   signInByPage,
   signUp,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -19,7 +20,7 @@ async function countOrders(email: string): Promise<number> {
 test('the form asks for what it needs beside the summary; wrong fields are named, the first one takes the focus, nothing typed is lost (§2 Cart, §2 Checkout, D15, D24)', async ({
   page,
 }) => {
-  const name = `Journey form ${Date.now()}`;
+  const name = unique('Journey form');
   const id = await insertProduct(name, 3, 1999);
   await putInCart(page, id, 2);
   const email = await signUp(page);
@@ -120,7 +121,7 @@ async function addPlace(title: string, feeCents: number): Promise<void> {
 test('what changes while the form is open makes no order, and is shown until it is accepted (§5, §8, D14, D20)', async ({
   page,
 }) => {
-  const stamp = Date.now();
+  const stamp = unique();
   const [last, vanishing, rising] = [`Last ${stamp}`, `Vanishing ${stamp}`, `Rising ${stamp}`];
   const reef = `Reef${stamp}`;
   await addPlace(reef, 500);
@@ -186,7 +187,7 @@ test('what changes while the form is open makes no order, and is shown until it 
 test('a place is known as it is typed, a guess is only offered, an unknown one is taken too', async ({
   page,
 }) => {
-  await putInCart(page, await insertProduct(`Journey places ${Date.now()}`, 4, 4700));
+  await putInCart(page, await insertProduct(unique('Journey places'), 4, 4700));
   const email = await signUp(page);
   await page.goto('/checkout');
   await fillShipping(page);
@@ -245,7 +246,7 @@ test('an empty cart is refused with words; a saved address fills the form, also 
   page,
   browser,
 }) => {
-  const id = await insertProduct(`Journey saved ${Date.now()}`, 4);
+  const id = await insertProduct(unique('Journey saved'), 4);
   await putInCart(page, id);
   await signUp(page);
   await page.goto('/checkout');
@@ -282,7 +283,7 @@ test('an empty cart is refused with words; a saved address fills the form, also 
 test('a session that ends loses nothing typed; while it is placed the button is disabled and shows it; a lost reply makes no second order (§4, §8, D12, D22)', async ({
   page,
 }) => {
-  await putInCart(page, await insertProduct(`Journey lost reply ${Date.now()}`, 4));
+  await putInCart(page, await insertProduct(unique('Journey lost reply'), 4));
   const email = await signUp(page);
   await page.goto('/checkout');
   await fillShipping(page);

@@ -12,6 +12,7 @@ import {
   putInCart,
   signUp,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct } from '#tests/support/shop-database.ts';
 
@@ -207,7 +208,7 @@ test('the stored cart moves nothing on /cart and /checkout when it appears', asy
   expect(await page.evaluate(() => window.shifts)).toEqual([]);
   for (const count of [1, 4]) {
     for (let left = count; left > 0; left -= 1) {
-      await putInCart(page, await insertProduct(`Journey steady ${Date.now()}`, 9));
+      await putInCart(page, await insertProduct(unique('Journey steady'), 9));
     }
     for (const viewport of [
       { width: 1440, height: 900 },

@@ -14,6 +14,7 @@ import {
   signInAsAdmin,
   signUp,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -114,6 +115,9 @@ const phone = { width: 320, height: 800 };
 /** In the header and the footer of every page but a courier's. */
 const everywhere = ['Sandouk', 'Search products', 'Cart', 'Subscribe'];
 
+/** The pages whose header and footer axe looks at, too: they are the same on all of a role. */
+const firstOf: Record<Role, string> = { guest: '/', user: '/wishlist', admin: '/admin' };
+
 /** Uses each control while the scripts are late: it acts, or waits visibly and is carried out once (decision 42). */
 async function tryControls(page: Page, url: string): Promise<void> {
   const letThrough = await openWithLateScripts(page, url);
@@ -126,16 +130,16 @@ async function tryControls(page: Page, url: string): Promise<void> {
   expect(after).toEqual({ replayed: captured, busy: [] });
 }
 
-/** Looks at the page on a wide light screen and on a narrow dark one. */
-async function expectAccessiblePage(page: Page): Promise<void> {
+/** Looks at the page on a wide light screen and on a narrow dark one; the frame of a role's first page, too. */
+async function expectAccessiblePage(page: Page, whole: boolean): Promise<void> {
   await page.setViewportSize(desktop);
-  await expectAccessible(page);
+  await expectAccessible(page, { whole });
   for (const width of [2560, 1024, 736, phone.width]) {
     await page.setViewportSize({ ...phone, width });
     expect(await measureOverflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
   }
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page, { only: 'contrast' });
+  await expectAccessible(page, { only: 'contrast', whole });
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
@@ -143,12 +147,12 @@ async function expectAccessiblePage(page: Page): Promise<void> {
 async function addRun(orderNumber: string): Promise<string> {
   const [added] = await queryShop<{ id: number }>(
     `with courier as (
-      insert into couriers (title, phone) values ('Controls', '03 555 018') returning id
+      insert into couriers (title, phone) values ($2, '03 555 018') returning id
     ), run as (insert into courier_runs (courier_id) select id from courier returning id)
     insert into run_orders (run_id, order_id, stop, due_cents)
     select run.id, orders.id, 1, 2000 from run, orders where order_number = $1
     returning run_id as id`,
-    [orderNumber],
+    [orderNumber, unique('Controls')],
   );
   return String(added?.id);
 }
@@ -158,7 +162,7 @@ async function enter(page: Page, role: Role): Promise<Record<string, string>> {
   const { email: admin } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
   const email = role === 'admin' ? admin : newEmail();
   await (role === 'admin' ? signInAsAdmin(page) : signUp(page, email));
-  const productId = await insertProduct('Controls', 5);
+  const productId = await insertProduct(unique('Controls'), 5);
   await putInCart(page, productId);
   const order = await orderByRequest(productId, 1, email);
   return { order, admin, run: role === 'admin' ? await addRun(order) : '' };
@@ -182,7 +186,7 @@ for (const role of ['guest', 'user', 'admin'] as const) {
           await page.setViewportSize(viewport);
           await tryControls(page, url);
           if (![route, pattern].some((one) => notLookedAt.includes(one)))
-            await expectAccessiblePage(page);
+            await expectAccessiblePage(page, pattern === firstOf[role]);
           // What was typed may still be looked up.
           await page.waitForLoadState('networkidle');
           expect(await page.evaluate(findUnmarkedChoices), 'acts at once').toEqual([]);

@@ -5,9 +5,9 @@ import {
   orderNewProduct,
   putInCart,
   scripts,
-  signInAsAdmin,
   signUp,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -52,7 +52,7 @@ test('what is tapped before the scripts come is carried out, once each: cards, A
 test('what is done before the scripts come is done before a link or a search leaves the page (D42)', async ({
   page,
 }) => {
-  const name = `Journey early ${Date.now()}`;
+  const name = unique('Journey early');
   const [one, many] = [
     await insertProduct(`${name} one`, 1),
     await insertProduct(`${name} many`, 5),
@@ -128,7 +128,7 @@ test('what was typed before the scripts come is hinted, warned of and searched f
   await expect(page.getByLabel('City')).toHaveValue('Zahle');
 });
 
-test('what is typed while the page is taken over keeps every letter', async ({ page }) => {
+test('what is typed while the page is taken over keeps every letter', async ({ admin: page }) => {
   // The next letter of a fast typist, between hydration and the replay of what came before it.
   await page.addInitScript(() => {
     let take: typeof window.takeEarlyTaps;
@@ -142,7 +142,6 @@ test('what is typed while the page is taken over keeps every letter', async ({ p
       },
     });
   });
-  await signInAsAdmin(page);
   const letThrough = await openWithLateScripts(page, '/admin');
   const name = field(page, 'Name');
   await name.pressSequentially('Earl');
@@ -156,7 +155,7 @@ test('what is typed while the page is taken over keeps every letter', async ({ p
 test('Sign Out before the scripts come leaves nothing either, however late those of the next page', async ({
   page,
 }) => {
-  const name = `Journey early leaving ${Date.now()}`;
+  const name = unique('Journey early leaving');
   await signUp(page);
   await putInCart(page, await insertProduct(name, 5));
   const letThrough = await openWithLateScripts(page, '/profile');
@@ -168,10 +167,9 @@ test('Sign Out before the scripts come leaves nothing either, however late those
 });
 
 test('what an owner chooses before the scripts come is done with the value chosen (D42)', async ({
-  page,
+  admin: page,
 }) => {
-  const { number } = await orderNewProduct(`Journey early status ${Date.now()}`);
-  await signInAsAdmin(page);
+  const { number } = await orderNewProduct(unique('Journey early status'));
   let letThrough = await openWithLateScripts(page, `/admin/orders?q=${number}`);
   await getStatusSelect(page, number).selectOption('Shipped');
   await expect(getStatusSelect(page, number)).toHaveAttribute('aria-busy', 'true');

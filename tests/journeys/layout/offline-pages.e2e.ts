@@ -8,6 +8,7 @@ import {
   signOutByPage,
   signUp,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { insertProduct, queryDatabase, queryShop } from '#tests/support/shop-database.ts';
@@ -58,7 +59,7 @@ test('without a connection a guest has home, visited products, cart, wishlist an
   page,
   context,
 }) => {
-  const name = `Journey copied ${Date.now()}`;
+  const name = unique('Journey copied');
   const id = await insertProduct(name, 3);
   await openHome(page);
   // A tap: the router loads data, not a document.
@@ -113,7 +114,7 @@ test('without a connection a guest has home, visited products, cart, wishlist an
   await page.goto('/');
   await expect(page.getByText('Past to Present')).toBeVisible();
 
-  const other = await insertProduct(`Journey unseen ${Date.now()}`, 3);
+  const other = await insertProduct(unique('Journey unseen'), 3);
   await page.goto(`/product/${other}`);
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await expect(page.getByText('fault is on our side')).toHaveCount(0);
@@ -127,7 +128,7 @@ test('without a connection a guest has home, visited products, cart, wishlist an
 test('no page of a signed-in user is ever copied, and Sign Out empties what was', async ({
   page,
 }) => {
-  const id = await insertProduct(`Journey private ${Date.now()}`, 3);
+  const id = await insertProduct(unique('Journey private'), 3);
   const email = await signUp(page);
   await openHome(page);
   await putInCart(page, id);
@@ -150,7 +151,7 @@ test('an order that was not sent waits, and one tap sends it once (D22)', async 
 }) => {
   const email = await signUp(page);
   await openHome(page);
-  await putInCart(page, await insertProduct(`Journey unsent ${Date.now()}`, 1));
+  await putInCart(page, await insertProduct(unique('Journey unsent'), 1));
   await page.goto('/checkout');
   await fillShipping(page);
   const sendNow = page.getByRole('button', { name: 'Send now' });
@@ -186,7 +187,7 @@ test('an order that was not sent waits, and one tap sends it once (D22)', async 
 
 test('a draft of the checkout lives for a day', async ({ page }) => {
   await signUp(page);
-  await putInCart(page, await insertProduct(`Journey draft ${Date.now()}`, 1));
+  await putInCart(page, await insertProduct(unique('Journey draft'), 1));
   await page.goto('/checkout');
   await fillShipping(page);
   await page.clock.install();

@@ -9,6 +9,7 @@ import {
   signUp,
   signUpByPage,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { openDatabaseProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
@@ -60,7 +61,7 @@ test('an order survives any lost connection, the form stays, and pressing again 
   for (const [index, [what, cut, mend]] of ways.entries()) {
     await test.step(what, async () => {
       // The last unit: once it is ordered, the shop has none.
-      await putInCart(page, await insertProduct(`Journey ${what} ${Date.now()}`, 1));
+      await putInCart(page, await insertProduct(unique(`Journey ${what}`), 1));
       await page.getByRole('link', { name: 'Cart, 1 item' }).click();
       await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
       await fillShipping(page);
@@ -106,7 +107,7 @@ async function pressUntilPlaced(page: Page): Promise<void> {
 test('an order whose answer was lost is found among the orders, and a page that does not come shows it, with Retry', async ({
   page,
 }) => {
-  await putInCart(page, await insertProduct(`Journey found ${Date.now()}`, 1));
+  await putInCart(page, await insertProduct(unique('Journey found'), 1));
   await signUp(page, newEmail());
   await page.goto('/checkout');
   await fillShipping(page);
@@ -138,7 +139,7 @@ test('everything else that is sent without a connection stays on its page and sh
   page,
   context,
 }) => {
-  const id = await insertProduct(`Journey offline ${Date.now()}`, 9);
+  const id = await insertProduct(unique('Journey offline'), 9);
   await orderByRequest(id, 1, await signUp(page));
   await page.goto('/orders');
   const alert = page.getByRole('alert');
@@ -189,7 +190,7 @@ test('a link whose page does not come leaves this one as it is, and opens once t
   page,
   context,
 }) => {
-  const product = await insertProduct(`Journey next ${Date.now()}`, 1);
+  const product = await insertProduct(unique('Journey next'), 1);
   const typed = page.getByLabel('Newsletter email');
   const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').nth(1);
   const open = async () => {

@@ -9,6 +9,7 @@ import {
   signUp,
   submitSignUp,
   test,
+  unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
 import { writeSession } from '#tests/support/session.ts';
@@ -28,7 +29,7 @@ async function moveAsAdmin(orderNumber: string, status: string): Promise<void> {
 test('an order can be followed live, printed and, while pending, cancelled (§2 Orders, D25)', async ({
   page,
 }) => {
-  const name = `Journey parcel ${Date.now()}`;
+  const name = unique('Journey parcel');
   const id = await insertProduct(name, 4, 1999);
   await putInCart(page, id, 2);
   const email = await signUp(page);
@@ -76,7 +77,7 @@ test('an order can be followed live, printed and, while pending, cancelled (§2 
 test('an order that has moved on can no longer be cancelled by its customer (D25)', async ({
   page,
 }) => {
-  const id = await insertProduct(`Journey moved ${Date.now()}`, 4);
+  const id = await insertProduct(unique('Journey moved'), 4);
   await putInCart(page, id);
   const email = await signUp(page);
   await orderByPage(page);

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import {
   field,
@@ -21,15 +20,15 @@ import {
   signOutByPage,
   signUpByPage,
   submitSignUp,
+  unique,
 } from '#tests/support/journey.ts';
+import { openShop } from '#tests/support/open-shop.ts';
 import { drawPhotograph } from '#tests/support/photographs.ts';
 import { openHttpsProxy } from '#tests/support/servers/https-proxy.ts';
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
-import { startShop } from '#tests/support/shop-process.ts';
 
 interface HttpsShop {
-  url: string;
   /** The proxy goes, and with it every connection; `mend` brings it back. */
   cut(): Promise<void>;
   mend(): Promise<void>;
@@ -44,34 +43,22 @@ const test = base.extend<object, { httpsShop: HttpsShop }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
     async ({}, use) => {
       const [port, shopPort] = [await findFreePort(), await findFreePort()];
-      const url = `https://localhost:${port}`;
-      const shop = await startShop({
-        PUBLIC_URL: url,
-        TRUST_PROXY: 'on',
-        HOST: '127.0.0.1',
-        PORT: String(shopPort),
+      const { close } = await openShop({
+        ...{ PUBLIC_URL: `https://localhost:${port}`, TRUST_PROXY: 'on' },
+        ...{ HOST: '127.0.0.1', PORT: String(shopPort) },
       });
-      try {
-        let proxy = await openHttpsProxy(port, shopPort);
-        process.env.SHOP_URL = url;
-        process.env.SHOP_DATA_DIR = shop.dataDir;
-        process.env.SHOP_ADMIN = JSON.stringify(shop.admin);
-        await use({
-          url,
-          cut: () => proxy.close(),
-          async mend() {
-            proxy = await openHttpsProxy(port, shopPort);
-          },
-        });
-        await proxy.close();
-      } finally {
-        await shop.stop();
-        fs.rmSync(shop.dataDir, { recursive: true, force: true });
-      }
+      let proxy = await openHttpsProxy(port, shopPort);
+      await use({
+        cut: () => proxy.close(),
+        async mend() {
+          proxy = await openHttpsProxy(port, shopPort);
+        },
+      });
+      await proxy.close();
+      await close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', auto: true, timeout: 90_000 },
   ],
-  baseURL: ({ httpsShop }, use) => use(httpsShop.url),
   ignoreHTTPSErrors: true,
 });
 
@@ -139,7 +126,7 @@ test('a shopper signs up, orders, subscribes and changes the password over https
 });
 
 test('the owner edits a product and moves an order over https', async ({ page }) => {
-  const name = `Journey https ${Date.now()}`;
+  const name = unique('Journey https');
   await signInAsAdmin(page);
   const id = await openAdminProduct(page, name);
   const form = await openEditForm(page, name);
@@ -191,7 +178,7 @@ test('a shopper buys what the owner photographs, loses the connection twice, and
   context,
   httpsShop,
 }) => {
-  const name = `Journey whole ${Date.now()}`;
+  const name = unique('Journey whole');
   const phone = await openOwnersPhone(browser);
   await addPhotographed(phone, name);
   await phone.getByRole('tab', { name: 'Orders' }).click();

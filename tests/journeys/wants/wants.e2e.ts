@@ -10,6 +10,7 @@ import {
   readEmails,
   signUp,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, readSocketFolder } from '#tests/support/shop-database.ts';
 
@@ -32,7 +33,7 @@ test('a guest asks for what is sold out, is written to once it is restocked, and
   page,
   browser,
 }) => {
-  const name = `Cedar Want ${Date.now()}`;
+  const name = unique('Cedar Want');
   const id = await insertProduct(name, 0);
   const email = newEmail();
   await page.goto(`/product/${id}`);
@@ -74,7 +75,7 @@ test('a guest asks for what is sold out, is written to once it is restocked, and
 });
 
 test('a user asks in one tap, with scripts and without (issue 18)', async ({ page, browser }) => {
-  const id = await insertProduct(`Cedar Tap ${Date.now()}`, 0);
+  const id = await insertProduct(unique('Cedar Tap'), 0);
   await signUp(page);
   await page.goto(`/product/${id}`);
   await page.getByRole('button', { name: 'Tell me when it is back' }).click();

@@ -12,6 +12,7 @@ import {
   orderNewProduct,
   signInAsAdmin,
   test,
+  unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
 import { openTcpProxy } from '#tests/support/servers/tcp-proxy.ts';
@@ -33,7 +34,7 @@ test('an order appears in the open list of the owner, with a toast, also after a
   });
   const context = await browser.newContext({ baseURL: `http://127.0.0.1:${line.port}` });
   const page = await context.newPage();
-  const productId = await insertProduct(`Journey live ${Date.now()}`, 50);
+  const productId = await insertProduct(unique('Journey live'), 50);
   await signInAsAdmin(page);
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Orders' }).click();
@@ -134,7 +135,7 @@ test('nothing that is pressed above the orders moves while the feed connects (§
 test('a tab that is opened without a connection keeps the frame and the feed (§2 Admin, §8)', async ({
   page,
 }) => {
-  const productId = await insertProduct(`Journey tab ${Date.now()}`, 5);
+  const productId = await insertProduct(unique('Journey tab'), 5);
   await signInAsAdmin(page);
   await page.goto('/admin/orders');
   const isLoaded = () =>
@@ -155,7 +156,7 @@ test('a tab that is opened without a connection keeps the frame and the feed (§
 test('the badge counts new orders and cancellations since the tab was opened, in all windows (§2 Admin, D18, D29)', async ({
   browser,
 }) => {
-  const productId = await insertProduct(`Journey badge ${Date.now()}`, 50);
+  const productId = await insertProduct(unique('Journey badge'), 50);
   const buyer = newEmail();
   const cookie = await openSession(process.env.SHOP_URL ?? '', 'sign-up', buyer);
   const { page } = await openNewAdminWindow(browser);
@@ -195,7 +196,7 @@ test('the status is changed with a toast, another admin sees it at once, and wha
   browser,
   page,
 }) => {
-  const { productId, number } = await orderNewProduct(`Journey status ${Date.now()}`, {
+  const { productId, number } = await orderNewProduct(unique('Journey status'), {
     quantity: 3,
   });
   const ofOrder = '(select id from orders where order_number = $1)';

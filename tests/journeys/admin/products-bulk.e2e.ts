@@ -5,8 +5,8 @@ import {
   expectAccessible,
   measureOverflow,
   scripts,
-  signInAsAdmin,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -16,7 +16,7 @@ async function openProducts(
   pricesInCents: number[],
   waitUntil: 'load' | 'commit' = 'load',
 ) {
-  const word = `bulk${Date.now()}${Math.floor(Math.random() * 1000)}`;
+  const word = `bulk${unique()}`;
   const names = pricesInCents.map((_price, turn) => `Journey ${word} ${turn + 1}`);
   const ids: number[] = [];
   for (const [turn, name] of names.entries()) {
@@ -38,9 +38,8 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const bar = (page: Page) => page.getByRole('form', { name: 'Change the selected products' });
 
 test('prices change for the selected rows, not where they changed since, and Undo puts them back', async ({
-  page,
+  admin: page,
 }) => {
-  await signInAsAdmin(page);
   const { names, ids } = await openProducts(page, [1999, 1010, 2500]);
   const show = bar(page).getByRole('button', { name: 'Preview' });
   const apply = page.getByRole('button', { name: 'Apply to 2 products' });
@@ -96,10 +95,9 @@ test('prices change for the selected rows, not where they changed since, and Und
 });
 
 test('chosen before the scripts have come, products are moved by keyboard at 390 px; archived, they return', async ({
-  page,
+  admin: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAsAdmin(page);
   const release = await delayRequests(page, scripts);
   const { names, ids } = await openProducts(page, [1000, 3000], 'commit');
   await box(page, `Select ${names[1]}`).check();

@@ -7,6 +7,7 @@ import {
   openWithLateScripts,
   orderByRequest,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -35,7 +36,7 @@ async function openDispatch(browser: Browser) {
   await admin.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
   await admin.goto('/admin/dispatch');
   await expect(admin.getByRole('heading', { name: /^To confirm/ })).toBeVisible();
-  const productId = await insertProduct(`Journey confirm ${Date.now()}`, 9);
+  const productId = await insertProduct(unique('Journey confirm'), 9);
   return { admin, orderNumber: await orderByRequest(productId) };
 }
 
@@ -135,7 +136,7 @@ test('what is pressed by keyboard keeps the focus, before the scripts come too, 
   await cancel.press('Enter');
   await expect(panel.getByText('Declined, by call')).toBeVisible();
   await expect(heading).toBeFocused();
-  const productId = await insertProduct(`Journey decline ${Date.now()}`, 9);
+  const productId = await insertProduct(unique('Journey decline'), 9);
   const other = await orderByRequest(productId);
   await admin.goto('/admin/dispatch');
   await findRow(admin, other).getByRole('button', { name: 'Cancel order' }).press('Enter');

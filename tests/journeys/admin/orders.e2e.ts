@@ -10,10 +10,9 @@ import {
   signInAsAdmin,
   stayHere,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
-
-// Other journeys place orders on the same shop at the same moment: counts are never asserted exactly.
 
 const updated = (page: Page) => page.getByText('Order status updated successfully');
 
@@ -38,11 +37,10 @@ async function listStatuses(number: string): Promise<string[]> {
 }
 
 test('an order has a page of its own with all there is to know, to note and to print (D26)', async ({
-  page,
+  admin: page,
 }) => {
-  const name = `Journey page ${Date.now()}`;
+  const name = unique('Journey page');
   const { number } = await orderNewProduct(name, { priceCents: 1999, quantity: 3 });
-  await signInAsAdmin(page);
   await page.goto('/admin/orders');
 
   await page.getByLabel('Search orders').fill(name);
@@ -129,9 +127,9 @@ test('an order has a page of its own with all there is to know, to note and to p
 });
 
 test('an email that was not sent is shown with its reason, and so is what the customer has changed since (D27)', async ({
-  page,
+  admin: page,
 }) => {
-  const { number } = await orderNewProduct(`Journey mail ${Date.now()}`);
+  const { number } = await orderNewProduct(unique('Journey mail'));
   await queryShop(
     `insert into pgboss.job (name, data, state, completed_on, output, policy)
      select name, jsonb_build_object('template', 'order-confirmation', 'data',
@@ -140,7 +138,6 @@ test('an email that was not sent is shown with its reason, and so is what the cu
      from pgboss.queue where name = 'mails'`,
     [number],
   );
-  await signInAsAdmin(page);
   await page.goto('/admin/orders');
   const resend = page.getByRole('button', { name: `Resend Order confirmation of ${number}` });
   await expect(page.getByText(/The provider said no/).first()).toBeVisible();
@@ -151,9 +148,7 @@ test('an email that was not sent is shown with its reason, and so is what the cu
   await expect(page.getByText('The mail is being sent again.')).toBeVisible();
   await expect(resend).toHaveCount(0);
 
-  // The customer cancels while the owner's change is on its way. Only two toasts are shown: an order of
-  // another journey would push one of these out.
-  await page.route('**/admin/orders/live*', () => {});
+  // The customer cancels while the owner's change is on its way.
   await page.goto(`/admin/orders/${number}`);
   await page.route(`**/admin/orders/${number}.data*`, async (route) => {
     if (route.request().method() === 'POST') {
@@ -175,10 +170,9 @@ test('an email that was not sent is shown with its reason, and so is what the cu
 });
 
 test('a status chosen by keyboard is set by Enter, emailed after 10 s, and can be undone before, not after', async ({
-  page,
+  admin: page,
 }) => {
-  const { number } = await orderNewProduct(`Journey choice ${Date.now()}`);
-  await signInAsAdmin(page);
+  const { number } = await orderNewProduct(unique('Journey choice'));
   await page.goto(`/admin/orders?status=pending&q=${number}`);
   const select = getStatusSelect(page, number);
   const press = async (...keys: string[]) => {
@@ -226,9 +220,9 @@ test('a status chosen by keyboard is set by Enter, emailed after 10 s, and can b
 });
 
 test('twelve parcels are set to shipped with four clicks, undone with one, and taken along as a file', async ({
-  page,
+  admin: page,
 }) => {
-  const city = `Batroun ${Date.now()}`;
+  const city = unique('Batroun');
   await queryShop(
     `with placed as (
        insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
@@ -237,9 +231,8 @@ test('twelve parcels are set to shipped with four clicks, undone with one, and t
          '+9613123456', 'Sea road', $1, 1999, 'processing' from generate_series(1, 12) as i
        returning id)
      insert into order_states (order_id, status) select id, 'processing' from placed`,
-    [city, Date.now() * 100],
+    [city, Number(`90000${unique()}00`)],
   );
-  await signInAsAdmin(page);
   await page.goto(`/admin/orders?q=${encodeURIComponent(city)}`);
   const rows = page.getByRole('row').filter({ hasText: city });
   await expect(rows).toHaveCount(12);
@@ -280,10 +273,9 @@ test('twelve parcels are set to shipped with four clicks, undone with one, and t
 test('an order by WhatsApp is placed for a customer without an account or an email', async ({
   page,
 }) => {
-  const name = `Journey chat ${Date.now()}`;
-  const phone = `+96170${String(Date.now()).slice(-6)}`;
+  const name = unique('Journey chat');
+  const phone = `+96170${unique()}`;
   const productId = await insertProduct(name, 2, 4700);
-  // The orders of other journeys would be announced here too.
   const live = '**/admin/orders/live*';
   await page.route(live, (route) => route.abort());
   await signInAsAdmin(page);

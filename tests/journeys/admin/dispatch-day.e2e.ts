@@ -7,6 +7,7 @@ import {
   signInAsAdmin,
   stayHere,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -14,7 +15,7 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   page,
 }) => {
   await signInAsAdmin(page);
-  const name = `Journey run ${Date.now()}`;
+  const name = unique('Journey run');
   const product = await insertProduct(name, 5, 2000);
   await page.goto('/admin/dispatch');
   const rowIn = (list: RegExp, number: string) =>
@@ -36,7 +37,7 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
     await page.getByRole('checkbox', { name: `Take ${number} along` }).check();
   }
 
-  const courier = `Karim ${Date.now()}`;
+  const courier = unique('Karim');
   await page.getByRole('button', { name: 'New run' }).click();
   const dialog = page.getByRole('dialog', { name: 'New run' });
   const another = dialog.getByRole('button', { name: 'Another courier' });
@@ -143,7 +144,7 @@ test('a form of Dispatch without an answer shows what to look at, and the page c
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page);
-  const number = await orderByRequest(await insertProduct(`Journey lost ${Date.now()}`, 5, 2000));
+  const number = await orderByRequest(await insertProduct(unique('Journey lost'), 5, 2000));
   await queryShop(
     `update orders set status = 'processing', confirmation = 'confirmed', packed_at = now()
      where order_number = $1`,
@@ -155,7 +156,7 @@ test('a form of Dispatch without an answer shows what to look at, and the page c
   const dialog = page.getByRole('dialog', { name: 'New run' });
   const another = dialog.getByRole('button', { name: 'Another courier' });
   if (await another.isVisible()) await another.click();
-  const courier = `Nour ${Date.now()}`;
+  const courier = unique('Nour');
   await dialog.getByLabel('Who').fill(courier);
   await dialog.getByLabel('Number to call').fill('03 555 018');
   const add = dialog.getByRole('button', { name: 'Add courier' });

@@ -1,12 +1,6 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import {
-  expect,
-  expectAccessible,
-  expectFocus,
-  signInAsAdmin,
-  test,
-} from '#tests/support/journey.ts';
+import { expect, expectAccessible, expectFocus, test, unique } from '#tests/support/journey.ts';
 import { insertProduct, lockProduct, queryShop } from '#tests/support/shop-database.ts';
 
 // One after the other: the page shows the last import of the admin, whom all of them share.
@@ -21,11 +15,10 @@ async function checkFile(page: Page, text: string, name = 'products.csv'): Promi
 }
 
 test('a product is exported, changed in the file and imported, and the shop shows it', async ({
-  page,
+  admin: page,
 }) => {
-  const name = `Journey exported ${Date.now()}`;
+  const name = unique('Journey exported');
   const id = await insertProduct(name, 3, 2500);
-  await signInAsAdmin(page);
   await page.goto(`/admin?q=${encodeURIComponent(name)}`);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export', exact: true }).click();
@@ -75,10 +68,9 @@ test('a product is exported, changed in the file and imported, and the shop show
 });
 
 test('a bad file is reported by line, column and reason, nothing of it is applied, and a good one shows its progress', async ({
-  page,
+  admin: page,
 }) => {
-  const name = `Journey never imported ${Date.now()}`;
-  await signInAsAdmin(page);
+  const name = unique('Journey never imported');
   await page.goto('/admin/import');
   await checkFile(page, `name;price;category\n${name};5;SALE\n"two\nlines";free;Toasters\n`);
   await expect(page.getByText('1 bad row. Nothing can be applied.')).toBeVisible();
@@ -98,7 +90,7 @@ test('a bad file is reported by line, column and reason, nothing of it is applie
   await checkFile(page, 'PK\u0003\u0004', 'products.xlsx');
   await expect(page.getByText('The file is a spreadsheet, not CSV.')).toBeVisible();
 
-  const id = await insertProduct(`Journey held ${Date.now()}`, 3);
+  const id = await insertProduct(unique('Journey held'), 3);
   await checkFile(page, `id,quantity\n${id},9\n`);
   const release = await lockProduct(id);
   await page.getByRole('button', { name: 'Apply' }).click();

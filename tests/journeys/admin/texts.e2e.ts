@@ -3,14 +3,11 @@ import {
   expect,
   expectAccessible,
   measureOverflow,
-  signInAsAdmin,
-  test,
+  testOfOwnShop as test,
   waitForHydration,
 } from '#tests/support/journey.ts';
 import { drawDot } from '#tests/support/photographs.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
-
-// One shop is open for all journeys, so what is changed here is put back at the end.
 
 const withinASecond = { timeout: 1000, intervals: [100] };
 
@@ -29,10 +26,9 @@ async function goBack(page: Page, label: string, confirm: string): Promise<void>
 const readAsGuest = async (guest: APIRequestContext, url: string) => (await guest.get(url)).text();
 
 test('a guest sees a new line of the hero within a second, and of two who edit it the second decides (§2 Home)', async ({
-  page,
+  admin: page,
   request: guest,
 }) => {
-  await signInAsAdmin(page);
   await page.goto('/admin/texts/home');
   await expect(page.getByLabel('Headline')).toHaveValue('Past to\nPresent');
   const line = page.getByLabel('Line below');
@@ -92,10 +88,9 @@ test('a guest sees a new line of the hero within a second, and of two who edit i
 });
 
 test('an article is written as a draft, previewed and published', async ({
-  page,
+  admin: page,
   request: guest,
 }) => {
-  await signInAsAdmin(page);
   await page.goto('/admin/texts');
   await page.getByRole('link', { name: 'New article' }).click();
   await page.getByLabel('Title').fill('A night at the arcade');

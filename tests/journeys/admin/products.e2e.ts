@@ -12,16 +12,15 @@ import {
   expectFocus,
   measureOverflow,
   searchByRequest,
-  signInAsAdmin,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 test('a product is added and duplicated, and the form is ready for the next (§1, §2 Admin, §5, §8, D31)', async ({
-  page,
+  admin: page,
 }) => {
-  const name = `Journey added ${Date.now()}`;
-  await signInAsAdmin(page);
+  const name = unique('Journey added');
   await searchAdmin(page, name);
   const add = page.getByRole('button', { name: 'Add Product' });
   await add.click();
@@ -95,10 +94,9 @@ async function holdSaves(page: Page, end: 'continue' | 'abort'): Promise<() => v
 }
 
 test('products are typed in a row by keyboard, twenty while the first is being saved, and none is lost', async ({
-  page,
+  admin: page,
 }) => {
-  const word = `Row ${Date.now()}`;
-  await signInAsAdmin(page);
+  const word = unique('Row');
   await searchAdmin(page, word);
   await field(page, 'Category').selectOption('Sega');
   await field(page, 'Name').focus();
@@ -150,12 +148,11 @@ test('products are typed in a row by keyboard, twenty while the first is being s
 });
 
 test('the table finds while typing and by Enter, sorts and filters (§2 Admin, §6)', async ({
-  page,
+  admin: page,
 }) => {
-  const word = `sought${Date.now()}`;
+  const word = `sought${unique()}`;
   await insertProduct(`Journey ${word} one`, 1);
   await insertProduct(`Journey ${word} none`, 0);
-  await signInAsAdmin(page);
   await searchAdmin(page, 'no such thing');
   await expect(page.getByText('No products found.')).toBeVisible();
   const box = page.getByRole('searchbox', {
@@ -204,11 +201,10 @@ test('the table finds while typing and by Enter, sorts and filters (§2 Admin, �
 });
 
 test('a deleted product leaves the shop on a phone, and Undo brings it back (§1, §2 Admin, D33)', async ({
-  page,
+  admin: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 });
-  const name = `Journey ${Date.now()} ${'long name '.repeat(9)}long name`;
-  await signInAsAdmin(page);
+  const name = `${unique('Journey')} ${'long name '.repeat(9)}long name`;
   const id = await openAdminProduct(page, name);
   const form = page.getByText('New product', { exact: true });
   await expect(field(page, 'Price')).toBeHidden();

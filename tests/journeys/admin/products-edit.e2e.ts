@@ -5,14 +5,13 @@ import {
   openEditForm,
   searchAdmin,
 } from '#tests/support/admin-tables.ts';
-import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
+import { expect, expectAccessible, test, unique } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 test('a row is edited and saved, cancelled, and asks for what is required (§2 Admin, §4, D31)', async ({
-  page,
+  admin: page,
 }) => {
-  const name = `Journey edited ${Date.now()}`;
-  await signInAsAdmin(page);
+  const name = unique('Journey edited');
   const id = await openAdminProduct(page, name);
   let form = await openEditForm(page, name);
   await expect(field(form, 'Name')).toBeFocused();
@@ -89,14 +88,13 @@ test('a row is edited and saved, cancelled, and asks for what is required (§2 A
 });
 
 test('what changed while a product is edited stays or is decided about, and a failure is shown (§8, D32)', async ({
-  page,
+  admin: page,
 }) => {
-  const word = String(Date.now());
+  const word = unique();
   const [name, other] = [`Journey conflict ${word}`, `Journey deleted ${word}`];
   const [id, deletedId] = [await insertProduct(name, 5), await insertProduct(other, 5)];
   const change = (set: string) => queryShop(`update products set ${set} where id = $1`, [id]);
   const save = page.getByRole('button', { name: `Save ${name}` });
-  await signInAsAdmin(page);
   await searchAdmin(page, word);
 
   // Another user has saved another field: both win.

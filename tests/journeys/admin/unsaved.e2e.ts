@@ -11,9 +11,9 @@ import {
   goOffline,
   openNewAdminWindow,
   orderByRequest,
-  signInAsAdmin,
   signInByPage,
   test,
+  unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
 
@@ -21,10 +21,9 @@ const addForm = (page: Page) =>
   page.locator('form').filter({ has: page.getByRole('button', { name: 'Add Product' }) });
 
 test('a save that gets no answer keeps the page with all that is typed, a name over its limit too', async ({
-  page,
+  admin: page,
 }) => {
-  const name = `Journey unsaved ${Date.now()}`;
-  await signInAsAdmin(page);
+  const name = unique('Journey unsaved');
   await openAdminProduct(page, name);
   const edit = await openEditForm(page, name);
   const save = page.getByRole('button', { name: `Save ${name}` });
@@ -88,7 +87,7 @@ async function answerWithProxyError(page: Page) {
 
 test('whose session has ended signs in and comes back to the filled form', async ({ browser }) => {
   const { page, email } = await openNewAdminWindow(browser);
-  const word = `session${Date.now()}`;
+  const word = `session${unique()}`;
   const [name, productName] = [`Journey ${word} new`, `Journey ${word} row`];
   const url = `/admin?q=${word}`;
   const id = await insertProduct(productName, 5);
@@ -153,10 +152,9 @@ test('whose session has ended signs in and comes back to the filled form', async
 });
 
 test('unsaved edits are asked about before they are left, and nothing else is', async ({
-  page,
+  admin: page,
 }) => {
-  await signInAsAdmin(page);
-  const name = `Journey leave ${Date.now()}`;
+  const name = unique('Journey leave');
   await openAdminProduct(page, name);
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   const orders = page.getByRole('tab', { name: 'Orders' });

@@ -9,7 +9,7 @@ import {
   openEditForm,
   searchAdmin,
 } from '#tests/support/admin-tables.ts';
-import { expect, expectAccessible, signInAsAdmin, test } from '#tests/support/journey.ts';
+import { expect, expectAccessible, signInAsAdmin, test, unique } from '#tests/support/journey.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 
 /** Noise, so that it is larger than any form without a file may be, upright. */
@@ -37,7 +37,7 @@ const measureSquare = (image: Locator) =>
 test('an image is seen and cropped before it is saved, shown to shoppers and removed (§5)', async ({
   page,
 }) => {
-  const name = `Journey with image ${Date.now()}`;
+  const name = unique('Journey with image');
   await signInAsAdmin(page);
   const id = await openAdminProduct(page, name);
   const form = await openEditForm(page, name);
@@ -133,7 +133,7 @@ async function chooseMissing(page: Page): Promise<void> {
 test('an image that is refused aborts the save until it is removed or replaced (§8, D34)', async ({
   page,
 }) => {
-  const name = `Journey without image ${Date.now()}`;
+  const name = unique('Journey without image');
   const tooLarge = 'The image is larger than 10 MB.';
   const failure = page.getByRole('alert').getByText('Image upload failed');
   const add = page.getByRole('button', { name: 'Add Product' });
@@ -200,7 +200,7 @@ const listPhotos = async (id: number) =>
 test('extra photos follow a new product, survive a lost connection, and are put in order (issue 17)', async ({
   page,
 }) => {
-  const name = `Journey copy ${Date.now()}`;
+  const name = unique('Journey copy');
   const add = page.getByRole('button', { name: 'Add Product' });
   await fillProduct(page, name);
   const files = await Promise.all(['#7a1f2b', '#22506b', '#c9341b'].map(drawColor));

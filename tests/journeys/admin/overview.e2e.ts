@@ -1,0 +1,65 @@
+import {
+  expect,
+  expectAccessibleOnPhone,
+  expectFocus,
+  orderByRequest,
+  test,
+  unique,
+} from '#tests/support/journey.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+
+test('the overview counts today’s order, and the searches without results', async ({
+  admin: page,
+  request,
+}) => {
+  const term = `${unique('nowhere')} boy`;
+  await orderByRequest(await insertProduct(unique('Journey overview'), 3, 1999));
+  for (let time = 0; time < 3; time++) {
+    await request.get(`/search?q=${encodeURIComponent(term)}`);
+  }
+
+  await page.goto('/admin/overview');
+  await page.getByRole('link', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/range=7$/);
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  const orders = page.getByRole('main').getByRole('link', { name: /^[1-9]\d*$/ });
+  await expect(page.getByRole('heading', { name: 'By city' })).toBeVisible();
+  const csv = await (await page.request.get('/admin/overview.csv?range=today')).text();
+  expect(csv).toMatch(/"revenue","[\d-]+","[1-9]\d*","","[\d.]+"/);
+  await expect(orders.first()).toHaveAttribute('href', /^\/admin\/orders\?from=/);
+  await expect(page.getByText('Searches without results')).toBeVisible();
+  await page.getByText('Orders and revenue by day').click();
+  const today = page.getByRole('region', { name: 'Orders and revenue by day' }).getByRole('row');
+  await expect(today.nth(1)).toContainText(/\$\d/);
+  const [counted] = await queryShop<{ count: number }>(
+    'select count from search_misses where term = $1',
+    [term],
+  );
+  expect(counted?.count).toBe(3);
+  await expectAccessibleOnPhone(page);
+
+  await page.getByRole('link', { name: 'Demand: what people wait for' }).click();
+  const row = page.getByRole('row').filter({ hasText: term });
+  await row.getByRole('button', { name: `We are looking for it: ${term}` }).press('Enter');
+  await expect(page.getByText(`${term} is on the list of what we buy.`)).toBeVisible();
+  await expectFocus(page);
+  await page.getByRole('button', { name: `Off the list: ${term}` }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'We are looking for' })).toBeFocused();
+  await row.getByRole('button', { name: `We are looking for it: ${term}` }).click();
+  await expect(async () => {
+    expect(await (await page.request.get('/we-buy-products')).text()).toContain(term);
+  }).toPass();
+  await expectAccessibleOnPhone(page);
+  const added = await row.getByRole('link', { name: `Add product: ${term}` }).getAttribute('href');
+  await row.getByText('Means …').click();
+  await row.getByLabel(`“${term}” means`).fill('mario');
+  await row.getByRole('button', { name: 'Save the meaning' }).press('Enter');
+  await expect(page.getByRole('status').getByText(/mario/)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expectFocus(page);
+  await page.getByRole('combobox', { name: 'Search products' }).fill(term);
+  await expect(page.getByText('Showing results for "mario"').first()).toBeVisible();
+  await page.goto(added ?? '');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(term);
+  await expect(page).toHaveURL('/admin');
+});

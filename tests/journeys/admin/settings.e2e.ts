@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessibleOnPhone,
+  expectFocus,
+  newEmail,
+  stayHere,
+  testOfOwnShop as test,
+} from '#tests/support/journey.ts';
+import { drawDot } from '#tests/support/photographs.ts';
+import { openSession } from '#tests/support/session.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
+
+// In their order: what the last one sets, the others would see.
+test.describe.configure({ mode: 'default' });
+
+const readSetting = async (key: string) =>
+  (await queryShop('select value from settings where key = $1', [key]))[0]?.value;
+
+type Box = { x: number; width: number } | null;
+const rightEdge = (box: Box) => (box ? box.x + box.width : Number.NaN);
+
+const saveSettings = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click();
+
+/** Fills the form of the settings, and sends it with one mistake first. */
+async function changeSettings(page: Page, values: Record<string, string>): Promise<void> {
+  await page.goto('/admin/settings');
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  await page.getByRole('checkbox', { name: 'More products on home, in rows' }).check();
+  const picks = page.getByRole('group', { name: 'Our picks' });
+  const first = 'Super Metroid (SNES, NTSC, cartridge only)';
+  await picks.getByRole('button', { name: `Remove ${first}` }).click();
+  await picks.getByLabel('Find one to pick').fill('wind waker hd');
+  await picks.getByRole('button', { name: /^Pick Zelda: The Wind Waker HD/ }).click();
+  await expect(picks.getByRole('listitem')).toHaveCount(4);
+  await page.locator('[data-day][tabindex="0"]').focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(page.locator('[data-day]:focus')).toHaveAttribute('aria-pressed', 'true');
+  const logo = { name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await drawDot() };
+  await page.getByLabel('Logo').setInputFiles(logo);
+  await expect(page.getByRole('button', { name: 'Use the drawing' })).toBeVisible();
+
+  const cutOff = page.getByLabel('Order before');
+  const usual = await cutOff.inputValue();
+  await cutOff.fill('late');
+  await saveSettings(page);
+  await expect(page.getByText('Enter a time like 15:00.')).toBeVisible();
+  await expect(cutOff).toBeFocused();
+  await expectAccessibleOnPhone(page);
+  await cutOff.fill(usual);
+  await saveSettings(page);
+  await expect(page.getByText('Settings saved')).toBeVisible();
+}
+
+test('what customers typed belongs to a place, and the next order knows it', async ({
+  admin: page,
+}) => {
+  await queryShop(
+    `insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
+      city, total_cents) values ('ORD-1', gen_random_uuid(), 'Rita', 'Haddad', 'rita@example.com',
+      '+9613123456', 'Street', 'Atlantis', 100)`,
+  );
+  const findFee = async (spelling: string) => {
+    const places = await (await page.request.get('/delivery/places')).json();
+    return places.find((one: { spellings: string[] }) => one.spellings.includes(spelling))
+      ?.feeCents;
+  };
+  await page.goto('/admin/settings/delivery');
+  await expectAccessibleOnPhone(page);
+  await page.getByLabel('Atlantis belongs to …').selectOption({ label: 'Tabarja' });
+  await expect(page.getByText('"Atlantis" means Tabarja now.')).toBeVisible();
+  await expect(page.getByLabel('Atlantis belongs to …')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Typed, but in no zone' })).toBeFocused();
+  await expect.poll(() => findFee('atlantis')).toBe(600);
+
+  await page.getByRole('link', { name: 'Mountain' }).click();
+  const fee = page.getByLabel('Fee, $', { exact: true });
+  await fee.fill('12');
+  await page.getByRole('link', { name: 'All zones' }).click();
+  await stayHere(page);
+  await expect(fee).toHaveValue('12');
+  await page.getByRole('button', { name: 'Save zone' }).click();
+  await expect.poll(() => findFee('atlantis')).toBe(1200);
+  await page.getByText('Tabarja', { exact: true }).click();
+  await page.getByLabel('Spellings').fill('hamra');
+  await page.getByRole('button', { name: 'Save Tabarja' }).click();
+  await expect(page.getByLabel('Spellings')).toBeFocused();
+  await expect(page.getByText(/means Hamra already, in the zone Beirut/).first()).toBeVisible();
+  await page.getByLabel('Spellings').fill('tabarjah');
+  await expectAccessibleOnPhone(page);
+  await page.getByRole('button', { name: 'Save Tabarja' }).click();
+  await expect.poll(() => findFee('tabarjah')).toBe(1200);
+  expect(await findFee('atlantis')).toBeUndefined();
+
+  await page.getByRole('link', { name: 'All zones' }).click();
+  await expect(page.getByText('Mountain: outside the published range')).toBeVisible();
+  await page.getByRole('link', { name: 'Mountain' }).click();
+  await fee.fill('6');
+  await page.getByRole('button', { name: 'Save zone' }).click();
+  await expect.poll(() => findFee('tabarja')).toBe(600);
+});
+
+test('a role is given and taken, and the last administrator stays (D18)', async ({
+  admin: page,
+}) => {
+  const email = newEmail();
+  const cookie = await openSession(process.env.SHOP_URL ?? '', 'sign-up', email);
+  const openUsers = () =>
+    page.request.get('/admin/users', { headers: { cookie }, maxRedirects: 0 });
+  const admins = await queryShop<{ email: string }>("select email from users where role = 'admin'");
+  await page.goto(`/admin/users/${admins[0]?.email}`);
+  await expect(page.getByText('The last administrator stays')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Revoke the role' })).toHaveCount(0);
+  await page.goto('/admin/users');
+  const tab = page.getByRole('tab', { name: 'Customers' });
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await page.getByLabel('Search customers').fill(email);
+  await page.getByRole('button', { name: 'Show' }).click();
+  // The row moves when the list gets shorter, away from under the pointer.
+  await expect(page.getByText('1 account', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: email }).click();
+  await page.getByRole('button', { name: 'Make admin' }).click();
+  await expectAccessibleOnPhone(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
+  await expect(page.getByText('Administrator added.')).toBeVisible();
+  expect((await openUsers()).status()).toBe(200);
+
+  await page.getByRole('button', { name: 'Revoke the role' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Administrator removed.')).toBeVisible();
+  expect((await openUsers()).headers().location).toBe('/');
+
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await page.goto(`/admin/history?subject=${id}`);
+  const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText('Took an administrator’s role away');
+  await expect(entries.first().getByRole('row', { name: 'Role' })).toContainText('admin');
+  const csv = await page.request.get('/admin/subscribers.csv');
+  expect(await csv.text()).toContain('"email","confirmed_at"');
+
+  // A refused e-mail stays typed in the open dialog.
+  await page.goto(`/admin/users/${email}`);
+  await page.getByRole('button', { name: 'Change the e-mail' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the e-mail?' });
+  const address = dialog.getByLabel('New e-mail');
+  await address.fill(admins[0]?.email ?? '');
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await expect(dialog.getByText('Another account has this e-mail.')).toBeVisible();
+  await expect(address).toBeFocused();
+  await expect(address).toHaveValue(admins[0]?.email ?? '');
+  await address.fill(`new-${email}`);
+  await dialog.getByRole('button', { name: 'Change it' }).click();
+  await expect(page.getByText('The e-mail is changed. Both addresses get a mail.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: `new-${email}` })).toBeVisible();
+});
+
+test('every page shows what the owner sets, and guests see it at once (§2 Footer)', async ({
+  admin: page,
+  request,
+}) => {
+  const guestSees = (path: string, text: string) =>
+    expect.poll(async () => (await request.get(path)).text()).toContain(text);
+  await changeSettings(page, {
+    Phone: '+961 1 234 567',
+    WhatsApp: '+961 71 234 567',
+    'Highest price, $': '4',
+    'Notice in the cart': 'Closed for the feast on Friday.\nBack on Monday.',
+    'Notice at checkout': 'Couriers are slow this week.',
+  });
+  await guestSees('/cart', 'Closed for the feast on Friday.');
+  await guestSees('/', 'Zelda: The Wind Waker HD');
+  expect(await (await request.get('/?category=Sega')).text()).not.toContain('Our picks');
+  await page.goto('/');
+  const row = page.getByRole('region', { name: 'Our picks' });
+  await expect(row.getByRole('link').last()).toContainText('Zelda: The Wind Waker HD');
+  // 30.24: four picks fill their row.
+  const [rowBox, lastBox] = [
+    await row.boundingBox(),
+    await row.getByRole('link').last().boundingBox(),
+  ];
+  const rest = rightEdge(rowBox) - rightEdge(lastBox);
+  expect(rest).toBeLessThan(50);
+  for (const [title, url] of [
+    ['Just in', '/?category=New+Arrivals'],
+    ['Last ones', '/?view=last-ones'],
+    ['On sale', '/?category=SALE'],
+  ] as const) {
+    const more = page.getByRole('region', { name: title });
+    await expect(more.getByRole('listitem')).toHaveCount(6);
+    await expect(more.getByRole('link', { name: `See all: ${title}` })).toHaveAttribute(
+      'href',
+      url,
+    );
+  }
+  await page.getByRole('link', { name: 'Cart', exact: true }).click();
+  const notice = page.getByText('Closed for the feast on Friday.');
+  await expect(notice).toBeVisible();
+  expect(await notice.innerText()).toBe('Closed for the feast on Friday.\nBack on Monday.');
+  await page.goto('/checkout');
+  await expect(page.getByText('Couriers are slow this week.')).toBeVisible();
+
+  await page.goto('/payment-delivery-info');
+  await expect(page.getByText('Delivery costs $4, depending on location.')).toBeVisible();
+  await expect(page.getByText(/The next holidays: \w+ \d+, \d+\./)).toBeVisible();
+  const chats = page.getByRole('link', { name: /WhatsApp/ });
+  await expect(chats).toHaveCount(3);
+  for (const chat of await chats.all()) {
+    await expect(chat).toHaveAttribute('href', 'https://wa.me/96171234567');
+  }
+  for (const part of ['main', 'contentinfo'] as const) {
+    await expect(page.getByRole(part)).toContainText('+961 1 234 567');
+  }
+  const shown = page.getByRole('banner').getByRole('link', { name: 'Sandouk' }).locator('img');
+  await expect(shown).toHaveAttribute('src', /^\/images\/[0-9a-f]{64}\/160\.webp$/);
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
+
+  await page.goto('/admin/history?kind=settings');
+  const latest = page.getByRole('list', { name: 'Entries' }).getByRole('listitem').first();
+  await expect(latest.getByRole('row', { name: /^Delivery to/ })).toContainText('$4.00');
+  await expect(latest.getByRole('row', { name: /^Phone/ })).toContainText('+961 1 234 567');
+  await expectAccessibleOnPhone(page);
+  await page.goto('/admin/settings');
+  await page.getByRole('button', { name: /^Remove \w+ \d+, \d+$/ }).press('Enter');
+  await expectFocus(page);
+  await page.getByRole('button', { name: 'Use the drawing' }).click();
+  await saveSettings(page);
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  expect([await readSetting('holidays'), await readSetting('logo')]).toEqual([[], '']);
+
+  // Another administrator changes the same setting: the first save is refused.
+  const cartNotice = page.getByLabel('Notice in the cart');
+  await cartNotice.fill('Back on Tuesday.');
+  await queryShop(`update settings set value = '"Back soon."' where key = 'cartNotice'`);
+  await saveSettings(page);
+  const conflict = 'Changed meanwhile to “Back soon.”. Save again to overwrite it.';
+  await expect(page.getByText(conflict)).toBeVisible();
+  await expect(cartNotice).toBeFocused();
+  await expect(cartNotice).toHaveValue('Back on Tuesday.');
+  await saveSettings(page);
+  await expect.poll(() => readSetting('cartNotice')).toBe('Back on Tuesday.');
+});
