@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dismissToasts } from '#tests/support/admin-tables.ts';
 import {
   delayRequests,
   expect,
@@ -108,7 +109,8 @@ test('each failure is a new toast and stands in the form, in words without a pat
     'Password must be at least 6 characters',
   );
   await signInByPage(page, newEmail());
-  await expect(toasts).toHaveCount(1);
+  // Under the pointer the first one stays until the second has come.
+  await toasts.hover();
   await expect(page.getByRole('main').getByText(words)).toBeVisible();
   await passwordField(page).press('Enter');
   await expect(toasts).toHaveCount(2);
@@ -135,13 +137,14 @@ test('a form that gets no answer stays with what was typed, and shows it', async
   await passwordField(page).fill(password);
   await goOffline(page);
   await passwordField(page).press('Enter');
-  await expect(toasts).toHaveCount(1);
+  await expect(toasts).toBeVisible();
+  await dismissToasts(page);
   await context.setOffline(false);
   await page.route('**/*.data*', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }),
   );
   await passwordField(page).press('Enter');
-  await expect(toasts).toHaveCount(2);
+  await expect(toasts).toBeVisible();
   await expect(shown).toBeVisible();
   await expect(page.getByText('fault is on our side')).toHaveCount(0);
   await expect(emailField(page)).toHaveValue(email);
@@ -157,8 +160,9 @@ test('a form that gets no answer stays with what was typed, and shows it', async
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(shown).toBeVisible();
   await expect(page.getByLabel('New password')).toHaveValue(fresh);
+  await dismissToasts(page);
   await page.getByRole('button', { name: 'Sign me out everywhere' }).click();
-  await expect(toasts).toHaveCount(2);
+  await expect(toasts).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible();
   await context.setOffline(false);
   await signOutByPage(page);

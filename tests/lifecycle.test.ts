@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, it } from 'vitest';
 import { findFreePort, openDatabaseProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { getChildPid, runCommand, startShop } from '#tests/support/shop-process.ts';
 
@@ -28,7 +28,7 @@ async function countProducts(url: string): Promise<string> {
   return /([\d,]+) products/.exec(page)?.[1] ?? '';
 }
 
-test('a first start seeds and names an administrator, a second does neither', async () => {
+it('a first start seeds and names an administrator, a second does neither', async () => {
   const dataDir = emptyFolder();
   const first = await startShop({ DATA_DIR: dataDir });
   expect(first.admin?.password).toMatch(/^\S{16}$/);
@@ -44,7 +44,7 @@ test('a first start seeds and names an administrator, a second does neither', as
   await second.stop();
 });
 
-test('after SIGKILL the next start uses the PostgreSQL that runs; two shops share it, and the last stops it', async () => {
+it('after SIGKILL the next start uses the PostgreSQL that runs; two shops share it, and the last stops it', async () => {
   const killed = await startShop();
   const { dataDir } = killed;
   const pidFile = path.join(dataDir, 'postgresql', 'postmaster.pid');
@@ -68,7 +68,7 @@ test('after SIGKILL the next start uses the PostgreSQL that runs; two shops shar
   await next.stop();
 });
 
-test('npm start starts a killed shop again, but none that ended or cannot start', async () => {
+it('npm start starts a killed shop again, but none that ended or cannot start', async () => {
   const shop = await startShop({ PORT: String(await findFreePort()) }, { program: 'start.mjs' });
   process.kill(getChildPid(shop.process), 'SIGKILL');
   const ready = () =>
@@ -89,7 +89,7 @@ test('npm start starts a killed shop again, but none that ended or cannot start'
   expect(lines).toEqual([expect.stringMatching(/^Check the settings: PORT /)]);
 });
 
-test('a busy port, a wrong setting and a lost database each get one clear line', async () => {
+it('a busy port, a wrong setting and a lost database each get one clear line', async () => {
   const dataDir = emptyFolder();
   const server = createServer().listen(0);
   const file = path.join(dataDir, 'a-file');
@@ -117,7 +117,7 @@ test('a busy port, a wrong setting and a lost database each get one clear line',
   server.close();
 });
 
-test('a PostgreSQL that dies is started again, and the shop with it', async () => {
+it('a PostgreSQL that dies is started again, and the shop with it', async () => {
   const shop = await startShop();
   const pidFile = path.join(shop.dataDir, 'postgresql', 'postmaster.pid');
   const pid = () => Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]);
@@ -129,7 +129,7 @@ test('a PostgreSQL that dies is started again, and the shop with it', async () =
   await shop.stop();
 });
 
-test('while the database is away pages show it with 503 and a number, and all returns by itself (§8, D8)', async () => {
+it('while the database is away pages show it with 503 and a number, and all returns by itself (§8, D8)', async () => {
   const owner = await startShop();
   const line = await openDatabaseProxy(owner.dataDir);
   const shop = await startShop({ DATABASE_URL: line.url });
@@ -162,7 +162,7 @@ test('while the database is away pages show it with 503 and a number, and all re
 
 // Backup and restore as the owner does them: commands beside an open shop, and a second machine.
 
-test('an open shop is backed up, goes on, and opens again from the file elsewhere', async () => {
+it('an open shop is backed up, goes on, and opens again from the file elsewhere', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-backup-'));
   const there = path.join(folder, 'there');
   const file = path.join(folder, 'shop.backup');
