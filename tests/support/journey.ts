@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { createCartLine } from '#app/cart/cart-rules.ts';
 import { findViolations } from './axe.ts';
-import { openShop } from './open-shop.ts';
+import { openJourneyShop } from './open-shop.ts';
 import { writeSession, writeUser } from './session.ts';
 import { getJourneyShop, insertProduct, queryShop } from './shop-database.ts';
 import { postForm, shippingForm } from './shop-request.ts';
@@ -51,7 +51,7 @@ export const testOfOwnShop = test.extend<object, { ownShop: undefined }>({
   ownShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
     async ({}, use) => {
-      const { close } = await openShop();
+      const { close } = await openJourneyShop();
       await use(undefined);
       await close();
     },

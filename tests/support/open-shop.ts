@@ -6,7 +6,7 @@ import { startShop } from './shop-process.ts';
  * Opens a built shop with the demo catalogue. The journeys of this process, and of those that it
  * starts, find it by SHOP_URL until another one is opened.
  */
-export async function openShop(settings: Record<string, string> = {}) {
+export async function openJourneyShop(settings: Record<string, string> = {}) {
   const shop = await startShop(settings);
   const images = await savePhotographs(shop.dataDir);
   await addPhotographedProducts(shop.dataDir, images);
@@ -22,4 +22,4 @@ export async function openShop(settings: Record<string, string> = {}) {
 }
 
 /** One shop for all journeys. */
-export default async () => (await openShop()).close;
+export default async () => (await openJourneyShop()).close;

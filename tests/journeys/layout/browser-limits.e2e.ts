@@ -6,17 +6,26 @@ import path from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { applyInlinePolicy } from '#app/platform/http/security-headers.server.ts';
 import {
+  test as base,
   delayRequests,
   expect,
   openWithLateScripts,
   putInCart,
   signUp,
-  test,
   unique,
 } from '#tests/support/journey.ts';
 import { insertProduct } from '#tests/support/shop-database.ts';
 
 // What the browser loads. A benchmark reports how fast that is; here is what it may weigh.
+
+const test = base.extend({
+  // Nothing of an earlier visit is in its cache.
+  context: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ baseURL });
+    await use(context);
+    await context.close();
+  },
+});
 
 const kilobyte = 1000;
 /** The style stands inside the document. */

@@ -22,7 +22,7 @@ import {
   submitSignUp,
   unique,
 } from '#tests/support/journey.ts';
-import { openShop } from '#tests/support/open-shop.ts';
+import { openJourneyShop } from '#tests/support/open-shop.ts';
 import { drawPhotograph } from '#tests/support/photographs.ts';
 import { openHttpsProxy } from '#tests/support/servers/https-proxy.ts';
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
@@ -43,7 +43,7 @@ const test = base.extend<object, { httpsShop: HttpsShop }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
     async ({}, use) => {
       const [port, shopPort] = [await findFreePort(), await findFreePort()];
-      const { close } = await openShop({
+      const { close } = await openJourneyShop({
         ...{ PUBLIC_URL: `https://localhost:${port}`, TRUST_PROXY: 'on' },
         ...{ HOST: '127.0.0.1', PORT: String(shopPort) },
       });
