@@ -21,6 +21,7 @@ function silenceFeed(): void {
 }
 
 interface Visitors {
+  closeWindows: undefined;
   /** The administrator whom the first start has made, with a silent feed. */
   admin: Page;
 }
@@ -40,10 +41,17 @@ export const test = base.extend<Visitors>({
     await page.context().clearPermissions();
   },
   admin: async ({ page }, use) => {
-    await page.addInitScript(silenceFeed);
-    await signInAsAdmin(page);
+    await signInAsAdmin(page, { isFeedSilent: true });
     await use(page);
   },
+  closeWindows: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      // What a test has opened for itself would go on working beside the next one.
+      for (const context of browser.contexts()) await context.close();
+    },
+    { auto: true },
+  ],
 });
 
 /** For what changes every page of a shop: one of its own, where no other journey is. */
@@ -132,7 +140,8 @@ export async function signOutByPage(page: Page): Promise<void> {
 }
 
 /** Signs in as the administrator whom the first start has made. */
-export async function signInAsAdmin(page: Page): Promise<void> {
+export async function signInAsAdmin(page: Page, { isFeedSilent = false } = {}): Promise<void> {
+  if (isFeedSilent) await page.addInitScript(silenceFeed);
   await addSession(page, JSON.parse(process.env.SHOP_ADMIN ?? '{}').email);
 }
 

@@ -250,5 +250,4 @@ test('asks an administrator for the second factor on a new device, by keyboard (
   await plain.getByLabel('Recovery code').fill(recoveryCode);
   await plain.getByRole('button', { name: 'Continue' }).click();
   await expect(plain).toHaveURL(/\/admin\/users$/);
-  await plain.context().close();
 });

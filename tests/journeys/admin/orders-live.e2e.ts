@@ -189,7 +189,6 @@ test('the badge counts new orders and cancellations since the tab was opened, in
   await toast.getByRole('button', { name: 'Open order' }).click();
   await expect(other).toHaveURL(`/admin/orders/${number}`);
   await expect(getStatusSelect(page, number)).toHaveValue('cancelled');
-  await page.context().close();
 });
 
 test('the status is changed with a toast, another admin sees it at once, and what comes too late is refused (§2 Admin, §4, D18, D26)', async ({
@@ -238,7 +237,6 @@ test('the status is changed with a toast, another admin sees it at once, and wha
 
   await queryShop("update users set role = 'user' where email = $1", [email]);
   await other.waitForURL((url) => url.pathname === '/');
-  await other.context().close();
 });
 
 test.describe('with service workers', () => {

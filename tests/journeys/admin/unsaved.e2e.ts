@@ -148,7 +148,6 @@ test('whose session has ended signs in and comes back to the filled form', async
   await expect(page.getByLabel(/^Collected in/)).toBeChecked();
   await page.getByRole('button', { name: 'Send it there' }).click();
   await expect(page.getByText('The order goes there now.')).toBeVisible();
-  await page.context().close();
 });
 
 test('unsaved edits are asked about before they are left, and nothing else is', async ({

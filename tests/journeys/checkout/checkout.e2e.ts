@@ -277,7 +277,6 @@ test('an empty cart is refused with words; a saved address fills the form, also 
   await expect(plain).toHaveURL(/\/checkout\?to=\d+$/);
   await expect(plain.getByLabel('City')).toHaveValue('Beirut');
   await expect(plain.getByLabel('Landmark')).toHaveValue('White building');
-  await plain.context().close();
 });
 
 test('a session that ends loses nothing typed; while it is placed the button is disabled and shows it; a lost reply makes no second order (§4, §8, D12, D22)', async ({

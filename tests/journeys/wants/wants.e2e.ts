@@ -88,7 +88,6 @@ test('a user asks in one tap, with scripts and without (issue 18)', async ({ pag
   await plain.getByRole('button', { name: 'Tell me when you get it' }).click();
   await expect(plain.getByText('We will tell you.')).toBeVisible();
   await expect(plain.getByText('nothing-such-want')).toBeVisible();
-  await plain.context().close();
 });
 
 test('a guest who asks at the end of a long form sees the answer (issue 18)', async ({ page }) => {

@@ -171,7 +171,6 @@ test('hearts of a user: what cannot be saved goes back and shows it, two quick t
   await there.getByRole('button', { name: `Remove ${first.name} from wishlist` }).click();
   await expect(there).toHaveURL(/\/wishlist$/);
   await expect(there.getByRole('main').getByRole('article')).toHaveCount(1);
-  await there.context().close();
 });
 
 test('only the owner of a session changes a list', async ({ request }) => {
