@@ -59,11 +59,11 @@ export const testOfOwnShop = test.extend<object, { ownShop: undefined }>({
   ownShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
     async ({}, use) => {
-      const { close } = await openJourneyShop();
+      const close = await openJourneyShop();
       await use(undefined);
       await close();
     },
-    { scope: 'worker', auto: true, timeout: 90_000 },
+    { scope: 'worker', auto: true, timeout: 240_000 },
   ],
 });
 

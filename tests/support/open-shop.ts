@@ -8,18 +8,21 @@ import { startShop } from './shop-process.ts';
  */
 export async function openJourneyShop(settings: Record<string, string> = {}) {
   const shop = await startShop(settings);
-  const images = await savePhotographs(shop.dataDir);
-  await addPhotographedProducts(shop.dataDir, images);
   process.env.SHOP_URL = settings.PUBLIC_URL ?? shop.url;
   process.env.SHOP_DATA_DIR = shop.dataDir;
-  process.env.SHOP_IMAGES = JSON.stringify([images.landscape, null, images.portrait]);
   process.env.SHOP_ADMIN = JSON.stringify(shop.admin);
-  const close = async () => {
+  return async () => {
     await shop.stop();
     fs.rmSync(shop.dataDir, { recursive: true, force: true });
   };
-  return { shop, close };
 }
 
-/** One shop for all journeys. */
-export default async () => (await openJourneyShop()).close;
+/** One shop for all journeys, with photographs. */
+export default async function setUp() {
+  const close = await openJourneyShop();
+  const dataDir = process.env.SHOP_DATA_DIR ?? '';
+  const images = await savePhotographs(dataDir);
+  await addPhotographedProducts(dataDir, images);
+  process.env.SHOP_IMAGES = JSON.stringify([images.landscape, null, images.portrait]);
+  return close;
+}

@@ -43,7 +43,7 @@ const test = base.extend<object, { httpsShop: HttpsShop }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
     async ({}, use) => {
       const [port, shopPort] = [await findFreePort(), await findFreePort()];
-      const { close } = await openJourneyShop({
+      const close = await openJourneyShop({
         ...{ PUBLIC_URL: `https://localhost:${port}`, TRUST_PROXY: 'on' },
         ...{ HOST: '127.0.0.1', PORT: String(shopPort) },
       });
@@ -57,7 +57,7 @@ const test = base.extend<object, { httpsShop: HttpsShop }>({
       await proxy.close();
       await close();
     },
-    { scope: 'worker', auto: true, timeout: 90_000 },
+    { scope: 'worker', auto: true, timeout: 240_000 },
   ],
   ignoreHTTPSErrors: true,
 });
