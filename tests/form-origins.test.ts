@@ -1,109 +1,125 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FormTarget, formTargets, type TestRole } from '#tests/support/hostile-targets.ts';
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
-import type { ShopProcess } from '#tests/support/shop-process.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
 import { findInStock, orderOneUnit, requestShop, toDataUrl } from '#tests/support/shop-request.ts';
+import { type FormTarget, formTargets } from '#tests/support/site-forms.ts';
+import type { Role } from '#tests/support/site-map.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
-// Every form, from the shop's own pages and from foreign ones: over http, over https behind a proxy
-// that sets x-forwarded-proto, and over https with PUBLIC_URL.
+// Every form, from the shop's own pages and from foreign ones.
 
 const host = 'shop.localhost';
-const overHttp = { host };
-const overHttps = { host, 'x-forwarded-proto': 'https' };
-const user = 'user@example.com';
-
-const shop = openTestShop({ TRUST_PROXY: 'on' });
-const publicShop = openTestShop(async () => ({
-  DATA_DIR: shop.dataDir,
-  TRUST_PROXY: 'on',
-  PUBLIC_URL: `https://${host}`,
+const publicUrl = async () => ({
+  ...{ TRUST_PROXY: 'on', PUBLIC_URL: `https://${host}` },
   PORT: String(await findFreePort()),
-}));
-let targets: FormTarget[];
-const modes: [mode: string, origin: string, headers: Record<string, string>][] = [
-  ['http', `http://${host}`, overHttp],
-  ['https behind a proxy', `https://${host}`, overHttps],
-  ['https with PUBLIC_URL', `https://${host}`, overHttps],
-];
-const getShop = (mode: string) => (mode.includes('PUBLIC_URL') ? publicShop : shop);
-const cookies = new Map<ShopProcess, Record<TestRole, string>>();
-
-beforeAll(async () => {
-  for (const one of [shop, publicShop]) {
-    const intent = one === shop ? 'sign-up' : 'sign-in';
-    cookies.set(one, {
-      guest: '',
-      user: await openSession(one.url, intent, user),
-      admin: await openAdminSession({ ...one, admin: shop.admin }),
-    });
-  }
-  const product = await findInStock(shop.url);
-  const order = await orderOneUnit(shop.url, cookies.get(shop)?.user ?? '');
-  const courierLink = await openCourierLink(1);
-  const orderLink = await openOrderLink(order);
-  targets = formTargets({ product, order, courierLink, orderLink });
 });
-
+const trusting = async () => ({ TRUST_PROXY: 'on' });
 const toDocumentUrl = (path: string) => path;
 
-/** Sends every form as a document or as a data request, or as both. Returns the responses by path. */
-async function sendAll(
-  mode: string,
-  headers: Record<string, string>,
-  kinds = [toDocumentUrl, toDataUrl],
-) {
-  const at = getShop(mode);
-  const sent = targets.flatMap(({ path, as = 'guest', fields }) =>
-    kinds.map(async (toUrl) => {
-      const one = toUrl(path);
-      const answer = await requestShop(at.url, {
-        method: 'POST',
-        path: one,
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          cookie: cookies.get(at)?.[as],
-          ...headers,
-        },
-        body: new URLSearchParams(fields()).toString(),
-      });
-      return { path: one, ...answer };
-    }),
-  );
-  return Promise.all(sent);
-}
+/** The scheme, the shop's settings, and whether its forms are sent as documents or by scripts. */
+const modes = [
+  ['http', 'http', trusting, toDocumentUrl],
+  ['https behind a proxy', 'https', trusting, toDataUrl],
+  ['https with PUBLIC_URL', 'https', publicUrl, toDataUrl],
+] as const;
 
-describe.each(modes)('every form over %s', (mode, origin, headers) => {
-  it('is taken from a page of the shop, and from none', async () => {
-    const given = await Promise.all([
-      sendAll(mode, { ...headers, origin }),
-      sendAll(mode, { ...headers, origin, 'sec-fetch-site': 'same-origin' }, [toDataUrl]),
-      sendAll(mode, headers, [toDataUrl]),
-    ]);
-    const refused = given
-      .flat()
-      .filter(({ status, body }) => status === 403 || status >= 500 || body === 'Bad Request')
-      .map(({ path, status }) => `${path}: ${status}`);
-    expect(refused).toEqual([]);
-    // The router's refusal of an origin is an error of its own.
-    expect(getShop(mode).output()).not.toMatch(/^\{"level":[56]0/m);
+describe.each(modes)('every form over %s', (_mode, scheme, env, toUrl) => {
+  const shop = openTestShop(env);
+  const own = { origin: `${scheme}://${host}` };
+  const cookies: Record<Role, string> = { guest: '', user: '', other: '', admin: '' };
+  let targets: FormTarget[] = [];
+  let order = '';
+
+  beforeAll(async () => {
+    cookies.user = await openSession(shop.url, 'sign-up', 'user@example.com');
+    cookies.other = await openSession(shop.url, 'sign-up', 'other@example.com');
+    cookies.admin = await openAdminSession(shop);
+    const product = await findInStock(shop.url);
+    order = await orderOneUnit(shop.url, cookies.user);
+    const spareOrder = await orderOneUnit(shop.url, cookies.user);
+    const courierLink = await openCourierLink(1);
+    const orderLink = await openOrderLink(order);
+    const adminPassword = shop.admin?.password ?? '';
+    targets = formTargets({ product, order, spareOrder, adminPassword, courierLink, orderLink });
   });
 
+  async function send(
+    { path, as, fields, right }: FormTarget,
+    headers: Record<string, string>,
+    url = toUrl(path),
+  ) {
+    const filled = { ...fields(), ...right };
+    // What a page shows of an order that the forms before have changed.
+    if (filled.seen === '1..') filled.seen = await readVersion();
+    const form = new FormData();
+    const { file, ...texts } = filled;
+    for (const [name, value] of Object.entries(texts)) form.set(name, value);
+    if (file) form.set('file', new File([file], 'products.csv'));
+    const encoded = new Response(file ? form : new URLSearchParams(texts));
+    const answer = await requestShop(shop.url, {
+      method: 'POST',
+      path: url,
+      headers: {
+        ...{ host, cookie: cookies[as], ...headers },
+        'content-type': encoded.headers.get('content-type') ?? '',
+        ...(scheme === 'https' && { 'x-forwarded-proto': 'https' }),
+      },
+      body: Buffer.from(await encoded.arrayBuffer()),
+    });
+    return { ...answer, form: `${url} ${filled.intent ?? ''}` };
+  }
+
+  async function readVersion(): Promise<string> {
+    const [found] = await queryShop<{ version: string }>(
+      `select concat((select max(id) from order_states where order_id = orders.id), '.',
+         (select max(id) from order_changes where order_id = orders.id), '.',
+         (select max(id) from order_contacts where order_id = orders.id and outcome is not null)
+       ) as version from orders where order_number = $1`,
+      [order],
+    );
+    return found?.version ?? '';
+  }
+
   it('is refused from any other page', async () => {
-    const otherScheme = `${origin.startsWith('https:') ? 'http' : 'https'}://${host}`;
+    const otherScheme = `${scheme === 'https' ? 'http' : 'https'}://${host}`;
     const foreign: Record<string, string>[] = [
-      { origin: 'https://evil.example' },
       { origin: `https://${host}.evil.example` },
       { origin: otherScheme },
       { origin: 'null' },
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'cross-site' },
     ];
-    for (const one of foreign) {
-      const answers = await sendAll(mode, { ...headers, ...one });
-      expect([...new Set(answers.map(({ status }) => status))], JSON.stringify(one)).toEqual([403]);
+    const [first] = targets as [FormTarget];
+    for (const headers of foreign)
+      for (const url of [first.path, toDataUrl(first.path)])
+        expect((await send(first, headers, url)).status, JSON.stringify(headers)).toBe(403);
+    const answers = await Promise.all(
+      targets.map((target) => send(target, { origin: 'https://evil.example' })),
+    );
+    expect(answers.filter(({ status }) => status !== 403).map(({ form }) => form)).toEqual([]);
+  });
+
+  it('is accepted from a page of the shop, by a browser of any age', async () => {
+    const [first] = targets as [FormTarget];
+    const signIn = (headers: Record<string, string>, url = toDataUrl(first.path)) =>
+      send(first, headers, url);
+    expect((await signIn(own, first.path)).headers.location).toBe('/cart');
+    for (const headers of [own, { ...own, 'sec-fetch-site': 'same-origin' }, {}])
+      expect((await signIn(headers)).status, JSON.stringify(headers)).toBe(202);
+    // One after the other: some need what the one before has done.
+    const unexpected: string[] = [];
+    for (const target of targets) {
+      const { status, headers, body, form } = await send(target, own);
+      const [refusal, asData = refusal] = [target.refused ?? []].flat();
+      const due = toUrl === toDataUrl ? asData : refusal;
+      const isSignedOut = headers.location?.startsWith('/login');
+      const isDue = due ? status === due : status < 400 && !isSignedOut;
+      if (!isDue || body === 'Bad Request') unexpected.push(`${form}: ${status}`);
     }
+    expect(unexpected).toEqual([]);
+    // The router's refusal of an origin is an error of its own.
+    expect(shop.output()).not.toMatch(/^\{"level":[56]0/m);
   });
 });

@@ -1,0 +1,373 @@
+import { emptyProductText, fieldNames } from '#app/catalogue/editing/product-fields.ts';
+import { wasField } from '#app/catalogue/editing/product-form.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import { defaultSettings } from '#app/settings/shop-settings.server.ts';
+import { formatSettings } from '#app/settings/shop-settings.ts';
+import { shippingForm } from './shop-request.ts';
+
+import type { Role } from './site-map.ts';
+
+/** Who asks for a page, so that its parameters are read. */
+export function getReader(path: string): Role {
+  if (path.startsWith('/admin')) return 'admin';
+  return /^\/(checkout|orders|profile)/.test(path) ? 'user' : 'guest';
+}
+
+type Fields = Record<string, string>;
+
+export interface FormTarget {
+  path: string;
+  as: Role;
+  /** A form that the shop accepts, or almost. */
+  fields: () => Fields;
+  /** The fields to attack; by default all of `fields` and `more`. */
+  only?: string[];
+  more?: string[];
+  /** What it takes beside `fields` for the form to be accepted, after those before it in the list. */
+  right?: Fields;
+  /** The status where only a state of its own would let it be accepted; the tests of its room have that. */
+  refused?: number | [document: number, data: number];
+}
+
+export interface Known {
+  product: { id: number; priceCents: number; name: string };
+  /** Orders of `user`: one that the forms change, and one to cancel. */
+  order: string;
+  spareOrder: string;
+  adminPassword: string;
+  /** A courier's link, with the orders of its run. */
+  courierLink: { path: string; orderNumbers: string[] };
+  /** The path of a link to the order. */
+  orderLink: string;
+}
+
+/** Where only the names of what is attacked count. */
+export const anyKnown: Known = {
+  product: { id: 1, priceCents: 1000, name: 'Any' },
+  order: 'ORD-1',
+  spareOrder: 'ORD-2',
+  adminPassword: '',
+  courierLink: { path: '/run?t=none', orderNumbers: ['ORD-1'] },
+  orderLink: '/o?t=none',
+};
+
+const productText = { ...emptyProductText, name: 'Cedar Quest', price: '12.50', category: 'Sega' };
+
+const home = { headline: 'Past', body: 'Every console.', button: 'Read', featured: '1,2' };
+const page = { title: 'Title', description: 'Summary', lead: 'Opening', body: 'Ask {email}.' };
+const article = {
+  ...{ title: 'Title', slug: 'attacked', excerpt: 'Summary', author: 'Maya', body: '## Text' },
+  ...{ publishDate: '2026-11-22', category: 'Care', tags: 'a, b', image: '' },
+  ...{ productCategory: 'sega', drawing: 'fifty-hertz' },
+};
+
+/** Of both forms of settings, as a new shop shows them. */
+const settings = formatSettings(defaultSettings(readConfig({})));
+
+type Listed = [fields: Fields, more?: Pick<FormTarget, 'right' | 'refused'>][];
+
+/** The forms of the Dispatch tab. */
+const dispatchForms = (order: string): Listed => [
+  [
+    { intent: 'pack', orderNumber: order, seen: 'pending', packed: 'on' },
+    { right: { seen: 'processing' } },
+  ],
+  [
+    { intent: 'open-run', courier: '1', chosen: `${order}:pending`, anyway: 'on' },
+    { right: { chosen: `${order}:processing` } },
+  ],
+  [{ intent: 'undo-run', run: '1', changes: `${order}:1` }, { refused: 409 }],
+  [{ intent: 'change-courier', courier: '1', courierTitle: 'Karim', courierPhone: '03 555 018' }],
+  [
+    { intent: 'add-courier', courierTitle: 'Karim', courierPhone: '03 555 018', company: 'on' },
+    { right: { courierTitle: 'Fadi' } },
+  ],
+  [{ intent: 'settle', orderNumber: order, run: '1', decision: 'restock' }, { refused: 409 }],
+];
+
+const entryKey = '4a9a2a66-5d09-4a1c-9f5a-0c4d1e8c2b11';
+
+/** The forms on the page of a run. */
+const runForms = (orderNumber: string, right: Fields): Listed => [
+  [{ intent: 'move-stop', orderNumber, direction: 'up' }, { refused: 409 }],
+  [{ intent: 'one-fee', stop: '1', seen: `${orderNumber}=1..` }, { refused: 409 }],
+  [{ intent: 'undo-outcome', orderNumber, entryKey }, { right }],
+  [
+    {
+      ...{ intent: 'outcome', orderNumber, seen: '', outcome: 'refused', reason: 'no-cash' },
+      ...{ feePaid: 'on', dollars: '4', lira: '90000' },
+    },
+    { right },
+  ],
+  [{ intent: 'link' }],
+  [
+    { intent: 'close', dollars: '20', lira: '', courierFee: '4', reason: 'Short', seen: '2000' },
+    { refused: 409 },
+  ],
+  [{ intent: 'reopen', reason: 'Wrong' }, { refused: 409 }],
+];
+
+/** What is noted of reaching a customer. */
+const confirmForms = (order: string): Listed => [
+  [{ intent: 'contact', orderNumber: order }],
+  [{ intent: 'confirm', orderNumber: order, outcome: 'no-answer', seen: '1..' }],
+  [{ intent: 'undo-confirmation', orderNumber: order, contact: '1', state: '1' }, { refused: 409 }],
+  [{ intent: 'pardon', orderNumber: order, reason: 'Was ill' }],
+];
+
+/** A file to import. */
+const csv = 'name,price,category,quantity\nCedar Sheet,12.50,Sega,1\n';
+
+const place = {
+  ...{ title: 'Beirut', titleFr: '', titleAr: '' },
+  ...{ district: 'Beirut', zone: '1', spellings: 'beyrut' },
+};
+
+function form(
+  as: Role,
+  path: string,
+  fields: Fields | (() => Fields),
+  more: Omit<FormTarget, 'as' | 'path' | 'fields'> = {},
+): FormTarget {
+  return { as, path, fields: typeof fields === 'function' ? fields : () => fields, ...more };
+}
+const asGuest = form.bind(null, 'guest');
+const asUser = form.bind(null, 'user');
+const asOther = form.bind(null, 'other');
+const asAdmin = form.bind(null, 'admin');
+
+const addWant = (path: string) =>
+  [asUser, asGuest].map((by) =>
+    by(
+      path,
+      { intent: 'add', query: 'cedar', to: 'reader@example.com' },
+      { more: ['product', 'platform', 'condition', 'complete', 'upTo', 'id'] },
+    ),
+  );
+
+/** Every form of the shop. */
+export function formTargets(known: Known): FormTarget[] {
+  const { product, order, courierLink, orderLink } = known;
+  const inRun = { orderNumber: courierLink.orderNumbers[0] ?? '' };
+  const wasFields = Object.fromEntries(
+    fieldNames.map((field) => [wasField(field), productText[field]]),
+  );
+  const ids = String(product.id);
+  const password = 'open sesame';
+  const destination = ['building', 'landmark', 'mapPin', 'getBy'];
+  const orderPage = `/admin/orders/${order}`;
+  // Not the one that is ordered: an edit may limit how many each buyer gets.
+  const editedId = product.id + 1;
+  const photos = JSON.stringify({ image: null, extra: [] });
+  const delivery = '/admin/settings/delivery';
+  const uri = 'otpauth://totp/a?secret=ABCDEFGHIJKLMNOP&a';
+  return [
+    asGuest('/login?next=/cart', { email: 'user@example.com', password, intent: 'sign-in' }),
+    asGuest(
+      '/login',
+      { intent: 'sign-up', email: 'new@b.example', password },
+      { only: ['email', 'password'] },
+    ),
+    asGuest('/login/forgot', { email: 'user@example.com' }),
+    asGuest('/login/reset?token=none', { password }, { refused: 410 }),
+    asOther(
+      '/profile',
+      { intent: 'change-password', current: 'wrong', next: 'open sesame' },
+      { more: ['username'], right: { current: password } },
+    ),
+    asUser('/profile', { intent: 'confirm-address' }, { only: [] }),
+    asGuest('/confirm-address?token=none', {}, { more: ['token'], refused: 410 }),
+    asAdmin('/admin/health', { intent: 'test-mail' }, { only: ['intent'] }),
+    asAdmin('/admin/health', { intent: 'back-up' }, { only: [] }),
+    asAdmin('/admin/orders', { intent: 'resend-all' }, { only: [], refused: 409 }),
+    ...['/wishlist', '/wishlist/products', '/product/1'].flatMap((path) =>
+      ['add', 'remove', 'merge'].map((intent) => asUser(path, { intent, ids })),
+    ),
+    ...['add', 'remove'].map((intent) =>
+      asUser(
+        '/consoles',
+        { intent, consoles: '[{"platform":"NES","region":"pal"}]' },
+        { more: ['platform', 'region'] },
+      ),
+    ),
+    // The database numbers the wants of a new shop from 1.
+    ...addWant('/wants'),
+    ...['confirm', 'found'].map((intent) => asUser('/wants', { intent, id: '1' })),
+    ...addWant('/wants/request'),
+    asUser('/wants', { intent: 'remove', id: '1' }, { right: { id: '3' } }),
+    asUser('/checkout', () => shippingForm(product), {
+      more: [...destination, 'userId', 'feeCents'],
+    }),
+    asUser(
+      '/orders',
+      { intent: 'cancel', orderNumber: 'ORD-1' },
+      { right: { orderNumber: known.spareOrder } },
+    ),
+    asGuest(orderLink, () => ({ ...shippingForm(product), intent: 'change', seen: '1..' }), {
+      more: destination,
+    }),
+    asGuest('/newsletter', { email: 'reader@example.com' }),
+    asGuest('/newsletter/confirm?token=none', {}, { more: ['token'], refused: [404, 200] }),
+    asGuest('/newsletter/unsubscribe?token=none', {}, { more: ['token'], refused: [404, 200] }),
+    asGuest(
+      courierLink.path.replace('/run', '/run/outcomes'),
+      () => ({
+        ...{ ...inRun, entryKey: crypto.randomUUID(), madeAt: new Date().toISOString() },
+        ...{ outcome: 'refused', reason: 'no-cash' },
+        ...{ feePaid: 'true', collectedCents: '600', collectedLbp: '0' },
+      }),
+      { right: { entryKey } },
+    ),
+    asGuest('/sign-out', {}, { more: ['next'] }),
+    asAdmin(
+      '/admin',
+      { intent: 'add', ...productText },
+      { more: ['image', 'sourceId', 'extraPhotos', 'refusedImage', 'archive', 'restore'] },
+    ),
+    asAdmin(
+      '/admin',
+      { edit: String(editedId), ...wasFields, ...productText, name: 'Other' },
+      { more: ['image', 'square', 'decision', 'seen.price'] },
+    ),
+    asAdmin(
+      `/admin/products/${editedId}/photos`,
+      { from: photos, to: photos },
+      { more: ['image', 'square', 'refusedImage'] },
+    ),
+    asAdmin(
+      '/admin',
+      { intent: 'preview', kind: 'amount', amount: '1', product: ids },
+      {
+        more: [
+          ...['percent', 'price', 'sale', 'sale-until', 'stock'],
+          ...['category', 'matches', 'leave-out', 'apply', 'undo'],
+        ],
+      },
+    ),
+    ...['check', 'overwrite', 'apply', 'undo'].map((intent) =>
+      asAdmin(
+        '/admin/import',
+        { intent, check: '1' },
+        { only: ['check', 'file'], right: intent === 'check' ? { file: csv } : {} },
+      ),
+    ),
+    asAdmin(
+      orderPage,
+      () => ({ ...shippingForm(product), intent: 'change-destination', seen: '1..' }),
+      { more: destination },
+    ),
+    asAdmin(orderPage, { intent: 'take-out', seen: '1..', line: '1' }, { refused: 409 }),
+    ...confirmForms(order).map(([fields, more]) => asAdmin('/admin/dispatch', fields, more)),
+    asGuest(orderLink, { intent: 'confirm' }),
+    asAdmin(
+      '/admin/orders',
+      { orderNumber: order, status: 'processing' },
+      { more: ['quiet', 'seen'] },
+    ),
+    asAdmin('/admin/orders', { intent: 'resend', mail: '1' }, { refused: 409 }),
+    asAdmin('/admin/orders', { intent: 'undo', changes: `${order}:1` }, { refused: 409 }),
+    asAdmin('/admin/dispatch/whatsapp', { orderNumber: order, message: 'missed' }),
+    ...dispatchForms(order).map(([fields, more]) => asAdmin('/admin/dispatch', fields, more)),
+    ...['preview-chosen', 'move-chosen'].map((intent) =>
+      asAdmin(
+        '/admin/orders',
+        { intent, status: 'pending', chosen: `${order}:pending` },
+        { right: { status: 'delivered', chosen: `${order}:shipped` } },
+      ),
+    ),
+    ...runForms(order, inRun).map(([fields, more]) =>
+      asAdmin('/admin/dispatch/runs/1', fields, more),
+    ),
+    asAdmin('/admin/orders/alerts', {
+      intent: 'turn-on',
+      endpoint: 'https://push.example/device',
+      p256dh: `BA${'A'.repeat(85)}`,
+      auth: 'A'.repeat(22),
+    }),
+    asAdmin('/admin/orders/alerts', { intent: 'test' }, { only: [] }),
+    asAdmin('/admin/orders/alerts', { intent: 'remove', device: '1' }),
+    asAdmin('/admin/orders/new', () => ({
+      ...shippingForm(product),
+      ...{ channel: 'whatsapp', language: 'en', getBy: 'courier', feeCents: '' },
+    })),
+    asAdmin('/admin/orders/seen', { cursor: '1.2' }),
+    asAdmin(orderPage, { note: 'Call first' }),
+    asAdmin(orderPage, { intent: 'settle-fee', seen: '1..', fee: '7' }, { refused: 409 }),
+    asAdmin(
+      '/admin/users/user@example.com',
+      { note: 'Collects PAL' },
+      { more: ['intent', 'cancelPending'] },
+    ),
+    asAdmin(
+      '/admin/users/other@example.com',
+      { intent: 'change-email', address: 'other@example.com' },
+      { only: ['address'] },
+    ),
+    asAdmin('/admin/users/user@example.com/data', {}, { more: ['id'] }),
+    asGuest('/login/code', { kind: 'app', code: '123456', trust: 'on' }, { refused: [302, 401] }),
+    ...Object.entries({ start: undefined, confirm: 400, renew: 409, stop: 409 }).map(
+      ([intent, refused]) =>
+        asAdmin(
+          '/profile/second-factor',
+          { intent, password: 'wrong', code: '123456', uri },
+          {
+            only: intent === 'confirm' ? ['code', 'uri'] : ['intent', 'password'],
+            ...(refused ? { refused } : { right: { password: known.adminPassword } }),
+          },
+        ),
+    ),
+    ...Object.entries({ home, 'page-complaint-settlement': page, 'article-0a1b2c3d': article }).map(
+      ([id, fields]) =>
+        asAdmin(
+          `/admin/texts/${id}`,
+          { intent: 'publish', ...fields },
+          { more: ['version', 'over'] },
+        ),
+    ),
+    asAdmin(
+      '/admin/texts/home',
+      { intent: 'reset', version: '' },
+      { only: ['version'], refused: 400 },
+    ),
+    asAdmin(
+      '/admin/texts/preview',
+      { id: 'article-0a1b2c3d', ...article },
+      { only: ['id', 'body', 'tags'] },
+    ),
+    asAdmin('/admin/texts/images', {}, { more: ['image'] }),
+    asAdmin('/admin/history', { entry: '1', property: 'priceCents' }, { refused: 409 }),
+    asAdmin('/admin/settings', { intent: 'save', shown: '{}', ...settings }),
+    asAdmin('/admin/demand', { intent: 'look-for', title: 'Cedar Saga', note: 'PAL' }),
+    ...['down', 'up'].map((intent) => asAdmin('/admin/demand', { intent, id: '1' })),
+    asAdmin(orderPage, { intent: 'return', reason: 'does-not-run' }, { refused: 409 }),
+    asAdmin('/admin/demand', { intent: 'means', term: 'atmark', means: 'pippin' }),
+    asAdmin(delivery, { intent: 'save', shown: '{}', ...settings }),
+    asAdmin(delivery, { intent: 'add-zone', title: 'Moon', fee: '6' }),
+    asAdmin(delivery, { intent: 'assign', typed: 'Atlantis', belongsTo: 'place:1' }),
+    asAdmin(`${delivery}/1`, {
+      ...{ intent: 'zone', title: 'Beirut', fee: '4', shownTitle: '', shownFeeCents: '' },
+    }),
+    ...['archive', 'restore'].map((intent) => asAdmin(`${delivery}/5`, { intent })),
+    asAdmin(`${delivery}/1`, { intent: 'place', place: '1', shown: '{}', ...place }),
+    asAdmin(
+      `${delivery}/1`,
+      { intent: 'add-place', ...place, title: 'Lemuria' },
+      { right: { spellings: '' } },
+    ),
+    asUser(
+      '/profile',
+      { intent: 'delete-account', password: 'wrong', cancelPending: 'on' },
+      { only: ['password'], right: { password } },
+    ),
+  ];
+}
+
+export const headerNames = [
+  ...['host', 'origin', 'cookie', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'],
+  ...['x-client-address', 'x-request-id', 'accept', 'accept-encoding', 'accept-language'],
+  ...['referer', 'range', 'if-none-match', 'if-modified-since', 'user-agent', 'last-event-id'],
+  ...['sec-fetch-site', 'authorization', 'x-http-method-override'],
+];
+
+/** Forms that no target sends: they have no field, and would end the session or delete the products. */
+export const sparedIntents = ['sign-out-everywhere', 'clear-demo'];

@@ -1,0 +1,282 @@
+import { matchRoutes } from 'react-router';
+import routes from '#app/routes.ts';
+import { listRoutePaths } from './every-route.ts';
+
+export type Role = 'guest' | 'user' | 'other' | 'admin';
+export type Answer = number | `to ${string}`;
+type Answers = Record<Role, Answer>;
+
+const everyone = (answer: Answer, guest = answer): Answers => ({
+  ...{ guest, user: answer, other: answer, admin: answer },
+});
+const signedIn = (next: string, answer: Answer = 200): Answers =>
+  everyone(answer, `to /login?next=${encodeURIComponent(next)}`);
+/** Admin pages: everyone else is sent away. */
+const forAdmins = (answer: Answer = 200): Answers => ({ ...everyone('to /'), admin: answer });
+
+/** A request of a URL or of a form, and who gets what of it. */
+type Visit = [request: string, answers: Partial<Answers>];
+
+/**
+ * Every URL of the shop with every parameter of its query. {order} is the number of an order that
+ * belongs to `user`, {run} a courier's run and {link} the query of its link, {customer} the email of a
+ * user. Forms that would change the session of a role are not sent by it.
+ */
+export const visits: Visit[] = [
+  ['GET /', everyone(200)],
+  ['GET /?category=Nintendo&subcategory=Switch', everyone(200)],
+  ['GET /?category=Sega&min=10&condition=good', everyone(200)],
+  ['GET /?q=mario', everyone(200)],
+  ['GET /?q=nothing-such', everyone(200)],
+  [
+    'GET /?view=all&sort=name-asc&max=90&stock=in&complete=1&region=pal&page=2',
+    everyone('to /?view=all&max=90&region=pal&page=2'),
+  ],
+  ['GET /?from=cart&_routes=home', everyone(200)],
+  ['GET /product/1', everyone(200)],
+  ['GET /product/987654321', everyone(404)],
+  ['POST /product/1 intent=remove&ids=1', everyone(200, 401)],
+  ['GET /sold?page=2', everyone(200)],
+  ['GET /search?q=mario', everyone(200)],
+  ['GET /art/1/logo.svg', everyone(200)],
+  ['GET /art/1/product/sega/saturn/unknown.png', everyone('to /art/1/category/sega.png')],
+  [`GET /images/${'0'.repeat(64)}/960.webp`, everyone(404)],
+  ['GET /cart', everyone(200)],
+  ['GET /cart/products?ids=1', everyone(200)],
+  ['GET /wishlist', everyone(200)],
+  ['POST /wishlist intent=add&ids=1', everyone('to /wishlist', 'to /login?next=%2Fwishlist')],
+  ['GET /consoles', everyone(200, 401)],
+  ['POST /consoles intent=add&consoles=[{"platform":"NES","region":"pal"}]', everyone(200, 401)],
+  ['POST /consoles intent=add&consoles=x', everyone(400, 401)],
+  ['GET /wishlist/products?ids=1', everyone(200)],
+  ['POST /wishlist/products intent=add&ids=1', everyone(200, 401)],
+  ['GET /wants', everyone(200)],
+  ['GET /wants?q=saturn&done=added', everyone(200)],
+  ['GET /wants?t=0000000000000000000000', everyone(404)],
+  ['POST /wants intent=remove&id=1', everyone(409, 401)],
+  ['GET /wants/request', everyone('to /wants')],
+  ['POST /wants/request intent=remove&id=1', everyone(409, 401)],
+  ['GET /checkout', signedIn('/checkout')],
+  ['GET /checkout?to=1', signedIn('/checkout?to=1')],
+  ['POST /checkout firstName=A', signedIn('/checkout', 400)],
+  ['GET /orders', signedIn('/orders')],
+  ['GET /orders?page=2&new=ORD-1', signedIn('/orders?page=2&new=ORD-1')],
+  [
+    'POST /orders intent=cancel&orderNumber={order}',
+    { ...everyone(409, 'to /login?next=%2Forders'), user: 200 },
+  ],
+  ['GET /orders/live?since=1', everyone(200, 401)],
+  ['GET /o?t=none&ask=cancel', everyone(404)],
+  ['POST /o?t=none intent=confirm', everyone(404)],
+  ['GET /o/live?t=none&since=1', everyone(404)],
+  // Without a token it is an empty page, for phones without a connection.
+  ['GET /run', everyone(200)],
+  ['GET /run?t=0000000000000000000000', everyone(404)],
+  ['GET /run{link}', everyone(200)],
+  ['GET /run/outcomes', everyone(404)],
+  ['GET /run/outcomes{link}', everyone(200)],
+  ['POST /run/outcomes?t=none outcome=not-home', everyone(404)],
+  ['POST /run/outcomes{link} outcome=none', everyone(400)],
+  [
+    'GET /orders/{order}/receipt',
+    { ...everyone(404, 'to /login?next=%2Forders%2F{order}%2Freceipt'), user: 200 },
+  ],
+  ['GET /login', everyone('to /', 200)],
+  ['GET /login?tab=up', everyone('to /', 200)],
+  ['GET /login?next=/profile', everyone('to /profile', 200)],
+  ['GET /login?next=https://evil.example/', everyone('to /', 200)],
+  ['POST /login intent=sign-in&email=&password=', everyone('to /', 400)],
+  // Without the cookie of a right password a guest sees the sign-in page.
+  ['GET /login/code?next=/admin', everyone('to /admin', 'to /login?next=%2Fadmin')],
+  ['GET /login/code?with=app', everyone('to /', 'to /login')],
+  ['POST /login/code code=123456', everyone('to /', 'to /login')],
+  ['GET /login/forgot', everyone(200)],
+  ['POST /login/forgot email=', everyone(400)],
+  ['GET /login/reset?token=none', everyone(410)],
+  ['POST /login/reset?token=none password=open+sesame', everyone(410)],
+  ['GET /confirm-address?token=none', everyone(410)],
+  ['POST /confirm-address?token=none ', everyone(410)],
+  // Its form would end the sessions of the other visits; a guest may send it.
+  ['GET /sign-out', everyone('to /')],
+  ['POST /sign-out next=', { guest: 'to /' }],
+  ['GET /profile', signedIn('/profile')],
+  ['GET /profile?delete=ask', signedIn('/profile?delete=ask')],
+  ['POST /profile intent=none', signedIn('/profile', 400)],
+  [
+    'GET /profile/second-factor',
+    { ...signedIn('/profile/second-factor', 'to /profile'), admin: 200 },
+  ],
+  [
+    'POST /profile/second-factor intent=start&password=wrong',
+    { ...signedIn('/profile/second-factor', 'to /profile'), admin: 400 },
+  ],
+  ['GET /profile/data', signedIn('/profile/data')],
+  ['GET /newsletter', everyone(200)],
+  ['POST /newsletter email=', everyone(400)],
+  ['GET /newsletter/confirm?token=none', everyone(404)],
+  ['POST /newsletter/confirm?token=none ', everyone(404)],
+  ['GET /newsletter/unsubscribe?token=none', everyone(404)],
+  ['POST /newsletter/unsubscribe?token=none ', everyone(404)],
+  ['GET /blog/cleaning-contacts', everyone(200)],
+  ['GET /blog/nope', everyone(404)],
+  ...[
+    ...['/delivery/places', '/blog', '/blog/rss.xml', '/grading', '/terms', '/privacy'],
+    ...['/we-buy-products', '/payment-delivery-info'],
+    ...['/warranty-defective-products', '/complaint-settlement'],
+    ...['/feed.xml', '/sitemap.xml?part=1', '/robots.txt', '/manifest.webmanifest'],
+    ...['/admin-sw.js', '/sw.js', '/offline'],
+  ].map((url): Visit => [`GET ${url}`, everyone(200)]),
+  ['GET /admin', forAdmins()],
+  ['GET /admin?q=cedar&edit=1', forAdmins()],
+  ['GET /admin?category=Sega&show=low&sort=name&page=2&bulk=1', forAdmins()],
+  ['POST /admin archive=987654321', forAdmins()],
+  ['GET /admin/products.csv?q=cedar&category=Sega&show=low&everything=1', forAdmins()],
+  ['GET /admin/products/1/ledger?page=1', forAdmins()],
+  ['GET /admin/products/987654321/ledger', forAdmins(404)],
+  ['GET /admin/products/stickers?product=1&product=x&matches=&q=', forAdmins()],
+  ['GET /admin/products/earlier-copies?title=cedar&category=Sega&subcategory=', forAdmins()],
+  ['GET /admin/products/same-name?name=cedar', forAdmins()],
+  ['GET /admin/products/1/photos', forAdmins()],
+  ['GET /admin/products/987654321/photos', forAdmins(404)],
+  ['POST /admin/products/1/photos image=none', forAdmins(400)],
+  ['GET /admin/products/titles?category=Sega&subcategory=', forAdmins()],
+  ['GET /admin/import', forAdmins()],
+  ['GET /admin/import?check=1&note=applied', forAdmins(404)],
+  ['POST /admin/import intent=check', forAdmins(400)],
+  ['POST /admin/import intent=apply&check=1', forAdmins('to /admin/import?check=1')],
+  ['POST /admin/import intent=undo&check=1', forAdmins()],
+  ['GET /admin/import/progress?check=1', forAdmins(404)],
+  ['GET /admin/orders', forAdmins()],
+  ['GET /admin/orders?status=pending', forAdmins()],
+  ['GET /admin/orders?q=rana&from=&to=&notes=1&failed=1&page=1', forAdmins()],
+  ['POST /admin/orders orderNumber={order}&status=nonsense', forAdmins(400)],
+  ['POST /admin/orders intent=preview-chosen&chosen={order}:pending&status=shipped', forAdmins()],
+  ['POST /admin/orders intent=resend-all', forAdmins(409)],
+  ['GET /admin/orders.csv?rows=items&q=&from=&to=&status=pending', forAdmins()],
+  ['GET /admin/orders.csv?order={order}', forAdmins()],
+  ['GET /admin/orders/new', forAdmins()],
+  ['POST /admin/orders/new phone=', forAdmins(400)],
+  ['GET /admin/orders/last?phone=03123456', forAdmins()],
+  ['GET /admin/orders/alerts', forAdmins()],
+  ['POST /admin/orders/alerts intent=turn-on&endpoint=', forAdmins(400)],
+  ['POST /admin/orders/alerts intent=remove&device=1', forAdmins(400)],
+  ['POST /admin/orders/alerts intent=test', forAdmins(400)],
+  ['GET /admin/orders/live?since=1', { guest: 401, user: 403, other: 403, admin: 200 }],
+  ['GET /admin/orders/seen', forAdmins('to /admin/orders')],
+  ['POST /admin/orders/seen cursor=1', forAdmins(204)],
+  ['GET /admin/orders/slips', forAdmins()],
+  ['GET /admin/orders/slips?order={order}', forAdmins()],
+  ['GET /admin/orders/slips?order={order}&kind=receipt&after=', forAdmins()],
+  ['GET /admin/orders/slips?order=ORD-1', forAdmins(404)],
+  ['GET /admin/orders/{order}', forAdmins()],
+  ['GET /admin/orders/ORD-1', forAdmins(404)],
+  ['POST /admin/orders/{order} note=', forAdmins(400)],
+  ['POST /admin/orders/{order} intent=change-destination', forAdmins(400)],
+  ['POST /admin/orders/{order} intent=take-out&line=1', forAdmins(409)],
+  ['POST /admin/orders/{order} intent=settle-fee&fee=7', forAdmins(409)],
+  ['GET /admin/dispatch/whatsapp', forAdmins('to /admin/dispatch')],
+  ['POST /admin/dispatch/whatsapp orderNumber=ORD-1', forAdmins(404)],
+  ['GET /admin/dispatch', forAdmins()],
+  ['POST /admin/dispatch intent=none', forAdmins(400)],
+  [
+    'POST /admin/dispatch intent=confirm&outcome=no-answer&orderNumber={order}&seen=',
+    forAdmins(409),
+  ],
+  ['POST /admin/dispatch intent=pardon', forAdmins(400)],
+  ['POST /admin/dispatch intent=pack&orderNumber=ORD-1', forAdmins(409)],
+  ['POST /admin/dispatch intent=open-run&chosen=', forAdmins(409)],
+  ['POST /admin/dispatch intent=undo-run&run=9', forAdmins(409)],
+  ['POST /admin/dispatch intent=add-courier', forAdmins(400)],
+  ['POST /admin/dispatch intent=change-courier&courier=9', forAdmins(409)],
+  ['POST /admin/dispatch intent=settle&orderNumber=ORD-1', forAdmins(409)],
+  ['POST /admin/dispatch intent=undo&changes=', forAdmins(400)],
+  ['GET /admin/dispatch/runs/{run}', forAdmins()],
+  ['GET /admin/dispatch/runs/987654321', forAdmins(404)],
+  ...['move-stop', 'one-fee&stop=1', 'link', 'change-courier&courier=9', 'undo-outcome'].map(
+    (intent): Visit => [`POST /admin/dispatch/runs/987654321 intent=${intent}`, forAdmins(409)],
+  ),
+  ['POST /admin/dispatch/runs/987654321 intent=close', forAdmins(409)],
+  ['POST /admin/dispatch/runs/987654321 intent=reopen', forAdmins(409)],
+  ['POST /admin/dispatch/runs/1 intent=outcome', forAdmins(400)],
+  ['POST /admin/dispatch/runs/1 intent=none', forAdmins(400)],
+  ['GET /admin/dispatch/runs/{run}/sheet', forAdmins()],
+  ['GET /admin/dispatch/runs/987654321/sheet', forAdmins(404)],
+  ['GET /admin/overview?range=7&from=&to=', forAdmins()],
+  ['GET /admin/overview.csv?range=today&from=&to=', forAdmins()],
+  ['GET /admin/health', forAdmins()],
+  ['POST /admin/health intent=none', forAdmins(400)],
+  ['GET /admin/health/backup', forAdmins('to /admin/health')],
+  ['GET /admin/people?q=a', forAdmins('to /admin/users?q=a')],
+  ['GET /admin/users?q=&show=&sort=last-order&page=1', forAdmins()],
+  ['GET /admin/users/{customer}?page=1', forAdmins()],
+  ['GET /admin/users/nobody', forAdmins(404)],
+  ['POST /admin/users/{customer} intent=none', forAdmins(400)],
+  ['POST /admin/users/{customer} note=', forAdmins(400)],
+  ['POST /admin/users/nobody/data ', forAdmins(404)],
+  ['POST /admin/users/{customer}/data ', forAdmins()],
+  ['GET /admin/history?person=&kind=&subject=&day=&inside=&page=1', forAdmins()],
+  ['POST /admin/history entry=0', forAdmins(400)],
+  ['GET /admin/texts/home', forAdmins()],
+  ['GET /admin/texts/article-fifty-hertz', forAdmins()],
+  ['GET /admin/texts/page-we-buy-products', forAdmins()],
+  ['GET /admin/texts/article-0a1b2c3d', forAdmins()],
+  ['GET /admin/texts/page-none', forAdmins(404)],
+  ['POST /admin/texts/home headline=', forAdmins(400)],
+  ['POST /admin/texts/page-none title=', forAdmins(404)],
+  ['GET /admin/texts/preview', forAdmins('to /admin/texts')],
+  ['POST /admin/texts/preview id=home&body=Hello', forAdmins()],
+  ['POST /admin/texts/preview id=none', forAdmins(400)],
+  ['GET /admin/texts/images', forAdmins('to /admin/texts')],
+  ['POST /admin/texts/images image=', forAdmins()],
+  ['GET /admin/settings', forAdmins()],
+  ['POST /admin/settings name=', forAdmins(400)],
+  ['GET /admin/demand', forAdmins()],
+  ...['none', 'look-for', 'means'].map(
+    (intent): Visit => [`POST /admin/demand intent=${intent}`, forAdmins(400)],
+  ),
+  ['POST /admin/demand intent=up&id=999', forAdmins(409)],
+  ['GET /admin/settings/delivery', forAdmins()],
+  ['POST /admin/settings/delivery intent=none', forAdmins(400)],
+  ['POST /admin/settings/delivery intent=assign', forAdmins(409)],
+  ['GET /admin/settings/delivery/1', forAdmins()],
+  ['GET /admin/settings/delivery/999', forAdmins(404)],
+  ['POST /admin/settings/delivery/1 intent=zone', forAdmins(400)],
+  ['POST /admin/settings/delivery/999 intent=archive', forAdmins(409)],
+  ['GET /admin/health/problems', forAdmins()],
+  ['GET /admin/subscribers.csv', forAdmins()],
+  ['GET /admin/texts', forAdmins()],
+  // The previews of emails are for development: a shop in production has no such route.
+  ['GET /dev/mails?mail=&part=', everyone(404)],
+  ['GET /no/such/page', everyone(404)],
+];
+
+const routePaths = listRoutePaths(routes);
+const branches = routePaths.map((path) => ({ path }));
+
+/** The route of a URL, as `app/routes.ts` spells it. */
+export const findRoute = (url: string) =>
+  matchRoutes(branches, url.split('?')[0] ?? '')?.[0]?.route.path ?? '';
+
+const getUrl = (request: string) => request.split(' ')[1] ?? '';
+const reads = visits.filter(([request]) => request.startsWith('GET '));
+
+/** The names of all parameters, by the path that reads them. */
+export const queries: Record<string, string[]> = {};
+for (const [request] of reads) {
+  const [pathname = '', query = ''] = getUrl(request).replace('{customer}', '1').split('?');
+  const names = new Set([...(queries[pathname] ?? []), ...new URLSearchParams(query).keys()]);
+  if (names.size > 0) queries[pathname] = [...names];
+}
+
+/** Paths with a part that the client chooses. */
+export const openPaths: ((value: string) => string)[] = [
+  (value) => `/art/${value}/logo.svg`,
+  (value) => `/art/1/product/nintendo/nes/${value}.png`,
+  (value) => `/assets/${value}`,
+  ...routePaths.flatMap((route) =>
+    [...route.matchAll(/:\w+|\*/g)].map(({ 0: part, index }) => (value: string) => {
+      const [before, after] = [route.slice(0, index), route.slice(index + part.length)];
+      return `/${before.replace(':hash', '0'.repeat(64))}${value}${after.replace(':file', '960.webp')}`;
+    }),
+  ),
+];
