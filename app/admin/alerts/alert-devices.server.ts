@@ -1,11 +1,14 @@
-import type { RouterContextProvider } from 'react-router';
+import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import type { User } from '#app/accounts/current-user.server.ts';
-import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
+import { findSessionToken } from '#app/accounts/sessions.server.ts';
+import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { iconUrl } from '#app/catalogue/images/art-url.ts';
 import { startPushing } from '#app/orders/feed/order-pushes.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
+import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
+import { field } from '#app/platform/http/forms.server.ts';
+import { configContext } from '#app/platform/http/request-context.server.ts';
 import {
   describeBrowser,
   maxDevices,
@@ -14,63 +17,47 @@ import {
   savePushDevice,
 } from '#app/platform/push/push-devices.server.ts';
 import { enqueuePushes } from '#app/platform/push/push-queue.server.ts';
-import { parseId } from '#app/platform/text/parse-id.ts';
-
-interface DeviceRequest {
-  form: FormData;
-  sessionToken: string | null;
-  userAgent: string | null;
-}
-
-const refuse = (message: string): ActionResult => ({ done: false, message });
 
 /** Turns the browser of the request on, removes a device of the administrator, or sends a test. */
-export function changeDevices(
-  context: Readonly<RouterContextProvider>,
-  admin: User,
-  request: DeviceRequest,
-): Promise<ActionResult> {
-  const { pushTestOrigin } = context.get(configContext);
-  return context
-    .get(databaseContext)
-    .transaction()
-    .execute(async (transaction) => {
-      const intent = request.form.get('intent');
-      if (intent === 'turn-on') return turnOn(transaction, admin, request, pushTestOrigin);
-      if (intent === 'remove') return remove(transaction, admin, request.form);
-      if (intent === 'test') return sendTest(transaction, admin);
-      return refuse('That is nothing this page can do.');
-    });
-}
+export const deviceForms = adminForms<FormResult>({
+  'turn-on': adminForm({}, (_, given) => inTransaction(given, turnOn)),
+  remove: adminForm({ device: field.id() }, ({ device }, given) =>
+    inTransaction(given, (db, { admin }) => remove(db, admin, device)),
+  ),
+  test: adminForm({}, (_, given) => inTransaction(given, (db, { admin }) => sendTest(db, admin))),
+});
+
+type Change = (db: Connection, given: AdminFormGiven) => Promise<FormResult>;
+
+const inTransaction = (given: AdminFormGiven, change: Change) =>
+  given.db.transaction().execute((transaction) => change(transaction, given));
 
 async function turnOn(
   db: Connection,
-  admin: User,
-  { form, sessionToken, userAgent }: DeviceRequest,
-  standIn: string | null,
-): Promise<ActionResult> {
-  const subscription = parseSubscription(form, standIn);
+  { admin, context, request, form }: AdminFormGiven,
+): Promise<FormResult> {
+  const subscription = parseSubscription(form, context.get(configContext).pushTestOrigin);
   if (!subscription) return refuse('This browser sent no subscription that the shop can use.');
-  const label = describeBrowser(userAgent);
-  const device = { userId: admin.id, sessionToken, label, ...subscription };
-  const id = await savePushDevice(db, device);
+  const label = describeBrowser(request.headers.get('user-agent'));
+  const sessionToken = findSessionToken(context.get(authenticationContext), request.headers);
+  const id = await savePushDevice(db, { userId: admin.id, sessionToken, label, ...subscription });
   if (id === null) return refuse(`There are ${maxDevices} devices already. Remove one first.`);
   await startPushing(db);
   await recordDevice(db, admin, 'add', label);
-  return { done: true, message: 'Notifications are on for this device.' };
+  return done('Notifications are on for this device.');
 }
 
-async function remove(db: Connection, admin: User, form: FormData): Promise<ActionResult> {
-  const label = await removePushDevice(db, admin.id, parseId(form.get('device')));
+async function remove(db: Connection, admin: User, device: number): Promise<FormResult> {
+  const label = await removePushDevice(db, admin.id, device);
   if (label === null) return refuse('This device is removed already.');
   await recordDevice(db, admin, 'remove', label);
-  return { done: true, message: `${label} gets no more notifications.` };
+  return done(`${label} gets no more notifications.`);
 }
 
 const recordDevice = (db: Connection, admin: User, action: 'add' | 'remove', label: string) =>
   recordAudit(db, admin, { action, subjectKind: 'device', subjectId: label });
 
-async function sendTest(db: Connection, admin: User): Promise<ActionResult> {
+async function sendTest(db: Connection, admin: User): Promise<FormResult> {
   const test = {
     title: 'A test from the shop',
     body: 'New orders and cancellations look like this.',
@@ -80,6 +67,5 @@ async function sendTest(db: Connection, admin: User): Promise<ActionResult> {
   };
   const count = await enqueuePushes(db, [test], admin.id);
   if (count === 0) return refuse('No device is turned on.');
-  const message = count === 1 ? 'A test is on its way.' : `${count} tests are on their way.`;
-  return { done: true, message };
+  return done(count === 1 ? 'A test is on its way.' : `${count} tests are on their way.`);
 }

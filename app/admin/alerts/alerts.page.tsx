@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
-import { data, useFetcher } from 'react-router';
-import { authenticationContext } from '#app/accounts/authentication.server.ts';
+import { useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
-import { findSessionToken } from '#app/accounts/sessions.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
-import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
 import layout from '#app/admin/layout.module.css';
-import { readForm } from '#app/platform/http/form.server.ts';
+import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { listPushDevices, type PushDevice } from '#app/platform/push/push-devices.server.ts';
 import { readPushIdentity } from '#app/platform/push/push-identity.server.ts';
@@ -19,7 +16,7 @@ import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/alerts.page.ts';
-import { changeDevices } from './alert-devices.server.ts';
+import { deviceForms } from './alert-devices.server.ts';
 import styles from './alerts.module.css';
 import {
   type PushState,
@@ -45,18 +42,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { devices, publicKey };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
-  const response = await changeDevices(context, admin, {
-    form: await readForm(request),
-    sessionToken: findSessionToken(context.get(authenticationContext), request.headers),
-    userAgent: request.headers.get('user-agent'),
-  });
-  return data<ActionResult>(response, response.done ? 200 : 400);
-}
+export const action = deviceForms;
 
 export const clientAction = adminAction(
-  (): ActionResult => ({ done: false, message: 'The shop could not be reached. Try again.' }),
+  (): FormResult => refuse('The shop could not be reached. Try again.'),
 );
 
 export default function AlertsPage({ loaderData }: Route.ComponentProps) {
@@ -120,7 +109,7 @@ function usePushState(devices: readonly PushDevice[]) {
 }
 
 function PushSection({ devices, publicKey }: { devices: PushDevice[]; publicKey: string }) {
-  const fetcher = useFetcher<ActionResult>();
+  const fetcher = useFetcher<FormResult>();
   const { state, own } = usePushState(devices);
   const [isAsking, setIsAsking] = useState(false);
 

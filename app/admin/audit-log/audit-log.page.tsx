@@ -1,10 +1,10 @@
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { findUserEmails } from '#app/accounts/users/users.server.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
-import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
 import { customerUrl } from '#app/admin/users/customer-filter.ts';
 import { listDiffLines } from '#app/audit/audit-diff.ts';
 import {
@@ -16,7 +16,8 @@ import {
 import { describeAudit } from '#app/audit/describe-audit.ts';
 import { findProductLabel } from '#app/catalogue/editing/product-fields.ts';
 import { findProductNames } from '#app/catalogue/product/products.server.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
+import { refuse } from '#app/platform/http/form-result.ts';
+import { field } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { capitalize } from '#app/platform/text/capitalize.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';
@@ -34,7 +35,6 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { DataTable } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/audit-log.page.ts';
 import styles from './audit-log.module.css';
@@ -120,23 +120,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { filter, kinds, entries: described, ...listed };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
-  const form = await readForm(request);
-  const entryId = parseId(form.get('entry'));
-  const property = String(form.get('property'));
-  if (entryId === 0) {
-    return data<ActionResult>({ done: false, message: 'Unknown entry.' }, 400);
-  }
-  const db = context.get(databaseContext);
-  const settings = context.get(settingsContext);
-  const result = await putBack({ db, settings, actor: admin }, { entryId, property });
-  return data(result, result.done ? 200 : 409);
-}
+export const action = adminForms({
+  '': adminForm({ entry: field.id(), property: field.raw() }, (sent, { context, db, admin }) => {
+    if (sent.entry === 0) return refuse('Unknown entry.', { status: 400 });
+    const services = { db, settings: context.get(settingsContext), actor: admin };
+    return putBack(services, { entryId: sent.entry, property: sent.property });
+  }),
+});
 
-export const clientAction = adminAction(
-  (): ActionResult => ({ done: false, message: unreachableMessage }),
-);
+export const clientAction = adminAction();
 
 export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
   const { filter, kinds, entries, total, page, pageCount } = loaderData;

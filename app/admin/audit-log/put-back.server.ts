@@ -1,4 +1,3 @@
-import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
 import { type Actor, type AuditValues, findAuditEntry } from '#app/audit/audit-log.server.ts';
 import { parseAuditedPhotos, savePhotos } from '#app/catalogue/copy/photos.server.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '#app/catalogue/editing/product-fields.ts';
 import type { CachedValue } from '#app/platform/database/cached-value.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { restoreSynonym } from '#app/search/synonyms.server.ts';
 import { saveSettings } from '#app/settings/shop-settings.server.ts';
 import {
@@ -21,8 +21,7 @@ import {
   type ShopSettings,
 } from '#app/settings/shop-settings.ts';
 
-const refuse = (message: string): ActionResult => ({ done: false, message });
-const putBackDone: ActionResult = { done: true, message: 'Put back.' };
+const putBackDone = done('Put back.');
 const archivedProduct = refuse('This product is archived. Restore it first.');
 const unknown = refuse('This change cannot be put back.');
 
@@ -37,7 +36,7 @@ async function putBackProduct(
   actor: Actor,
   id: number,
   { before, after, property }: Change,
-): Promise<ActionResult> {
+): Promise<FormResult> {
   if (property === 'archived' || property === 'soldAt') {
     const soldAt = typeof before.soldAt === 'string' ? before.soldAt : null;
     const outcome = await (before.archived
@@ -68,7 +67,7 @@ async function putBackPhotos(
   id: number,
   before: Change['before'],
   after: Change['after'],
-): Promise<ActionResult> {
+): Promise<FormResult> {
   const [from, to] = [parseAuditedPhotos(after.photos), parseAuditedPhotos(before.photos)];
   if (!from || !to) return unknown;
   const outcome = await savePhotos(db, actor, id, { from, to });
@@ -82,7 +81,7 @@ async function putBackSetting(
   actor: Actor,
   settings: CachedValue<ShopSettings>,
   { before, after, property }: Change,
-): Promise<ActionResult> {
+): Promise<FormResult> {
   const value = checkStoredSetting(property, before[property]);
   if (value === undefined) return unknown;
   settings.invalidate();
@@ -100,7 +99,7 @@ async function putBackSynonym(
   actor: Actor,
   spelling: string,
   { before, after }: Change,
-): Promise<ActionResult> {
+): Promise<FormResult> {
   const read = (value: unknown) => (typeof value === 'string' ? value : null);
   const outcome = await restoreSynonym(db, actor, {
     spelling,
@@ -114,7 +113,7 @@ async function putBackSynonym(
 export async function putBack(
   { db, settings, actor }: { db: Database; settings: CachedValue<ShopSettings>; actor: Actor },
   { entryId, property }: { entryId: number; property: string },
-): Promise<ActionResult> {
+): Promise<FormResult> {
   const entry = await findAuditEntry(db, entryId);
   const { subjectKind, subjectId, before, after } = entry ?? {};
   if (!before || !after || !Object.hasOwn(before, property)) return unknown;

@@ -1,7 +1,8 @@
 import { Fragment, useRef } from 'react';
-import { data, Link, useFetcher } from 'react-router';
+import { Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
@@ -10,16 +11,14 @@ import {
   loadSettingsForm,
   saveSettingsForm,
 } from '#app/admin/settings/settings-form-data.server.ts';
-import type { Actor } from '#app/audit/audit-log.server.ts';
 import { addPlace, assignSpelling } from '#app/delivery/edit-places.server.ts';
 import { foldPlace } from '#app/delivery/fold-place.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
 import { listUnknownPlaces } from '#app/delivery/unknown-places.server.ts';
 import { addZone, listZones, type Zone } from '#app/delivery/zones.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
+import { done, refuse } from '#app/platform/http/form-result.ts';
+import { field } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { parseLine } from '#app/platform/text/input-text.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
@@ -38,9 +37,8 @@ import styles from './delivery.module.css';
 import {
   type DeliveryResponse,
   describeRefusal,
-  readZone,
-  refuse,
   unknownPart,
+  zoneFields,
 } from './delivery-form.server.ts';
 import { UnknownPlacesPanel } from './unknown-places-panel.tsx';
 
@@ -77,62 +75,52 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
-  const db = context.get(databaseContext);
-  const form = await readForm(request);
-  switch (form.get('intent')) {
-    case 'save':
-      return saveSettingsForm(context, admin, { form, path });
-    case 'add-zone': {
-      const read = readZone(form);
-      if ('refusal' in read) return data(read.refusal, 400);
-      const added = await addZone(db, admin, read.values);
-      if ('refused' in added) return data(describeRefusal(added), 409);
-      return data<DeliveryResponse>({ done: true, message: `${read.values.title} is a zone now.` });
-    }
-    case 'assign': {
-      const response = await assign(db, admin, form);
-      return data(response, response.done ? 200 : 409);
-    }
-    default:
-      return data(refuse('Unknown action.'), 400);
-  }
-}
+export const action = adminForms<SettingsActionData>({
+  save: adminForm({}, (_, { context, admin, form }) =>
+    saveSettingsForm(context, admin, { form, path }),
+  ),
+  'add-zone': adminForm(
+    zoneFields,
+    async ({ title, fee }, { db, admin }) => {
+      const added = await addZone(db, admin, { title, feeCents: fee });
+      return 'refused' in added ? describeRefusal(added) : done(`${title} is a zone now.`);
+    },
+    'The zone was not saved.',
+  ),
+  assign: adminForm({ typed: field.line(80), belongsTo: field.raw() }, assign),
+});
 
 /** Makes what customers typed a spelling of a place (place:3), or a new place of a zone (zone:2). */
-async function assign(db: Database, admin: Actor, form: FormData): Promise<DeliveryResponse> {
-  const typed = parseLine(String(form.get('typed') ?? ''), 80);
+async function assign(
+  { typed, belongsTo }: { typed: string; belongsTo: string },
+  { db, admin }: AdminFormGiven,
+): Promise<DeliveryResponse> {
   if (foldPlace(typed) === '') return unknownPart;
-  const [kind, sentId] = String(form.get('belongsTo')).split(':');
+  const [kind, sentId] = belongsTo.split(':');
   const id = parseId(sentId);
   if (kind === 'zone') {
     const place = { title: typed, titleFr: '', titleAr: '', district: typed, zoneId: id };
     const added = await addPlace(db, admin, { ...place, spellings: [] });
-    return 'refused' in added
-      ? describeRefusal(added)
-      : { done: true, message: `${typed} is a place now.` };
+    return 'refused' in added ? describeRefusal(added) : done(`${typed} is a place now.`);
   }
   const assigned = await assignSpelling(db, admin, { typed, placeId: id });
   return 'refused' in assigned
     ? describeRefusal(assigned)
-    : { done: true, message: `"${typed}" means ${assigned.placeTitle} now.` };
+    : done(`"${typed}" means ${assigned.placeTitle} now.`);
 }
 
-export const clientAction = adminAction((form): SettingsActionData | DeliveryResponse =>
-  form.get('intent') === 'save'
-    ? { failure: 'Failed to save settings' }
-    : { done: false, message: unreachableMessage },
+export const clientAction = adminAction(
+  (form): SettingsActionData =>
+    refuse(form.get('intent') === 'save' ? 'Failed to save settings' : unreachableMessage),
 );
 
 export default function DeliveryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { zones, places, unknown, form, range, outside } = loaderData;
-  const answer = actionData && 'done' in actionData ? undefined : actionData;
   return (
     <div className={layout.page}>
       <ZonesPanel zones={zones} range={range} outside={outside} />
       <UnknownPlacesPanel unknown={unknown} places={places} zones={zones} />
-      <SettingsForm key={JSON.stringify(form.shown)} {...form} answer={answer} />
+      <SettingsForm key={JSON.stringify(form.shown)} {...form} answer={actionData} />
       <p>
         The range of prices, the days, the cut-off and the holidays are among the{' '}
         <Link to="/admin/settings#delivery">settings</Link>.

@@ -2,13 +2,15 @@ import { Fragment, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { addPlace, editPlace, listZonePlaces } from '#app/delivery/edit-places.server.ts';
 import { changeZone, listZones, type Zone } from '#app/delivery/zones.server.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
+import { done } from '#app/platform/http/form-result.ts';
+import { field } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
@@ -17,17 +19,15 @@ import { parseId } from '#app/platform/text/parse-id.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
-import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/zone.page.ts';
 import styles from './delivery.module.css';
 import {
   type DeliveryResponse,
   describeRefusal,
-  readPlace,
-  readShownPlace,
-  readZone,
-  refuse,
+  placeFields,
+  shownField,
+  zoneFields,
 } from './delivery-form.server.ts';
 import { PlaceRow } from './place-row.tsx';
 
@@ -49,54 +49,48 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { zone, zones, places: await listZonePlaces(db, zone.id) };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
-  const db = context.get(databaseContext);
-  const zoneId = parseId(params.id);
-  const form = await readForm(request);
-  const respond = (outcome: Awaited<ReturnType<typeof changeZone | typeof addPlace>>) =>
-    'refused' in outcome
-      ? data(describeRefusal(outcome), 409)
-      : data<DeliveryResponse>({ done: true, message: 'Saved.' });
-  switch (form.get('intent')) {
-    case 'zone': {
-      const read = readZone(form);
-      if ('refusal' in read) return data(read.refusal, 400);
-      return respond(await changeZone(db, admin, zoneId, pickTyped(form, read.values)));
-    }
-    case 'archive':
-    case 'restore': {
-      const isArchived = form.get('intent') === 'archive';
-      return respond(await changeZone(db, admin, zoneId, { isArchived }));
-    }
-    case 'add-place':
-    case 'place': {
-      const read = readPlace(form);
-      if ('refusal' in read) return data(read.refusal, 400);
-      const to = read.values;
-      if (form.get('intent') === 'add-place') return respond(await addPlace(db, admin, to));
-      const from = readShownPlace(form) ?? to;
-      return respond(await editPlace(db, admin, parseId(form.get('place')), { from, to }));
-    }
-    default:
-      return data(refuse('Unknown action.'), 400);
-  }
+const zoneAction = (isArchived: boolean) =>
+  adminForm({}, async (_, { db, admin, params }) =>
+    respondTo(await changeZone(db, admin, parseId(params.id), { isArchived })),
+  );
+const notSaved = 'The place was not saved.';
+
+export const action = adminForms<DeliveryResponse>({
+  zone: adminForm(
+    { ...zoneFields, shownTitle: field.raw(), shownFeeCents: field.raw() },
+    async ({ title, fee, shownTitle, shownFeeCents }, { db, admin, params }) => {
+      // Only what this administrator changed: the other value may have been changed by another.
+      const changed = {
+        ...(shownTitle !== title && { title }),
+        ...(shownFeeCents !== String(fee) && { feeCents: fee }),
+      };
+      return respondTo(await changeZone(db, admin, parseId(params.id), changed));
+    },
+    'The zone was not saved.',
+  ),
+  archive: zoneAction(true),
+  restore: zoneAction(false),
+  'add-place': adminForm(
+    placeFields,
+    async ({ zone, ...place }, { db, admin }) =>
+      respondTo(await addPlace(db, admin, { ...place, zoneId: zone })),
+    notSaved,
+  ),
+  place: adminForm(
+    { ...placeFields, place: field.id(), shown: shownField },
+    async ({ place, shown, zone, ...values }, { db, admin }) => {
+      const to = { ...values, zoneId: zone };
+      return respondTo(await editPlace(db, admin, place, { from: shown ?? to, to }));
+    },
+    notSaved,
+  ),
+});
+
+function respondTo(outcome: Awaited<ReturnType<typeof changeZone | typeof addPlace>>) {
+  return 'refused' in outcome ? describeRefusal(outcome) : done('Saved.');
 }
 
-/** Only what this administrator changed: the other value may have been changed by another. */
-function pickTyped<Values extends { title: string; feeCents: number }>(
-  form: FormData,
-  { title, feeCents }: Values,
-) {
-  return {
-    ...(form.get('shownTitle') !== title && { title }),
-    ...(form.get('shownFeeCents') !== String(feeCents) && { feeCents }),
-  };
-}
-
-export const clientAction = adminAction(
-  (): DeliveryResponse => ({ done: false, message: unreachableMessage }),
-);
+export const clientAction = adminAction();
 
 export default function ZonePage({ loaderData }: Route.ComponentProps) {
   const { zone, zones, places } = loaderData;

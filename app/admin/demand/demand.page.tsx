@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
-import { data, Link, useFetcher } from 'react-router';
+import { Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import { MoveButtons } from '#app/admin/forms/move-buttons.tsx';
-import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
 import layout from '#app/admin/layout.module.css';
 import {
   addLookingFor,
@@ -13,14 +13,13 @@ import {
   moveLookingFor,
   removeLookingFor,
 } from '#app/information/looking-for.server.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
+import { done, refuse } from '#app/platform/http/form-result.ts';
+import { field } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
-import { parseId } from '#app/platform/text/parse-id.ts';
 import { addSynonym } from '#app/search/synonyms.server.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/demand.page.ts';
@@ -41,53 +40,40 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { demand, lookingFor };
 }
 
-interface DemandResponse extends ActionResult {
-  errors?: { title?: string; note?: string; means?: string };
-}
-
-const refuse = (message: string, errors?: DemandResponse['errors']) =>
-  data<DemandResponse>({ done: false, message, errors }, errors ? 400 : 409);
-const confirm = (message: string) => data<DemandResponse>({ done: true, message });
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
-  const db = context.get(databaseContext);
-  const form = await readForm(request);
-  const read = (name: string) => String(form.get(name) ?? '');
-  const id = parseId(read('id'));
-  switch (form.get('intent')) {
-    case 'look-for': {
-      const title = read('title');
-      const outcome = await addLookingFor(db, admin, { title, note: read('note') });
-      if ('added' in outcome) return confirm(`${title} is on the list of what we buy.`);
-      return outcome.refused === 'listed'
-        ? refuse(`${title} is on the list already.`)
-        : refuse('Nothing was added to the list.', outcome.errors);
-    }
-    case 'remove':
-      await removeLookingFor(db, admin, id);
-      return confirm('It is off the list.');
-    case 'up':
-    case 'down': {
-      const isMoved = await moveLookingFor(db, admin, id, form.get('intent') === 'up' ? -1 : 1);
-      return isMoved ? confirm('The list has a new order.') : refuse('The list has changed.');
-    }
-    case 'means': {
-      const means = read('means');
-      const outcome = await addSynonym(db, admin, { term: read('term'), means });
-      if ('added' in outcome)
-        return confirm(`“${read('term')}” means “${outcome.added.means}” now.`);
+export const action = adminForms({
+  'look-for': adminForm({ title: field.raw(), note: field.raw() }, async (typed, { db, admin }) => {
+    const outcome = await addLookingFor(db, admin, typed);
+    if ('added' in outcome) return done(`${typed.title} is on the list of what we buy.`);
+    return outcome.refused === 'listed'
+      ? refuse(`${typed.title} is on the list already.`)
+      : refuse('Nothing was added to the list.', { errors: outcome.errors });
+  }),
+  remove: adminForm({ id: field.id() }, async ({ id }, { db, admin }) => {
+    await removeLookingFor(db, admin, id);
+    return done('It is off the list.');
+  }),
+  up: moveBy(-1),
+  down: moveBy(1),
+  means: adminForm(
+    { term: field.raw(), means: field.raw() },
+    async ({ term, means }, { db, admin }) => {
+      const outcome = await addSynonym(db, admin, { term, means });
+      if ('added' in outcome) return done(`“${term}” means “${outcome.added.means}” now.`);
       const { errors } = outcome;
-      return refuse(errors.term ?? 'The word was not added.', { means: errors.means });
-    }
-    default:
-      return data<DemandResponse>({ done: false, message: 'Unknown action.' }, 400);
-  }
+      return refuse(errors.term ?? 'The word was not added.', { errors: { means: errors.means } });
+    },
+  ),
+});
+
+function moveBy(steps: -1 | 1) {
+  return adminForm({ id: field.id() }, async ({ id }, { db, admin }) =>
+    (await moveLookingFor(db, admin, id, steps))
+      ? done('The list has a new order.')
+      : refuse('The list has changed.'),
+  );
 }
 
-export const clientAction = adminAction(
-  (): DemandResponse => ({ done: false, message: unreachableMessage }),
-);
+export const clientAction = adminAction();
 
 export default function DemandPage({ loaderData: { demand, lookingFor } }: Route.ComponentProps) {
   const listed = new Set(lookingFor.map(({ title }) => title.toLowerCase()));

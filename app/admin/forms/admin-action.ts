@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
+import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
-import { showToast } from '#app/ui/feedback/toaster.tsx';
-import type { ActionResult } from './use-action-response.ts';
+import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 
 type Args = Parameters<ReturnType<typeof offlineAction>>[0];
 
@@ -12,13 +12,14 @@ export function returningSignInUrl(): string {
 }
 
 /** Shows what came of a form, where the answer of its action has a text. */
-function showAnswer(answer: Partial<ActionResult> & { failure?: string }): void {
-  const { done, message, note, failure } = answer;
-  if (failure) showToast({ kind: 'refused', text: failure });
-  if (done === undefined || message === undefined) return;
+function showAnswer(answer: Partial<FormResult>): void {
+  const { done, message, note } = answer;
+  if (!message) return;
   showToast({ kind: done ? 'done' : 'refused', text: message });
-  if (note) showToast({ kind: 'partial', text: note, durationMs: 8000 });
+  if (note) showToast({ kind: done ? 'partial' : 'refused', text: note, durationMs: 8000 });
 }
+
+const respondUnreachable = (): FormResult => refuse(unreachableMessage);
 
 /**
  * The `clientAction` of an admin page. If the form gets no response, the page stays open with the
@@ -26,8 +27,8 @@ function showAnswer(answer: Partial<ActionResult> & { failure?: string }): void 
  * the server redirects everyone else to the home page. What came of the form is shown in a toast at
  * once, because a row may be gone with the response; not where `showsResult` leaves it to the page.
  */
-export function adminAction<ActionData extends object>(
-  respond: (form: FormData) => ActionData,
+export function adminAction<ActionData extends object = FormResult>(
+  respond: (form: FormData) => ActionData = respondUnreachable as never,
   showsResult: (answer: ActionData) => boolean = () => true,
 ) {
   const act = offlineAction(respond, (answer) => {

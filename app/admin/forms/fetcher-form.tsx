@@ -1,9 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { type ActionResult, useActionResponse, useOpenErrors } from './use-action-response.ts';
+import type { FormResult } from '#app/platform/http/form-result.ts';
+import { useActionResponse, useOpenErrors } from './use-action-response.ts';
 
 interface FetcherFormProps {
-  /** The URL of a page whose action returns an `ActionResult`, with errors by field. */
+  /** The URL of a page whose action returns an `FormResult`, with errors by field. */
   action: string;
   /** The hidden fields. */
   fields?: Readonly<Record<string, string | number>>;
@@ -24,7 +25,7 @@ export function FetcherForm({
   children,
 }: FetcherFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const fetcher = useFetcher<ActionResult & { errors?: Record<string, string> }>();
+  const fetcher = useFetcher<FormResult & { errors?: Record<string, string> }>();
   const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
   useActionResponse(fetcher.data, form, () => onDone?.(form.current));
   return (

@@ -1,12 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
-
-/** What a button has done, in a sentence for the administrator. */
-export interface ActionResult {
-  done: boolean;
-  message: string;
-  /** What else there is to know, in a toast of its own. */
-  note?: string;
-}
+import type { FormResult } from '#app/platform/http/form-result.ts';
 
 /** Focuses the first field of a form that has an error. */
 export function focusError(form: HTMLFormElement | null): void {
@@ -15,7 +8,7 @@ export function focusError(form: HTMLFormElement | null): void {
 
 /** Calls `onDone` for each response without an error. After an error the first bad field gets the focus. */
 export function useActionResponse(
-  response: ActionResult | undefined,
+  response: FormResult | undefined,
   form: RefObject<HTMLFormElement | null>,
   onDone?: () => void,
 ): void {

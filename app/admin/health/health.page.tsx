@@ -2,11 +2,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CirclePause, Database, DatabaseBackup, HardDrive, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
-import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
 import layout from '#app/admin/layout.module.css';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { readShopVersion } from '#app/platform/backup/backup-files.server.ts';
@@ -16,7 +16,7 @@ import { hasEmailProvider } from '#app/platform/config.server.ts';
 import { recordEmailSent } from '#app/platform/email/email-queue.server.ts';
 import { describeDeliveryError } from '#app/platform/email/email-transport.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
+import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import {
   configContext,
   databaseContext,
@@ -30,7 +30,6 @@ import { describePause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/health.page.ts';
 import styles from './health.module.css';
@@ -59,13 +58,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** A proxy gives up after half a minute; a large shop's backup goes on without the page. */
 const backupWaitMs = 25_000;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
-  const form = await readForm(request);
-  if (form.get('intent') === 'test-mail') return sendTest(context, admin.email);
-  if (form.get('intent') === 'back-up') return backUp(context, admin);
-  return data<ActionResult>({ done: false, message: 'Unknown request.' }, 400);
-}
+export const action = adminForms<FormResult>({
+  'test-mail': adminForm({}, (_, { context, admin }) => sendTest(context, admin.email)),
+  'back-up': adminForm({}, (_, { context, admin }) => backUp(context, admin)),
+});
 
 type Context = Route.ActionArgs['context'];
 
@@ -79,15 +75,12 @@ async function sendTest(context: Context, email: string) {
     context
       .get(logContext)
       .warn({ requestId, reason: describeDeliveryError(error) }, 'the test email was not sent');
-    const message = `The test mail was not sent. ${(error as Error).message}`;
-    return data<ActionResult>({ done: false, message }, 502);
+    return refuse(`The test mail was not sent. ${(error as Error).message}`, { status: 502 });
   }
   await recordEmailSent(context.get(databaseContext));
-  const isSent = hasEmailProvider(config);
-  const message = isSent
-    ? `The mail provider took the test mail for ${email}.`
-    : 'The test mail was written to a file: no mail provider is set.';
-  return { done: isSent, message } satisfies ActionResult;
+  return hasEmailProvider(config)
+    ? done(`The mail provider took the test mail for ${email}.`)
+    : refuse('The test mail was written to a file: no mail provider is set.', { status: 200 });
 }
 
 async function backUp(context: Context, admin: { id: string; email: string }) {
@@ -98,22 +91,18 @@ async function backUp(context: Context, admin: { id: string; email: string }) {
     sleep(backupWaitMs, 'running' as const, { ref: false }),
   ]);
   if (outcome === 'busy' || outcome === 'running') {
-    const message = 'A backup is being written. It stands here when it is done.';
-    return data<ActionResult>({ done: false, message }, 202);
+    return refuse('A backup is being written. It stands here when it is done.', { status: 202 });
   }
   const { failure } = outcome;
   if (failure !== null) {
-    const message = `The backup was not written. ${failure}`;
-    return data<ActionResult>({ done: false, message }, 500);
+    return refuse(`The backup was not written. ${failure}`, { status: 500 });
   }
   const entry = { action: 'add', subjectKind: 'backup', subjectId: dir } as const;
   await recordAudit(context.get(databaseContext), admin, entry);
   return redirect('/admin/health', { headers: { 'Set-Cookie': flashHeader('backup-written') } });
 }
 
-export const clientAction = adminAction(
-  (): ActionResult => ({ done: false, message: unreachableMessage }),
-);
+export const clientAction = adminAction();
 
 export default function HealthPage({ loaderData }: Route.ComponentProps) {
   const { health, hasBackup, pause, version } = loaderData;

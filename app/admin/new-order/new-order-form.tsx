@@ -1,16 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import {
-  type ActionResult,
-  useActionResponse,
-  useOpenErrors,
-} from '#app/admin/forms/use-action-response.ts';
+import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { readProducts } from '#app/cart/add-to-cart.ts';
 import { type CartLine, createCartLine, repairLines, totalCents } from '#app/cart/cart-rules.ts';
-
 import { CartTotal } from '#app/cart/cart-totals.tsx';
 import type { ShippingErrors } from '#app/checkout/checkout-form.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
@@ -18,6 +13,7 @@ import { findKnownPlace } from '#app/delivery/find-place.ts';
 import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
 import { loadPlaces, usePlaces } from '#app/delivery/use-places.ts';
+import type { FormResult } from '#app/platform/http/form-result.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
@@ -26,7 +22,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { emptyOrder, NewOrderFields } from './new-order-fields.tsx';
 import { NewOrderLines } from './new-order-lines.tsx';
 
-export interface NewOrderAnswer extends ActionResult {
+export interface NewOrderAnswer extends FormResult {
   errors: ShippingErrors;
   /** The number of the order. */
   placed?: string;

@@ -1,8 +1,9 @@
-import { data, type RouterContextProvider, redirect } from 'react-router';
+import { type RouterContextProvider, redirect } from 'react-router';
 import { z } from 'zod';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { listProductNames } from '#app/catalogue/product/products.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
+import { refuse } from '#app/platform/http/form-result.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { splitList } from '#app/settings/form-field.ts';
@@ -67,7 +68,7 @@ export async function saveSettingsForm(
   context: Readonly<RouterContextProvider>,
   admin: Actor,
   { form, path }: { form: FormData; path: string },
-): Promise<Response | ReturnType<typeof data<SettingsActionData>>> {
+): Promise<Response | SettingsActionData> {
   const settings = context.get(settingsContext);
   settings.invalidate();
   const before = await settings.read();
@@ -79,17 +80,15 @@ export async function saveSettingsForm(
   if (conflicts.length > 0) {
     const errors = conflicts.map((name) => [name, describeConflict(name, stored)]);
     const seen = conflicts.map((name) => [name, stored.shown[name]]);
-    return data<SettingsActionData>(
-      {
-        typed,
-        errors: Object.fromEntries(errors),
-        shown: { ...shown, ...Object.fromEntries(seen) },
-      },
-      409,
-    );
+    return refuse('', {
+      status: 409,
+      typed,
+      errors: Object.fromEntries(errors),
+      shown: { ...shown, ...Object.fromEntries(seen) },
+    });
   }
   const parsed = parseSettings(mergeSettings(now, { shown, sent: typed }));
-  if (parsed.errors) return data<SettingsActionData>({ typed, errors: parsed.errors, shown }, 400);
+  if (parsed.errors) return refuse('', { typed, errors: parsed.errors, shown });
   const change = { before, after: parsed.settings };
   const outcome = await saveSettings(context.get(databaseContext), admin, change);
   if ('refused' in outcome) return saveSettingsForm(context, admin, { form, path });

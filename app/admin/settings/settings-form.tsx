@@ -7,6 +7,7 @@ import layout from '#app/admin/layout.module.css';
 import { type ProductName, ProductPicker } from '#app/admin/pickers/product-picker.tsx';
 import { UploadedImageField } from '#app/admin/pickers/uploaded-image-field.tsx';
 import { logoUrl } from '#app/catalogue/images/art-url.ts';
+import type { FormResult } from '#app/platform/http/form-result.ts';
 import type { SettingGroup, SettingsErrors, SettingsText } from '#app/settings/shop-settings.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
@@ -31,13 +32,11 @@ interface SettingsFormProps {
 }
 
 /** Why the settings were not saved. */
-export interface SettingsActionData {
+export interface SettingsActionData extends FormResult {
   typed?: SettingsText;
   /** What the next save compares with, where another administrator has changed a field. */
   shown?: SettingsText;
   errors?: SettingsErrors;
-  /** Set when the form got no answer. */
-  failure?: string;
 }
 
 /** The form of some groups of settings. The first wrong field takes the focus. */

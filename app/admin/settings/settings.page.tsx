@@ -1,11 +1,12 @@
 import { Link, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import type { DemoCounts } from '#app/catalogue/editing/clear-demo.server.ts';
 import { clearDemo, countDemo } from '#app/catalogue/editing/clear-demo.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
+import { refuse } from '#app/platform/http/form-result.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -33,21 +34,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { form, demo };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
-  const form = await readForm(request);
-  if (form.get('intent') === 'clear-demo') {
-    await clearDemo(context.get(databaseContext), admin);
+export const action = adminForms<SettingsActionData>({
+  save: adminForm({}, (_, { context, admin, form }) =>
+    saveSettingsForm(context, admin, { form, path }),
+  ),
+  'clear-demo': adminForm({}, async (_, { db, context, admin }) => {
+    await clearDemo(db, admin);
     context.get(settingsContext).invalidate();
     return redirect(path, { headers: { 'Set-Cookie': flashHeader('demo-cleared') } });
-  }
-  return saveSettingsForm(context, admin, { form, path });
-}
-
-export const clientAction = adminAction((form): SettingsActionData => {
-  if (form.get('intent') !== 'save') return { failure: 'Failed to remove the demo catalogue' };
-  return { failure: 'Failed to save settings' };
+  }),
 });
+
+export const clientAction = adminAction(
+  (form): SettingsActionData =>
+    refuse(
+      form.get('intent') === 'save'
+        ? 'Failed to save settings'
+        : 'Failed to remove the demo catalogue',
+    ),
+);
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { form, demo } = loaderData;

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import type { Actor } from '#app/audit/audit-log.server.ts';
+import type { AdminFormGiven } from '#app/admin/forms/admin-forms.server.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
+import { done, refuse } from '#app/platform/http/form-result.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { defaultTexts } from '#app/settings/texts/default-texts.server.ts';
 import {
@@ -17,25 +17,15 @@ import {
   type TextErrors,
   type TextKind,
 } from '#app/settings/texts/text-kinds.ts';
+import type { Text } from '#app/settings/texts/texts.server.ts';
 import { readTextForm } from './read-text-form.server.ts';
 import type { TextResponse } from './text-editor.tsx';
 
-/** What the forms of a text need. */
-interface TextFormServices {
-  db: Database;
-  actor: Actor;
+/** The text that a form is about. */
+export interface FoundText {
+  text: Pick<Text, 'id' | 'kind' | 'content'>;
   settings: ShopSettings;
-  id: string;
-  kind: TextKind;
-  /** Whether the text is public now. */
-  published: boolean;
 }
-
-const refuse = (message: string, errors?: TextErrors): TextResponse => ({
-  done: false,
-  message,
-  errors,
-});
 
 const changedMessage =
   'Somebody else has saved this text since you opened it. Nothing of yours is saved yet.';
@@ -48,7 +38,7 @@ function respondToChange({ now }: ChangedSince): TextResponse {
     version,
     at: updatedAt?.toISOString() ?? '',
   };
-  return { ...refuse(changedMessage), conflict };
+  return refuse(changedMessage, { conflict });
 }
 
 const linkMessages = {
@@ -58,10 +48,10 @@ const linkMessages = {
 
 function respondToSave(outcome: SaveTextOutcome, message: string): TextResponse {
   if ('saved' in outcome) {
-    return { done: true, message, version: outcome.saved.version ?? undefined };
+    return done(message, { version: outcome.saved.version ?? undefined });
   }
   if (outcome.refused === 'changed') return respondToChange(outcome);
-  return refuse('The text is not saved.', { slug: linkMessages[outcome.refused] });
+  return refuse('The text is not saved.', { errors: { slug: linkMessages[outcome.refused] } });
 }
 
 /** The choices of an article that a list offers. */
@@ -76,45 +66,36 @@ function findUnknownChoice(values: Readonly<Record<string, unknown>>): TextError
   return {};
 }
 
-const saveIntents = {
-  save: 'Text saved',
-  publish: 'Text saved and published',
-  unpublish: 'Text saved as a draft',
-};
-
-function isSaveIntent(intent: string): intent is keyof typeof saveIntents {
-  return Object.hasOwn(saveIntents, intent);
-}
-
-async function saveFromForm(
-  { db, actor, settings, id, kind, published }: TextFormServices,
-  intent: keyof typeof saveIntents,
-  form: FormData,
+/** Saves what is typed over the version that the administrator has seen. */
+export async function saveTextForm(
+  { db, admin, form }: AdminFormGiven,
+  { text: { id, kind }, settings }: FoundText,
+  { isPublished, version, message }: { isPublished: boolean; version: string; message: string },
 ): Promise<TextResponse> {
-  const { values, errors } = readTextForm(kind, (name) => form.get(name), settings);
-  const wrong = { ...findUnknownChoice(values), ...errors };
-  if (Object.keys(wrong).length > 0) return refuse('The text is not saved.', wrong);
-  const isPublished = intent === 'save' ? published : intent === 'publish';
+  const { values, errors: wrong } = readTextForm(kind, (name) => form.get(name), settings);
+  const errors = { ...findUnknownChoice(values), ...wrong };
+  if (Object.keys(errors).length > 0) return refuse('The text is not saved.', { errors });
   const content = { ...values, published: isPublished } as TextContent<TextKind>;
-  // The version that the administrator has seen and saves over.
-  const version = String(form.get('over') ?? form.get('version') ?? '') || null;
-  return respondToSave(await saveText(db, actor, { id, version, content }), saveIntents[intent]);
+  return respondToSave(
+    await saveText(db, admin, { id, version: version || null, content }),
+    message,
+  );
 }
 
-/** Does what a form of a text asks for. */
-export async function submitTextForm(
-  services: TextFormServices,
-  form: FormData,
+/** Goes back to the first version, or deletes a draft. */
+export async function resetTextForm(
+  { db, admin }: AdminFormGiven,
+  id: string,
+  version: string,
 ): Promise<TextResponse | Response> {
-  const intent = String(form.get('intent') ?? 'save');
-  if (isSaveIntent(intent)) return saveFromForm(services, intent, form);
-  if (intent !== 'reset') return refuse('Unknown request.');
-  const { db, actor, id } = services;
-  const outcome = await resetText(db, actor, { id, version: String(form.get('version') ?? '') });
+  const outcome = await resetText(db, admin, { id, version });
   if ('reset' in outcome) {
     const code = defaultTexts.has(id) ? 'text-reset' : 'text-deleted';
     return redirect('/admin/texts', { headers: { 'Set-Cookie': flashHeader(code) } });
   }
-  if (outcome.refused === 'published') return refuse('Unpublish the article before you delete it.');
-  return refuse('Somebody else has saved this text since you opened it. Open it again.');
+  return refuse(
+    outcome.refused === 'published'
+      ? 'Unpublish the article before you delete it.'
+      : 'Somebody else has saved this text since you opened it. Open it again.',
+  );
 }

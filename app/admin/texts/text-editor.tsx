@@ -2,8 +2,9 @@ import { Fragment, type RefObject, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import type { FormResult } from '#app/platform/http/form-result.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
-import type { ShownTextField, TextErrors, TypedText } from '#app/settings/texts/text-kinds.ts';
+import type { ShownTextField, TypedText } from '#app/settings/texts/text-kinds.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { ScrollRegion } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -20,10 +21,7 @@ interface SavedMeanwhile {
 }
 
 /** What the form of a text gets. */
-export interface TextResponse {
-  done: boolean;
-  message: string;
-  errors?: TextErrors;
+export interface TextResponse extends FormResult {
   /** The version that is saved now, where this form has saved it. */
   version?: string;
   conflict?: SavedMeanwhile;

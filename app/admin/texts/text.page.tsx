@@ -4,11 +4,13 @@ import { useRef } from 'react';
 import { data, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { listProductNames } from '#app/catalogue/product/products.server.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
+import { refuse } from '#app/platform/http/form-result.ts';
+import { field } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
@@ -28,7 +30,7 @@ import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import type { Route } from './+types/text.page.ts';
 import { readTextForm } from './read-text-form.server.ts';
-import { submitTextForm } from './text-actions.server.ts';
+import { type FoundText, resetTextForm, saveTextForm } from './text-actions.server.ts';
 import type { TextResponse } from './text-editor.tsx';
 import { TextEditor } from './text-editor.tsx';
 import { TextPreview } from './text-preview.tsx';
@@ -104,25 +106,41 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ params: { id }, request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context);
-  const form = await readForm(request);
+const versions = { version: field.raw(), over: field.raw() };
+
+/** Does what a form asks with the text as it is stored now. */
+async function changeText<Answer>(
+  { context, params }: AdminFormGiven,
+  change: (found: FoundText) => Promise<Answer>,
+): Promise<Answer> {
   const texts = context.get(textsContext);
   texts.invalidate();
-  const { text, settings } = await findText(context, id);
-  const { kind, content } = text;
-  const services = { db: context.get(databaseContext), actor, settings, id, kind };
-  const response = await submitTextForm({ ...services, published: content.published }, form);
+  const answer = await change(await findText(context, params.id ?? ''));
   texts.invalidate();
-  if (response instanceof Response || response.done) return response as TextResponse;
-  return data(response, response.conflict ? 409 : 400);
+  return answer;
 }
 
+const saveForm = (message: string, published?: boolean) =>
+  adminForm(versions, ({ version, over }, given) =>
+    changeText(given, (found) => {
+      const isPublished = published ?? found.text.content.published;
+      return saveTextForm(given, found, { isPublished, version: over || version, message });
+    }),
+  );
+
+export const action = adminForms<TextResponse>({
+  // The button that saves over another version.
+  '': saveForm('Text saved'),
+  save: saveForm('Text saved'),
+  publish: saveForm('Text saved and published', true),
+  unpublish: saveForm('Text saved as a draft', false),
+  reset: adminForm(versions, ({ version }, given) =>
+    changeText(given, ({ text }) => resetTextForm(given, text.id, version)),
+  ),
+});
+
 export const clientAction = adminAction(
-  (): TextResponse => ({
-    done: false,
-    message: 'Failed to save the text. What you typed is still here.',
-  }),
+  (): TextResponse => refuse('Failed to save the text. What you typed is still here.'),
 );
 
 export default function TextPage({ loaderData, actionData }: Route.ComponentProps) {

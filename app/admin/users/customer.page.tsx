@@ -6,7 +6,6 @@ import { lockAccount, unlockAccount } from '#app/accounts/users/account-lock.ser
 import { grantAdmin, revokeAdmin } from '#app/accounts/users/admins.server.ts';
 import { addUserNote, listUserNotes } from '#app/accounts/users/user-notes.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
-import type { ActionResult } from '#app/admin/forms/use-action-response.ts';
 import layout from '#app/admin/layout.module.css';
 import { answerNote, InternalNotes, type NoteAnswer } from '#app/admin/orders/order-details.tsx';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
@@ -14,6 +13,7 @@ import { listUserOrders, ordersPageSize } from '#app/orders/orders.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
+import type { FormResult } from '#app/platform/http/form-result.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -79,7 +79,7 @@ interface CustomerResponse {
 }
 
 /** Why an e-mail was refused, at its field. */
-interface EmailRefusal extends ActionResult {
+interface EmailRefusal extends FormResult {
   errors: { address: string };
 }
 

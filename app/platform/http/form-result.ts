@@ -1,0 +1,21 @@
+/** What came of a form. */
+export interface FormResult<Name extends string = string> {
+  done: boolean;
+  /** A sentence for a toast; empty where the page shows what came of the form. */
+  message: string;
+  /** What else there is to know, in a toast of its own. */
+  note?: string;
+  /** What is wrong with the fields. */
+  errors?: Partial<Record<Name, string>>;
+  /** The HTTP status; by default 200, 400 with `errors`, and 409 for another refusal. */
+  status?: number;
+}
+
+/** The answer to a form that was done; `more` is for its page. */
+export function done<More extends object>(message: string, more?: More): FormResult & More {
+  return { done: true, message, ...(more as More) };
+}
+
+export function refuse<More extends object>(message: string, more?: More): FormResult & More {
+  return { done: false, message, ...(more as More) };
+}
