@@ -17,7 +17,9 @@ const files = fs
   .readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(page|route|layout)\.tsx?$/.test(file))
   .map((file) => ({ file, text: fs.readFileSync(`${folder}/${file}`, 'utf8') }));
-const takingForms = files.filter(({ text }) => /^export (const|(async )?function) action\b/m.test(text));
+const takingForms = files.filter(({ text }) =>
+  /^export (const|(async )?function) action\b/m.test(text),
+);
 
 describe('every form of the admin', () => {
   it.each(takingForms)('stays on its page if it gets no response: $file', ({ file, text }) => {

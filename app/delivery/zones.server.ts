@@ -41,7 +41,7 @@ export async function changeDelivery<T>(
   });
 }
 
-export interface ZoneValues {
+interface ZoneValues {
   title: string;
   feeCents: number;
 }

@@ -7,7 +7,7 @@ import { iconUrl } from '#app/catalogue/images/art-url.ts';
 import { startPushing } from '#app/orders/feed/order-pushes.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
-import { field } from '#app/platform/http/forms.server.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
 import { configContext } from '#app/platform/http/request-context.server.ts';
 import {
   describeBrowser,
@@ -21,7 +21,7 @@ import { enqueuePushes } from '#app/platform/push/push-queue.server.ts';
 /** Turns the browser of the request on, removes a device of the administrator, or sends a test. */
 export const deviceForms = adminForms<FormResult>({
   'turn-on': adminForm({}, (_, given) => inTransaction(given, turnOn)),
-  remove: adminForm({ device: field.id() }, ({ device }, given) =>
+  remove: adminForm({ device: formField.id() }, ({ device }, given) =>
     inTransaction(given, (db, { admin }) => remove(db, admin, device)),
   ),
   test: adminForm({}, (_, given) => inTransaction(given, (db, { admin }) => sendTest(db, admin))),

@@ -17,7 +17,7 @@ import { describeAudit } from '#app/audit/describe-audit.ts';
 import { findProductLabel } from '#app/catalogue/editing/product-fields.ts';
 import { findProductNames } from '#app/catalogue/product/products.server.ts';
 import { refuse } from '#app/platform/http/form-result.ts';
-import { field } from '#app/platform/http/forms.server.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { capitalize } from '#app/platform/text/capitalize.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';
@@ -121,11 +121,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = adminForms({
-  '': adminForm({ entry: field.id(), property: field.raw() }, (sent, { context, db, admin }) => {
-    if (sent.entry === 0) return refuse('Unknown entry.', { status: 400 });
-    const services = { db, settings: context.get(settingsContext), actor: admin };
-    return putBack(services, { entryId: sent.entry, property: sent.property });
-  }),
+  '': adminForm(
+    { entry: formField.id(), property: formField.raw() },
+    (sent, { context, db, admin }) => {
+      if (sent.entry === 0) return refuse('Unknown entry.', { status: 400 });
+      const services = { db, settings: context.get(settingsContext), actor: admin };
+      return putBack(services, { entryId: sent.entry, property: sent.property });
+    },
+  ),
 });
 
 export const clientAction = adminAction();

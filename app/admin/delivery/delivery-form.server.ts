@@ -3,7 +3,7 @@ import type { PlaceValues } from '#app/delivery/edit-places.server.ts';
 import { foldPlace } from '#app/delivery/fold-place.ts';
 import type { DeliveryRefusal } from '#app/delivery/zones.server.ts';
 import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
-import { field } from '#app/platform/http/forms.server.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
 
 /** What a form of a zone or a place gets back. */
@@ -33,22 +33,22 @@ const maxFeeCents = 10_000;
 const fee = 'Enter dollars like 6 or 6.50, at most 100.';
 
 export const zoneFields = {
-  title: field.line(60, 'Enter what the zone is called.'),
-  fee: field
+  title: formField.line(60, 'Enter what the zone is called.'),
+  fee: formField
     .raw()
     .transform((typed) => parseAmount(typed) ?? Infinity)
     .refine((cents) => cents <= maxFeeCents, fee),
 };
 
 export const placeFields = {
-  title: field
+  title: formField
     .line(80)
     .refine((title) => foldPlace(title) !== '', 'Enter what the place is called.'),
-  titleFr: field.line(80),
-  titleAr: field.line(80),
-  district: field.line(80, 'Enter the district, or the title again.'),
-  zone: field.id(),
-  spellings: field.text(4000).transform((lines) => [
+  titleFr: formField.line(80),
+  titleAr: formField.line(80),
+  district: formField.line(80, 'Enter the district, or the title again.'),
+  zone: formField.id(),
+  spellings: formField.text(4000).transform((lines) => [
     ...new Set(
       lines
         .split(/[\n,،]/)
@@ -68,7 +68,7 @@ const shownPlace = z.object({
 });
 
 /** The place that a form was shown; null where that is not readable. */
-export const shownField = field.raw().transform((json): PlaceValues | null => {
+export const shownField = formField.raw().transform((json): PlaceValues | null => {
   try {
     return shownPlace.safeParse(JSON.parse(json)).data ?? null;
   } catch {

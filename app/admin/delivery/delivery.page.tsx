@@ -17,7 +17,7 @@ import { listPlaces } from '#app/delivery/places.server.ts';
 import { listUnknownPlaces } from '#app/delivery/unknown-places.server.ts';
 import { addZone, listZones, type Zone } from '#app/delivery/zones.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
-import { field } from '#app/platform/http/forms.server.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -87,7 +87,7 @@ export const action = adminForms<SettingsActionData>({
     },
     'The zone was not saved.',
   ),
-  assign: adminForm({ typed: field.line(80), belongsTo: field.raw() }, assign),
+  assign: adminForm({ typed: formField.line(80), belongsTo: formField.raw() }, assign),
 });
 
 /** Makes what customers typed a spelling of a place (place:3), or a new place of a zone (zone:2). */

@@ -10,7 +10,7 @@ import layout from '#app/admin/layout.module.css';
 import { addPlace, editPlace, listZonePlaces } from '#app/delivery/edit-places.server.ts';
 import { changeZone, listZones, type Zone } from '#app/delivery/zones.server.ts';
 import { done } from '#app/platform/http/form-result.ts';
-import { field } from '#app/platform/http/forms.server.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
@@ -57,7 +57,7 @@ const notSaved = 'The place was not saved.';
 
 export const action = adminForms<DeliveryResponse>({
   zone: adminForm(
-    { ...zoneFields, shownTitle: field.raw(), shownFeeCents: field.raw() },
+    { ...zoneFields, shownTitle: formField.raw(), shownFeeCents: formField.raw() },
     async ({ title, fee, shownTitle, shownFeeCents }, { db, admin, params }) => {
       // Only what this administrator changed: the other value may have been changed by another.
       const changed = {
@@ -77,7 +77,7 @@ export const action = adminForms<DeliveryResponse>({
     notSaved,
   ),
   place: adminForm(
-    { ...placeFields, place: field.id(), shown: shownField },
+    { ...placeFields, place: formField.id(), shown: shownField },
     async ({ place, shown, zone, ...values }, { db, admin }) => {
       const to = { ...values, zoneId: zone };
       return respondTo(await editPlace(db, admin, place, { from: shown ?? to, to }));

@@ -14,7 +14,7 @@ import {
   removeLookingFor,
 } from '#app/information/looking-for.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
-import { field } from '#app/platform/http/forms.server.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { addSynonym } from '#app/search/synonyms.server.ts';
@@ -41,21 +41,24 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = adminForms({
-  'look-for': adminForm({ title: field.raw(), note: field.raw() }, async (typed, { db, admin }) => {
-    const outcome = await addLookingFor(db, admin, typed);
-    if ('added' in outcome) return done(`${typed.title} is on the list of what we buy.`);
-    return outcome.refused === 'listed'
-      ? refuse(`${typed.title} is on the list already.`)
-      : refuse('Nothing was added to the list.', { errors: outcome.errors });
-  }),
-  remove: adminForm({ id: field.id() }, async ({ id }, { db, admin }) => {
+  'look-for': adminForm(
+    { title: formField.raw(), note: formField.raw() },
+    async (typed, { db, admin }) => {
+      const outcome = await addLookingFor(db, admin, typed);
+      if ('added' in outcome) return done(`${typed.title} is on the list of what we buy.`);
+      return outcome.refused === 'listed'
+        ? refuse(`${typed.title} is on the list already.`)
+        : refuse('Nothing was added to the list.', { errors: outcome.errors });
+    },
+  ),
+  remove: adminForm({ id: formField.id() }, async ({ id }, { db, admin }) => {
     await removeLookingFor(db, admin, id);
     return done('It is off the list.');
   }),
   up: moveBy(-1),
   down: moveBy(1),
   means: adminForm(
-    { term: field.raw(), means: field.raw() },
+    { term: formField.raw(), means: formField.raw() },
     async ({ term, means }, { db, admin }) => {
       const outcome = await addSynonym(db, admin, { term, means });
       if ('added' in outcome) return done(`“${term}” means “${outcome.added.means}” now.`);
@@ -66,7 +69,7 @@ export const action = adminForms({
 });
 
 function moveBy(steps: -1 | 1) {
-  return adminForm({ id: field.id() }, async ({ id }, { db, admin }) =>
+  return adminForm({ id: formField.id() }, async ({ id }, { db, admin }) =>
     (await moveLookingFor(db, admin, id, steps))
       ? done('The list has a new order.')
       : refuse('The list has changed.'),

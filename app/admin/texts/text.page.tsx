@@ -10,7 +10,7 @@ import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { listProductNames } from '#app/catalogue/product/products.server.ts';
 import { refuse } from '#app/platform/http/form-result.ts';
-import { field } from '#app/platform/http/forms.server.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
@@ -106,7 +106,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   };
 }
 
-const versions = { version: field.raw(), over: field.raw() };
+const versions = { version: formField.raw(), over: formField.raw() };
 
 /** Does what a form asks with the text as it is stored now. */
 async function changeText<Answer>(

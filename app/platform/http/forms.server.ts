@@ -30,7 +30,7 @@ export function declareFor<Given>() {
 const sent = z.string().default('');
 
 /** The fields of a form. A missing text is empty, as an empty field is. */
-export const field = {
+export const formField = {
   line: (max: number, missing?: string) => {
     const line = sent.transform((text) => parseLine(text, max));
     return missing ? line.refine(Boolean, missing) : line;
