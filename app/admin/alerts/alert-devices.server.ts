@@ -29,8 +29,10 @@ export const deviceForms = adminForms<FormResult>({
 
 type Change = (db: Connection, given: AdminFormGiven) => Promise<FormResult>;
 
-const inTransaction = (given: AdminFormGiven, change: Change) =>
-  given.db.transaction().execute((transaction) => change(transaction, given));
+const inTransaction = async (given: AdminFormGiven, change: Change): Promise<FormResult> => {
+  const result = await given.db.transaction().execute((one) => change(one, given));
+  return result.done ? result : { ...result, status: 400 };
+};
 
 async function turnOn(
   db: Connection,
