@@ -17,7 +17,7 @@ export interface User {
 }
 
 /** The signed-in user of one request. The database is read once at most. */
-interface CurrentUser {
+export interface CurrentUser {
   /** Null for a guest, and where the database did not answer (specification, section 6). */
   find(): Promise<User | null>;
   /** Null for a guest; rejects where the database did not answer. */
@@ -48,7 +48,7 @@ export function createCurrentUser(
   return { find, findOrThrow, isPrivate };
 }
 
-/** Returns the signed-in user, or throws a redirect to `/login?next=…` (decision 16). */
+/** Returns the signed-in user, or throws a redirect to `/login?next=…` (decision 16), which says why. */
 export async function requireUser(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -56,7 +56,11 @@ export async function requireUser(
   // A failed read is an error page: at /login the password would not help a signed-in user.
   const user = await context.get(currentUserContext).findOrThrow();
   if (user) return user;
-  throw redirect(`/login?next=${encodeURIComponent(getPagePath(request.url))}`);
+  const next = `/login?next=${encodeURIComponent(getPagePath(request.url))}`;
+  // A form comes from a page that only a signed-in user has seen.
+  const wasUser =
+    request.method !== 'GET' || /session_token=\w/.test(String(request.headers.get('Cookie')));
+  throw redirect(wasUser ? `${next}&ended=1` : next);
 }
 
 /** Returns the signed-in administrator, or throws a redirect to `/`. */

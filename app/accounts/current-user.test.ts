@@ -90,6 +90,8 @@ describe('a guest', () => {
   ])('is sent from %s to %s (D16)', async (path, login) => {
     const { request, context } = openBrowser(shop).ask(path);
     expect(await getRedirect(requireUser(request, context))).toBe(login);
+    const sent = new Request(request, { method: 'POST' });
+    expect(await getRedirect(requireUser(sent, context))).toBe(`${login}&ended=1`);
     expect(await getRedirect(requireAdmin(context))).toBe('/');
   });
 });

@@ -1,5 +1,19 @@
-/** What a redirect has done, for administrators. */
-export const adminFlashMessages: Record<string, string> = {
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+
+const signIn = 'sign-in-';
+
+/** Shows the message of a redirect for administrators, or what a guest needs to become one. */
+export function showAdminFlash(code: string): void {
+  const text = messages[code];
+  if (text) showToast({ kind: 'done', text });
+  if (!code.startsWith(signIn)) return;
+  const path = atob(code.slice(signIn.length).replaceAll('-', '+').replaceAll('_', '/'));
+  const to = `/login?next=${encodeURIComponent(path)}`;
+  const action = { label: 'Sign In', to };
+  showToast({ kind: 'refused', text: 'Sign in to open the admin.', action, durationMs: 8000 });
+}
+
+const messages: Record<string, string> = {
   'settings-saved': 'Settings saved',
   'text-reset': 'The first version is back.',
   'text-deleted': 'The draft is deleted.',

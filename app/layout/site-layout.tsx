@@ -99,9 +99,9 @@ function useFlash(): void {
 
 async function showFlash(code: string): Promise<void> {
   // The messages for administrators are no part of a shopper's first page.
-  const text =
-    flashMessages[code] ?? (await import('./admin-messages.ts')).adminFlashMessages[code];
+  const text = flashMessages[code];
   if (text) showToast({ kind: code === 'other-account' ? 'refused' : 'done', text });
+  else (await import('./admin-messages.ts')).showAdminFlash(code);
 }
 
 /** Null until the first page is shown. Outlives the layout, which an error page mounts again. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import {
+  type CurrentUser,
   createCurrentUser,
   currentUserContext,
   findUser,
@@ -19,6 +20,7 @@ import { deliveryChannel, placesContext } from '#app/delivery/places.server.ts';
 import { backupContext } from '#app/platform/backup/nightly-backup.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { queuePipelinedRequests } from '#app/platform/http/concurrency-limit.server.ts';
+import { flashHeader } from '#app/platform/http/flash.ts';
 import { createListener } from '#app/platform/http/http.server.ts';
 import type { RequestInfo } from '#app/platform/http/request-context.server.ts';
 import {
@@ -32,6 +34,7 @@ import {
   requestIdContext,
   requestInfoContext,
 } from '#app/platform/http/request-context.server.ts';
+import { getPagePath } from '#app/platform/http/request-url.server.ts';
 import { guardRoutes } from '#app/platform/http/unexpected-errors.server.ts';
 import { createSearchCounts } from '#app/search/search-counts.server.ts';
 import { synonymsContext } from '#app/search/synonyms.server.ts';
@@ -106,10 +109,19 @@ function createRouteHandler(
     );
     context.set(currentUserContext, currentUser);
     const response = await handle(request, context);
+    if (response.headers.get('Location') === '/') await offerSignIn(request, response, currentUser);
     // Nothing of a user stays in the browser after Sign Out, neither for Back nor on its disk.
     if (await currentUser.isPrivate()) response.headers.set('Cache-Control', 'no-store');
     return response;
   };
+}
+
+/** A guest who asks for a page of the admin is sent home, where a toast leads to signing in. */
+async function offerSignIn({ url, method }: Request, response: Response, user: CurrentUser) {
+  const path = getPagePath(url);
+  if (method !== 'GET' || !/^\/admin\b/.test(path) || (await user.isPrivate())) return;
+  const code = `sign-in-${Buffer.from(path).toString('base64url')}`;
+  response.headers.append('Set-Cookie', flashHeader(code));
 }
 
 /** Creates the shop as a web application: guests' pages come from the cache, the rest from the router. */

@@ -90,6 +90,14 @@ export const clientAction = offlineAction((form) => ({
   field: null,
 }));
 
+/** Why somebody who was signed in is asked again. A guest's wishlist leads here, too, without a reason. */
+function describeEnd(query: URLSearchParams, next: string): string | null {
+  const page = /^\/(checkout|admin|orders|profile)\b/.exec(next)?.[1];
+  if (!page || !query.has('ended')) return null;
+  const kept = { checkout: ' Your order is kept.', admin: ' What you typed is kept.' }[page];
+  return `Your session has ended.${kept ?? ''}`;
+}
+
 /** The tabs need nothing from the server: they keep what was typed and work on a slow connection. */
 export function shouldRevalidate({
   formMethod,
@@ -109,6 +117,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
   const busy = useNavigation().formMethod === 'POST';
   const tab = query.get('tab') === 'up' ? 'up' : 'in';
   const isNew = tab === 'up';
+  const ended = describeEnd(query, next);
   const title = isNew ? 'Sign Up' : 'Sign In';
 
   useEffect(() => {
@@ -135,6 +144,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
               className={styles.form}
             >
               <h1 className={styles.title}>Insert your details</h1>
+              {ended && <Notice role="status">{ended}</Notice>}
               {actionData && !actionData.field && (
                 // Screen readers read the toast, which has the same text.
                 <Notice tone="bad" icon={<CircleAlert className="icon" aria-hidden="true" />}>

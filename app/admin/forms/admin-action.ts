@@ -5,10 +5,10 @@ import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 
 type Args = Parameters<ReturnType<typeof offlineAction>>[0];
 
-/** The URL that signs in and returns to the open page. */
+/** The URL that signs in, says that the session has ended, and returns to the open page. */
 export function returningSignInUrl(): string {
   const { pathname, search } = window.location;
-  return `/login?next=${encodeURIComponent(pathname + search)}`;
+  return `/login?next=${encodeURIComponent(pathname + search)}&ended=1`;
 }
 
 /** Shows what came of a form, where the answer of its action has a text. */

@@ -11,6 +11,8 @@ import {
 } from './run-storage.ts';
 import { type SyncResult, syncRun } from './send-outcomes.ts';
 
+const resendMs = 15_000;
+
 interface ShownRun extends StoredRun {
   isSending: boolean;
   /** Of the last attempt; null before the first. */
@@ -21,7 +23,8 @@ interface ShownRun extends StoredRun {
 
 /**
  * The run of a courier's link: as the shop gave it, or as this phone has stored it, with what waits to be
- * sent. Sends when the browser is online again and whenever the page is looked at.
+ * sent. Sends when the browser is online again, whenever the page is looked at, and by a timer while
+ * something waits: many a lost connection comes back without an event.
  */
 export function useCourierRun(token: string, loaded: CourierRun | null) {
   const [shown, setShown] = useState<ShownRun>({
@@ -56,7 +59,14 @@ export function useCourierRun(token: string, loaded: CourierRun | null) {
     refresh();
     void send();
     void syncOtherRuns(token);
-    return followPhone(send, refresh);
+    const timer = setInterval(() => {
+      if (readStoredRun(token).entries.length > 0) void send();
+    }, resendMs);
+    const stop = followPhone(send, refresh);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [token, loaded, refresh, send]);
   return { ...shown, send, add };
 }

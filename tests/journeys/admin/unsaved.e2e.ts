@@ -108,7 +108,8 @@ test('whose session has ended signs in and comes back to the filled form', async
     ]);
   await endSessions();
   await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(url)}`);
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(url)}&ended=1`);
+  await expect(page.getByText('Your session has ended. What you typed is kept.')).toBeVisible();
   await page.unroute(feed);
   await signInByPage(page, email);
   await expect(page).toHaveURL(url);

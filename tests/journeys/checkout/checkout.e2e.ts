@@ -293,6 +293,7 @@ test('a session that ends loses nothing typed; while it is placed the button is 
   );
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page.getByText('Your session has ended. Your order is kept.')).toBeVisible();
   await signInByPage(page, email);
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByLabel('Address')).toHaveValue('Hamra, Bliss Street, blue gate');
