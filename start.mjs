@@ -167,6 +167,7 @@ switch (mode) {
     break;
   case '--chaos':
   case '--bench':
+  case '--cluster':
   case '--screenshots':
     build();
     become([`tools/${mode.slice(2)}/run.ts`, ...rest]);

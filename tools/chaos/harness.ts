@@ -121,7 +121,7 @@ export async function saveSetting(
     method: 'POST',
     redirect: 'manual',
     headers: { cookie },
-    body: new URLSearchParams({ shown: '{}', ...setting }),
+    body: new URLSearchParams(setting),
   });
   if (status !== 302) throw new Error(`The settings were not saved: ${status}`);
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { databaseAway, silentDatabase } from './database-failures.ts';
@@ -10,6 +11,7 @@ import { emailProviderFails, imageHostFails } from './provider-failures.ts';
 import { scaledOut } from './scaled-out.ts';
 
 // `npm run chaos [-- name …] [-- --short]`: causes failures around the built shop and counts what is lost.
+// At full length it writes into docs/drills.md when each failure was survived last, and on which commit.
 const scenarios: readonly Scenario[] = [
   killShop,
   killDatabase,
@@ -86,16 +88,32 @@ print('\n| failure | runs | acknowledged | found | |');
 print('| --- | --- | --- | --- | --- |');
 const all = selected.flatMap((scenario) => {
   const result = results.get(scenario);
-  return result ? { ...result, description: scenario.description } : [];
+  return result ? { ...result, name: scenario.name, description: scenario.description } : [];
 });
 for (const { description, runs, acknowledged = '', found, verdict, failures } of all) {
   print(`| ${description} | ${runs} | ${acknowledged} | ${found} | ${verdict} |`);
   for (const failure of failures.slice(0, 20)) print(`  ${failure}`);
   if (failures.length > 20) print(`  … and ${failures.length - 20} more`);
 }
+function recordDrills(): void {
+  const file = 'docs/drills.md';
+  const [head = '', ...lines] = fs.readFileSync(file, 'utf8').split(/^(?=\| `)/m);
+  const rows = new Map(lines.map((line) => [line.split('`')[1] ?? '', line.trim()]));
+  const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim();
+  const isChanged = git('status', '--porcelain', '--untracked-files=no') !== '';
+  const commit = `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`;
+  const day = new Date().toISOString().slice(0, 10);
+  for (const { name, runs, verdict } of all) {
+    if (verdict === 'held') rows.set(name, `| \`${name}\` | ${day} | ${commit} | ${runs} |`);
+  }
+  const known = scenarios.flatMap(({ name }) => rows.get(name) ?? []);
+  fs.writeFileSync(file, `${head}${known.join('\n')}\n`);
+}
+
 const held = all.filter(({ verdict }) => verdict === 'held').length;
 const failed = all.filter(({ verdict }) => verdict === 'NOT HELD').length;
 print(`\n${held} held, ${failed} not held`);
+if (!values.short) recordDrills();
 if (values.report) {
   const counts = { numPassedTests: held, numTotalTests: held + failed };
   fs.writeFileSync(values.report, JSON.stringify(counts));

@@ -24,7 +24,7 @@ import {
 } from './shops.ts';
 import { measureSideBySide } from './side-by-side.ts';
 
-// `node tools/cluster/run.ts up | measure [name] | down`: see docs/scale.md.
+// `npm run cluster -- up | measure [name] | down`: see docs/scale.md.
 
 const programs = ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'nft', 'ip', 'setpriv'];
 
