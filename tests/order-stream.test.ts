@@ -68,6 +68,32 @@ describe('the stream of orders', () => {
     stream.cut();
   });
 
+  it('30.19 answers OPTIONS and HEAD without a stream, and refuses an account an eleventh', async () => {
+    const url = `${shop.url}/orders/live`;
+    const request = (method: string, signal?: AbortSignal) =>
+      fetch(url, { method, headers: { cookie: buyer }, signal });
+    expect((await request('OPTIONS')).status).toBe(405);
+    expect((await request('HEAD')).status).toBe(405);
+    const ended = new AbortController();
+    const streams = await Promise.all(
+      Array.from({ length: 12 }, () => request('GET', ended.signal)),
+    );
+    expect(streams.map(({ status }) => status).sort()).toEqual([
+      ...Array.from({ length: 10 }, () => 200),
+      ...[429, 429],
+    ]);
+    ended.abort();
+    // Their places are free again as soon as the shop notices.
+    await expect
+      .poll(async () => {
+        const again = new AbortController();
+        const { status } = await request('GET', again.signal);
+        again.abort();
+        return status;
+      })
+      .toBe(200);
+  });
+
   it('is not for guests and users, who get no body either', async () => {
     for (const [cookie, status] of [
       ['', 401],

@@ -125,7 +125,8 @@ export async function createServices(
   const places = createPlacesCache(db, logUnread('places'));
   const synonyms = createSynonymsCache(db, logUnread('synonyms'));
   const checkReady = async () => {
-    const pending = await pendingMigrations(pool, migrations);
+    // The pool of the pages: where a pooler between is dead, the shop is not ready.
+    const pending = await pendingMigrations(requestPool, migrations);
     if (pending.length > 0) throw new Error(`Migrations have not run: ${pending.join(', ')}`);
   };
   const services: Services = {

@@ -8,9 +8,10 @@ const silentMs = 50_000;
 /** Loads the page again at each event of the stream at this URL. */
 export function useLiveOrders(url: string): void {
   const { revalidate } = useRevalidator();
+  const reload = useEffectEvent(() => void revalidate());
   const open = useEffectEvent((onEvent: () => void) => {
     const source = new EventSource(url);
-    source.addEventListener('orders', () => void revalidate());
+    source.addEventListener('orders', reload);
     source.addEventListener('ended', () => source.close());
     for (const name of ['open', 'orders', 'pulse']) source.addEventListener(name, onEvent);
     return source;
@@ -28,7 +29,11 @@ export function useLiveOrders(url: string): void {
       disconnect();
       const watch = () => {
         window.clearTimeout(timer);
-        timer = window.setTimeout(connect, silentMs);
+        timer = window.setTimeout(() => {
+          // Also where the shop refuses one more stream.
+          reload();
+          connect();
+        }, silentMs);
       };
       source = open(watch);
       watch();

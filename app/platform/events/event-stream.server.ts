@@ -18,6 +18,8 @@ interface EventStreamOptions {
   /** The stream ends when `next` fails; the browser comes again. */
   onFailure: (error: unknown) => void;
   signal: AbortSignal;
+  /** Called once, when the stream has ended for whatever reason. */
+  onEnd?: () => void;
   /** Whether another stream has taken its place: it ends at the next pulse, and for good. */
   isReplaced?: () => boolean;
   heartbeatMs?: number;
@@ -48,6 +50,7 @@ export function createEventStream(options: EventStreamOptions): Response {
     next,
     onFailure,
     signal,
+    onEnd,
     isReplaced = () => false,
     heartbeatMs = 15_000,
     pulseMs = 5000,
@@ -69,6 +72,7 @@ export function createEventStream(options: EventStreamOptions): Response {
           if (ended) return;
           ended = true;
           openStreams.dec();
+          onEnd?.();
           clearInterval(heartbeat);
           clearInterval(pulse);
           unsubscribe();

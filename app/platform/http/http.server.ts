@@ -44,7 +44,7 @@ type Env = { Bindings: { incoming: IncomingMessage; info: RequestInfo; isReadabl
 const maxFormBytes = 64 * 1024;
 /** Above the 10 MB of an image, so that a slightly larger one gets a readable message. */
 const maxUploadBytes = 12 * 1024 * 1024;
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods = new Set(['GET', 'HEAD']);
 
 const durations = new Histogram({
   name: 'shop_request_duration_seconds',
@@ -153,6 +153,9 @@ function createApp({
   app.use((c, next) =>
     c.env.isReadable ? next() : Promise.resolve(c.text('This address cannot be read.', 400)),
   );
+
+  // No other site may ask, and a loader must not answer what is no question.
+  app.options('*', (c) => c.body(null, 405, { Allow: 'GET, HEAD, POST' }));
 
   app.get('/health', (c) =>
     isDraining() ? c.json({ status: 'draining' }, 503) : c.json({ status: 'alive' }),
