@@ -130,6 +130,7 @@ export function createEventStream(options: EventStreamOptions): Response {
           onClose: () => queueMicrotask(() => stop()),
         });
         signal.addEventListener('abort', stop);
+        if (signal.aborted) return stop();
         write('retry: 1000\n\n');
         void poll('open');
       },
