@@ -56,8 +56,8 @@ describe('a database that gives no answer any more', () => {
 
   it('is left when a statement has no answer for longer than statements may run', async () => {
     const client = await openClient();
-    limitSilence(client, { limitMs: 300 });
     await client.query('select 1');
+    limitSilence(client, { limitMs: 300 });
     line.hold();
     expect(isDatabaseAway(await failure(client.query('select 1')))).toBe(true);
   });
