@@ -11,10 +11,11 @@ export function returningSignInUrl(): string {
   return `/login?next=${encodeURIComponent(pathname + search)}&ended=1`;
 }
 
-/** Shows what came of a form, where the answer of its action has a text. */
-function showAnswer(answer: Partial<FormResult>): void {
-  const { done, message, note } = answer;
-  if (!message) return;
+/** Shows what came of a form. Answers without `done` are shown by their pages. */
+function showAnswer(answer: Partial<FormResult> & { failure?: string }): void {
+  const { done, message, note, failure } = answer;
+  if (failure) showToast({ kind: 'refused', text: failure });
+  if (done === undefined || !message) return;
   showToast({ kind: done ? 'done' : 'refused', text: message });
   if (note) showToast({ kind: done ? 'partial' : 'refused', text: note, durationMs: 8000 });
 }
