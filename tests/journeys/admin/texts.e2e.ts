@@ -9,7 +9,6 @@ import {
 import { drawDot } from '#tests/support/photographs.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 
-
 async function save(page: Page, button: string, message: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await expect(page.getByText(message, { exact: true }).first()).toBeVisible();
