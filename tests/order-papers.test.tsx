@@ -112,7 +112,7 @@ async function renderPapers(order: OrderDetails): Promise<Record<string, string>
   const props = { loaderData } as unknown as Parameters<typeof AdminOrderPage>[0];
   return {
     ...(await renderEmails(order)),
-    card: render(<OrderCard order={order} isNew settings={due} />),
+    card: render(<OrderCard order={order} isNew settings={due} movesOn />),
     receipt: render(<PrintedReceipt order={order} settings={due} />),
     slip: render(<PackingSlip order={order} settings={due} />),
     list: render(
@@ -176,6 +176,16 @@ describe('an order, on every page, paper and email', () => {
     const { slip, receipt } = await renderPapers(await place('Jounieh'));
     expect(slip).toContain('Cedar Quest Very good · PAL Shelf mark B3 Serial SNS-7 2');
     expect(receipt).toContain('Cedar Quest Very good · PAL Serial SNS-7 2 $10.00');
+  });
+
+  it('30.8 ask for a confirmation at the top of the order, and say what ends with it', async () => {
+    const order = await place('Jounieh');
+    const { card = '' } = await renderPapers(order);
+    const ends = 'From then on you can no longer cancel it yourself.';
+    for (const part of ['Confirm order', ends, 'Please press ‘Confirm order’'])
+      expect(card.slice(0, card.indexOf('Cedar Quest')), part).toContain(part);
+    await sql`update orders set confirmation = 'confirmed'`.execute(given.db);
+    expect((await renderPapers(await read(order.orderNumber))).card).not.toContain('Confirm order');
   });
 
   it('has no days where it is a repair', async () => {

@@ -28,10 +28,15 @@ interface OrderCardProps {
   /** Whether it was placed just now. */
   isNew: boolean;
   settings: OrderDueSettings;
+  /** Whether an order that is confirmed moves on, so that its customer can no longer cancel it. */
+  movesOn: boolean;
 }
 
+const isConfirmable = ({ status, isPacked, confirmation }: Order) =>
+  status === 'pending' && !isPacked && confirmation !== 'confirmed';
+
 /** One order of the user. */
-export function OrderCard({ order, isNew, settings }: OrderCardProps) {
+export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
   const { orderNumber, createdAt, status, totalCents, lines } = order;
   const due = describeOrderDue(order, settings);
   return (
@@ -52,6 +57,7 @@ export function OrderCard({ order, isNew, settings }: OrderCardProps) {
           <Money cents={totalCents} size="lg" />
         </div>
       </header>
+      {isConfirmable(order) && <ConfirmOrder orderNumber={orderNumber} movesOn={movesOn} />}
       {isNew && status === 'pending' && due && (
         <NewOrderNotice order={order} due={due} settings={settings} />
       )}
@@ -64,9 +70,6 @@ export function OrderCard({ order, isNew, settings }: OrderCardProps) {
       <div className={styles.foot}>
         <OrderHistory order={order} />
         <TextButtonLink to={`/orders/${orderNumber}/receipt`}>Receipt</TextButtonLink>
-        {status === 'pending' && !order.isPacked && order.confirmation !== 'confirmed' && (
-          <ConfirmOrder orderNumber={orderNumber} />
-        )}
         {getStatus(status).customerMoves.includes('cancelled') && (
           <CancelOrder orderNumber={orderNumber} />
         )}
@@ -93,20 +96,31 @@ function OrderHistory({ order }: { order: Order }) {
 }
 
 /** Confirms an order before the shop asks. */
-function ConfirmOrder({ orderNumber }: { orderNumber: string }) {
+function ConfirmOrder({ orderNumber, movesOn }: { orderNumber: string; movesOn: boolean }) {
   const fetcher = useFetcher();
+  const noteId = `confirm-${orderNumber}`;
   return (
-    <fetcher.Form ref={useFocusAfterRemoval()} method="post" action="/orders">
+    <fetcher.Form
+      ref={useFocusAfterRemoval()}
+      method="post"
+      action="/orders"
+      className={styles.confirm}
+    >
       <input type="hidden" name="orderNumber" value={orderNumber} />
-      <TextButton
+      <Button
         type="submit"
         name="intent"
         value="confirm"
         busy={fetcher.state !== 'idle'}
         aria-label={`Confirm order ${orderNumber}`}
+        aria-describedby={noteId}
       >
         Confirm order
-      </TextButton>
+      </Button>
+      <p id={noteId}>
+        Once you confirm it, we pack it.
+        {movesOn && ' From then on you can no longer cancel it yourself.'}
+      </p>
     </fetcher.Form>
   );
 }
@@ -171,6 +185,7 @@ function NewOrderNotice({ order, due, settings }: NewOrderNoticeProps) {
       title="New. What happens next"
     >
       A confirmation is on its way to your email.{' '}
+      {isConfirmable(order) && 'Please press ‘Confirm order’, so that we do not have to call. '}
       {describePreOrders(order) ?? next.trim().replace(/\.?$/, '.')} Have {due.due} ready in cash.{' '}
       {cashNote}
     </Notice>

@@ -38,8 +38,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
   const query = new URL(request.url).searchParams;
   const page = parsePage(query.get('page'));
-  const settings = pickDueSettings(await context.get(settingsContext).read());
-  const shared = { newOrder: query.get('new'), settings };
+  const settings = await context.get(settingsContext).read();
+  const shared = {
+    newOrder: query.get('new'),
+    settings: pickDueSettings(settings),
+    movesOn: isMovedOn(settings),
+  };
   try {
     const db = context.get(databaseContext);
     // Before the list: what changes in between is only loaded twice.
@@ -100,7 +104,8 @@ export const clientAction = offlineAction(
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, total, page, pageCount, newOrder, settings, version, failed } = loaderData;
+  const { orders, total, page, pageCount, newOrder, settings, movesOn, version, failed } =
+    loaderData;
   useLiveOrders(`/orders/live?since=${version}`);
   usePlacedOrders(orders);
 
@@ -122,6 +127,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
             order={order}
             isNew={order.orderNumber === newOrder}
             settings={settings}
+            movesOn={movesOn}
           />
         ))}
       </div>
