@@ -121,6 +121,7 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
             size="sm"
             reloadDocument
             download
+            prefetch="none"
             aria-label="Download the newest backup"
           >
             Download

@@ -81,6 +81,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
             variant="quiet"
             reloadDocument
             download
+            prefetch="none"
           >
             Download as CSV
           </ButtonLink>

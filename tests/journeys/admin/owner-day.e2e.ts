@@ -90,10 +90,13 @@ test("an owner's day on a phone: an order, a sale on 40 products, the accountant
   await page.getByRole('button', { name: 'Back up now' }).click();
   await expect(page.getByText('The backup is written and verified.')).toBeVisible();
   const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the newest backup' }).hover();
   await page.getByRole('link', { name: 'Download the newest backup' }).click();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-elsewhere-'));
   const file = path.join(folder, 'downloaded.backup');
   await (await download).saveAs(file);
+  const entries = "select from audit_log where action = 'download' and subject_kind = 'backup'";
+  expect(await queryShop(entries), '30.10').toHaveLength(1);
   await queryShop(`create database ${word}`);
   const socket = readSocketFolder({ dataDir: process.env.SHOP_DATA_DIR ?? '' });
   const databaseUrl = `postgresql://shop@localhost/${word}?host=${socket}`;
