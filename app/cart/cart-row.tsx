@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -6,9 +7,12 @@ import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import { NotifyMe } from '#app/wants/notify-me.tsx';
 import { setQuantity } from './add-to-cart.ts';
 import styles from './cart-row.module.css';
 import { type CartLine, selectableQuantities } from './cart-rules.ts';
+import { useCart } from './cart-store.ts';
 import { type CartLineChange, formatLineChange } from './line-changes.ts';
 import { LineControls, LineItem } from './line-item.tsx';
 import type { CartCheck } from './use-cart-check.ts';
@@ -16,10 +20,11 @@ import type { CartCheck } from './use-cart-check.ts';
 interface CartRowProps {
   line: CartLine;
   check: CartCheck;
+  children?: ReactNode;
 }
 
 /** One line of the cart, a list item. */
-export function CartRow({ line, check }: CartRowProps) {
+function CartRow({ line, check, children }: CartRowProps) {
   const { productId, name, priceCents, quantity, category, subcategory } = line;
   const changes = check.getChanges(line);
   const isUnavailable = changes.some((change) => change.kind === 'gone');
@@ -71,8 +76,36 @@ export function CartRow({ line, check }: CartRowProps) {
             <AcceptChangeButton line={line} check={check} />
           </div>
         )}
+        {children}
       </LineItem>
     </li>
+  );
+}
+
+interface CartLinesProps {
+  check: CartCheck;
+  isGuest?: boolean;
+}
+
+/** The lines of the cart. Where none can be had any more, each offers to write when there is another. */
+export function CartLines({ check, isGuest = false }: CartLinesProps) {
+  const { items } = useCart();
+  return (
+    <Panel flat aria-label="Items">
+      <ul>
+        {items.map((line) => (
+          <CartRow key={line.productId} line={line} check={check}>
+            {check.isAllGone && (
+              <NotifyMe
+                label="Tell me when you get another"
+                productId={line.productId}
+                wantId={isGuest ? undefined : null}
+              />
+            )}
+          </CartRow>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

@@ -31,7 +31,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/cart.page.ts';
 import styles from './cart.module.css';
 import { CartEmpty } from './cart-empty.tsx';
-import { CartRow, ChangesNotice } from './cart-row.tsx';
+import { CartLines, ChangesNotice } from './cart-row.tsx';
 import { useCart } from './cart-store.ts';
 import { CartTotal, CartTotals } from './cart-totals.tsx';
 import { type CartCheck, useCartCheck } from './use-cart-check.ts';
@@ -77,7 +77,8 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         <ChangesNotice check={check} className={styles.notice} />
         {!isLoaded && <Spinner />}
         {isLoaded && items.length === 0 && <CartEmpty />}
-        {items.length > 0 && (
+        {check.isAllGone && <CartLines check={check} isGuest={!user} />}
+        {items.length > 0 && !check.isAllGone && (
           <Split
             side={
               <CartSummary
@@ -88,13 +89,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               />
             }
           >
-            <Panel flat aria-label="Items">
-              <ul>
-                {items.map((line) => (
-                  <CartRow key={line.productId} line={line} check={check} />
-                ))}
-              </ul>
-            </Panel>
+            <CartLines check={check} />
           </Split>
         )}
       </div>

@@ -9,6 +9,14 @@ interface PlacedOrder {
 
 const maxSent = 5;
 
+/** The attempt key of the cart that an order has left empty, on the pages seen since. */
+let emptiedKey = '';
+
+/** Whether the cart is empty because all of it has just been ordered. */
+export function isAllOrdered({ attemptKey } = useCart.getState()): boolean {
+  return attemptKey === emptiedKey;
+}
+
 function without(keys: readonly string[], key: string): string[] {
   return keys.filter((one) => one !== key);
 }
@@ -46,6 +54,7 @@ export function removeOrdered({ attemptKey, lines }: PlacedOrder): boolean {
   if (cart.attemptKey !== attemptKey && !cart.sentKeys.includes(attemptKey)) return false;
   changeCart((held) => withoutOrdered(held, lines));
   clearListingMemory();
+  if (useCart.getState().items.length === 0) emptiedKey = useCart.getState().attemptKey;
   // An empty cart has nothing left to give: the next one is another.
   useCart.setState(({ items, sentKeys }) => ({
     sentKeys: items.length > 0 ? without(sentKeys, attemptKey) : [],

@@ -17,6 +17,8 @@ export interface CartCheck {
   accept: (line: CartLine) => void;
   /** The lines that changed and wait for the shopper's word. */
   changedCount: number;
+  /** Whether the cart has lines and none of their products can be had any more. */
+  isAllGone: boolean;
   /** Of what can be bought today, at the prices that the lines show. */
   totals: { itemCount: number; totalCents: number; items: DeliveryRequest['items'] };
   /** Asks the shop again. */
@@ -78,11 +80,13 @@ export function useCartCheck(limits = noLimits): CartCheck {
     releasedOn: parseDay((today.get(line.productId) ?? line).releasedOn ?? null),
     quantity: countBuyable(line),
   }));
+  const isGone = (line: CartLine) => changesOfLine(line).some(({ kind }) => kind === 'gone');
   return {
     getChanges: changesOfLine,
     countBuyable,
     accept: settle,
     changedCount: items.filter((line) => changesOfLine(line).length > 0).length,
+    isAllGone: items.length > 0 && items.every(isGone),
     totals: {
       itemCount: totalItems(buyable),
       totalCents: totalCents(buyable),

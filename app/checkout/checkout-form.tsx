@@ -1,16 +1,19 @@
 import { Banknote } from 'lucide-react';
 import { useRef } from 'react';
-import { useNavigation } from 'react-router';
+import { Link, useNavigation, useRouteLoaderData } from 'react-router';
 import { useCart } from '#app/cart/cart-store.ts';
 import { recordAttempt } from '#app/cart/order-attempts.ts';
 import type { CartCheck } from '#app/cart/use-cart-check.ts';
 import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
 import type { SavedAddress } from '#app/orders/customer/address-book.server.ts';
+import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import type { loader as loadRoot } from '#app/root.tsx';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
+import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Split } from '#app/ui/layout/page-frame.tsx';
@@ -38,13 +41,28 @@ interface CheckoutFormProps {
   /** What was sent before, and what is wrong with it. */
   text?: Partial<ShippingText>;
   errors?: ShippingErrors;
+  /** Why nothing was ordered, and the user's orders that must be confirmed first. */
+  message?: string | null;
+  waiting?: readonly string[];
 }
 
 /** The checkout form with the summary of the order beside it. */
 export function CheckoutForm({ check, userId, email, settings, ...props }: CheckoutFormProps) {
-  const { addresses, chosen, notice, cashNote, isCalledFirst, text, errors } = props;
+  const {
+    addresses,
+    chosen,
+    notice,
+    cashNote,
+    isCalledFirst,
+    text,
+    errors,
+    message,
+    waiting = [],
+  } = props;
   const form = useRef<HTMLFormElement>(null);
   const cart = useCart();
+  const isEmpty = cart.isLoaded && cart.items.length === 0;
+  const hasSummary = !isEmpty && !check.isAllGone;
   const placing = useNavigation().formAction?.startsWith('/checkout') ?? false;
   useDraft(form, userId, { isFilled: chosen !== null });
   const delivery = useFormDelivery(form, settings);
@@ -73,8 +91,22 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
         <input type="hidden" name="totalCents" value={cart.totalCents} />
         <input type="hidden" name="feeCents" value={feeCents ?? ''} />
         <input type="hidden" name="lines" value={JSON.stringify(lines)} />
-        <FoldedLines check={check} placing={placing} />
-        <Split side={<OrderSummary check={check} terms={settings} due={due} placing={placing} />}>
+        {hasSummary && <FoldedLines check={check} placing={placing} />}
+        <Split
+          side={
+            <>
+              {hasSummary && (
+                <OrderSummary check={check} terms={settings} due={due} placing={placing} />
+              )}
+              {isEmpty && (
+                <Button type="submit" size="lg" block>
+                  Place Order
+                </Button>
+              )}
+            </>
+          }
+        >
+          {waiting.length > 0 && <WaitingOrders message={message} orders={waiting} />}
           {notice && <Notice>{notice}</Notice>}
           {isCalledFirst && <Notice>We call you before we send this order.</Notice>}
           <Panel aria-labelledby="shipping-title">
@@ -100,6 +132,36 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
       </ValidatedForm>
       <SavedAddressesForm />
     </>
+  );
+}
+
+/** Links to the orders that stop this one, and to the shop, for who cannot confirm them. */
+function WaitingOrders({
+  message,
+  orders,
+}: {
+  message?: string | null;
+  orders: readonly string[];
+}) {
+  const contact = useRouteLoaderData<typeof loadRoot>('root')?.contact;
+  return (
+    <AnswerNotice answer={orders} role="alert" tone="bad" title={message}>
+      <ul>
+        {orders.map((orderNumber) => (
+          <li key={orderNumber}>
+            <Link to={`/orders#${orderNumber}`} dir="ltr">
+              {orderNumber}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {contact && (
+        <p>
+          Or call <a href={getTelUrl(contact.phone)}>{contact.phone}</a>, or write on{' '}
+          <a href={getWhatsAppUrl(contact.whatsapp)}>WhatsApp</a>.
+        </p>
+      )}
+    </AnswerNotice>
   );
 }
 

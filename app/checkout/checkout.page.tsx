@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { data, redirect, redirectDocument } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
 import { CartEmpty } from '#app/cart/cart-empty.tsx';
-import { ChangesNotice } from '#app/cart/cart-row.tsx';
+import { CartLines, ChangesNotice } from '#app/cart/cart-row.tsx';
 import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { useCart } from '#app/cart/cart-store.ts';
-import { dropAttempt } from '#app/cart/order-attempts.ts';
+import { dropAttempt, isAllOrdered } from '#app/cart/order-attempts.ts';
 import { useCartCheck } from '#app/cart/use-cart-check.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
@@ -13,6 +13,7 @@ import { loadPlaces } from '#app/delivery/use-places.ts';
 import {
   describeWaitingOrders,
   hasRefused,
+  listWaitingOrders,
 } from '#app/dispatch/confirmation/phone-record.server.ts';
 import type { UnitsLeft } from '#app/orders/buyer-limits.server.ts';
 import { listAddresses } from '#app/orders/customer/address-book.server.ts';
@@ -80,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isAllowed = perAccount.take(user.id).allowed && perAddress.take(address).allowed;
   if (context.get(configContext).rateLimits && !isAllowed) {
     const message = 'Too many requests. Please try again later.';
-    return data({ message, text: {}, errors: {}, limits: undefined }, 429);
+    return data({ message, text: {}, errors: {}, limits: undefined, waiting: [] }, 429);
   }
   const form = await readForm(request);
   const filledBy = form.get('userId');
@@ -108,8 +109,13 @@ async function placeFromForm(
 ) {
   const settings = await context.get(settingsContext).read();
   const { text, errors, shipping } = parseShipping(form);
-  const refuse = (message: string | null, status: number, limits?: UnitsLeft[]) =>
-    data({ message, text, errors, limits, settings: pickDeliverySettings(settings) }, status);
+  const current = pickDeliverySettings(settings);
+  const refuse = (
+    message: string | null,
+    status: number,
+    limits?: UnitsLeft[],
+    waiting: readonly string[] = [],
+  ) => data({ message, text, errors, limits, waiting, settings: current }, status);
   const attempt = parseAttempt(form);
   if (attempt?.lines.length === 0) return refuse(emptyCartMessage, 400);
   if (attempt && attempt.lines.length > maxCartLines) return refuse(tooManyLines, 400);
@@ -121,12 +127,13 @@ async function placeFromForm(
     const places = await context.get(placesContext).read();
     const pause = describePause(settings);
     const limit = context.get(configContext).rateLimits ? settings.maxUnconfirmed : 0;
-    const hold = pause ?? (await describeWaitingOrders(db, by.userId, shipping.phone, limit));
+    const waiting = pause === null ? await listWaitingOrders(db, by.userId, limit) : [];
+    const hold = waiting.length > 0 ? describeWaitingOrders(waiting) : pause;
     // An order from before the hold, whose answer was lost, is still placed.
     const outcome = hold
       ? ((await findByAttempt(db, order)) ?? { refused: 'held', message: hold, limits: undefined })
       : await placeOrder(db, order, { places, settings });
-    if ('refused' in outcome) return refuse(outcome.message, 409, outcome.limits);
+    if ('refused' in outcome) return refuse(outcome.message, 409, outcome.limits, waiting);
     return redirect(`/orders?new=${outcome.placed}`);
   } catch (error) {
     logError(context, error, 'placing an order failed');
@@ -139,19 +146,22 @@ export const clientAction = offlineAction(() => ({
   text: {},
   errors: {},
   limits: undefined,
+  waiting: [],
 }));
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const cart = useCart();
   const check = useCartCheck(actionData?.limits);
   const { recheck } = check;
+  const isEmpty = cart.isLoaded && cart.items.length === 0;
 
   useEffect(() => {
     if (!actionData) return;
     const { message } = actionData;
     if (message !== failed) dropAttempt();
     if (!message) return;
-    showToast({ kind: 'refused', text: message });
+    // The form itself says which orders wait.
+    if (actionData.waiting.length === 0) showToast({ kind: 'refused', text: message });
     void recheck();
     void loadPlaces();
   }, [actionData, recheck]);
@@ -161,13 +171,21 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       <noscript>
         <p>The cart is kept in your browser. Please turn on JavaScript to place an order.</p>
       </noscript>
-      {cart.isLoaded && cart.items.length === 0 && (
+      {isEmpty && (
         <div className={styles.notice}>
           <CartEmpty />
         </div>
       )}
       <ChangesNotice check={check} className={styles.notice} />
-      <CheckoutForm {...loaderData} {...actionData} check={check} />
+      {check.isAllGone && (
+        <div className={styles.notice}>
+          <CartLines check={check} />
+        </div>
+      )}
+      {/* Keeps what is typed until there is something to order again. */}
+      <div hidden={isEmpty && isAllOrdered(cart)}>
+        <CheckoutForm {...loaderData} {...actionData} check={check} />
+      </div>
     </PageFrame>
   );
 }

@@ -8,6 +8,7 @@ import { contactsColumn } from '#app/dispatch/confirmation/order-contacts.server
 import { selectPhoneRecord } from '#app/dispatch/confirmation/phone-record.server.ts';
 import { orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { DispatchList, DispatchLists, DispatchOrder, OpenRun } from './dispatch-list.ts';
 
 /** A list shows this many orders at most, the oldest. */
@@ -28,9 +29,12 @@ const listNames: ListName[] = ['toConfirm', 'toPack', 'ready', 'onTheRoad', 'cam
 /** Reads all lists of the Dispatch tab: which list an order is on follows from its columns. */
 export async function readDispatch(
   db: Connection,
-  settings: AmountDueSettings,
+  settings: AmountDueSettings & Pick<ShopSettings, 'maxUnconfirmed'>,
 ): Promise<DispatchLists> {
-  const [rows, openRuns] = await Promise.all([listRows(db), listOpenRuns(db)]);
+  const [rows, openRuns] = await Promise.all([
+    listRows(db, settings.maxUnconfirmed),
+    listOpenRuns(db),
+  ]);
   const pick = (name: ListName): DispatchList => {
     const own = rows.filter(({ list }) => list === name);
     return {
@@ -42,7 +46,7 @@ export async function readDispatch(
   return { ...(lists as Record<ListName, DispatchList>), openRuns };
 }
 
-async function listRows(db: Connection): Promise<ListedRow[]> {
+async function listRows(db: Connection, maxUnconfirmed: number): Promise<ListedRow[]> {
   const found = await sql<ListedRow>`
     with open as (
       select orders.id, try.run_id, try.outcome, try.reason, case
@@ -61,7 +65,7 @@ async function listRows(db: Connection): Promise<ListedRow[]> {
       from open
     )
     select id, order_number as "orderNumber", status, confirmation, phone, address, city,
-      ${orderVersion} as version, ${selectPhoneRecord('orders.phone')} as record,
+      ${orderVersion} as version, ${selectPhoneRecord(maxUnconfirmed)} as record,
       ${contactsColumn} -> -1 as "lastContact",
       concat_ws(' ', first_name, last_name) as customer,
       place_title as "placeTitle", zone_title as "zoneTitle", is_collected as "isCollected",

@@ -51,8 +51,8 @@ export async function findWantId(
 
 /**
  * Adds a want unless the owner has the same one or too many. One for a product is for its title as well;
- * one for a sold copy without a title is for its name. Returns the id of the want, null where there are
- * too many or no such product.
+ * one for a sold copy or an archived product without a title is for its name. Returns the id of the want,
+ * null where there are too many or no such product.
  */
 async function insertWant(
   db: Connection,
@@ -65,11 +65,12 @@ async function insertWant(
   const added = await sql<{ id: number }>`
     with asked as (
       select ${productId}::bigint as product_id, title_id,
-        case when sold_at is not null and title_id is null then name else ${query} end as query,
-        case when sold_at is not null and title_id is null then nullif(subcategory, '')
+        case when is_gone and title_id is null then name else ${query} end as query,
+        case when is_gone and title_id is null then nullif(subcategory, '')
           else ${platform} end as platform
-      from (select 1) as one left join products on products.id = ${productId}::bigint
-        and (archived_at is null or sold_at is not null)
+      from (select 1) as one left join (
+        select *, coalesce(sold_at, archived_at) is not null as is_gone from products
+      ) as products on products.id = ${productId}::bigint
       where products.id is not null or ${productId}::bigint is null
     ), own as (
       select wants.* from wants where ended_at is null and ${isOwned(owner)}

@@ -35,6 +35,7 @@ export function ConfirmationPanel({ order, contacts, record }: ConfirmationPanel
       <h3 id="confirmation">Confirmation</h3>
       <div className={layout.row}>
         <Tag tone={confirmationTones[confirmation]}>{confirmationLabels[confirmation]}</Tag>
+        {record.confirmFirst && <Tag tone="bad">Confirm first</Tag>}
         {known && <span className={layout.detail}>{known}</span>}
       </div>
       {contacts.length > 0 && (

@@ -4,6 +4,7 @@ import layout from '#app/admin/layout.module.css';
 import { describePhoneRecord } from '#app/dispatch/confirmation/confirmation.ts';
 import { type DispatchOrder, formatWait } from '#app/dispatch/dispatch-list.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
+import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './dispatch.module.css';
 import { useDispatch } from './use-dispatch.ts';
@@ -67,6 +68,11 @@ export function DispatchRow({ order, now, choice, notes, children }: DispatchRow
           <bdi>{place}</bdi>
           {zoneTitle !== null && <bdi>{` · ${zoneTitle}`}</bdi>}
         </span>
+        {order.record.confirmFirst && (
+          <span>
+            <Tag tone="bad">Confirm first</Tag>
+          </span>
+        )}
         {known && <span className={layout.line}>{known}</span>}
         {tryCount > 0 && (
           <span className={layout.line}>

@@ -57,11 +57,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await findOrderDetails(db, params.orderNumber);
   if (!order) throw data(null, 404);
   const { rateLimits } = context.get(configContext);
-  const [contacts, isMailboxFull, tries, settings] = await Promise.all([
-    readContacts(db, order.id),
+  const settings = await context.get(settingsContext).read();
+  const [contacts, isMailboxFull, tries] = await Promise.all([
+    readContacts(db, order.id, settings),
     rateLimits && isMailboxLimitReached(db, order.id),
     listDeliveryTries(db, order.id),
-    context.get(settingsContext).read(),
   ]);
   const due = pickDueSettings(settings);
   return { order, ...contacts, tries, settings: due, isCustomerSpared: isMailboxFull };

@@ -61,10 +61,16 @@ export interface PhoneRecord {
   refused: number;
   /** Why its earlier refusals are forgiven. */
   pardon: string | null;
+  /** Orders of other accounts with this phone wait for a confirmation, as many as the owner allows one account. */
+  confirmFirst: boolean;
 }
 
 /** '4 delivered, 1 refused'; null for a phone that the shop does not know. */
-export function describePhoneRecord({ delivered, refused, pardon }: PhoneRecord): string | null {
+export function describePhoneRecord({
+  delivered,
+  refused,
+  pardon,
+}: Omit<PhoneRecord, 'confirmFirst'>): string | null {
   const known = [
     delivered > 0 && `${delivered} delivered`,
     refused > 0 && `${refused} refused`,

@@ -3,6 +3,7 @@ import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { OrderContact, PhoneRecord } from './confirmation.ts';
 import { selectPhoneRecord } from './phone-record.server.ts';
 
@@ -19,9 +20,10 @@ export const contactsColumn = sql<OrderContact[]>`(
 export async function readContacts(
   db: Connection,
   orderId: number,
+  { maxUnconfirmed }: Pick<ShopSettings, 'maxUnconfirmed'>,
 ): Promise<{ contacts: OrderContact[]; record: PhoneRecord }> {
   const found = await sql<{ contacts: OrderContact[]; record: PhoneRecord }>`
-    select ${contactsColumn} as contacts, ${selectPhoneRecord('orders.phone')} as record
+    select ${contactsColumn} as contacts, ${selectPhoneRecord(maxUnconfirmed)} as record
     from orders where id = ${orderId}`.execute(db);
   const [row] = found.rows;
   if (!row) throw new Error(`There is no order ${orderId}.`);

@@ -4,14 +4,23 @@ import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { PhoneRecord } from './confirmation.ts';
 
-/** Selects a `PhoneRecord` of a phone: the last twelve months of its orders, as JSON. */
-export const selectPhoneRecord = (phone: string) => sql<PhoneRecord>`(
+const isWaiting = sql`status = 'pending' and confirmation in ('unconfirmed', 'no-answer', 'change-asked')`;
+
+/** Selects the `PhoneRecord` of a row of `orders`, as JSON; `limit` is `maxUnconfirmed` of the settings. */
+export const selectPhoneRecord = (limit: number) => sql<PhoneRecord>`(
   select json_build_object(
     'delivered', (select count(*) from orders as past
-      where past.phone = ${sql.ref(phone)} and past.status = 'delivered'
+      where past.phone = orders.phone and past.status = 'delivered'
         and past.created_at > now() - interval '12 months'),
-    'refused', ${countRefused(sql.ref(phone))},
-    'pardon', (select reason from phone_pardons where phone_pardons.phone = ${sql.ref(phone)})))`;
+    'refused', ${countRefused(sql.ref('orders.phone'))},
+    'pardon', (select reason from phone_pardons where phone_pardons.phone = orders.phone),
+    'confirmFirst', ${limit}::int > 0 and orders.status = 'pending'
+      and orders.confirmation <> 'confirmed' and ${limit} <= (
+        select count(*) from (
+          select from orders as other
+          where other.phone = orders.phone and other.id < orders.id and ${isWaiting}
+            and other.user_id is distinct from orders.user_id
+          limit ${limit}) as others)))`;
 
 /** Counts the refusals of a phone in twelve months, since it was pardoned. */
 function countRefused(phone: ReturnType<typeof sql.ref>) {
@@ -58,26 +67,26 @@ export function pardonPhone(
 }
 
 /**
- * Why a customer who was never delivered anything may not order now: as many open orders as the limit
- * wait for the confirmation of the account or the phone. Null below it, and for a limit of 0. Costs
- * one statement.
+ * The open orders of an account that nothing was delivered to, the oldest first, where as many as the
+ * limit wait for its confirmation: it may not order now. Empty below it, and for a limit of 0. Orders of
+ * other accounts never count, whatever their phone, and are never shown. Costs one statement.
  */
-export async function describeWaitingOrders(
+export async function listWaitingOrders(
   db: Connection,
   userId: string,
-  phone: string,
   limit: number,
-): Promise<string | null> {
-  if (limit === 0) return null;
-  const isTheirs = sql`(user_id = ${userId} or phone = ${phone})`;
-  const found = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from orders
-      where status = 'pending' and confirmation in ('unconfirmed', 'no-answer', 'change-asked')
-        and ${isTheirs}
-      limit ${limit}
-    ) where not exists (select from orders where status = 'delivered' and ${isTheirs})`.execute(db);
-  if ((found.rows[0]?.count ?? 0) < limit) return null;
-  const waiting = limit === 1 ? '1 order' : `${limit} orders`;
+): Promise<string[]> {
+  if (limit === 0) return [];
+  const found = await sql<{ orderNumber: string }>`
+    select order_number as "orderNumber" from orders
+    where ${isWaiting} and user_id = ${userId}
+      and not exists (select from orders where status = 'delivered' and user_id = ${userId})
+    order by id limit ${limit}`.execute(db);
+  return found.rows.length < limit ? [] : found.rows.map(({ orderNumber }) => orderNumber);
+}
+
+/** Why these orders stop the next one. */
+export function describeWaitingOrders({ length }: readonly string[]): string {
+  const waiting = length === 1 ? '1 order' : `${length} orders`;
   return `You have ${waiting} waiting for your confirmation. Please confirm those first.`;
 }

@@ -6,8 +6,8 @@ import { describePhoneRecord, type PhoneRecord } from './confirmation.ts';
 import { eraseContacts, exportContacts } from './order-contacts.server.ts';
 import { createOrderLink, deleteExpiredLinks, findLinkedOrderId } from './order-links.server.ts';
 import {
-  describeWaitingOrders,
   hasRefused,
+  listWaitingOrders,
   pardonPhone,
   selectPhoneRecord,
 } from './phone-record.server.ts';
@@ -31,7 +31,7 @@ async function addOutcome(outcome: string, { daysAgo = 1 } = {}): Promise<number
 }
 
 const readRecord = () =>
-  given.read<PhoneRecord>(sql`select ${selectPhoneRecord('orders.phone')} from orders`);
+  given.read<PhoneRecord>(sql`select ${selectPhoneRecord(2)} from orders order by id desc limit 1`);
 
 beforeEach(async () => {
   await given.run(sql`truncate orders, users, couriers, phone_pardons restart identity cascade`);
@@ -65,23 +65,26 @@ it('forgives the refusals until now, and counts new ones', async () => {
   expect(await hasRefused(given.db, 'buyer', 1)).toBe(true);
 });
 
-it('holds a new account or phone once as many orders wait as the owner allows', async () => {
+it('30.7 stops an account by its own open orders, and marks an order by those of others', async () => {
   const add = (change: object) => {
     count += 1;
-    return addOrderRow(given.db, { order_number: `ORD-${count}`, ...change });
+    return addOrderRow(given.db, { order_number: `ORD-${count}`, phone, ...change });
   };
-  const describe = (limit: number) => describeWaitingOrders(given.db, 'buyer', phone, limit);
+  const list = (userId: string, limit = 2) => listWaitingOrders(given.db, userId, limit);
   await add({ user_id: 'buyer' });
-  await add({ phone });
-  await add({ phone, confirmation: 'confirmed' });
-  await add({ user_id: 'maya' });
-  expect(await describe(3)).toBeNull();
-  expect(await describe(2)).toBe(
-    'You have 2 orders waiting for your confirmation. Please confirm those first.',
-  );
-  expect(await describe(0)).toBeNull();
-  await add({ phone, status: 'delivered' });
-  expect(await describe(2)).toBeNull();
+  await add({ user_id: 'buyer', confirmation: 'confirmed' });
+  expect(await list('buyer')).toEqual([]);
+  await add({ user_id: 'buyer' });
+  expect(await list('buyer')).toEqual([`ORD-${count - 2}`, `ORD-${count}`]);
+  expect([await list('buyer', 3), await list('buyer', 0)]).toEqual([[], []]);
+  expect(await readRecord()).toMatchObject({ confirmFirst: false });
+  const ofOther = await add({ user_id: 'maya' });
+  expect(await list('maya', 2)).toEqual([]);
+  expect(await readRecord()).toMatchObject({ confirmFirst: true });
+  await given.run(sql`update orders set confirmation = 'confirmed' where id = ${ofOther}`);
+  expect(await readRecord()).toMatchObject({ confirmFirst: false });
+  await add({ user_id: 'buyer', status: 'delivered' });
+  expect(await list('buyer')).toEqual([]);
 });
 
 it('opens an order by a link whose hash alone is stored, until it expires', async () => {

@@ -21,7 +21,7 @@ import { findRunByToken, issueRunLink, readRun } from './runs.server.ts';
 
 const given = openTestDatabase();
 const admin = maya;
-const settings = { ...defaultDelivery, city: 'Beirut' };
+const settings = { ...defaultDelivery, city: 'Beirut', maxUnconfirmed: 5 };
 const seen = 'processing' as const;
 
 const open = (orderNumbers: readonly string[], change: Partial<NewRun> = {}) =>
