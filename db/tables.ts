@@ -227,6 +227,7 @@ export interface Tables {
     channel: Generated<string>;
     placed_by: string | null;
     return_reason: string | null;
+    receipt_number: number | null;
   };
   order_contacts: {
     id: Generated<number>;

@@ -68,6 +68,8 @@ async function read(orderNumber: string): Promise<OrderDetails> {
   return order;
 }
 
+const seller = { sellerName: 'Maya Haddad', sellerAddress: '', sellerRegister: '42' };
+
 /** The text of a page as it is read, with one blank between two words. */
 function toText(html: string): string {
   const text = html.replace(/<[^>]*>/g, ' ').replaceAll('&#x27;', "'");
@@ -113,7 +115,7 @@ async function renderPapers(order: OrderDetails): Promise<Record<string, string>
   return {
     ...(await renderEmails(order)),
     card: render(<OrderCard order={order} isNew settings={due} movesOn />),
-    receipt: render(<PrintedReceipt order={order} settings={due} />),
+    receipt: render(<PrintedReceipt order={order} settings={due} seller={seller} />),
     slip: render(<PackingSlip order={order} settings={due} />),
     list: render(
       <OrderTable orders={orders} newNumbers={new Set()} chosen={chosen} settings={due} />,
@@ -188,6 +190,15 @@ describe('an order, on every page, paper and email', () => {
     expect((await renderPapers(await read(order.orderNumber))).card).not.toContain('Confirm order');
   });
 
+  it('30.13 say Paid on a receipt whose order was delivered and counted, with its number and the seller', async () => {
+    const order = await place('Jounieh');
+    const payment = { receiptNumber: 7, paidAt: '2026-11-25T10:00:00Z' };
+    const paid = render(<PrintedReceipt {...{ order, settings: due, seller, payment }} />);
+    const seal = 'Paid on Nov 25, 2026 Receipt no. 7. Sold by Maya Haddad, register number 42';
+    for (const part of [seal, 'Paid $26.00']) expect(paid).toContain(part);
+    expect(paid).not.toContain('To pay on delivery');
+  });
+
   it('has no days where it is a repair', async () => {
     await sql`update products set category = 'Repairs'`.execute(given.db);
     const papers = await renderPapers(await place('Jounieh'));
@@ -198,7 +209,7 @@ describe('an order, on every page, paper and email', () => {
   });
 
   it('has the range of fees at an unknown place, as orders had before places were known', async () => {
-    expect(render(<PrintedReceipt order={await place('Atlantis')} settings={due} />)).toContain(
+    expect((await renderPapers(await place('Atlantis'))).receipt).toContain(
       'Total about LBP 1,790,000 at 89,500',
     );
     const order = await place('Atlantis', { lbpRate: null });

@@ -1,12 +1,18 @@
 import { data } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
+import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { maxMovedOrders } from '#app/orders/moves/move-orders.server.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { listOrders, listProcessingOrders } from '#app/orders/orders.server.ts';
 import styles from '#app/orders/printing/printed-order.module.css';
-import { PackingSlip, PrintedReceipt, PrintPage } from '#app/orders/printing/printed-order.tsx';
+import {
+  PackingSlip,
+  PrintedReceipt,
+  PrintPage,
+  pickSeller,
+} from '#app/orders/printing/printed-order.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -34,11 +40,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     numbers.length > 0
       ? { orders: chosen, first: 1, total: chosen.length }
       : await listProcessingOrders(db, { after: query.get('after') });
+  const settings = await context.get(settingsContext).read();
   return {
     ...part,
     kind: query.get('kind') === 'receipt' ? ('receipt' as const) : ('slip' as const),
     back: numbers.length === 1 ? `/admin/orders/${numbers[0]}` : '/admin/orders',
-    settings: pickDueSettings(await context.get(settingsContext).read()),
+    settings: pickDueSettings(settings),
+    seller: pickSeller(settings),
+    payments: await listPayments(
+      db,
+      part.orders.map(({ orderNumber }) => orderNumber),
+    ),
   };
 }
 
@@ -52,7 +64,7 @@ function partUrl(kind: 'slip' | 'receipt', after?: string): string {
 }
 
 export default function SlipsPage({ loaderData }: Route.ComponentProps) {
-  const { orders, first, total, kind, back, settings } = loaderData;
+  const { orders, first, total, kind, back, settings, seller, payments } = loaderData;
   const last = first + orders.length - 1;
   const documents = kind === 'slip' ? 'Slips' : 'Receipts';
   return (
@@ -74,7 +86,13 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
         kind === 'slip' ? (
           <PackingSlip key={order.orderNumber} order={order} settings={settings} />
         ) : (
-          <PrintedReceipt key={order.orderNumber} order={order} settings={settings} />
+          <PrintedReceipt
+            key={order.orderNumber}
+            order={order}
+            settings={settings}
+            seller={seller}
+            payment={payments.find(({ orderNumber }) => orderNumber === order.orderNumber)}
+          />
         ),
       )}
     </PrintPage>

@@ -89,6 +89,40 @@ async function storeCount(
       counted_lbp = ${lbp}, kept_cents = ${courierFeeCents}, reason = ${reason || null}
     where id = ${runId}`.execute(db);
   await sql`update run_orders set is_active = false where run_id = ${runId}`.execute(db);
+  // Receipts are numbered without holes: runs that close at once wait for each other.
+  await sql`select pg_advisory_xact_lock(hashtext('receipt numbers'))`.execute(db);
+  await sql`
+    with paid as (
+      select order_id, row_number() over (order by stop, order_id) as position
+      from run_orders join orders on orders.id = order_id
+      where run_id = ${runId} and outcome = 'delivered' and receipt_number is null
+    )
+    update orders set receipt_number = position + (select coalesce(max(receipt_number), 0) from orders)
+    from paid where orders.id = order_id`.execute(db);
+}
+
+/** An order whose cash was counted. */
+export interface Payment {
+  orderNumber: string;
+  receiptNumber: number;
+  /** ISO instant of the delivery that it was paid at. */
+  paidAt: string;
+}
+
+/** Lists the payments of these orders, of those that were delivered by a run that is closed. */
+export async function listPayments(
+  db: Connection,
+  orderNumbers: readonly string[],
+): Promise<Payment[]> {
+  const found = await sql<Omit<Payment, 'paidAt'> & { paidAt: Date }>`
+    select order_number as "orderNumber", receipt_number as "receiptNumber",
+      max(outcome_at) as "paidAt"
+    from orders join run_orders on order_id = orders.id
+    join courier_runs as run on run.id = run_id
+    where order_number = any(${[...orderNumbers]}) and status = 'delivered'
+      and outcome = 'delivered' and closed_at is not null and receipt_number is not null
+    group by orders.id`.execute(db);
+  return found.rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }));
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   resetDispatch,
 } from '#tests/support/orders/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { type ClosedRun, closeRun, reopenRun } from './close-run.server.ts';
+import { type ClosedRun, closeRun, listPayments, reopenRun } from './close-run.server.ts';
 import { settleReturned } from './parcels.server.ts';
 import { formatCash, formatDifference, parseDollars, parseLira, sumStop } from './run-cash.ts';
 import type { RunOutcome } from './run-outcome.ts';
@@ -47,6 +47,9 @@ describe('closing a run', () => {
   it('needs an outcome of every stop, a reason for a difference, and the sum that is shown', async () => {
     await openTestRun(given.db, [first, second]);
     await record(first, delivered);
+    const onRoad = (await readRun(given.db, 1))?.stops.flatMap(({ orders }) => orders) ?? [];
+    const sum = { toCollectCents: 4000, differenceCents: 0 };
+    expect(sumStop(onRoad, null), '30.15').toMatchObject(sum);
     const open = { refused: 'open-stops', message: '1 order has no outcome yet.' };
     expect(await close()).toEqual(open);
     await record(second, { outcome: 'not-home' });
@@ -54,6 +57,11 @@ describe('closing a run', () => {
     expect(await close({ cents: 1800 })).toMatchObject({ refused: 'no-reason' });
     const short = await close({ cents: 1800, reason: 'A customer had no change' });
     expect(short).toEqual({ differenceCents: -200 });
+    const [paid, unpaid] = await listPayments(given.db, [first, second]);
+    expect([paid, unpaid], '30.13').toEqual([
+      { orderNumber: first, receiptNumber: 1, paidAt: expect.any(String) },
+      undefined,
+    ]);
     const message = expect.stringMatching(/^Maya closed this run at \d\d:\d\d\.$/);
     expect(await close()).toEqual({ refused: 'stale', message });
   });

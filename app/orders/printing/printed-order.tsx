@@ -12,6 +12,7 @@ import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { TableHeadings } from '#app/ui/data/table.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -117,10 +118,44 @@ interface PrintedOrderProps {
   settings: OrderDueSettings;
 }
 
-export function PrintedReceipt({ order, settings }: PrintedOrderProps) {
+/** What a receipt shows once the cash of its order was counted, and who sold. */
+interface PaidReceipt {
+  payment?: { receiptNumber: number; paidAt: string };
+  seller: Pick<ShopSettings, 'sellerName' | 'sellerAddress' | 'sellerRegister'>;
+}
+
+export const pickSeller = ({
+  sellerName,
+  sellerAddress,
+  sellerRegister,
+}: PaidReceipt['seller']) => ({
+  sellerName,
+  sellerAddress,
+  sellerRegister,
+});
+
+export function PrintedReceipt({
+  order,
+  settings,
+  payment,
+  seller,
+}: PrintedOrderProps & PaidReceipt) {
   const due = describeOrderDue(order, settings);
+  const { sellerName, sellerAddress, sellerRegister } = seller;
+  const soldBy = [
+    sellerName && `Sold by ${sellerName}`,
+    sellerAddress,
+    sellerRegister && `register number ${sellerRegister}`,
+  ];
   return (
     <PrintedDocument title="Receipt" order={order} date={formatDate(order.createdAt)}>
+      {payment && (
+        <p className={styles.paid}>
+          <strong>{`Paid on ${formatDate(payment.paidAt)}`}</strong>
+          {` Receipt no. ${payment.receiptNumber}. `}
+          <bdi>{soldBy.filter(Boolean).join(', ')}</bdi>
+        </p>
+      )}
       <table className={classNames(styles.items, styles.priced)}>
         <TableHeadings headings={['Item', 'Quantity', 'Price', 'Total']} />
         <tbody>
@@ -140,7 +175,7 @@ export function PrintedReceipt({ order, settings }: PrintedOrderProps) {
           {due && (
             <>
               <SumRow label={due.label}>{due.fee}</SumRow>
-              <SumRow label={dueLabel}>{due.due}</SumRow>
+              <SumRow label={payment ? 'Paid' : dueLabel}>{due.due}</SumRow>
             </>
           )}
         </tfoot>

@@ -1,12 +1,13 @@
 import { data } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
+import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { findUserOrder } from '#app/orders/orders.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/receipt.page.ts';
-import { PrintedReceipt, PrintPage } from './printed-order.tsx';
+import { PrintedReceipt, PrintPage, pickSeller } from './printed-order.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   const { orderNumber } = params;
@@ -20,9 +21,12 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
-  const order = await findUserOrder(context.get(databaseContext), user.id, params.orderNumber);
+  const db = context.get(databaseContext);
+  const order = await findUserOrder(db, user.id, params.orderNumber);
   if (!order) throw data(null, 404);
-  return { order, settings: pickDueSettings(await context.get(settingsContext).read()) };
+  const settings = await context.get(settingsContext).read();
+  const [payment] = await listPayments(db, [order.orderNumber]);
+  return { order, settings: pickDueSettings(settings), payment, seller: pickSeller(settings) };
 }
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
