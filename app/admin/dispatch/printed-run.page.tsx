@@ -88,12 +88,17 @@ function PrintedStop({ stop, number }: { stop: RunStop; number: number }) {
         ))}
       </td>
       <td>
-        {orders.map(({ orderNumber, items }) => (
+        {orders.map(({ orderNumber, items, notes }) => (
           <div key={orderNumber}>
             <bdi dir="ltr" className={styles.line}>
               {orderNumber}
             </bdi>
             <small>{items.join(', ')}</small>
+            {notes && (
+              <p>
+                <bdi>{notes}</bdi>
+              </p>
+            )}
           </div>
         ))}
       </td>

@@ -7,7 +7,7 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import type { CourierRun, CourierStop, Parcel } from './courier-run.ts';
 
-/** What a courier may know of a run: who, where, how much, and nothing else of its orders. */
+/** What a courier may know of a run: who, where, how much, the notes, and nothing else of its orders. */
 export async function toCourierRun(
   context: Readonly<RouterContextProvider>,
   run: Run,
@@ -53,11 +53,12 @@ function describeDoor(order: RunOrder) {
 }
 
 function toParcel(order: RunOrder, { closedAt }: Run): Parcel {
-  const { orderNumber, unitCount, dueCents, deliveryFeeCents, outcomeAt, isActive } = order;
+  const { orderNumber, unitCount, notes, dueCents, deliveryFeeCents, outcomeAt, isActive } = order;
   const isFeeKnown = deliveryFeeCents !== null;
   return {
     orderNumber,
     unitCount,
+    notes,
     dueCents,
     isFeeKnown,
     outcome: toOutcome(order),

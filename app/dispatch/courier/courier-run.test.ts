@@ -14,6 +14,7 @@ const parcel = (
   outcomeAt: string | null = null,
 ): Parcel => ({
   ...{ orderNumber, unitCount: 1, dueCents, isFeeKnown: true, outcomeAt, isActive: true },
+  notes: null,
   outcome: outcomeAt ? { outcome: 'not-home' } : null,
 });
 

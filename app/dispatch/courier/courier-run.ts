@@ -5,6 +5,8 @@ import { createUuid } from '#app/platform/text/uuid.ts';
 export interface Parcel {
   orderNumber: string;
   unitCount: number;
+  /** What the customer wrote for the delivery. */
+  notes: string | null;
   dueCents: number;
   /** False while the delivery fee is not known and thus not part of what is due. */
   isFeeKnown: boolean;

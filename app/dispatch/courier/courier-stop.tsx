@@ -118,13 +118,18 @@ const tones = { delivered: 'green', 'not-home': 'yellow', refused: 'red' } as co
 function Parcels({ parcels, texts }: { parcels: ShownParcel[]; texts: CourierTexts }) {
   return (
     <ul className={styles.parcels}>
-      {parcels.map(({ orderNumber, unitCount, dueCents, outcome, isWaiting, isActive }) => (
+      {parcels.map(({ orderNumber, unitCount, notes, dueCents, outcome, isWaiting, isActive }) => (
         <li key={orderNumber}>
           <p className={styles.parcel}>
             <strong dir="ltr">{orderNumber}</strong>
             <span>{texts.units(unitCount)}</span>
             {parcels.length > 1 && <span dir="ltr">{formatPrice(dueCents)}</span>}
           </p>
+          {notes && (
+            <p className={styles.notes}>
+              <bdi>{notes}</bdi>
+            </p>
+          )}
           {outcome && (
             <p className={styles.outcome}>
               <Tag tone={tones[outcome.outcome]}>{describeOutcome(outcome, texts)}</Tag>

@@ -14,15 +14,19 @@ export function toCents({ cents, lbp }: Cash, lbpRate: number | null): number {
   return cents + (lbpRate === null ? 0 : Math.round((lbp / lbpRate) * 100));
 }
 
-/** What an order is to bring: all of it when it was delivered, the fee of a refused one that was paid. */
+/**
+ * What an order is to bring: all of it while it is on the road and when it was delivered, the fee of a
+ * refused one that was paid.
+ */
 function getToCollect(order: RunOrder): number {
+  if (order.outcome === null) return order.isActive ? order.dueCents : 0;
   if (order.outcome === 'delivered') return order.dueCents;
   return order.outcome === 'refused' && order.feePaid ? (order.deliveryFeeCents ?? 0) : 0;
 }
 
 interface StopCash extends Cash {
   toCollectCents: number;
-  /** What was collected less what was to collect. */
+  /** What was collected less what was to collect from orders with an outcome. */
   differenceCents: number;
   /** Whether lira explain the difference: at most a dollar. */
   isRounding: boolean;
@@ -35,7 +39,8 @@ export function sumStop(orders: readonly RunOrder[], lbpRate: number | null): St
   const cents = sum(orders, (order) => order.collectedCents ?? 0);
   const lbp = sum(orders, (order) => order.collectedLbp ?? 0);
   const toCollectCents = sum(orders, getToCollect);
-  const differenceCents = toCents({ cents, lbp }, lbpRate) - toCollectCents;
+  const openCents = sum(orders, (order) => (order.outcome === null ? getToCollect(order) : 0));
+  const differenceCents = toCents({ cents, lbp }, lbpRate) + openCents - toCollectCents;
   const isSmall = differenceCents !== 0 && Math.abs(differenceCents) <= roundingCents;
   return { cents, lbp, toCollectCents, differenceCents, isRounding: lbp > 0 && isSmall };
 }
