@@ -13,6 +13,8 @@ interface NotifyMeProps {
   productId: number;
   /** The account's want of it, null where there is none; undefined for a guest. */
   wantId: number | null | undefined;
+  /** For a button elsewhere that asks, too. */
+  formId?: string;
 }
 
 async function send(form: HTMLFormElement): Promise<WantAnswer> {
@@ -48,7 +50,7 @@ export function GuestAddressField(
  * Asks the shop to write when it has something: one tap for a user, one box for a guest. Without
  * JavaScript `/wants` responds with a page.
  */
-export function NotifyMe({ label, productId, wantId }: NotifyMeProps) {
+export function NotifyMe({ label, productId, wantId, formId }: NotifyMeProps) {
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<WantAnswer | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -56,6 +58,13 @@ export function NotifyMe({ label, productId, wantId }: NotifyMeProps) {
   const openId = answer?.done ? answer.id : wantId;
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const address = event.currentTarget.querySelector<HTMLInputElement>('[name=to]');
+    // Nothing was typed wrongly yet: the field is shown, and waits.
+    if (address?.value === '') {
+      setAnswer({ message: wantMessages.askAddress });
+      address.focus();
+      return;
+    }
     if (!checkFields(event)) return;
     setBusy(true);
     setAnswer(await send(event.currentTarget));
@@ -67,9 +76,16 @@ export function NotifyMe({ label, productId, wantId }: NotifyMeProps) {
   }, [answer]);
   const isAsked = isGuest && answer?.message === wantMessages.sent;
   return (
-    <div className={styles.request}>
+    <div className={styles.request} data-asked={isAsked || openId ? true : undefined}>
       {!isAsked && (
-        <form method="post" action="/wants" className={styles.form} noValidate onSubmit={onSubmit}>
+        <form
+          id={formId}
+          method="post"
+          action="/wants"
+          className={styles.form}
+          noValidate
+          onSubmit={onSubmit}
+        >
           {openId ? (
             <>
               <input type="hidden" name="id" value={openId} />
@@ -83,7 +99,7 @@ export function NotifyMe({ label, productId, wantId }: NotifyMeProps) {
               <input type="hidden" name="product" value={productId} />
               {isGuest && <GuestAddressField hint="We write about this only. No account needed." />}
               <input type="hidden" name="intent" value="add" />
-              <Button type="submit" variant="ink" busy={busy}>
+              <Button type="submit" variant="ink" busy={busy} data-ask>
                 {!busy && <Bell className="icon" aria-hidden="true" />}
                 {label}
               </Button>

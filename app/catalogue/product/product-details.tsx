@@ -1,4 +1,4 @@
-import { Banknote, Heart, RotateCcw, ShoppingCart, Truck } from 'lucide-react';
+import { Banknote, Bell, Heart, RotateCcw, ShoppingCart, Truck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
@@ -202,6 +202,9 @@ interface BuyBarProps {
   adding?: boolean;
 }
 
+/** The form that asks to be told when a product is back; on phones its button stands in the bar. */
+export const askFormId = 'ask-for-product';
+
 /** The price, the quantity and 'Add to Cart'; on small screens a bar at the lower edge. */
 export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
   const { stock, inStock, priceCents, compareAtCents } = product;
@@ -225,6 +228,12 @@ export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
           {!adding && <ShoppingCart className="icon" aria-hidden="true" />}
           Add to Cart
         </Button>
+        {!inStock && (
+          <Button type="submit" form={askFormId} variant="ink" className={styles.ask}>
+            <Bell className="icon" aria-hidden="true" />
+            Tell me when it is back
+          </Button>
+        )}
       </div>
       {/* Without JavaScript the cart offers to order it in a chat. */}
       <input type="hidden" name="product" value={product.id} />

@@ -37,7 +37,7 @@ import { handleWishlistForm, isOnWishlist } from '#app/wishlist/wishlist.server.
 import type { Route } from './+types/product.page.ts';
 import type { Product, ProductSummary } from './product.ts';
 import styles from './product-details.module.css';
-import { ProductDetails } from './product-details.tsx';
+import { askFormId, ProductDetails } from './product-details.tsx';
 import { breadcrumbList, productOffer } from './product-json-ld.ts';
 import { findProduct, findTransformer, listRelated, parseProductId } from './products.server.ts';
 
@@ -179,6 +179,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
             label={product.soldAt ? 'Tell me when you get another' : 'Tell me when it is back'}
             productId={product.id}
             wantId={loaderData.wantId}
+            formId={askFormId}
           />
         )}
       </ProductDetails>

@@ -90,6 +90,21 @@ test('a user asks in one tap, with scripts and without (issue 18)', async ({ pag
   await expect(plain.getByText('nothing-such-want')).toBeVisible();
 });
 
+test('30.17 on a phone the bar asks for a sold-out product, and nothing is red before a letter', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/product/${await insertProduct(`Cedar Bar ${Date.now()}`, 0)}`);
+  const ask = page.getByRole('button', { name: 'Tell me when it is back' });
+  await expect(ask).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toHaveCount(0);
+  await ask.click();
+  const address = page.getByLabel('Where to write to you');
+  await expect(address).toBeFocused();
+  await expect(page.getByText('Where may we write to you?')).toBeVisible();
+  await expect(address).not.toHaveAttribute('aria-invalid');
+});
+
 test('a guest who asks at the end of a long form sees the answer (issue 18)', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/wants');
