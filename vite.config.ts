@@ -61,8 +61,8 @@ function awaitPageScripts(): Plugin {
     transform(code, id) {
       if (!id.endsWith('/react-router/dist/production/lib/dom/ssr/routeModules.js')) return;
       if (!reload.test(code)) this.error('React Router loads the scripts of pages in another way.');
-      const again = 'loadRouteModule(route, routeModulesCache)';
-      return code.replace(reload, `return window.awaitScripts(route.module).then(() => ${again});`);
+      const store = 'routeModulesCache[route.id] = await window.awaitScripts(route.module)';
+      return code.replace(reload, `return ${store};`);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { awaitScripts } from '#app/platform/http/connection.ts';
+import { awaitScripts, limitRequests } from '#app/platform/http/connection.ts';
 
 declare global {
   interface Window {
@@ -28,6 +28,7 @@ function hydrate(): void {
 }
 
 window.awaitScripts = awaitScripts;
+limitRequests();
 // The page is taken over when the browser is idle or at the first tap, which useEarlyTaps then replays.
 window.onEarlyTap = hydrate;
 if (document.querySelector('[data-tapped]')) hydrate();

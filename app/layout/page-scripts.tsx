@@ -12,7 +12,7 @@ type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router']
  * Runs inline at the end of the page. The layout comes first, so that the fonts and images that are
  * seen are asked for before the scripts; each script runs in a task of its own, and the page counts as
  * loaded with them. If one fails to load, the early taps are dropped, and the page is
- * loaded again when the connection is back.
+ * loaded again once the shop answers after it has not: browsers may know nothing of a dead line.
  */
 const loadScript = `(function(files,routes,manifest,entry){
 function add(name,fields){document.head.append(Object.assign(document.createElement(name),fields))}
@@ -25,7 +25,8 @@ document.body.offsetHeight;
 for(var href of files)add('script',{type:'module',src:href});
 add('link',{rel:'modulepreload',href:entry});
 start().catch(function(error){window.takeEarlyTaps&&window.takeEarlyTaps();console.error(error);
-addEventListener('online',function(){location.reload()})})})`;
+(function ask(lost){fetch(location.href,{method:'HEAD'}).then(function(){lost&&location.reload();lost=0},function(){lost=1})
+.finally(function(){setTimeout(ask,3000,lost)})})(navigator.onLine===false)})})`;
 
 /** The routes of the page, and those that the router expects of the paths above it. */
 function listRouteIds(router: Router): string[] {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { ProtectedPending } from '#app/accounts/protected-pending.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
 import { useMovedConsoles } from '#app/catalogue/compatibility/use-moved-consoles.ts';
-import { LateConnectionLine } from '#app/layout/offline/late-connection-line.tsx';
+import { ConnectionLine } from '#app/layout/offline/connection-line.tsx';
 import { flashCookie, takeCookie } from '#app/platform/http/flash.ts';
 import { followStorage } from '#app/platform/text/browser-storage.ts';
 import type { ShownPause } from '#app/settings/pause-ordering.ts';
@@ -55,7 +55,7 @@ export function SiteLayout(props: SiteLayoutProps) {
         cartCount={cartCount}
         listing={listing}
       />
-      <LateConnectionLine savesPages={savesPages} hasFailed={hasFailed} />
+      <ConnectionLine savesPages={savesPages} hasFailed={hasFailed} />
       {pause && <PauseLine {...pause} />}
       <main id="main">
         <ProtectedPending>{children}</ProtectedPending>
@@ -77,14 +77,6 @@ function PauseLine({ text, endsAt }: ShownPause) {
 
 const flashMessages: Record<string, string> = {
   'signed-in': 'Welcome back! Logged in successfully!',
-  'signed-up': 'Welcome! Registration successful!',
-  'confirmation-sent': 'A mail with a link is on its way.',
-  'password-changed': 'Password changed. Every other browser is signed out.',
-  'password-reset': 'Password changed. Sign in with the new one.',
-  'second-factor-off': 'The second factor is off.',
-  'signed-out-everywhere': 'You are signed out everywhere.',
-  'other-account': 'That form belonged to another account. Please fill it in again.',
-  'account-deleted': 'Your account is deleted.',
 };
 
 /** Shows the message of a redirect as a toast, once. */
@@ -98,10 +90,10 @@ function useFlash(): void {
 }
 
 async function showFlash(code: string): Promise<void> {
-  // The messages for administrators are no part of a shopper's first page.
   const text = flashMessages[code];
-  if (text) showToast({ kind: code === 'other-account' ? 'refused' : 'done', text });
-  else (await import('./admin-messages.ts')).showAdminFlash(code);
+  if (text) showToast({ kind: 'done', text });
+  // The others are no part of a shopper's first page.
+  else (await import('./late-messages.ts')).showLateFlash(code);
 }
 
 /** Null until the first page is shown. Outlives the layout, which an error page mounts again. */

@@ -1,54 +1,40 @@
-import { CloudOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import styles from '#app/layout/site-layout.module.css';
 import {
   checkConnection,
   followNetwork,
   isConnectionDoubtful,
+  loadAgain,
   loseConnection,
   useConnection,
 } from '#app/platform/http/connection.ts';
-import { useGuestStore } from '#app/wishlist/use-guest-wishlist.ts';
-import {
-  findCopyDate,
-  hasWorker,
-  readCopyDate,
-  reportLoss,
-  saveFiles,
-  savePage,
-} from './offline-copies.ts';
-import { startWorker } from './start-worker.ts';
+import type { CopiedPagesProps } from './copied-pages.tsx';
+import { findCopyDate, readCopyDate } from './offline-copies.ts';
 import { offlinePath } from './worker-message.ts';
 
-export interface ConnectionLineProps {
-  /** Whether the owner lets browsers save pages. */
-  savesPages: boolean;
-  /** Whether an error is shown in place of the page. */
-  hasFailed: boolean;
-}
-
-/** Shows that the shop does not answer and how old the page is, and saves pages for such times. */
-export default function ConnectionLine({ savesPages, hasFailed }: ConnectionLineProps) {
-  const lost = useConnection((connection) => connection.lost);
+/**
+ * Shows that the shop does not answer and how old the page is. It comes with the page, since the
+ * connection may be lost before anything else has come.
+ */
+export function ConnectionLine(props: CopiedPagesProps) {
+  const { lost, isSlow } = useConnection();
   const { pathname } = useLocation();
   const shownAt = useShownAt(lost !== null);
-  useOfflineCopies(savesPages, lost !== null);
-  useCopyLinks(lost !== null);
-  usePatience();
-  useReturn(lost !== null, hasFailed);
-  const isShown = lost && shownAt && !hasFailed && pathname !== offlinePath;
+  useEffect(followNetwork, []);
+  const isShown = lost && shownAt && !props.hasFailed && pathname !== offlinePath;
+  const text =
+    lost === 'offline'
+      ? `You are offline. This page is from ${shownAt}.`
+      : `The shop cannot be reached just now. What you see is from ${shownAt}. Your cart is kept.`;
   return (
-    <div role="status">
-      {isShown && !pathname.startsWith('/admin') && (
-        <p className={styles.connection}>
-          <CloudOff className="icon" aria-hidden="true" />
-          {lost === 'offline'
-            ? `You are offline. This page is from ${formatMoment(shownAt)}.`
-            : `The shop cannot be reached just now. What you see is from ${formatMoment(shownAt)}. Your cart is kept.`}
-        </p>
-      )}
-    </div>
+    <>
+      <div role="status">
+        {isShown && !pathname.startsWith('/admin') && <p className={styles.connection}>{text}</p>}
+        {isSlow && !lost && <p className={styles.slow}>Still trying. The connection is slow.</p>}
+      </div>
+      <LateCopiedPages {...props} />
+    </>
   );
 }
 
@@ -57,21 +43,22 @@ function formatMoment(at: Date): string {
   const isToday = at.toDateString() === new Date().toDateString();
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return new Intl.DateTimeFormat('en-US', { ...day, ...time }).format(at);
+  return at.toLocaleString('en-US', { ...day, ...time });
 }
 
 /** When the shop sent what the page shows. */
-function useShownAt(isLost: boolean): Date | null {
+function useShownAt(isLost: boolean): string {
   const { key, pathname, search } = useLocation();
-  const [shownAt, setShownAt] = useState<Date | null>(null);
+  const [shownAt, setShownAt] = useState('');
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each page
   useEffect(() => {
+    const show = (date: Date | null) => date && setShownAt(formatMoment(date));
     const copiedAt = isFirst.current ? readCopyDate() : null;
-    if (copiedAt || !isLost) setShownAt(copiedAt ?? new Date());
+    if (copiedAt || !isLost) show(copiedAt ?? new Date());
     if (copiedAt) loseConnection();
     else if (isFirst.current && isConnectionDoubtful()) {
-      void findCopyDate(pathname + search).then((date) => date && setShownAt(date));
+      void findCopyDate(pathname + search).then(show);
       void checkConnection();
     }
     isFirst.current = false;
@@ -79,101 +66,29 @@ function useShownAt(isLost: boolean): Date | null {
   return shownAt;
 }
 
-/** Has the service worker copy what is visited. */
-function useOfflineCopies(savesPages: boolean, isLost: boolean): void {
-  const { pathname, search } = useLocation();
-  const wishlist = useGuestStore(({ ids }) => ids.join(','));
-  // The admin has a worker of its own.
-  const isForShoppers = !pathname.startsWith('/admin');
-  useEffect(() => {
-    if (savesPages && isForShoppers) startWorker();
-  }, [savesPages, isForShoppers]);
-  useEffect(followNetwork, []);
-  useEffect(() => {
-    // A copy, too: the effect before this one has noticed it, and this rendering has not.
-    if (isLost || isConnectionDoubtful()) reportLoss();
-    else savePage(pathname + search);
-  }, [pathname, search, isLost]);
-  useEffect(() => {
-    // As the wishlist asks for it when it is opened.
-    if (wishlist && !isLost) saveFiles([`/wishlist/products?ids=${wishlist}`]);
-  }, [wishlist, isLost]);
-}
+type CopiedPagesModule = typeof import('./copied-pages.tsx');
 
-/** The page of a plain click on a link of the shop; null for any other click. */
-function findLink(event: MouseEvent): HTMLAnchorElement | null {
-  const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
-  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return null;
-  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
-  return link && !link.target && link.origin === location.origin ? link : null;
-}
+/** Leaves the connection to what the page itself still loads. */
+const pauseMs = 3000;
 
-/**
- * Without a connection the router cannot load a page, and shows an error. Loaded by the browser, the
- * page is the worker's copy; where there is none, the router goes on.
- */
-function useCopyLinks(isLost: boolean): void {
+/** What saves pages is loaded after the page; at once where the connection is lost. */
+function LateCopiedPages(props: CopiedPagesProps) {
+  const isLost = useConnection(({ lost }) => lost !== null);
+  const [Late, setLate] = useState<ComponentType<CopiedPagesProps> | null>(null);
   useEffect(() => {
-    if (!isLost) return;
-    let passing: HTMLAnchorElement | null = null;
-    const onClick = async (event: MouseEvent) => {
-      const link = findLink(event);
-      if (!link || link === passing || !hasWorker()) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (await findCopyDate(link.pathname + link.search)) return location.assign(link.href);
-      passing = link;
-      link.dispatchEvent(new MouseEvent('click', event));
-      passing = null;
+    if (Late) return;
+    const load = () => {
+      import('./copied-pages.tsx')
+        // Its address ends the message where browsers keep a failed import.
+        .catch(({ message }) => loadAgain<CopiedPagesModule>(message.split(': ')[1]))
+        .then(
+          (module) => setLate(() => module.default),
+          () => undefined, // Without them links are the router's own.
+        );
     };
-    window.addEventListener('click', onClick, true);
-    return () => window.removeEventListener('click', onClick, true);
-  }, [isLost]);
-}
-
-const patienceMs = 4000;
-
-/** Shows the copy of a page that the router cannot load, or the shop's newer version of it. */
-function usePatience(): void {
-  const { state, location: next, formMethod } = useNavigation();
-  const hasNewVersion = useConnection((connection) => connection.hasNewVersion);
-  const page =
-    state === 'loading' && (formMethod ?? 'GET') === 'GET' && next.pathname + next.search;
-  useEffect(() => {
-    if (!hasNewVersion) return;
-    if (page) location.assign(page);
-    else if (!hasTypedText()) location.reload();
-  }, [page, hasNewVersion]);
-  useEffect(() => {
-    if (!page) return;
-    const timer = setTimeout(async () => {
-      if (!(await findCopyDate(page))) return;
-      loseConnection();
-      location.assign(page);
-    }, patienceMs);
+    const isUrgent = isLost || isConnectionDoubtful() || readCopyDate();
+    const timer = setTimeout(load, isUrgent ? 0 : pauseMs);
     return () => clearTimeout(timer);
-  }, [page]);
-}
-
-const hasTypedText = () =>
-  [...document.querySelectorAll<HTMLInputElement>('input, textarea')].some(
-    (field) => field.value !== field.defaultValue,
-  );
-
-/** Gives the visitor time to press 'Retry' first. */
-const retryMs = 3000;
-
-/** Loads a copy or an error again once the shop answers, unless that loses typed text. */
-function useReturn(isLost: boolean, hasFailed: boolean): void {
-  const wasLost = useRef(false);
-  useEffect(() => {
-    const isBack = wasLost.current && !isLost;
-    wasLost.current = isLost;
-    if (!isBack || !(hasFailed || readCopyDate())) return;
-    const timer = setTimeout(
-      () => hasTypedText() || location.reload(),
-      hasFailed ? retryMs : undefined,
-    );
-    return () => clearTimeout(timer);
-  }, [isLost, hasFailed]);
+  }, [Late, isLost]);
+  return Late && <Late {...props} />;
 }

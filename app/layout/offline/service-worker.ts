@@ -20,10 +20,9 @@ interface WorkerEvents {
   fetch: FetchEvent;
   message: WorkerEvent & { data: WorkerMessage };
 }
-declare const self: {
-  skipWaiting(): void;
-  registration: ServiceWorkerRegistration;
-};
+declare function skipWaiting(): void;
+declare const clients: { claim(): Promise<void> };
+declare const registration: ServiceWorkerRegistration;
 declare function addEventListener<Name extends keyof WorkerEvents>(
   name: Name,
   listener: (event: WorkerEvents[Name]) => void,
@@ -36,6 +35,8 @@ const firstPages = [offlinePath, '/cart', '/wishlist', ...informationPaths];
 const limits = { pages: 60, images: 150, assets: 200 };
 const maxBytes = 25e6;
 const patienceMs = 4000;
+/** What a page may take at most, where there is no copy to show. */
+const limitMs = 8000;
 /** While the shop is known to be away. */
 const shortPatienceMs = 1000;
 /** A copy that hangs would hold back all others, and a newer worker, as long as the browser lets it. */
@@ -146,21 +147,26 @@ async function findPage(url: URL): Promise<Response | undefined> {
   return new Response(copy.body, { headers });
 }
 
-const isAnswered = (answer?: Response | null) => Boolean(answer && answer.status < 500);
+const isAnswered = (answer?: Response | null) => (answer?.status ?? 500) < 500;
 
-async function answerPage({ request, preloadResponse }: FetchEvent, url: URL): Promise<Response> {
-  const network = Promise.resolve(preloadResponse)
-    .then((preloaded) => preloaded ?? fetch(request))
-    .catch(() => null);
-  const pause = new Promise<undefined>((resolve) => {
-    setTimeout(resolve, isReached === false ? shortPatienceMs : patienceMs);
+/** What the browser has asked for while the worker started, so that nothing is asked for twice. */
+const fetchPage = async ({ request, preloadResponse }: FetchEvent) =>
+  (await preloadResponse) ?? fetch(request);
+
+const pause = (ms: number) =>
+  new Promise<undefined>((resolve) => {
+    setTimeout(resolve, ms);
   });
-  let answer = await Promise.race([network, pause]);
+
+async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
+  const network = fetchPage(event).catch(() => null);
+  const firstMs = isReached === false ? shortPatienceMs : patienceMs;
+  let answer = await Promise.race([network, pause(firstMs)]);
   isReached = isAnswered(answer);
   if (answer && isReached) return answer;
   const copy = await findPage(url);
   if (copy) return copy;
-  answer ??= await network;
+  answer ??= await Promise.race([network, pause(limitMs)]);
   isReached = isAnswered(answer);
   // The shop's own error page is better than the offline page, and a proxy's is worse.
   if (answer && (isReached || answer.headers.has('X-Request-Id'))) return answer;
@@ -184,18 +190,20 @@ async function answerFile(request: Request, isFinal: boolean): Promise<Response>
   );
 }
 
-/** Pages without a copy, whose place the offline page takes. */
-const ownPage = /^\/(checkout|orders|profile|login)$/;
+/** Pages whose place the offline page does not take: downloads are among them, and links with tokens. */
+const leftPage = /^\/(admin|o)\b/;
 
 addEventListener('install', (event) => {
-  self.skipWaiting();
+  skipWaiting();
   // The page that is shown comes before the rest, and only a worker that is ready gets its message.
-  event.waitUntil(saveAll(self.registration.active ? listFirstPages() : [offlinePath]));
+  event.waitUntil(saveAll(registration.active ? listFirstPages() : [offlinePath]));
 });
 
 addEventListener('activate', (event) => {
+  // For the pages that are open.
+  void clients.claim();
   // The request for a page need not wait for the worker to start.
-  event.waitUntil(self.registration.navigationPreload?.enable());
+  event.waitUntil(registration.navigationPreload?.enable());
 });
 
 addEventListener('fetch', (event) => {
@@ -203,10 +211,8 @@ addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    // Other links with tokens are neither: the browser loads them as if there were no worker.
-    const isOwn = getCopyPath(getPath(url)) || ownPage.test(url.pathname);
-    if (isOwn) event.respondWith(answerPage(event, url));
-    return;
+    const isLeft = leftPage.test(url.pathname);
+    return event.respondWith(isLeft ? fetchPage(event) : answerPage(event, url));
   }
   const cacheName = getFileCache(getPath(url));
   // After Back, the answer for the page may be the browser's own copy: the wishlist is always answered.
@@ -218,7 +224,7 @@ async function takeMessage({ page, files, isLost, empty }: WorkerMessage): Promi
   if (empty) {
     running.abort();
     running = new AbortController();
-    await Promise.all([...Object.keys(limits), 'first'].map((name) => caches.delete(name)));
+    await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
     return;
   }
   isReached = !isLost;

@@ -3,8 +3,10 @@ import { create } from 'zustand';
 interface ConnectionState {
   /** Null while the shop answers, as far as the page knows. */
   lost: 'offline' | 'unreachable' | null;
-  /** The shop answers, and has the scripts of this page's version no longer. */
+  /** The shop answers, and the scripts of another page did not come: that page is loaded whole. */
   hasNewVersion?: boolean;
+  /** A request takes longer than usual. */
+  isSlow?: boolean;
 }
 
 /** Whether the shop answers this page. */
@@ -70,23 +72,79 @@ export async function checkConnection(): Promise<void> {
   }
 }
 
-const missingScripts = new Set<string>();
-
-/** Scripts of another page did not come: resolves when it is worth loading them again. */
-export async function awaitScripts(file: string): Promise<void> {
-  await checkConnection();
-  const { lost } = useConnection.getState();
-  if (!lost) {
-    if (!missingScripts.has(file)) return void missingScripts.add(file);
-    useConnection.setState({ hasNewVersion: true });
-  }
-  return new Promise((resolve) => {
-    const stop = useConnection.subscribe((now) => {
-      if (now.lost) return;
-      stop();
-      resolve();
+async function untilReached(): Promise<void> {
+  while (useConnection.getState().lost) {
+    await new Promise<void>((resolve) => {
+      const stop = useConnection.subscribe(() => resolve(stop()));
     });
-  });
+  }
+}
+
+/**
+ * Loads a script that failed, once the shop answers. Browsers keep a failed import as long as the page
+ * lives, so that it is asked for under another address.
+ */
+export async function loadAgain<Module>(file: string): Promise<Module> {
+  await checkConnection();
+  await untilReached();
+  return import(/* @vite-ignore */ `${file}?again=${Date.now()}`);
+}
+
+/**
+ * Scripts of another page did not come: resolves to them where the shop answers. Else the data of that
+ * page has failed too, or the shop was updated: the page is loaded whole once it answers.
+ */
+export async function awaitScripts(file: string): Promise<unknown> {
+  await checkConnection();
+  const module = !useConnection.getState().lost && (await loadAgain(file).catch(() => null));
+  if (module) return module;
+  await untilReached();
+  useConnection.setState({ hasNewVersion: true });
+  return new Promise(() => {});
+}
+
+const readMs = 8000;
+const writeMs = 15_000;
+/** A person who waits longer is told that the shop is still asked. */
+const slowMs = 4000;
+/** An upload on the slowest connection: 8 KB/s. */
+const bytesPerMs = 8;
+
+function getLimit({ method = 'GET', body }: RequestInit): number {
+  if (method === 'GET') return readMs;
+  let ms = writeMs;
+  for (const part of body instanceof FormData ? body.values() : [body]) {
+    if (part instanceof Blob) ms += part.size / bytesPerMs;
+  }
+  return ms;
+}
+
+const slow = new Set<AbortController>();
+const showSlow = () => useConnection.setState({ isSlow: slow.size > 0 });
+
+/** On a line that hangs, a request ends like one on a dead line: 8 s, 15 s for what is sent. */
+export function limitRequests(): void {
+  const request = window.fetch;
+  window.fetch = async (to, init = {}) => {
+    if (init.method === 'HEAD') return request(to, init);
+    const ended = new AbortController();
+    const { signal } = init;
+    const stop = () => ended.abort(signal?.reason);
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop);
+    // It also ends an answer that stops on its way.
+    setTimeout(() => ended.abort(new TypeError('Failed to fetch in time')), getLimit(init));
+    const waiting = setTimeout(() => {
+      slow.add(ended);
+      showSlow();
+    }, slowMs);
+    try {
+      return await request(to, { ...init, signal: ended.signal });
+    } finally {
+      clearTimeout(waiting);
+      if (slow.delete(ended)) showSlow();
+    }
+  };
 }
 
 /** Follows what the browser knows of its network; returns a function that stops. */

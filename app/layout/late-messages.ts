@@ -2,10 +2,10 @@ import { showToast } from '#app/ui/feedback/toaster.tsx';
 
 const signIn = 'sign-in-';
 
-/** Shows the message of a redirect for administrators, or what a guest needs to become one. */
-export function showAdminFlash(code: string): void {
+/** Shows the message of a rare redirect, or what a guest at a page of the admin needs. */
+export function showLateFlash(code: string): void {
   const text = messages[code];
-  if (text) showToast({ kind: 'done', text });
+  if (text) showToast({ kind: code === 'other-account' ? 'refused' : 'done', text });
   if (!code.startsWith(signIn)) return;
   const path = atob(code.slice(signIn.length).replaceAll('-', '+').replaceAll('_', '/'));
   const to = `/login?next=${encodeURIComponent(path)}`;
@@ -14,6 +14,14 @@ export function showAdminFlash(code: string): void {
 }
 
 const messages: Record<string, string> = {
+  'signed-up': 'Welcome! Registration successful!',
+  'confirmation-sent': 'A mail with a link is on its way.',
+  'password-changed': 'Password changed. Every other browser is signed out.',
+  'password-reset': 'Password changed. Sign in with the new one.',
+  'second-factor-off': 'The second factor is off.',
+  'signed-out-everywhere': 'You are signed out everywhere.',
+  'other-account': 'That form belonged to another account. Please fill it in again.',
+  'account-deleted': 'Your account is deleted.',
   'settings-saved': 'Settings saved',
   'text-reset': 'The first version is back.',
   'text-deleted': 'The draft is deleted.',

@@ -1,0 +1,135 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import {
+  isConnectionDoubtful,
+  loseConnection,
+  useConnection,
+} from '#app/platform/http/connection.ts';
+import { useGuestStore } from '#app/wishlist/use-guest-wishlist.ts';
+import {
+  findCopyDate,
+  hasWorker,
+  readCopyDate,
+  reportLoss,
+  saveFiles,
+  savePage,
+} from './offline-copies.ts';
+import { startWorker } from './start-worker.ts';
+import { offlinePath } from './worker-message.ts';
+
+export interface CopiedPagesProps {
+  /** Whether the owner lets browsers save pages. */
+  savesPages: boolean;
+  /** Whether an error is shown in place of the page. */
+  hasFailed: boolean;
+}
+
+/** Has pages saved for times without a connection, and shows them then. */
+export default function CopiedPages({ savesPages, hasFailed }: CopiedPagesProps) {
+  const isLost = useConnection(({ lost }) => lost !== null);
+  useOfflineCopies(savesPages, isLost);
+  useCopyLinks(isLost);
+  usePatience();
+  useReturn(isLost, hasFailed);
+  return null;
+}
+
+/** Has the service worker copy what is visited. */
+function useOfflineCopies(savesPages: boolean, isLost: boolean): void {
+  const { pathname, search } = useLocation();
+  const wishlist = useGuestStore(({ ids }) => ids.join(','));
+  // The admin has a worker of its own.
+  const isForShoppers = !pathname.startsWith('/admin');
+  useEffect(() => {
+    if (savesPages && isForShoppers) startWorker();
+  }, [savesPages, isForShoppers]);
+  useEffect(() => {
+    // A copy, too: the effect before this one has noticed it, and this rendering has not.
+    if (isLost || isConnectionDoubtful()) reportLoss();
+    else savePage(pathname + search);
+  }, [pathname, search, isLost]);
+  useEffect(() => {
+    // As the wishlist asks for it when it is opened.
+    if (wishlist && !isLost) saveFiles([`/wishlist/products?ids=${wishlist}`]);
+  }, [wishlist, isLost]);
+}
+
+/** The page of a plain click on a link of the shop; null for any other click. */
+function findLink(event: MouseEvent): HTMLAnchorElement | null {
+  const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
+  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return null;
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
+  return link && !link.target && link.origin === location.origin ? link : null;
+}
+
+/**
+ * Without a connection the router cannot load a page, and shows an error. Loaded by the browser, the
+ * page is the worker's copy; where there is none, the router goes on.
+ */
+function useCopyLinks(isLost: boolean): void {
+  useEffect(() => {
+    if (!isLost) return;
+    let passing: HTMLAnchorElement | null = null;
+    const onClick = async (event: MouseEvent) => {
+      const link = findLink(event);
+      if (!link || link === passing || !hasWorker()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (await findCopyDate(link.pathname + link.search)) return location.assign(link.href);
+      passing = link;
+      link.dispatchEvent(new MouseEvent('click', event));
+      passing = null;
+    };
+    window.addEventListener('click', onClick, true);
+    return () => window.removeEventListener('click', onClick, true);
+  }, [isLost]);
+}
+
+const patienceMs = 4000;
+
+/** Shows the copy of a page that the router cannot load, or the shop's newer version of it. */
+function usePatience(): void {
+  const { state, location: next, formMethod } = useNavigation();
+  const hasNewVersion = useConnection((connection) => connection.hasNewVersion);
+  const page =
+    state === 'loading' && (formMethod ?? 'GET') === 'GET' && next.pathname + next.search;
+  useEffect(() => {
+    if (!hasNewVersion) return;
+    if (page) location.assign(page);
+    else if (!hasTypedText()) location.reload();
+  }, [page, hasNewVersion]);
+  useEffect(() => {
+    if (!page) return;
+    const timer = setTimeout(async () => {
+      if (!(await findCopyDate(page))) return;
+      loseConnection();
+      location.assign(page);
+    }, patienceMs);
+    return () => clearTimeout(timer);
+  }, [page]);
+}
+
+const hasTypedText = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input, textarea')].some(
+    (field) => field.value !== field.defaultValue,
+  );
+
+/** Gives the visitor time to press 'Retry' first. */
+const retryMs = 3000;
+
+/** Loads a copy or an error again once the shop answers, unless that loses typed text. */
+function useReturn(isLost: boolean, hasFailed: boolean): void {
+  const wasLost = useRef(false);
+  useEffect(() => {
+    const isBack = wasLost.current && !isLost;
+    wasLost.current = isLost;
+    // The offline page leads on by itself.
+    const isKept = location.pathname === offlinePath || !(hasFailed || readCopyDate());
+    if (!isBack || isKept) return;
+    const timer = setTimeout(
+      () => hasTypedText() || location.reload(),
+      hasFailed ? retryMs : undefined,
+    );
+    return () => clearTimeout(timer);
+  }, [isLost, hasFailed]);
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { awaitScripts, limitRequests, loadAgain, useConnection } from './connection.ts';
+
+const hang: typeof fetch = (_to, init) =>
+  new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('location', { href: 'http://shop.test/' });
+  vi.stubGlobal('fetch', hang);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  useConnection.setState({ lost: null, hasNewVersion: false });
+});
+
+const photo = new FormData();
+photo.set('photo', new Blob([new Uint8Array(80_000)]));
+
+it.each([
+  ['a page', {}, 8000],
+  ['a form', { method: 'POST', body: 'a=1' }, 15_000],
+  ['an upload of 80 KB', { method: 'POST', body: photo }, 25_000],
+])(
+  '30.1 %s is called slow after 4 s on a line that hangs, and ends in time',
+  async (_, init, ms) => {
+    limitRequests();
+    const end = vi.fn();
+    void fetch('/cart', init).catch(end);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(useConnection.getState().isSlow).toBe(true);
+    await vi.advanceTimersByTimeAsync(ms - 4001);
+    expect(end).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(end).toHaveBeenCalledWith(new TypeError('Failed to fetch in time'));
+    expect(useConnection.getState().isSlow).toBe(false);
+  },
+);
+
+it('30.1 a request that its page gives up ends at once', async () => {
+  limitRequests();
+  const aborter = new AbortController();
+  const answer = fetch('/search', { signal: aborter.signal });
+  aborter.abort(new Error('another word'));
+  await expect(answer).rejects.toThrow('another word');
+});
+
+const script = 'data:text/javascript,export const address = import.meta.url//';
+
+function answer(...statuses: number[]): void {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: statuses.shift() ?? 200 }));
+  vi.stubGlobal('sessionStorage', { setItem: vi.fn(), removeItem: vi.fn() });
+}
+
+it('30.6 a script that failed comes under another address once the shop answers', async () => {
+  answer(502);
+  const module = loadAgain(script);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(useConnection.getState().lost).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await module).toMatchObject({ address: expect.stringMatching(/\?again=\d+$/) });
+});
+
+it('30.6 another page comes by its scripts where the shop answers, and whole where it has not', async () => {
+  answer();
+  expect(await awaitScripts(script)).toHaveProperty('address');
+  answer(502);
+  void awaitScripts(script);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(useConnection.getState().hasNewVersion).toBe(false);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(useConnection.getState().hasNewVersion).toBe(true);
+});
+
+it('a shop that answers without the scripts was updated', async () => {
+  answer();
+  void awaitScripts('data:text/javascript,throw 1//');
+  vi.useRealTimers();
+  await expect.poll(() => useConnection.getState().hasNewVersion).toBe(true);
+});
