@@ -172,6 +172,10 @@ switch (mode) {
     build();
     become([`tools/${mode.slice(2)}/run.ts`, ...rest]);
     break;
+  case '--engines':
+    build();
+    become(['tests/engines/run.ts', ...rest]);
+    break;
   case '--test':
     become(['tests/run.ts', ...rest]);
     break;
