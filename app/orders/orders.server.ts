@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { findKnownPlace, type Place } from '#app/delivery/find-place.ts';
 import type { ReturnReason } from '#app/orders/moves/returns.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { Order, OrderChange, OrderChannel, OrderLine, OrderState } from './order.ts';
@@ -236,6 +237,24 @@ export async function addOrderNote(
     await recordAudit(transaction, author, { ...entry, after: { note: body } });
     return true;
   });
+}
+
+/**
+ * Gives orders that went to an unknown place the place and the zone that have it among their spellings by
+ * now. What was frozen for the customer, the fee and the days, stays.
+ */
+export async function recognisePlaces(db: Connection, places: readonly Place[]): Promise<void> {
+  const typed = await sql<{ city: string }>`
+    select distinct city from orders where place_id is null and not is_collected`.execute(db);
+  const known = typed.rows.flatMap(({ city }) => {
+    const place = findKnownPlace(city, places);
+    return place ? [{ city, id: place.id, zoneTitle: place.zoneTitle }] : [];
+  });
+  await sql`
+    update orders set place_id = known.id, zone_title = coalesce(zone_title, known."zoneTitle")
+    from jsonb_to_recordset(${JSON.stringify(known)}::jsonb)
+      as known(city text, id bigint, "zoneTitle" text)
+    where place_id is null and not is_collected and orders.city = known.city`.execute(db);
 }
 
 /** The numbers of orders by their ids. */

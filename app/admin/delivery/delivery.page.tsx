@@ -16,6 +16,7 @@ import { foldPlace } from '#app/delivery/fold-place.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
 import { listUnknownPlaces } from '#app/delivery/unknown-places.server.ts';
 import { addZone, listZones, type Zone } from '#app/delivery/zones.server.ts';
+import { recognisePlaces } from '#app/orders/orders.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -87,7 +88,14 @@ export const action = adminForms<SettingsActionData>({
     },
     'The zone was not saved.',
   ),
-  assign: adminForm({ typed: formField.line(80), belongsTo: formField.raw() }, assign),
+  assign: adminForm(
+    { typed: formField.line(80), belongsTo: formField.raw() },
+    async (values, given) => {
+      const answer = await assign(values, given);
+      if (answer.done) await recognisePlaces(given.db, await listPlaces(given.db));
+      return answer;
+    },
+  ),
 });
 
 /** Makes what customers typed a spelling of a place (place:3), or a new place of a zone (zone:2). */

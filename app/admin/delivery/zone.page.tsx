@@ -8,7 +8,10 @@ import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-re
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { addPlace, editPlace, listZonePlaces } from '#app/delivery/edit-places.server.ts';
+import { listPlaces } from '#app/delivery/places.server.ts';
 import { changeZone, listZones, type Zone } from '#app/delivery/zones.server.ts';
+import { recognisePlaces } from '#app/orders/orders.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import { done } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -73,14 +76,14 @@ export const action = adminForms<DeliveryResponse>({
   'add-place': adminForm(
     placeFields,
     async ({ zone, ...place }, { db, admin }) =>
-      respondTo(await addPlace(db, admin, { ...place, zoneId: zone })),
+      respondToPlace(db, await addPlace(db, admin, { ...place, zoneId: zone })),
     notSaved,
   ),
   place: adminForm(
     { ...placeFields, place: formField.id(), shown: shownField },
     async ({ place, shown, zone, ...values }, { db, admin }) => {
       const to = { ...values, zoneId: zone };
-      return respondTo(await editPlace(db, admin, place, { from: shown ?? to, to }));
+      return respondToPlace(db, await editPlace(db, admin, place, { from: shown ?? to, to }));
     },
     notSaved,
   ),
@@ -88,6 +91,11 @@ export const action = adminForms<DeliveryResponse>({
 
 function respondTo(outcome: Awaited<ReturnType<typeof changeZone | typeof addPlace>>) {
   return 'refused' in outcome ? describeRefusal(outcome) : done('Saved.');
+}
+
+async function respondToPlace(db: Database, outcome: Parameters<typeof respondTo>[0]) {
+  if (!('refused' in outcome)) await recognisePlaces(db, await listPlaces(db));
+  return respondTo(outcome);
 }
 
 export const clientAction = adminAction();

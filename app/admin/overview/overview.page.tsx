@@ -168,7 +168,7 @@ function Figures({ range, days, previous, stock, low, cash, refusals, uncounted 
           title="Stock value"
           to="/admin"
           value={formatPrice(stock.cents)}
-          note={`${formatNumber(stock.unitCount)} units of ${formatNumber(stock.productCount)} products`}
+          note={`${formatNumber(stock.unitCount)} units of ${formatNumber(stock.productCount)} products, at cost where it is known. Without repairs and what is not out yet.`}
         />
         <StatPanel
           title="Low on stock"

@@ -69,12 +69,14 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 }
 
 /** Takes the demo catalogue away, where there is one left. */
-function DemoRemoval({ unsold, sold }: DemoCounts) {
+function DemoRemoval({ unsold, sold, archived }: DemoCounts) {
   if (unsold + sold === 0) return null;
   return (
     <Panel className={styles.demo}>
       <h2>Demo catalogue</h2>
-      <p>{`${formatCount(unsold + sold, 'product')} came with the shop, to show what it looks like.`}</p>
+      <p>
+        {`${formatCount(unsold + sold - archived, 'product')} on the shelves came with the shop, to show what it looks like${archived > 0 ? `, and ${archived} that are sold or archived` : ''}.`}
+      </p>
       <ConfirmButton
         label="Remove the demo catalogue"
         title="Remove the demo catalogue?"

@@ -8,6 +8,8 @@ export interface DemoCounts {
   unsold: number;
   /** Products with orders, which are archived. */
   sold: number;
+  /** Of the unsold ones, those that no list shows: archived, or sold elsewhere. */
+  archived: number;
 }
 
 const isSold = sql<boolean>`exists (select from order_items where product_id = products.id)`;
@@ -16,13 +18,14 @@ const isSold = sql<boolean>`exists (select from order_items where product_id = p
 export async function countDemo(db: Connection): Promise<DemoCounts> {
   const found = await sql<DemoCounts>`
     select count(*) filter (where not ${isSold}) as unsold,
-      count(*) filter (where ${isSold} and archived_at is null) as sold
+      count(*) filter (where ${isSold} and archived_at is null) as sold,
+      count(*) filter (where not ${isSold} and archived_at is not null) as archived
     from products where is_demo`.execute(db);
-  return found.rows[0] ?? { unsold: 0, sold: 0 };
+  return found.rows[0] ?? { unsold: 0, sold: 0, archived: 0 };
 }
 
 /** Deletes the demo products without orders and archives the others; its courier and rate go too. */
-export async function clearDemo(db: Database, actor: Actor): Promise<DemoCounts> {
+export async function clearDemo(db: Database, actor: Actor): Promise<Omit<DemoCounts, 'archived'>> {
   return db.transaction().execute(async (transaction) => {
     // The lock waits for orders that are being placed, so that they count.
     await sql`select id from products where is_demo order by id for update`.execute(transaction);
@@ -65,7 +68,7 @@ async function clearDemoDelivery(db: Connection): Promise<void> {
   await sql`select pg_notify(${settingsChannel}, '')`.execute(db);
 }
 
-export function formatDemoCounts({ unsold, sold }: DemoCounts): string {
+export function formatDemoCounts({ unsold, sold }: Omit<DemoCounts, 'archived'>): string {
   const products = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`;
   return `${products(unsold)} without orders deleted, ${products(sold)} with orders archived`;
 }

@@ -10,6 +10,7 @@ import {
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { sendWithNext } from '#app/platform/database/pipelined-client.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 
 /** How many units of a product. */
 export interface RequestedItem {
@@ -129,12 +130,17 @@ interface StockValue {
   cents: number;
 }
 
-/** The value of the whole stock at current prices. */
+/**
+ * The value of what lies on the shelves, at cost where it is known, else at current prices: repairs are no
+ * goods, and pre-orders have not come yet.
+ */
 export async function readStockValue(db: Connection): Promise<StockValue> {
   const found = await sql<StockValue>`
     select count(*) as "productCount", coalesce(sum(stock), 0)::bigint as "unitCount",
-      coalesce(sum(stock::bigint * price_cents), 0)::bigint as cents
-    from products where archived_at is null`.execute(db);
+      coalesce(sum(stock::bigint * coalesce(cost_cents, price_cents)), 0)::bigint as cents
+    from products left join product_facts on product_id = products.id
+    where archived_at is null and category <> 'Repairs' and case when released_on is null
+      then category <> 'Pre-Orders' else released_on <= ${todayInBeirut()}::date end`.execute(db);
   return found.rows[0] ?? { productCount: 0, unitCount: 0, cents: 0 };
 }
 

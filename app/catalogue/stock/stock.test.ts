@@ -5,8 +5,13 @@ import { readStockValue } from './stock.server.ts';
 
 const given = openTestDatabase();
 
-it('values the stock at current prices, without archived products', async () => {
+it('30.12 values the goods on the shelves at cost, else at current prices', async () => {
   await given.run(sql`insert into products (name, price_cents, category, stock, archived_at) values
     ('A', 250, 'Sega', 4, null), ('B', 100, 'Sega', 1, null), ('C', 900, 'Sega', 9, now())`);
-  expect(await readStockValue(given.db)).toEqual({ productCount: 2, unitCount: 5, cents: 1100 });
+  await given.run(sql`insert into products (name, price_cents, category, stock, released_on) values
+    ('Fix', 900, 'Repairs', 9, null), ('Soon', 900, 'Pre-Orders', 9, null),
+    ('Later', 900, 'Sega', 9, current_date + 9), ('Out', 900, 'Pre-Orders', 1, current_date - 9)`);
+  await given.run(sql`insert into product_facts (product_id, cost_cents)
+    select id, 500 from products where name = 'Out'`);
+  expect(await readStockValue(given.db)).toEqual({ productCount: 3, unitCount: 6, cents: 1600 });
 });

@@ -81,16 +81,18 @@ export async function salesByTime(
 }
 
 interface CitySales extends Total {
-  /** As most customers spell it. */
+  /** A place that the shop knows; otherwise as most customers spell it. */
   city: string;
 }
 
-/** The cities that brought the most revenue. Spellings that differ in case only are one. */
+/** The known places that brought the most revenue, and what was typed of others, in any case. */
 export async function salesByCity(db: Connection, range: Range): Promise<CitySales[]> {
   const found = await sql<CitySales>`
-    select mode() within group (order by city) as city, count(*) as count,
+    select coalesce(place.title, mode() within group (order by city)) as city, count(*) as count,
       sum(total_cents)::bigint as cents
-    from orders where ${inRange('created_at', range)} and status = any(${saleStatuses})
-    group by lower(btrim(city)) order by cents desc, 1 limit ${maxListed}`.execute(db);
+    from orders left join delivery_places as place on place.id = place_id
+    where ${inRange('created_at', range)} and status = any(${saleStatuses})
+    group by place.title, case when place.title is null then lower(btrim(city)) end
+    order by cents desc, 1 limit ${maxListed}`.execute(db);
   return found.rows;
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { listPlaces } from '#app/delivery/places.server.ts';
 import { orderStatuses } from '#app/orders/order-status.ts';
+import { recognisePlaces } from '#app/orders/orders.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { listDays, parseRange, rangeDays } from '#app/platform/text/day-range.ts';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { salesByCity, salesByDay, salesByTime, topSellers } from './sales.server.ts';
 import { sumByDay, sumByStatus } from './sales.ts';
@@ -149,4 +152,21 @@ it('counts a product once under its newest name, and one that is gone by its nam
     { name: 'Game 1, boxed', quantity: 2, cents: 300 },
     { name: 'Game 2', quantity: 1, cents: 150 },
   ]);
+});
+
+it('30.12 counts cities by known place, then as typed; a place assigned later names the zone', async () => {
+  await given.run(sql`truncate orders restart identity cascade`);
+  for (const [index, city] of ['Beirut', 'beyrouth', 'Atlantis', 'ATLANTIS ', 'Lost'].entries())
+    await addOrderRow(given.db, { order_number: `ORD-${index}`, city, total_cents: 100 - index });
+  await given.run(sql`insert into delivery_spellings (spelling, place_id)
+    select 'atlantis', id from delivery_places where title = 'Jounieh'`);
+  await recognisePlaces(given.db, await listPlaces(given.db));
+  const cities = await salesByCity(given.db, parseRange(new URLSearchParams('range=7')));
+  expect(cities).toEqual([
+    { city: 'Beirut', count: 2, cents: 199 },
+    { city: 'Jounieh', count: 2, cents: 195 },
+    { city: 'Lost', count: 1, cents: 96 },
+  ]);
+  const zones = await given.list(sql`select zone_title from orders order by id`);
+  expect(zones).toEqual(['Beirut', 'Beirut', expect.any(String), expect.any(String), null]);
 });
