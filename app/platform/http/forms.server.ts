@@ -44,7 +44,11 @@ export const formField = {
   /** A number from 1; 0 for anything else. */
   id: () => sent.transform(parseId),
   /** A checkbox. */
-  flag: () => z.unknown().transform((value) => value !== undefined),
+  flag: () =>
+    z
+      .unknown()
+      .optional()
+      .transform((value) => value !== undefined),
 };
 
 /** Reads each declared field once. Null where one is doubled or a file stands for a text. */
