@@ -12,6 +12,9 @@ FROM node:24.21.0-slim
 ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /shop
 COPY package.json package-lock.json ./
+# For the texts of link previews.
+RUN apt-get update && apt-get install -y --no-install-recommends fonts-dejavu-core fontconfig-config \
+  && rm -rf /var/lib/apt/lists/*
 # The image has this Node already, the database is elsewhere, and what the packages of the tests would
 # like beside them comes along unasked.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund \

@@ -13,7 +13,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
-import { iconUrl, logoUrl } from '#app/catalogue/images/art-url.ts';
+import { heroPreview, iconUrl, logoUrl } from '#app/catalogue/images/art-url.ts';
 import { answerFromListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import { FailedPage, RouteError } from '#app/layout/error-page.tsx';
 import { PageScripts } from '#app/layout/page-scripts.tsx';
@@ -46,7 +46,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { name, logo, city, phone, whatsapp, email, offlinePages } = settings;
   return {
-    site: { origin: context.get(originContext), shopName: name } satisfies SiteInfo,
+    site: {
+      origin: context.get(originContext),
+      shopName: name,
+      image: heroPreview('day'),
+    } satisfies SiteInfo,
     logo,
     user: user && { id: user.id, email: user.email, isAdmin: user.isAdmin },
     contact: { city, phone, whatsapp, email },

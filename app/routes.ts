@@ -10,6 +10,7 @@ export default [
   route('search', 'search/search.route.ts'),
   route('art/1/*', 'catalogue/images/old-drawing.route.ts'),
   route('images/:hash/:file', 'catalogue/images/image.route.ts'),
+  route('cards/:kind/:file', 'catalogue/images/card.route.ts'),
 
   // Wishlist, cart, checkout, orders
   route('cart', 'cart/cart.page.tsx'),

@@ -1,4 +1,4 @@
-import { heroUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
+import { heroPreview } from '#app/catalogue/images/art-url.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import type { Route } from './+types/blog.page.ts';
@@ -12,7 +12,7 @@ export function meta({ matches }: Route.MetaArgs) {
     description:
       'Stories from behind the counter: history, care and repair, collecting and buying guides for people who love retro games.',
     path: '/blog',
-    image: previewUrl(heroUrl('night')),
+    image: heroPreview('night'),
   });
 }
 

@@ -1,10 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
-import { emptyImageUrl, previewUrl } from '#app/catalogue/images/art-url.ts';
+import { emptyImageUrl, logoUrl, postPreview } from '#app/catalogue/images/art-url.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
 import type { Heading } from '#app/platform/text/markdown.server.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Image } from '#app/ui/data/image.tsx';
@@ -19,8 +20,8 @@ import { findPost, listRelatedPosts } from './posts.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Post Not Found' }, { name: 'robots', content: 'noindex' }];
-  const { post } = loaderData;
-  const image = previewUrl(post.image);
+  const { post, publisher } = loaderData;
+  const image = postPreview(post.image, post.title);
   return [
     ...describePage(matches, {
       title: post.title,
@@ -36,9 +37,17 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
         '@type': 'BlogPosting',
         headline: post.title,
         description: post.excerpt,
+        url: absoluteUrl(matches, `/blog/${post.slug}`),
         datePublished: post.publishDate,
+        dateModified: post.modifiedOn,
         author: { '@type': 'Person', name: post.author },
-        image: absoluteUrl(matches, image),
+        publisher: {
+          '@type': 'Organization',
+          name: publisher,
+          url: absoluteUrl(matches, '/'),
+          logo: absoluteUrl(matches, logoUrl()),
+        },
+        image: absoluteUrl(matches, image.path),
         keywords: post.tags.join(', '),
       },
     },
@@ -50,7 +59,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const post = findPost(texts, params.slug);
   const isHidden = post?.isDraft && !(await context.get(currentUserContext).find())?.isAdmin;
   if (!post || isHidden) throw data(null, 404);
-  return { post, related: listRelatedPosts(texts, post, 3) };
+  const { name: publisher } = await context.get(settingsContext).read();
+  return { post, related: listRelatedPosts(texts, post, 3), publisher };
 }
 
 export default function PostPage({ loaderData }: Route.ComponentProps) {

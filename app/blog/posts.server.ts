@@ -1,4 +1,5 @@
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import {
   type Heading,
   type RenderedMarkdown,
@@ -46,7 +47,10 @@ export function findPost(texts: Texts, slug: string): Post | null {
   const found = texts.list('article').find(({ content }) => content.slug === slug);
   if (!found) return null;
   const { html, headings } = renderBody(found.content);
-  return { ...toPostSummary(found), content: html, headings };
+  const { publishDate } = found.content;
+  const editedOn = found.updatedAt ? todayInBeirut(found.updatedAt) : publishDate;
+  const modifiedOn = editedOn > publishDate ? editedOn : publishDate;
+  return { ...toPostSummary(found), content: html, headings, modifiedOn };
 }
 
 /** Lists other articles, those that share the category or tags first. */
@@ -73,6 +77,8 @@ export interface Post {
   author: string;
   /** Calendar date, yyyy-mm-dd. */
   publishDate: string;
+  /** The day of its last edit; that of its publication before. */
+  modifiedOn: string;
   category: string;
   tags: readonly string[];
   image: string;
@@ -86,4 +92,4 @@ export interface Post {
 }
 
 /** What a list of articles shows of one. */
-export type PostSummary = Omit<Post, 'content' | 'headings'>;
+export type PostSummary = Omit<Post, 'content' | 'headings' | 'modifiedOn'>;

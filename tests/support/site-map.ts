@@ -40,6 +40,7 @@ export const visits: Visit[] = [
   ['GET /search?q=mario', everyone(200)],
   ['GET /art/1/logo.svg', everyone(200)],
   ['GET /art/1/product/sega/saturn/unknown.png', everyone('to /art/1/category/sega.png')],
+  ['GET /cards/product/987654321.jpg', everyone(404)],
   [`GET /images/${'0'.repeat(64)}/960.webp`, everyone(404)],
   ['GET /cart', everyone(200)],
   ['GET /cart/products?ids=1', everyone(200)],

@@ -1,4 +1,5 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
+import type { PreviewImage } from '#app/platform/text/page-meta.ts';
 
 /** The folder of the shop's drawings, static files: docs/drawings.md. */
 export const artFolder = '/art/1';
@@ -39,7 +40,24 @@ export function iconUrl(size: 180 | 192 | 512, purpose: 'any' | 'maskable' = 'an
   return `${artFolder}/icon-${size}${purpose === 'maskable' ? '-maskable' : ''}.png`;
 }
 
-/** The large file of a banner's or an article's drawing, for link previews in other sites. */
-export function previewUrl(url: string): string {
-  return url.replace(/\.png$/, url.includes('/blog/') ? '@8x.png' : '@4x.png');
+/** The large file of a banner, for link previews in other sites. */
+export function heroPreview(time: 'day' | 'night'): PreviewImage {
+  const path = heroUrl(time).replace('.png', '@4x.png');
+  return { path, width: 1440, height: 512, alt: `Shelves of games at ${time}, in pixels` };
 }
+
+/** The image of an article: of its drawing the large file. */
+export function postPreview(url: string, alt: string): PreviewImage {
+  return { path: url.replace(/(\/art\/.*)\.png$/, '$1@8x.png'), width: 960, height: 544, alt };
+}
+
+/** A card with the drawing or photo of a category or product and its name, which a route draws. */
+export function cardPreview(
+  kind: 'category' | 'product',
+  id: string | number,
+  alt: string,
+): PreviewImage {
+  return { path: `/cards/${kind}/${id}.jpg`, ...cardSize, alt };
+}
+
+export const cardSize = { width: 1200, height: 630 };

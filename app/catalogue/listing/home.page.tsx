@@ -4,15 +4,16 @@ import { data, Link, redirect, useRevalidator } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import {
   categoryTree,
+  findCategory,
   matchCategory,
   ribbonStyle,
 } from '#app/catalogue/categories/category-tree.ts';
-import { heroUrl, previewUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
+import { cardPreview, heroUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
 import { correctSearch, maySearch } from '#app/search/search.server.ts';
 import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -35,6 +36,7 @@ import {
   listingTitle,
   listingUrl,
 } from './listing.ts';
+import { describeShop, listItems } from './listing-json-ld.ts';
 import { matchesByLookup } from './matches.server.ts';
 import { describeNarrowing, type Narrowing } from './narrowing.ts';
 import { parseListing } from './parse-listing.ts';
@@ -47,24 +49,42 @@ const HomeRows = lazy(() => import('./home-rows.tsx'));
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const listing = loaderData?.listing;
   if (!listing) return [];
+  // Engines read them in the server's HTML, and the browser's scripts have no room for them.
+  const facts = import.meta.env.SSR ? describeFacts(matches, loaderData) : [];
   const canonical = listingUrl({ ...listing, sort: 'name-asc', page: 1, filters: '' });
   if (isFeatured(listing)) {
-    return describePage(matches, {
+    const page = describePage(matches, {
       title: 'Retro and modern games, consoles and collectibles in Beirut',
       description:
         'Consoles, games, figures, cards and guides from every generation. Prices in US dollars, cash on delivery anywhere in Lebanon.',
       path: canonical,
-      image: previewUrl(heroUrl('day')),
       hidden: loaderData.isUnknown,
     });
+    return [...page, ...facts];
   }
   const title = listingTitle(listing);
-  return describePage(matches, {
+  const slug = import.meta.env.SSR && findCategory(listing.category ?? '')?.slug;
+  const page = describePage(matches, {
     title,
     description: `${title}: ${listingNote(listing, 0, loaderData.total)} at our shop in Beirut. Prices in US dollars, cash on delivery in Lebanon.`,
     path: canonical,
+    image: slug ? cardPreview('category', slug, title) : undefined,
     hidden: listing.q !== null || listing.filters !== '',
   });
+  return [...page, ...facts];
+}
+
+/** Structured data: of home the shop, of a category what is in it. */
+function describeFacts(
+  matches: Route.MetaArgs['matches'],
+  { listing, products, total }: Route.ComponentProps['loaderData'],
+) {
+  const url = (path: string) => absoluteUrl(matches, path);
+  const root = matches[0]?.loaderData;
+  if (isFeatured(listing) && root)
+    return [{ 'script:ld+json': describeShop({ name: root.site.shopName, ...root.contact }, url) }];
+  if (!listing.category || products.length === 0) return [];
+  return [{ 'script:ld+json': listItems(listingTitle(listing), { products, total }, url) }];
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

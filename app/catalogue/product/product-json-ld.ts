@@ -92,6 +92,14 @@ export function productOffer({ product, images, terms, today }: OfferedProduct, 
       price: toDollars(product.priceCents),
       priceCurrency: 'USD',
       priceValidUntil: product.reducedUntil ?? undefined,
+      priceSpecification: product.compareAtCents
+        ? {
+            '@type': 'UnitPriceSpecification',
+            priceType: schema('StrikethroughPrice'),
+            price: toDollars(product.compareAtCents),
+            priceCurrency: 'USD',
+          }
+        : undefined,
       itemCondition: condition ? schema(`${condition}Condition`) : undefined,
       availability: schema(findAvailability(product, today)),
       shippingDetails: shippingDetails(product, terms),

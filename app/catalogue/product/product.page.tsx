@@ -16,6 +16,7 @@ import { OtherCopies } from '#app/catalogue/copy/other-copies.tsx';
 import { listPhotos } from '#app/catalogue/copy/photos.server.ts';
 import { listOtherCopies } from '#app/catalogue/copy/titles.server.ts';
 import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
+import { cardPreview } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { ProductGrid } from '#app/catalogue/listing/product-card.tsx';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
@@ -23,8 +24,8 @@ import { describeProductDelivery } from '#app/delivery/quote-delivery.ts';
 import { useDeliveryChoice } from '#app/delivery/use-delivery-choice.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
 import { readDatabaseContext } from '#app/platform/http/request-context.server.ts';
-import { getPageImageUrl } from '#app/platform/images/image-url.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { toDollars } from '#app/platform/text/dollars.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -53,8 +54,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       title: product.name,
       description: truncate(product.description || `${product.name}, ${product.subcategory}.`),
       path: `/product/${product.id}`,
-      image: getPageImageUrl(product.image),
+      image: cardPreview('product', product.id, product.name),
       type: 'product',
+      price: toDollars(product.priceCents),
     }),
     { 'script:ld+json': productOffer({ product, images, terms, today }, url) },
     { 'script:ld+json': breadcrumbList(listCrumbs(product), url) },

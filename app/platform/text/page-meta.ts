@@ -5,6 +5,16 @@ export interface SiteInfo {
   /** Scheme and host, without a slash at the end. */
   origin: string;
   shopName: string;
+  /** For pages that have none of their own. */
+  image: PreviewImage;
+}
+
+/** An image for cards in social feeds; they ignore one that is less than 600 pixels wide. */
+export interface PreviewImage {
+  path: string;
+  width: number;
+  height: number;
+  alt: string;
 }
 
 interface PageDescription {
@@ -13,41 +23,59 @@ interface PageDescription {
   description: string;
   /** Path and query of the canonical URL. */
   path: string;
-  /** Path of an image for cards in social feeds. */
-  image?: string;
+  image?: PreviewImage;
   type?: 'website' | 'article' | 'product';
+  /** Of a product, in US dollars. */
+  price?: string;
   /** True keeps the page out of search engines. */
   hidden?: boolean;
 }
+
+const noSite: SiteInfo = {
+  origin: '',
+  shopName: '',
+  image: { path: '/', width: 0, height: 0, alt: '' },
+};
 
 type Matches = readonly ({ id: string; loaderData: unknown } | undefined)[];
 
 function findSite(matches: Matches): SiteInfo {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
-  return (root as { site: SiteInfo } | undefined)?.site ?? { origin: '', shopName: '' };
+  return (root as { site: SiteInfo } | undefined)?.site ?? noSite;
 }
 
 /** Title, description, canonical URL and the tags for sharing (decision 11). */
-export function describePage(
-  matches: Matches,
-  { title, description, path, image, type = 'website', hidden = false }: PageDescription,
-): MetaDescriptor[] {
+export function describePage(matches: Matches, page: PageDescription): MetaDescriptor[] {
+  const { title, description, path, hidden } = page;
   const { origin, shopName } = findSite(matches);
-  const url = origin + path;
   const tags: MetaDescriptor[] = [
     { title: title === shopName ? title : `${title} · ${shopName}` },
     { name: 'description', content: description },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:type', content: type },
-    { property: 'og:url', content: url },
-    { property: 'og:site_name', content: shopName },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    { tagName: 'link', rel: 'canonical', href: origin + path },
   ];
-  if (image) tags.push({ property: 'og:image', content: new URL(image, origin).href });
+  if (import.meta.env.SSR) tags.push(...describeSharing(findSite(matches), page));
   if (hidden) tags.push({ name: 'robots', content: 'noindex' });
   return tags;
+}
+
+/** The tags for sharing. Their readers run no scripts, and the browser's build has no copy of them. */
+function describeSharing(site: SiteInfo, page: PageDescription): MetaDescriptor[] {
+  const { title, description, path, image = site.image, type = 'website', price } = page;
+  const values = {
+    'og:title': title,
+    'og:description': description,
+    'og:type': type,
+    'og:url': site.origin + path,
+    'og:site_name': site.shopName,
+    'og:locale': 'en_US',
+    'og:image': new URL(image.path, site.origin).href,
+    'og:image:width': String(image.width),
+    'og:image:height': String(image.height),
+    'og:image:alt': image.alt,
+    ...(price && { 'product:price:amount': price, 'product:price:currency': 'USD' }),
+  };
+  const tags = Object.entries(values).map(([property, content]) => ({ property, content }));
+  return [...tags, { name: 'twitter:card', content: 'summary_large_image' }];
 }
 
 /** The `meta` of a page that search engines leave out. */

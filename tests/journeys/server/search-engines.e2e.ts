@@ -1,5 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, test } from '#tests/support/journey.ts';
+import { listSchemaErrors } from '#tests/support/schema-org.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 // What the server sends: an engine need not run scripts.
@@ -67,11 +69,61 @@ test('a product page carries Product, Offer and the way to it, safely escaped (Â
   await queryShop('update products set archived_at = now() where id = $1', [id]);
 });
 
-test('the images for sharing and the icons are there (D11)', async ({ request }) => {
-  for (const url of ['/', '/product/2', '/blog/cleaning-contacts']) {
-    const answer = await request.get(readMeta(await read(request, url), 'og:image'));
-    expect(answer.headers()['content-type'], url).toBe('image/png');
+/** What a page says of itself to engines. */
+function readFacts(html: string) {
+  const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
+  return [...scripts].map(([, text = '']) => JSON.parse(text));
+}
+
+test('30.25 every page has a large image for sharing, and facts that schema.org defines; the icons are there (D11)', async ({
+  request,
+}) => {
+  const [reduced] = await queryShop<{ id: number }>(
+    `select min(id)::int as id from products
+     where compare_at_cents > price_cents and archived_at is null`,
+  );
+  const offered = `/product/${reduced?.id}`;
+  const facts = new Map<string, Record<string, never>[]>();
+  for (const url of [
+    ...['/', '/?category=Sega', '/?view=all', offered, '/blog', '/blog/cleaning-contacts'],
+    ...['/payment-delivery-info', '/sold', '/cart', '/login'],
+  ]) {
+    const html = await read(request, url);
+    const answer = await request.get(readMeta(html, 'og:image'));
+    expect(answer.headers()['content-type'], url).toMatch(/^image\/(png|jpeg)$/);
+    const { width, height } = await sharp(await answer.body()).metadata();
+    expect(width, url).toBeGreaterThanOrEqual(600);
+    const stated = ['og:image:width', 'og:image:height'].map((name) =>
+      Number(readMeta(html, name)),
+    );
+    expect(stated, url).toEqual([width, height]);
+    for (const name of ['og:image:alt', 'og:locale', 'og:description', 'og:site_name'])
+      expect(readMeta(html, name), `${url} ${name}`).not.toBe('');
+    facts.set(url, readFacts(html));
+    expect(facts.get(url)?.flatMap(listSchemaErrors), url).toEqual([]);
   }
+  const card = sharp(await (await request.get(`/cards${offered}.jpg`)).body());
+  expect(await card.metadata()).toMatchObject({ width: 1200, height: 630 });
+  // The name and the price stand on the right, on a plain ground.
+  const texts = { left: 630, top: 0, width: 570, height: 600 };
+  const { channels } = await sharp(await card.extract(texts).toBuffer()).stats();
+  expect(channels[0]?.stdev).toBeGreaterThan(10);
+  expect(readMeta(await read(request, offered), 'product:price:amount')).toMatch(/^\d+\.\d\d$/);
+  expect((await request.get('/cards/product/987654321.jpg')).status()).toBe(404);
+
+  const listTypes = (url: string) => facts.get(url)?.flatMap((one) => one['@graph'] ?? [one]);
+  const types = (url: string) => listTypes(url)?.map((one) => one['@type']);
+  expect(types('/')).toEqual(['Store', 'WebSite']);
+  expect(types('/?category=Sega')).toEqual(['ItemList']);
+  expect(facts.get('/?category=Sega')?.[0]?.itemListElement).toHaveLength(24);
+  expect(facts.get(offered)?.[0]?.offers).toMatchObject({
+    priceSpecification: { priceType: 'https://schema.org/StrikethroughPrice' },
+  });
+  expect(facts.get('/blog/cleaning-contacts')?.[0]).toMatchObject({
+    publisher: { name: 'Sandouk' },
+    dateModified: expect.stringMatching(/^\d{4}-/),
+  });
+
   const manifest = await (await request.get('/manifest.webmanifest')).json();
   for (const icon of manifest.icons) {
     const answer = await request.get(icon.src);

@@ -1,0 +1,38 @@
+import { findCategoryBySlug } from '#app/catalogue/categories/category-tree.ts';
+import { findProduct, parseProductId } from '#app/catalogue/product/products.server.ts';
+import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
+import { configContext, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import type { Route } from './+types/card.route.ts';
+import { categoryImageUrl } from './art-url.ts';
+import { type Card, drawCard } from './draw-card.server.ts';
+
+const limit = createConcurrencyLimit({ maxRunning: 1, maxWaiting: 8 });
+
+type Context = Route.LoaderArgs['context'];
+
+async function findCard(kind: string, id: string, context: Context): Promise<Card | null> {
+  if (kind === 'category') {
+    const name = findCategoryBySlug(id)?.name;
+    return name ? { name, category: name, image: categoryImageUrl(name) } : null;
+  }
+  const productId = kind === 'product' && parseProductId(id);
+  const product = productId && (await findProduct(context.get(readDatabaseContext), productId));
+  if (!product) return null;
+  const { name, category, image, priceCents, soldAt } = product;
+  return { name, category, image, price: soldAt ? 'Sold' : formatPrice(priceCents) };
+}
+
+/** `GET /cards/<kind>/<id>.jpg`: the image of a product or a category for link previews. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const id = /^([a-z0-9-]{1,40})\.jpg$/.exec(params.file)?.[1] ?? '';
+  if (limit.isFull())
+    return new Response('Try again soon.', { status: 503, headers: { 'Retry-After': '5' } });
+  const card = await findCard(params.kind, id, context);
+  if (!card) return new Response('There is no such image.', { status: 404 });
+  const { dataDir } = context.get(configContext);
+  const bytes = await limit.run(() => drawCard(card, dataDir));
+  return new Response(new Uint8Array(bytes), {
+    headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'public, max-age=86400' },
+  });
+}

@@ -1,0 +1,67 @@
+import { heroPreview, logoUrl } from '#app/catalogue/images/art-url.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+
+/** Makes a path an absolute address. */
+type Url = (path: string) => string;
+
+interface ShopFacts {
+  name: string;
+  city: string;
+  phone: string;
+  email: string;
+}
+
+/** schema.org Store and WebSite: who the shop is, and how it is searched. */
+export function describeShop({ name, city, phone, email }: ShopFacts, url: Url) {
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Store',
+        '@id': url('/#shop'),
+        name,
+        url: url('/'),
+        logo: url(logoUrl()),
+        image: url(heroPreview('day').path),
+        telephone: phone,
+        email,
+        address: { '@type': 'PostalAddress', addressLocality: city, addressCountry: 'LB' },
+        currenciesAccepted: 'USD',
+        paymentAccepted: 'Cash',
+      },
+      {
+        '@type': 'WebSite',
+        name,
+        url: url('/'),
+        publisher: { '@id': url('/#shop') },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: `${url('/')}?q={search_term_string}` },
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+  };
+}
+
+/** Engines read the first of a list. */
+const maxListed = 24;
+
+/** schema.org ItemList of what a category shows. */
+export function listItems(
+  name: string,
+  { products, total }: { products: readonly ProductSummary[]; total: number },
+  url: Url,
+) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name,
+    numberOfItems: total,
+    itemListElement: products.slice(0, maxListed).map(({ id }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      url: url(`/product/${id}`),
+    })),
+  };
+}
