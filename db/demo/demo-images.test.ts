@@ -6,12 +6,13 @@ import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
   categoryImageUrl,
   emptyImageUrl,
+  heroPreview,
   heroUrl,
   iconUrl,
   isDrawing,
   logoUrl,
   postImageUrl,
-  previewUrl,
+  postPreview,
   tileUrl,
 } from '#app/catalogue/images/art-url.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -45,18 +46,18 @@ it('public/art holds every drawing that the shop shows and nothing else, in at m
   const products = demo.map(({ image = '' }) => image);
   expect(products.filter((url) => !isDrawing(url))).toEqual([]);
   const categories = categoryTree.map(({ name }) => categoryImageUrl(name));
-  const large = [
-    heroUrl('day'),
-    heroUrl('night'),
-    ...fs.readdirSync('content/blog').map((file) => postImageUrl(path.basename(file, '.md'))),
-  ];
+  const hours = ['day', 'night'] as const;
+  const posts = fs
+    .readdirSync('content/blog')
+    .map((file) => postImageUrl(path.basename(file, '.md')));
   const urls = [
     ...products,
     ...categories,
     ...demo.flatMap(({ image = '', photos = {} }) =>
       Object.keys(photos).map((part) => formatViewUrl(image, part as DemoPart)),
     ),
-    ...large.flatMap((url) => [url, previewUrl(url)]),
+    ...hours.flatMap((time) => [heroUrl(time), heroPreview(time).path]),
+    ...posts.flatMap((url) => [url, postPreview(url, '').path]),
     ...categoryTree.map(({ slug }) => tileUrl(slug)),
     ...(['cart', 'search', 'orders', 'tv', 'wishlist'] as const).map(emptyImageUrl),
     ...([180, 192, 512] as const).map((size) => iconUrl(size)),
