@@ -43,7 +43,12 @@ export function iconUrl(size: 180 | 192 | 512, purpose: 'any' | 'maskable' = 'an
 /** The large file of a banner, for link previews in other sites. */
 export function heroPreview(time: 'day' | 'night'): PreviewImage {
   const path = heroUrl(time).replace('.png', '@4x.png');
-  return { path, width: 1440, height: 512, alt: `Shelves of games at ${time}, in pixels` };
+  return {
+    path,
+    width: 1440,
+    height: 512,
+    alt: `Consoles and games on the Corniche by ${time}, in pixels`,
+  };
 }
 
 /** The image of an article: of its drawing the large file. */
