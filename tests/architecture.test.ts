@@ -100,8 +100,8 @@ function findBreaches(breaks: (one: Import) => boolean, among = sources): string
   );
 }
 
-/** Names of libraries that are no sales words: an icon, a type of Open Graph. */
-const borrowed = /\bShoppingCart\b|'website' \| 'article' \| 'product'/g;
+/** Names of libraries that are no sales words: an icon, a type and properties of Open Graph. */
+const borrowed = /\bShoppingCart\b|'website' \| 'article' \| 'product'|product:price:\w+/g;
 
 /** Names and texts without comments. */
 function readCode(text: string): string {

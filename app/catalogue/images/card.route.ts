@@ -5,13 +5,13 @@ import { configContext, readDatabaseContext } from '#app/platform/http/request-c
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { Route } from './+types/card.route.ts';
 import { categoryImageUrl } from './art-url.ts';
-import { type Card, drawCard } from './draw-card.server.ts';
+import { drawCard, type PreviewCard } from './draw-card.server.ts';
 
 const limit = createConcurrencyLimit({ maxRunning: 1, maxWaiting: 8 });
 
 type Context = Route.LoaderArgs['context'];
 
-async function findCard(kind: string, id: string, context: Context): Promise<Card | null> {
+async function findCard(kind: string, id: string, context: Context): Promise<PreviewCard | null> {
   if (kind === 'category') {
     const name = findCategoryBySlug(id)?.name;
     return name ? { name, category: name, image: categoryImageUrl(name) } : null;

@@ -8,7 +8,7 @@ import { escapeXml } from '#app/platform/text/xml.ts';
 import { cardSize, categoryImageUrl, isDrawing } from './art-url.ts';
 
 /** What a card shows. */
-export interface Card {
+export interface PreviewCard {
   name: string;
   category: string;
   /** A URL. One of another host is not read; the drawing of the category stands for it. */
@@ -21,7 +21,7 @@ const imageSide = 510;
 const margin = 60;
 const textLeft = imageSide + 2 * margin;
 
-async function readImage({ image, category }: Card, dataDir: string): Promise<Buffer> {
+async function readImage({ image, category }: PreviewCard, dataDir: string): Promise<Buffer> {
   const folder = getUploadedFolder(image);
   const drawing = path.join(drawings, categoryImageUrl(category));
   if (isDrawing(image)) return fs.readFile(path.join(drawings, image));
@@ -31,7 +31,7 @@ async function readImage({ image, category }: Card, dataDir: string): Promise<Bu
 }
 
 /** Draws a card as JPEG. A system without fonts leaves its texts out. */
-export async function drawCard(card: Card, dataDir: string): Promise<Buffer> {
+export async function drawCard(card: PreviewCard, dataDir: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const image = await sharp(await readImage(card, dataDir))
     .resize(imageSide, imageSide, { fit: 'contain', kernel: 'nearest', background: '#ffffff' })
