@@ -327,7 +327,7 @@ export function formTargets(known: Known): FormTarget[] {
     asAdmin(
       '/admin/texts/home',
       { intent: 'reset', version: '' },
-      { only: ['version'], refused: 400 },
+      { only: ['version'], refused: 409 },
     ),
     asAdmin(
       '/admin/texts/preview',

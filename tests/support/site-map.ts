@@ -43,6 +43,7 @@ export const visits: Visit[] = [
   ['GET /cards/product/987654321.jpg', everyone(404)],
   [`GET /images/${'0'.repeat(64)}/960.webp`, everyone(404)],
   ['GET /cart', everyone(200)],
+  ['GET /cart?product=1&quantity=2', everyone(200)],
   ['GET /cart/products?ids=1', everyone(200)],
   ['GET /wishlist', everyone(200)],
   ['POST /wishlist intent=add&ids=1', everyone('to /wishlist', 'to /login?next=%2Fwishlist')],
@@ -84,7 +85,7 @@ export const visits: Visit[] = [
   ],
   ['GET /login', everyone('to /', 200)],
   ['GET /login?tab=up', everyone('to /', 200)],
-  ['GET /login?next=/profile', everyone('to /profile', 200)],
+  ['GET /login?next=/profile&ended=1', everyone('to /profile', 200)],
   ['GET /login?next=https://evil.example/', everyone('to /', 200)],
   ['POST /login intent=sign-in&email=&password=', everyone('to /', 400)],
   // Without the cookie of a right password a guest sees the sign-in page.
