@@ -19,7 +19,16 @@ const settings = pickDueSettings(defaultSettings(readConfig({})));
 /** The second of three parts of one document each. */
 function show(kind: 'slip' | 'receipt', change: Partial<Order> = {}): string {
   const orders = [{ ...order, ...change }];
-  const part = { orders, first: 2, total: 3, back: '/admin/orders', settings, kind };
+  const part = {
+    orders,
+    first: 2,
+    total: 3,
+    back: '/admin/orders',
+    settings,
+    kind,
+    seller: { name: 'Sandouk', address: '', register: '' },
+    payments: [],
+  };
   const props = { loaderData: part } as unknown as Route.ComponentProps;
   const Stub = createRoutesStub([{ path: '*', Component: () => <SlipsPage {...props} /> }]);
   return renderToStaticMarkup(<Stub initialEntries={['/admin/orders/slips']} />);

@@ -45,7 +45,7 @@ describe('imagesInBucket', () => {
   it.each(failures)(
     'is not stored where the fourth file meets %s, until the next try',
     async (failure) => {
-      const store = createBucketImageStore(bucket.settings, 300);
+      const store = createBucketImageStore(bucket.settings, 1500);
       bucket.fail((key) => (key === keys[3] ? failure : undefined));
       await expect(store.save(image)).rejects.toThrow('not stored');
       expect(bucket.files.has(`images/${image.hash}/2000.webp`)).toBe(false);
@@ -56,7 +56,7 @@ describe('imagesInBucket', () => {
   );
 
   it('takes no file from the same image that is saved at the same moment', async () => {
-    const failing = createBucketImageStore(bucket.settings, 300).save(image);
+    const failing = createBucketImageStore(bucket.settings, 1500).save(image);
     // The first upload is on its way with its last file when the second begins and ends.
     let second: Promise<string> | undefined;
     bucket.fail((key) => {
