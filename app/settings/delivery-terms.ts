@@ -1,5 +1,5 @@
 import { formatPrice } from '#app/platform/text/money.ts';
-import type { ShopSettings } from './shop-settings.ts';
+import type { DeliveryRange, ShopSettings } from './shop-settings.ts';
 
 /** The terms of delivery, as pages and emails show them. */
 export type DeliveryTerms = Pick<
@@ -8,7 +8,7 @@ export type DeliveryTerms = Pick<
 >;
 
 /** Formats the price range: '$4 to $10'. Whole dollars have no decimals. */
-export function deliveryCost({ deliveryFromCents, deliveryToCents }: DeliveryTerms): string {
+export function deliveryCost({ deliveryFromCents, deliveryToCents }: DeliveryRange): string {
   const [from, to] = [deliveryFromCents, deliveryToCents].map((cents) =>
     formatPrice(cents).replace(/\.00$/, ''),
   );

@@ -34,17 +34,17 @@ describe('the form', () => {
 
   it('shows every setting once, and reads back what it shows', () => {
     const fields = listSettingGroups().flatMap((group) => group.fields.map(({ name }) => name));
-    expect(fields.sort()).toEqual(Object.keys(defaults).sort());
-    expect(parseSettings(shown)).toEqual({ settings: defaults });
-    expect(shown).toMatchObject({ deliveryFromCents: '4', deliveryToCents: '10' });
+    const { deliveryFromCents: _from, deliveryToCents: _to, ...own } = defaults;
+    expect(fields.sort()).toEqual(Object.keys(own).sort());
+    expect(parseSettings(shown)).toEqual({ settings: own });
   });
 
   it('reads cents, dates and lines', () => {
-    const typed = { ...shown, deliveryFromCents: '0', deliveryToCents: '12,50' };
+    const typed = { ...shown, freeDeliveryFromCents: '12,50' };
     const sent = { ...typed, holidays: '2027-01-01\r\n2026-12-25', cartNotice: ' two \r\nlines ' };
     const text = readSettingsText((name) => sent[name as keyof typeof sent]);
     expect(parseSettings(text).settings).toMatchObject({
-      ...{ deliveryFromCents: 0, deliveryToCents: 1250, cartNotice: 'two\nlines' },
+      ...{ freeDeliveryFromCents: 1250, cartNotice: 'two\nlines' },
       holidays: ['2026-12-25', '2027-01-01'],
     });
   });
@@ -64,9 +64,8 @@ describe('the form', () => {
     ['email', 'hello'],
     ['mailFrom', 'a@b\r\nBcc: c@d.example'],
     ['orderMailTo', ''],
-    ['deliveryFromCents', 'four'],
-    ['deliveryToCents', '3'],
-    ['deliveryToCents', '1000.01'],
+    ['freeDeliveryFromCents', 'four'],
+    ['freeDeliveryFromCents', '1000.01'],
     ['deliveryDays', 'soon'],
     ['cutOff', '25:00'],
     ['holidays', '2026-02-30'],
@@ -126,11 +125,11 @@ describe('the stored settings', () => {
   });
 
   it('are recorded in the audit log with their former values', async () => {
-    const after = { ...defaults, deliveryToCents: 1250 };
+    const after = { ...defaults, freeDeliveryFromCents: 1250 };
     await save(after);
     await save(after, after);
     const log = sql`select actor_email, action, before, after from audit_log`;
-    const change = [{ deliveryToCents: 1000 }, { deliveryToCents: 1250 }];
+    const change = [{ freeDeliveryFromCents: null }, { freeDeliveryFromCents: 1250 }];
     expect(await given.list(log)).toEqual([owner.email, 'edit', ...change]);
   });
 
@@ -168,6 +167,18 @@ it.each([
     expect(deliveryCost({ ...terms, deliveryFromCents, deliveryToCents })).toBe(text);
   },
 );
+
+it('30.11 has the range of the fees of zones with places, the specified one without any', async () => {
+  const read = async () => deliveryCost(await readSettings(given.db, defaults));
+  expect(await read()).toBe('$4 to $10');
+  await given.run(sql`update delivery_zones set fee_cents = 1200 where title = 'Far'`);
+  await given.run(
+    sql`insert into delivery_zones (title, fee_cents, position) values ('Sea', 1, 9)`,
+  );
+  expect(await read()).toBe('$4 to $12');
+  await given.run(sql`update delivery_zones set archived_at = now()`);
+  expect(await read()).toBe('$4 to $10');
+});
 
 it('lists no holidays that are over', () => {
   const days = ['2026-01-01', '2026-12-25', '2027-01-01'];

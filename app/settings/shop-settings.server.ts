@@ -7,7 +7,9 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { defaultDelivery } from './delivery-terms.ts';
 import {
   checkStoredSetting,
+  type DeliveryRange,
   listChangedSettings,
+  type OwnSettings,
   type SettingName,
   type ShopSettings,
 } from './shop-settings.ts';
@@ -57,13 +59,18 @@ export function defaultSettings({ shop, email }: Pick<Config, 'shop' | 'email'>)
   };
 }
 
-/** Reads the stored settings over the defaults. Skips values that no longer fit their rule. */
+/** Reads the stored settings and the zones' range over the defaults. Skips values that no longer fit their rule. */
 export async function readSettings(db: Connection, defaults: ShopSettings): Promise<ShopSettings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute();
   const valid = rows
     .map(({ key, value }) => [key, checkStoredSetting(key, value)] as const)
     .filter(([, value]) => value !== undefined);
-  return { ...defaults, ...Object.fromEntries(valid) };
+  const found = await sql<DeliveryRange>`
+    select min(fee_cents) as "deliveryFromCents", max(fee_cents) as "deliveryToCents"
+    from delivery_zones as zone where archived_at is null
+      and exists (select from delivery_places where zone_id = zone.id)
+    having count(*) > 0`.execute(db);
+  return { ...defaults, ...Object.fromEntries(valid), ...found.rows[0] };
 }
 
 /**
@@ -73,11 +80,11 @@ export async function readSettings(db: Connection, defaults: ShopSettings): Prom
 export async function saveSettings(
   db: Database,
   actor: Actor,
-  { before, after }: { before: ShopSettings; after: ShopSettings },
+  { before, after }: { before: ShopSettings; after: OwnSettings },
 ): Promise<{ saved: SettingName[] } | { refused: 'changed-since' }> {
   const changed = listChangedSettings(before, after);
   if (changed.length === 0) return { saved: changed };
-  const pick = (settings: ShopSettings) =>
+  const pick = (settings: OwnSettings) =>
     Object.fromEntries(changed.map((name) => [name, settings[name]]));
   return db.transaction().execute(async (transaction) => {
     await sql`lock table settings in share row exclusive mode`.execute(transaction);

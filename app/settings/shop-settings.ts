@@ -111,8 +111,6 @@ const fields = {
     ...email,
   },
   orderMailTo: { label: 'Report new orders to', ...email },
-  deliveryFromCents: { label: 'Lowest price, $', ...price },
-  deliveryToCents: { label: 'Highest price, $', ...price },
   deliveryDays: {
     label: 'Days',
     hint: 'For example 3-4.',
@@ -208,7 +206,18 @@ const fields = {
 
 export type SettingName = keyof typeof fields;
 
-export type ShopSettings = { [Name in SettingName]: z.output<(typeof fields)[Name]['schema']> };
+/** The lowest and the highest fee of the zones; no setting of its own, so that it is always true. */
+export interface DeliveryRange {
+  deliveryFromCents: number;
+  deliveryToCents: number;
+}
+
+/** What the owner has set. */
+export type OwnSettings = {
+  [Name in SettingName]: z.output<(typeof fields)[Name]['schema']>;
+};
+
+export type ShopSettings = OwnSettings & DeliveryRange;
 
 /** The settings as the form shows them. */
 export type SettingsText = Record<SettingName, string>;
@@ -227,7 +236,7 @@ const groups: [title: string, first: SettingName, path?: SettingsPath][] = [
   ['Home', 'homeRows'],
   ['Product pages', 'transformer'],
   ['Emails', 'mailFromName'],
-  ['Delivery', 'deliveryFromCents'],
+  ['Delivery', 'deliveryDays'],
   ['Fees and cash', 'freeDeliveryFromCents', '/admin/settings/delivery'],
   ['Confirming orders', 'confirmedMovesOn'],
   ['Notices', 'cartNotice'],
@@ -268,19 +277,15 @@ export function readSettingsText(read: (name: string) => unknown): SettingsText 
 export function parseSettings(
   sent: SettingsText,
 ):
-  | { settings: ShopSettings; errors?: undefined }
+  | { settings: OwnSettings; errors?: undefined }
   | { settings?: undefined; errors: SettingsErrors } {
   const { values, errors } = parseFields(entries, sent);
   if (Object.keys(errors).length > 0) return { errors };
-  const parsed = values as ShopSettings;
-  if (parsed.deliveryFromCents > parsed.deliveryToCents) {
-    return { errors: { deliveryToCents: 'The highest price is below the lowest.' } };
-  }
-  return { settings: parsed };
+  return { settings: values as OwnSettings };
 }
 
 /** Names the settings that differ, for the database and the audit log. */
-export function listChangedSettings(before: ShopSettings, after: ShopSettings): SettingName[] {
+export function listChangedSettings(before: OwnSettings, after: OwnSettings): SettingName[] {
   return names.filter((name) => String(before[name]) !== String(after[name]));
 }
 

@@ -5,9 +5,14 @@ import type { DeliveryRefusal } from '#app/delivery/zones.server.ts';
 import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
+import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import type { DeliveryRange } from '#app/settings/shop-settings.ts';
 
 /** What a form of a zone or a place gets back. */
-export type DeliveryResponse = FormResult;
+export interface DeliveryResponse extends FormResult {
+  /** What is asked before it is done. */
+  question?: string;
+}
 
 export const unknownPart = refuse('This zone or place does not exist.');
 
@@ -38,7 +43,23 @@ export const zoneFields = {
     .raw()
     .transform((typed) => parseAmount(typed) ?? Infinity)
     .refine((cents) => cents <= maxFeeCents, fee),
+  anyway: formField.flag(),
 };
+
+/**
+ * What to ask before a zone gets a fee outside of the others' range, which pages and emails show. Null for
+ * a free zone and within the range.
+ */
+export function askAboutFee(feeCents: number, range: DeliveryRange): DeliveryResponse | null {
+  const { deliveryFromCents: from, deliveryToCents: to } = range;
+  if (feeCents === 0 || (feeCents >= from && feeCents <= to)) return null;
+  const next = {
+    deliveryFromCents: Math.min(from, feeCents),
+    deliveryToCents: Math.max(to, feeCents),
+  };
+  const question = `Delivery costs ${deliveryCost(range)} so far. With this fee every page says ${deliveryCost(next)}.`;
+  return refuse('', { question });
+}
 
 export const placeFields = {
   title: formField

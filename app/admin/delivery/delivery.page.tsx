@@ -29,18 +29,19 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { DataTable } from '#app/ui/data/table.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
-import { Notice } from '#app/ui/feedback/notice.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/delivery.page.ts';
 import styles from './delivery.module.css';
 import {
+  askAboutFee,
   type DeliveryResponse,
   describeRefusal,
   unknownPart,
   zoneFields,
 } from './delivery-form.server.ts';
+import { FeeQuestion } from './fee-question.tsx';
 import { UnknownPlacesPanel } from './unknown-places-panel.tsx';
 
 const path = '/admin/settings/delivery';
@@ -61,18 +62,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(settingsContext).read(),
     loadSettingsForm(context, path),
   ]);
-  const { deliveryFromCents, deliveryToCents } = settings;
-  const outside = zones.filter(
-    ({ feeCents, isArchived, placeCount }) =>
-      !isArchived && placeCount > 0 && (feeCents < deliveryFromCents || feeCents > deliveryToCents),
-  );
   return {
     zones,
     places: places.map(({ id, title, zoneTitle }) => ({ id, title, zoneTitle })),
     unknown,
     form,
     range: deliveryCost(settings),
-    outside: outside.map(({ title }) => title),
   };
 }
 
@@ -82,7 +77,9 @@ export const action = adminForms<SettingsActionData>({
   ),
   'add-zone': adminForm(
     zoneFields,
-    async ({ title, fee }, { db, admin }) => {
+    async ({ title, fee, anyway }, { db, admin, context }) => {
+      const asked = !anyway && askAboutFee(fee, await context.get(settingsContext).read());
+      if (asked) return asked;
       const added = await addZone(db, admin, { title, feeCents: fee });
       return 'refused' in added ? describeRefusal(added) : done(`${title} is a zone now.`);
     },
@@ -123,14 +120,14 @@ export const clientAction = adminAction(
 );
 
 export default function DeliveryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { zones, places, unknown, form, range, outside } = loaderData;
+  const { zones, places, unknown, form, range } = loaderData;
   return (
     <div className={layout.page}>
-      <ZonesPanel zones={zones} range={range} outside={outside} />
+      <ZonesPanel zones={zones} range={range} />
       <UnknownPlacesPanel unknown={unknown} places={places} zones={zones} />
       <SettingsForm key={JSON.stringify(form.shown)} {...form} answer={actionData} />
       <p>
-        The range of prices, the days, the cut-off and the holidays are among the{' '}
+        The days, the cut-off and the holidays are among the{' '}
         <Link to="/admin/settings#delivery">settings</Link>.
       </p>
     </div>
@@ -141,21 +138,14 @@ interface ZonesPanelProps {
   zones: readonly Zone[];
   /** '$4 to $10', as pages show it. */
   range: string;
-  /** The zones whose fees are outside of it. */
-  outside: readonly string[];
 }
 
 /** The zones with their fees. */
-function ZonesPanel({ zones, range, outside }: ZonesPanelProps) {
+function ZonesPanel({ zones, range }: ZonesPanelProps) {
   return (
     <Panel aria-labelledby="zones" className={classNames(layout.stack, styles.panel)}>
       <h2 id="zones">Zones</h2>
-      {outside.length > 0 && (
-        <Notice tone="warn" title={`${outside.join(', ')}: outside the published range`}>
-          Pages and emails still say that delivery costs {range}.{' '}
-          <Link to="/admin/settings#delivery">Change the range</Link>, or the fee.
-        </Notice>
-      )}
+      <p>Pages and emails say that delivery costs {range}, by the fees of zones with places.</p>
       <DataTable headings={['Zone', 'Fee', 'Places']}>
         <tbody>
           {zones.map(({ id, title, feeCents, placeCount, isArchived }) => (
@@ -214,15 +204,11 @@ function AddZoneForm() {
           error={errors.fee}
         />
       </Fragment>
-      <Button
-        type="submit"
-        name="intent"
-        value="add-zone"
-        variant="quiet"
-        busy={fetcher.state !== 'idle'}
-      >
+      <input type="hidden" name="intent" value="add-zone" />
+      <Button type="submit" variant="quiet" busy={fetcher.state !== 'idle'}>
         Add zone
       </Button>
+      <FeeQuestion answer={fetcher.data} />
     </fetcher.Form>
   );
 }

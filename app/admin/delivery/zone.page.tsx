@@ -19,6 +19,7 @@ import { formatCount } from '#app/platform/text/count.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -26,12 +27,14 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/zone.page.ts';
 import styles from './delivery.module.css';
 import {
+  askAboutFee,
   type DeliveryResponse,
   describeRefusal,
   placeFields,
   shownField,
   zoneFields,
 } from './delivery-form.server.ts';
+import { FeeQuestion } from './fee-question.tsx';
 import { PlaceRow } from './place-row.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -61,12 +64,15 @@ const notSaved = 'The place was not saved.';
 export const action = adminForms<DeliveryResponse>({
   zone: adminForm(
     { ...zoneFields, shownTitle: formField.raw(), shownFeeCents: formField.raw() },
-    async ({ title, fee, shownTitle, shownFeeCents }, { db, admin, params }) => {
+    async ({ title, fee, anyway, ...shown }, { db, admin, params, context }) => {
       // Only what this administrator changed: the other value may have been changed by another.
       const changed = {
-        ...(shownTitle !== title && { title }),
-        ...(shownFeeCents !== String(fee) && { feeCents: fee }),
+        ...(shown.shownTitle !== title && { title }),
+        ...(shown.shownFeeCents !== String(fee) && { feeCents: fee }),
       };
+      const isAsked = changed.feeCents !== undefined && !anyway;
+      const asked = isAsked && askAboutFee(fee, await context.get(settingsContext).read());
+      if (asked) return asked;
       return respondTo(await changeZone(db, admin, parseId(params.id), changed));
     },
     'The zone was not saved.',
@@ -169,9 +175,11 @@ function ZoneForm({ zone }: { zone: Zone }) {
             error={errors.fee}
           />
         </Fragment>
-        <Button type="submit" name="intent" value="zone" busy={fetcher.state !== 'idle'}>
+        <input type="hidden" name="intent" value="zone" />
+        <Button type="submit" busy={fetcher.state !== 'idle'}>
           Save zone
         </Button>
+        <FeeQuestion answer={fetcher.data} />
       </fetcher.Form>
       <ArchiveButton zone={zone} action={action} />
     </Panel>
