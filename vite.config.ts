@@ -49,20 +49,31 @@ function bundleServiceWorker(): Plugin {
 }
 
 const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
+const partImport = /import\(\s*(?:\/\*.*?\*\/\s*)*(route\.client\w+Module|modulePath)\s*\)/g;
 
 /**
  * React Router reloads the page when the scripts of another page do not come, and where a link was only
- * hovered over. Without a connection that leaves an empty page: here the scripts are waited for.
+ * hovered over. Without a connection that leaves an empty page: here the scripts are waited for. The
+ * actions and loaders of a page, scripts of their own, it never asks for again.
  */
 function awaitPageScripts(): Plugin {
   return {
     name: 'await-page-scripts',
     apply: 'build',
     transform(code, id) {
-      if (!id.endsWith('/react-router/dist/production/lib/dom/ssr/routeModules.js')) return;
-      if (!reload.test(code)) this.error('React Router loads the scripts of pages in another way.');
-      const store = 'routeModulesCache[route.id] = await window.awaitScripts(route.module)';
-      return code.replace(reload, `return ${store};`);
+      const file = id.split('/react-router/dist/production/lib/dom/ssr/')[1] ?? '';
+      const pattern = { 'routeModules.js': reload, 'routes.js': partImport }[file];
+      if (!pattern) return;
+      if (!code.match(pattern))
+        this.error('React Router loads the scripts of pages in another way.');
+      if (pattern === reload) {
+        const store = 'routeModulesCache[route.id] = await window.awaitScripts(route.module)';
+        return code.replace(reload, `return ${store};`);
+      }
+      return code.replace(partImport, (found, part) => {
+        const rescue = part === 'modulePath' ? '' : `window.awaitScripts(${part})`;
+        return `${found}.catch(() => ${rescue || '0'})`;
+      });
     },
   };
 }
