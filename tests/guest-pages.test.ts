@@ -118,7 +118,10 @@ describe('a page for guests', () => {
     const find = async (at: ShopProcess, url: string) => {
       const text = await read(at, url);
       if (url === own) return text.split('<h1')[1]?.split('<h2')[0];
-      return text.split('<li').find((part) => part.includes(`${own}"`));
+      return text
+        .split(/<li[ >]/)
+        .slice(1)
+        .find((part) => part.includes(`${own}"`));
     };
     const expectShown = async (text: string, urls: readonly string[]) => {
       for (const one of [shop, secondShop])

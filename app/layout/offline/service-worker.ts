@@ -50,7 +50,7 @@ const getPath = (url: URL) => url.pathname + url.search;
 
 /** What the copy of a page is stored under; null where a page has none. */
 const getCopyPath = (path: string) =>
-  path.split('?', 1)[0] === runPath ? runPath : getCachedPath(path);
+  path.split('?')[0] === runPath ? runPath : getCachedPath(path);
 
 /** The cache that a file belongs to. */
 function getFileCache(path: string): keyof typeof limits | null {
@@ -70,12 +70,12 @@ async function save(cacheName: string, path: string, signal: AbortSignal): Promi
   if (!response.ok) return '';
   const body = await response.arrayBuffer();
   const headers = new Headers(response.headers);
-  headers.set('Content-Length', String(body.byteLength));
+  headers.set('Content-Length', `${body.byteLength}`);
   signal.throwIfAborted();
   // One list of a wishlist, not one for each heart.
   if (path.startsWith('/wishlist/')) await cache.delete(path, { ignoreSearch: true });
   await cache.put(path, new Response(body, { headers }));
-  return /html/.test(headers.get('Content-Type') ?? '') ? new TextDecoder().decode(body) : '';
+  return /html/.test(`${headers.get('Content-Type')}`) ? new TextDecoder().decode(body) : '';
 }
 
 async function saveFile(path: string, signal: AbortSignal): Promise<void> {
@@ -128,7 +128,7 @@ async function prune(divisor: number): Promise<void> {
     const cache = await caches.open(name);
     const newestFirst = [...(await cache.keys())].reverse();
     for (const [index, request] of newestFirst.entries()) {
-      bytes += Number((await cache.match(request))?.headers.get('Content-Length'));
+      bytes += +((await cache.match(request))?.headers.get('Content-Length') as string);
       if (index >= limit / divisor || bytes > maxBytes / divisor) await cache.delete(request);
     }
   }
@@ -153,10 +153,7 @@ const isAnswered = (answer?: Response | null) => (answer?.status ?? 500) < 500;
 const fetchPage = async ({ request, preloadResponse }: FetchEvent) =>
   (await preloadResponse) ?? fetch(request);
 
-const pause = (ms: number) =>
-  new Promise<undefined>((resolve) => {
-    setTimeout(resolve, ms);
-  });
+const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
 async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   const network = fetchPage(event).catch(() => null);
@@ -224,7 +221,7 @@ async function takeMessage({ page, files, isLost, empty }: WorkerMessage): Promi
   if (empty) {
     running.abort();
     running = new AbortController();
-    await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+    for (const name of await caches.keys()) await caches.delete(name);
     return;
   }
   isReached = !isLost;
