@@ -70,10 +70,12 @@ function awaitPageScripts(): Plugin {
         const store = 'routeModulesCache[route.id] = await window.awaitScripts(route.module)';
         return code.replace(reload, `return ${store};`);
       }
-      return code.replace(partImport, (found, part) => {
-        const rescue = part === 'modulePath' ? '' : `window.awaitScripts(${part})`;
-        return `${found}.catch(() => ${rescue || '0'})`;
-      });
+      return code.replace(partImport, (found, part) =>
+        // A prefetch that fails is asked for again by what needs it.
+        part === 'modulePath'
+          ? `${found}.catch(() => {})`
+          : `${found}.catch(() => window.awaitScripts(${part}))`,
+      );
     },
   };
 }

@@ -95,6 +95,7 @@ for (const { description, runs, acknowledged = '', found, verdict, failures } of
   for (const failure of failures.slice(0, 20)) print(`  ${failure}`);
   if (failures.length > 20) print(`  … and ${failures.length - 20} more`);
 }
+/** Writes which failures were survived into docs/drills.md; the other rows stay. */
 function recordDrills(): void {
   const file = 'docs/drills.md';
   const [head = '', ...lines] = fs.readFileSync(file, 'utf8').split(/^(?=\| `)/m);

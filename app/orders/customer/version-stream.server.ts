@@ -15,7 +15,7 @@ interface StreamRequest {
 }
 
 /** Open streams by subject and by client. A page whose stream is refused loads again from time to time. */
-const openStreams = new Map<unknown, number>();
+const openStreams = new Map<string, number>();
 const maxOfSubject = 10;
 const maxOfClient = 50;
 
