@@ -49,12 +49,12 @@ function bundleServiceWorker(): Plugin {
 }
 
 const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
-const partImport = /import\(\s*(?:\/\*.*?\*\/\s*)*(route\.client\w+Module|modulePath)\s*\)/g;
+const partImport = /import\(\s*(?:\/\*.*?\*\/\s*)*(route\.clientActionModule|modulePath)\s*\)/g;
 
 /**
  * React Router reloads the page when the scripts of another page do not come, and where a link was only
  * hovered over. Without a connection that leaves an empty page: here the scripts are waited for. The
- * actions and loaders of a page, scripts of their own, it never asks for again.
+ * action of a page, a script of its own, it never asks for again.
  */
 function awaitPageScripts(): Plugin {
   return {
@@ -74,7 +74,7 @@ function awaitPageScripts(): Plugin {
         // A prefetch that fails is asked for again by what needs it.
         part === 'modulePath'
           ? `${found}.catch(() => {})`
-          : `${found}.catch(() => window.awaitScripts(${part}))`,
+          : `${found}.catch(() => awaitScripts(${part}))`,
       );
     },
   };
