@@ -49,32 +49,39 @@ function bundleServiceWorker(): Plugin {
 }
 
 const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
-const partImport = /import\(\s*(?:\/\*.*?\*\/\s*)*(route\.clientActionModule|modulePath)\s*\)/g;
+
+/** What the shop never turns on. */
+const unused =
+  /(?<=\(| = )(?:init\.instrumentations|opts\?\.instrumentation\w+|consumeInstrumentation\w+\(router\))(?=[;)])|\broute\.(?:client\w+Module|hydrateFallbackModule)\b/g;
+
+/** Takes out of React Router what a shopper would load and nothing would use. */
+function leaveOutUnused(): Plugin {
+  return {
+    name: 'leave-out-unused',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      if (!id.includes('/react-router/dist/production/')) return;
+      const lighter = code.replace(unused, 'undefined');
+      return lighter === code ? undefined : lighter;
+    },
+  };
+}
 
 /**
  * React Router reloads the page when the scripts of another page do not come, and where a link was only
- * hovered over. Without a connection that leaves an empty page: here the scripts are waited for. The
- * action of a page, a script of its own, it never asks for again.
+ * hovered over. Without a connection that leaves an empty page: here the scripts are waited for.
  */
 function awaitPageScripts(): Plugin {
   return {
     name: 'await-page-scripts',
     apply: 'build',
     transform(code, id) {
-      const file = id.split('/react-router/dist/production/lib/dom/ssr/')[1] ?? '';
-      const pattern = { 'routeModules.js': reload, 'routes.js': partImport }[file];
-      if (!pattern) return;
-      if (!code.match(pattern))
-        this.error('React Router loads the scripts of pages in another way.');
-      if (pattern === reload) {
-        const store = 'routeModulesCache[route.id] = await window.awaitScripts(route.module)';
-        return code.replace(reload, `return ${store};`);
-      }
-      return code.replace(partImport, (found, part) =>
-        // A prefetch that fails is asked for again by what needs it.
-        part === 'modulePath'
-          ? `${found}.catch(() => {})`
-          : `${found}.catch(() => awaitScripts(${part}))`,
+      if (!id.endsWith('/react-router/dist/production/lib/dom/ssr/routeModules.js')) return;
+      if (!reload.test(code)) this.error('React Router loads the scripts of pages in another way.');
+      return code.replace(
+        reload,
+        'return routeModulesCache[route.id] = await window.awaitScripts(route.module);',
       );
     },
   };
@@ -108,7 +115,13 @@ function nameClass(name: string, file: string): string {
 const checks = { bundlerTimings: false };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), awaitPageScripts(), precompress(), bundleServiceWorker()],
+  plugins: [
+    reactRouter(),
+    awaitPageScripts(),
+    leaveOutUnused(),
+    precompress(),
+    bundleServiceWorker(),
+  ],
   css: { modules: { generateScopedName: nameClass } },
   build: {
     assetsInlineLimit: 0,
