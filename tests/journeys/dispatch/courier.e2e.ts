@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test';
-import {
-  expect,
-  expectAccessible,
-  goOffline,
-  measureOverflow,
-  test,
-} from '#tests/support/journey.ts';
+import { testOfDeadLine } from '#tests/support/dead-line.ts';
+import { expect, expectAccessible, measureOverflow, test } from '#tests/support/journey.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { openCourierLink } from '#tests/support/token-links.ts';
 
-test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 780 } });
+const phone = { serviceWorkers: 'allow', viewport: { width: 360, height: 780 } } as const;
+test.use(phone);
+testOfDeadLine.use(phone);
 
 const stop = (page: Page, n: number) =>
   page.getByRole('article', { name: `Stop ${n} Rana Haddad ${n}`, exact: true });
@@ -58,55 +55,54 @@ async function listMissingCopies(): Promise<string[]> {
   return needed.filter((_, index) => !copies[index]);
 }
 
-test('a courier without a connection enters outcomes, also after a reload and in two tabs, and each counts once', async ({
-  page,
-  context,
-}) => {
-  const { path, runId } = await openCourierLink(7);
-  // The run is copied first: on a poor connection the pages of the shop take long.
-  await context.route('**/wishlist', () => undefined);
-  await page.goto(path);
-  await expect(page.getByText('Collected so far: $0.00 and LBP 0. 0 of 7 done.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Call/ }).first()).toHaveAttribute(
-    'href',
-    'tel:+96170123451',
-  );
-  await expect.poll(() => page.evaluate(listMissingCopies)).toEqual([]);
+testOfDeadLine(
+  '30.4 a courier on a dead line enters outcomes, also after a reload and in two tabs, and each is sent once, without an event',
+  async ({ page, context, onDeadLine }) => {
+    const { path, runId } = await openCourierLink(7);
+    // The run is copied first: on a poor connection the pages of the shop take long.
+    await context.route('**/wishlist', () => undefined);
+    await page.goto(path);
+    await expect(page.getByText('Collected so far: $0.00 and LBP 0. 0 of 7 done.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Call/ }).first()).toHaveAttribute(
+      'href',
+      'tel:+96170123451',
+    );
+    await expect.poll(() => page.evaluate(listMissingCopies)).toEqual([]);
 
-  await goOffline(page);
-  await deliver(page, 1);
-  await miss(page, 2);
-  await refuse(page, 3);
-  await deliver(page, 4, '4,743,500');
-  const waiting = page.getByText(/^Collected so far: .* waiting to be sent\.$/);
-  await expect(waiting).toHaveText(
-    'Collected so far: $59.00 and LBP 4,743,500. 4 of 7 done. 4 waiting to be sent.',
-  );
-  await page.reload();
-  await expect(waiting).toContainText('4 of 7 done. 4 waiting to be sent.');
-  await deliver(page, 5);
-  const second = await context.newPage();
-  await second.goto(path);
-  await deliver(second, 6);
-  await expect(waiting).toContainText('6 of 7 done. 6 waiting to be sent.');
-  expect(await readOutcomes(runId)).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `${n} shipped 0`));
-
-  await context.setOffline(false);
-  for (const tab of [page, second]) {
-    await expect(
-      tab.getByText('Collected so far: $165.00 and LBP 4,743,500. 6 of 7 done.', { exact: true }),
-    ).toBeVisible();
-  }
-  expect(await readOutcomes(runId)).toEqual([
-    '1 delivered delivered 5300 0 1',
-    '2 shipped not-home 1',
-    '3 shipped refused no-cash 600 0 1',
-    '4 delivered delivered 0 4743500 1',
-    '5 delivered delivered 5300 0 1',
-    '6 delivered delivered 5300 0 1',
-    '7 shipped 0',
-  ]);
-});
+    const second = await context.newPage();
+    await onDeadLine(async () => {
+      await deliver(page, 1);
+      await miss(page, 2);
+      await refuse(page, 3);
+      await deliver(page, 4, '4,743,500');
+      const waiting = page.getByText(/^Collected so far: .* waiting to be sent\.$/);
+      await expect(waiting).toHaveText(
+        'Collected so far: $59.00 and LBP 4,743,500. 4 of 7 done. 4 waiting to be sent.',
+      );
+      await page.reload();
+      await expect(waiting).toContainText('4 of 7 done. 4 waiting to be sent.');
+      await deliver(page, 5);
+      await second.goto(path);
+      await deliver(second, 6);
+      await expect(waiting).toContainText('6 of 7 done. 6 waiting to be sent.');
+      expect(await readOutcomes(runId)).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `${n} shipped 0`));
+    });
+    for (const tab of [page, second]) {
+      await expect(
+        tab.getByText('Collected so far: $165.00 and LBP 4,743,500. 6 of 7 done.', { exact: true }),
+      ).toBeVisible();
+    }
+    expect(await readOutcomes(runId)).toEqual([
+      '1 delivered delivered 5300 0 1',
+      '2 shipped not-home 1',
+      '3 shipped refused no-cash 600 0 1',
+      '4 delivered delivered 0 4743500 1',
+      '5 delivered delivered 5300 0 1',
+      '6 delivered delivered 5300 0 1',
+      '7 shipped 0',
+    ]);
+  },
+);
 
 test('a courier changes an outcome, learns that the run is closed, and the link and its data die', async ({
   page,

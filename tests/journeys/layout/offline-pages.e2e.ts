@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { testOfDeadLine } from '#tests/support/dead-line.ts';
 import {
   expect,
   expectAccessible,
@@ -17,9 +18,16 @@ import { startShop } from '#tests/support/shop-process.ts';
 // What the service worker copies, and what pages do while the shop cannot be reached.
 
 test.use({ serviceWorkers: 'allow' });
+testOfDeadLine.use({ serviceWorkers: 'allow' });
 
+/** Whether the worker has a copy of a page or a list, and of the scripts and styles that it names. */
 const hasCopy = (page: Page, path: string) =>
-  page.evaluate((url) => caches.match(url).then(Boolean), path);
+  page.evaluate(async (url) => {
+    const html = await caches.match(url).then((copy) => copy?.text());
+    const files = html?.match(/\/assets\/[\w.-]+\.(js|css)/g) ?? [];
+    const copies = await Promise.all(files.map((file) => caches.match(file)));
+    return html !== undefined && !copies.includes(undefined);
+  }, path);
 const waitForCopy = (page: Page, path: string) =>
   expect.poll(() => hasCopy(page, path), { message: path }).toBe(true);
 const offlineLine = (page: Page) =>
@@ -145,45 +153,77 @@ test('no page of a signed-in user is ever copied, and Sign Out empties what was'
   await expect.poll(() => hasCopy(page, `/product/${id}`)).toBe(false);
 });
 
-test('an order that was not sent waits, and one tap sends it once (D22)', async ({
-  page,
-  context,
-}) => {
-  const email = await signUp(page);
-  await openHome(page);
-  await putInCart(page, await insertProduct(unique('Journey unsent'), 1));
-  await page.goto('/checkout');
-  await fillShipping(page);
-  const sendNow = page.getByRole('button', { name: 'Send now' });
+testOfDeadLine(
+  'an order that was not sent waits, and one tap sends it once (D22)',
+  async ({ page, line, onDeadLine }) => {
+    const email = await signUp(page);
+    await openHome(page);
+    await putInCart(page, await insertProduct(unique('Journey unsent'), 1));
+    await page.goto('/checkout');
+    await fillShipping(page);
+    const sendNow = page.getByRole('button', { name: 'Send now' });
 
-  await goOffline(page);
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('Failed to place order. Please try again.')).toBeVisible();
-  await expect(page.getByText('Not sent yet. Your order is kept on this phone.')).toBeVisible();
-  await expect(sendNow).toBeDisabled();
-  await expectAccessible(page);
-  // The power is gone: the phone shows the page again when there is a connection.
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByLabel('City')).toHaveValue('Beirut');
-  await expect(page.getByText('Not sent yet. Your order is kept on this phone.')).toBeVisible();
+    await onDeadLine(async () => {
+      await page.getByRole('button', { name: 'Place Order' }).click();
+      await expect(page.getByText('Failed to place order. Please try again.')).toBeVisible();
+      await expect(page.getByText('Not sent yet. Your order is kept on this phone.')).toBeVisible();
+      await expect(sendNow).toBeDisabled();
+      await expectAccessible(page);
+      // The power is gone: the phone shows the page again when there is a connection.
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    });
+    await expect(page.getByLabel('City')).toHaveValue('Beirut');
+    await expect(page.getByText('Not sent yet. Your order is kept on this phone.')).toBeVisible();
 
-  // The order arrives and its answer does not.
-  await page.route('**/checkout.data', async (route) => {
-    const request = route.request();
-    const [headers, body] = [await request.allHeaders(), request.postData()];
-    await fetch(request.url(), { method: 'POST', headers, body, redirect: 'manual' });
-    await route.abort();
-  });
-  await sendNow.click();
-  await expect(page.getByText('Failed to place order. Please try again.')).toBeVisible();
-  await page.unroute('**/checkout.data');
-  await expect(sendNow).toBeEnabled();
-  await sendNow.click();
-  await expect(page.getByText('Order placed successfully!')).toBeVisible();
-  expect(await queryShop('select from orders where email = $1', [email])).toHaveLength(1);
-});
+    line.loseAnswers();
+    await sendNow.click();
+    await expect(page.getByText('Failed to place order. Please try again.')).toBeVisible();
+    await line.restore();
+    await page.clock.fastForward(30_000);
+    await sendNow.click();
+    await expect(page.getByText('Order placed successfully!')).toBeVisible();
+    expect(await queryShop('select from orders where email = $1', [email])).toHaveLength(1);
+  },
+);
+
+testOfDeadLine(
+  '30.2 after one page seen, cart and information open on a dead line',
+  async ({ page, line }) => {
+    await openHome(page);
+    for (const path of ['/complaint-settlement', '/payment-delivery-info'])
+      await waitForCopy(page, path);
+    await line.cut();
+    for (const [name, title] of [
+      ['Cart', 'Your cart'],
+      ['Complaint Settlement', /complaint/i],
+      ['Payment delivery & pick up info', /payment/i],
+    ] as const) {
+      await page.getByRole('link', { name, exact: true }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(unreachableLine(page)).toBeVisible();
+    }
+  },
+);
+
+testOfDeadLine(
+  '30.3 on a hung line, pages without a copy show what is wrong and a way to try again',
+  async ({ page, line }) => {
+    await signUp(page);
+    await openHome(page);
+    line.hold();
+    for (const path of ['/checkout', '/orders']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(`/offline?next=${encodeURIComponent(path)}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+    }
+    await line.restore();
+    await page.getByRole('link', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible();
+  },
+);
 
 test('a draft of the checkout lives for a day', async ({ page }) => {
   await signUp(page);

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
+import { giveUp, openLine, testOfDeadLine } from '#tests/support/dead-line.ts';
 import {
   expect,
   fillShipping,
-  goOffline,
   newEmail,
   orderByRequest,
   putInCart,
@@ -20,80 +20,67 @@ import { startShop } from '#tests/support/shop-process.ts';
 const failed = 'Failed to place order. Please try again.';
 const badGateway = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' };
 
-const isPost = (route: Route) => route.request().method() === 'POST';
+testOfDeadLine(
+  'an order survives any lost connection, the form stays, and pressing again makes one order (§8)',
+  async ({ browser }) => {
+    const database = await openDatabaseProxy(String(process.env.SHOP_DATA_DIR));
+    const shop = await startShop({ DATABASE_URL: database.url });
+    const line = await openLine(shop.url);
+    const page = await (await browser.newContext({ baseURL: line.url })).newPage();
+    await page.clock.install();
+    const everything = '**/*';
+    const restore = () => line.restore();
 
-/** Has the shop receive what the page posts, and loses the answer. */
-async function loseAnswer(route: Route): Promise<void> {
-  const request = route.request();
-  if (isPost(route)) {
-    // Not through the browser, which would keep the cookies of the answer.
-    const [headers, body] = [await request.allHeaders(), request.postData()];
-    await fetch(request.url(), { method: 'POST', headers, body, redirect: 'manual' });
-  }
-  await route.abort();
-}
-
-test('an order survives any lost connection, the form stays, and pressing again makes one order (§8)', async ({
-  browser,
-}) => {
-  const line = await openDatabaseProxy(String(process.env.SHOP_DATA_DIR));
-  const shop = await startShop({ DATABASE_URL: line.url });
-  const context = await browser.newContext({ baseURL: shop.url });
-  const page = await context.newPage();
-  const everything = '**/*';
-
-  const ways: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
-    [
-      'the form alone',
-      () => page.route('**/checkout.data', (route) => route.abort()),
-      () => page.unroute('**/checkout.data'),
-    ],
-    ['everything', () => goOffline(page), () => context.setOffline(false)],
-    [
-      'a shop behind a proxy',
-      () => page.route(everything, (route) => route.fulfill(badGateway)),
-      () => page.unroute(everything),
-    ],
-    ['the answer', () => page.route(everything, loseAnswer), () => page.unroute(everything)],
-    ['the database', () => line.cut(), () => line.restore()],
-  ];
-  const email = await signUpByPage(page);
-  for (const [index, [what, cut, mend]] of ways.entries()) {
-    await test.step(what, async () => {
-      // The last unit: once it is ordered, the shop has none.
-      await putInCart(page, await insertProduct(unique(`Journey ${what}`), 1));
-      await page.getByRole('link', { name: 'Cart, 1 item' }).click();
-      await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
-      await fillShipping(page);
-      await page.getByLabel('Order Notes').fill('Ring twice');
-      await cut();
-      for (const _press of [1, 2]) {
-        await page.getByRole('button', { name: 'Place Order' }).click();
-        await expect(page.getByRole('alert').getByText(failed)).toBeVisible();
-        await page.getByRole('button', { name: 'Dismiss' }).first().click();
-        await expect(page.getByText(failed)).toHaveCount(0);
-      }
-      for (const [label, value] of [
-        ['First Name', 'Rana'],
-        ['City', 'Beirut'],
-        ['Order Notes', 'Ring twice'],
-      ]) {
-        await expect(page.getByLabel(String(label))).toHaveValue(String(value));
-      }
-      await mend();
-      await pressUntilPlaced(page);
-      await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
-      const orders = await queryShop('select from orders where email = $1', [email]);
-      expect(orders).toHaveLength(index + 1);
-      await page.reload();
-      await expect(page.getByText('What happens next')).toBeVisible();
-      await expect(page.getByText('Order placed successfully!')).toHaveCount(0);
-    });
-  }
-  await context.close();
-  await shop.stop();
-  await line.cut();
-});
+    const ways: [string, () => unknown, () => unknown][] = [
+      ['a dead line', () => line.cut(), restore],
+      ['a hung line', () => line.hold(), restore],
+      ['the answer', () => line.loseAnswers(), restore],
+      [
+        'a shop behind a proxy',
+        () => page.route(everything, (route) => route.fulfill(badGateway)),
+        () => page.unroute(everything),
+      ],
+      ['the database', () => database.cut(), () => database.restore()],
+    ];
+    const email = await signUpByPage(page);
+    for (const [index, [what, cut, mend]] of ways.entries()) {
+      await test.step(what, async () => {
+        // The last unit: once it is ordered, the shop has none.
+        await putInCart(page, await insertProduct(unique(`Journey ${what}`), 1));
+        await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+        await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+        await fillShipping(page);
+        await page.getByLabel('Order Notes').fill('Ring twice');
+        await cut();
+        for (const _press of [1, 2]) {
+          await page.getByRole('button', { name: 'Place Order' }).click();
+          if (what === 'a hung line') await giveUp(page, 'Placing Order...');
+          await expect(page.getByRole('alert').getByText(failed)).toBeVisible();
+          await page.getByRole('button', { name: 'Dismiss' }).first().click();
+          await expect(page.getByText(failed)).toHaveCount(0);
+        }
+        for (const [label, value] of [
+          ['First Name', 'Rana'],
+          ['City', 'Beirut'],
+          ['Order Notes', 'Ring twice'],
+        ]) {
+          await expect(page.getByLabel(String(label))).toHaveValue(String(value));
+        }
+        await mend();
+        await pressUntilPlaced(page);
+        await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+        const orders = await queryShop('select from orders where email = $1', [email]);
+        expect(orders).toHaveLength(index + 1);
+        await page.reload();
+        await expect(page.getByText('What happens next')).toBeVisible();
+        await expect(page.getByText('Order placed successfully!')).toHaveCount(0);
+      });
+    }
+    await page.context().close();
+    await shop.stop();
+    await Promise.all([line.cut(), database.cut()]);
+  },
+);
 
 /** The pool of the shop may still hold connections to the database that was away. */
 async function pressUntilPlaced(page: Page): Promise<void> {
@@ -104,116 +91,120 @@ async function pressUntilPlaced(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('an order whose answer was lost is found among the orders, and a page that does not come shows it, with Retry', async ({
-  page,
-}) => {
-  await putInCart(page, await insertProduct(unique('Journey found'), 1));
-  await signUp(page, newEmail());
-  await page.goto('/checkout');
-  await fillShipping(page);
-  await page.route('**/*', loseAnswer);
-  await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText(failed)).toBeVisible();
-  await page.unroute('**/*');
-  await page.goto('/orders');
-  await expect(page.getByText('Order placed successfully!')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
-
-  for (const failRequest of [
-    (route: Route) => route.abort(),
-    (route: Route) => route.fulfill(badGateway),
-  ]) {
+testOfDeadLine(
+  'an order whose answer was lost is found among the orders, and a page that does not come shows it, with Retry',
+  async ({ page, line }) => {
+    await putInCart(page, await insertProduct(unique('Journey found'), 1));
+    await signUp(page, newEmail());
+    await page.goto('/checkout');
+    await fillShipping(page);
+    line.loseAnswers();
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByText(failed)).toBeVisible();
+    await line.restore();
     await page.goto('/orders');
-    await page.route('**/*.data*', failRequest);
-    await page.getByRole('link', { name: 'Your profile' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
-    await expect(page.getByText('fault is on our side')).toHaveCount(0);
-    await expect(page).toHaveTitle(/^No connection/);
-    await page.unroute('**/*.data*');
-    await page.getByRole('link', { name: 'Retry' }).click();
-    await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
-  }
-});
+    await expect(page.getByText('Order placed successfully!')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 
-test('everything else that is sent without a connection stays on its page and shows it', async ({
-  page,
-  context,
-}) => {
-  const id = await insertProduct(unique('Journey offline'), 9);
-  await orderByRequest(id, 1, await signUp(page));
-  await page.goto('/orders');
-  const alert = page.getByRole('alert');
+    for (const failRequest of [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill(badGateway),
+    ]) {
+      await page.goto('/orders');
+      await page.route('**/*.data*', failRequest);
+      await page.getByRole('link', { name: 'Your profile' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+      await expect(page.getByText('fault is on our side')).toHaveCount(0);
+      await expect(page).toHaveTitle(/^No connection/);
+      await page.unroute('**/*.data*');
+      await page.getByRole('link', { name: 'Retry' }).click();
+      await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+    }
+  },
+);
 
-  await page.getByLabel('Newsletter email').fill('rana@example.com');
-  await goOffline(page);
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(
-    page.getByText('The subscription could not be sent. Please try again.'),
-  ).toBeVisible();
-  await expect(page.getByLabel('Newsletter email')).toHaveValue('rana@example.com');
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  const notSignedOut = alert.getByText('Failed to sign out. Please try again.');
-  await expect(notSignedOut).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).last().click();
-  await expect(notSignedOut).toHaveCount(0);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await menu.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(notSignedOut).toBeVisible();
-  await expect(menu).toBeHidden();
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page.getByRole('button', { name: /^Cancel order ORD-/ }).click();
-  await page.getByRole('button', { name: 'Cancel the order' }).click();
-  await expect(alert.getByText('Failed to cancel the order. Please try again.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible();
-  await context.setOffline(false);
+testOfDeadLine(
+  'everything else that is sent without a connection stays on its page and shows it',
+  async ({ page, onDeadLine }) => {
+    const id = await insertProduct(unique('Journey offline'), 9);
+    await orderByRequest(id, 1, await signUp(page));
+    await page.goto('/orders');
+    const alert = page.getByRole('alert');
 
-  await putInCart(page, id);
-  await page.goto('/cart');
-  await goOffline(page);
-  const quantity = page.getByRole('combobox', { name: /^Quantity of / });
-  await quantity.selectOption('2');
-  await expect(alert.getByText('The stock could not be checked. Please try again.')).toBeVisible();
-  await expect(quantity).toHaveValue('1');
-  await context.setOffline(false);
+    await page.getByLabel('Newsletter email').fill('rana@example.com');
+    await onDeadLine(async () => {
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      const failed = 'The subscription could not be sent. Please try again.';
+      await expect(page.getByText(failed)).toBeVisible();
+      await expect(page.getByLabel('Newsletter email')).toHaveValue('rana@example.com');
+      await page.getByRole('button', { name: 'Sign Out' }).click();
+      const notSignedOut = alert.getByText('Failed to sign out. Please try again.');
+      await expect(notSignedOut).toBeVisible();
+      await page.getByRole('button', { name: 'Dismiss' }).last().click();
+      await expect(notSignedOut).toHaveCount(0);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await menu.getByRole('button', { name: 'Sign Out' }).click();
+      await expect(notSignedOut).toBeVisible();
+      await expect(menu).toBeHidden();
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.getByRole('button', { name: /^Cancel order ORD-/ }).click();
+      await page.getByRole('button', { name: 'Cancel the order' }).click();
+      await expect(alert.getByText('Failed to cancel the order. Please try again.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible();
+    });
 
-  // The router asks for the routes that the page leads to.
-  await page.goto(`/product/${id}`, { waitUntil: 'networkidle' });
-  await goOffline(page);
-  await page.getByRole('button', { name: 'Add to wishlist' }).first().click();
-  await expect(alert.getByText('The wishlist could not be saved. Please try again.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add to wishlist' }).first()).toBeVisible();
-});
+    await putInCart(page, id);
+    await page.goto('/cart');
+    await onDeadLine(async () => {
+      const quantity = page.getByRole('combobox', { name: /^Quantity of / });
+      await quantity.selectOption('2');
+      const failed = 'The stock could not be checked. Please try again.';
+      await expect(alert.getByText(failed)).toBeVisible();
+      await expect(quantity).toHaveValue('1');
+    });
 
-test('a link whose page does not come leaves this one as it is, and opens once the shop has it', async ({
-  page,
-  context,
-}) => {
-  const product = await insertProduct(unique('Journey next'), 1);
-  const typed = page.getByLabel('Newsletter email');
-  const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').nth(1);
-  const open = async () => {
-    await page.goto(`/product/${product}`, { waitUntil: 'networkidle' });
-    await typed.fill('rana@example.com');
-  };
-  const isOfNext = (url: string) => url.includes('/assets/home.page-');
+    // The router asks for the routes that the page leads to.
+    await page.goto(`/product/${id}`, { waitUntil: 'networkidle' });
+    await onDeadLine(async () => {
+      const add = page.getByRole('button', { name: 'Add to wishlist' }).first();
+      await add.click();
+      const failed = 'The wishlist could not be saved. Please try again.';
+      await expect(alert.getByText(failed)).toBeVisible();
+      await expect(add).toBeVisible();
+    });
+  },
+);
 
-  await open();
-  await goOffline(page);
-  const lost = page.waitForEvent('requestfailed', (request) => isOfNext(request.url()));
-  await Promise.all([lost, link.hover()]);
-  await expect(typed).toHaveValue('rana@example.com');
-  await link.click();
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1, name: 'Sega' })).toBeVisible();
+testOfDeadLine(
+  'a link whose page does not come leaves this one as it is, and opens once the shop has it',
+  async ({ page, onDeadLine }) => {
+    const product = await insertProduct(unique('Journey next'), 1);
+    const typed = page.getByLabel('Newsletter email');
+    const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').nth(1);
+    const open = async () => {
+      await page.goto(`/product/${product}`, { waitUntil: 'networkidle' });
+      await typed.fill('rana@example.com');
+    };
+    const isOfNext = (url: string) => url.includes('/assets/home.page-');
 
-  // The shop was updated: it has no scripts of the version that is open.
-  await page.route('**/assets/home.page-*', (route) => route.fulfill({ status: 404 }));
-  await open();
-  const missing = page.waitForResponse((response) => isOfNext(response.url()));
-  await Promise.all([missing, link.hover()]);
-  await expect(typed).toHaveValue('rana@example.com');
-  await link.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sega' })).toBeVisible();
-});
+    await open();
+    await onDeadLine(async () => {
+      const lost = page.waitForEvent('requestfailed', (request) => isOfNext(request.url()));
+      await Promise.all([lost, link.hover()]);
+      await expect(typed).toHaveValue('rana@example.com');
+      await link.click();
+    });
+    await expect(page.getByRole('heading', { level: 1, name: 'Sega' })).toBeVisible();
+
+    // The shop was updated: it has no scripts of the version that is open.
+    await page.route('**/assets/home.page-*', (route) => route.fulfill({ status: 404 }));
+    await open();
+    const missing = page.waitForResponse((response) => isOfNext(response.url()));
+    await Promise.all([missing, link.hover()]);
+    await expect(typed).toHaveValue('rana@example.com');
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sega' })).toBeVisible();
+  },
+);

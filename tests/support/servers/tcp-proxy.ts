@@ -18,12 +18,16 @@ export interface TcpProxy {
   hold(): void;
   /** After `hold`: what was held stays so for ever, and new calls get through. */
   failOver(): void;
-  /** Takes calls again after `cut`, lets through after `hold`. */
+  /** Lets calls through and ends their answers after the first bytes. */
+  loseAnswers(): void;
+  /** Takes calls again after `cut`, lets through after `hold`, and whole answers after `loseAnswers`. */
   restore(): Promise<void>;
 }
 
+/** Opens a line to a server, at a port of this machine or at a socket. */
 export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
   let held = false;
+  let losesAnswers = false;
   const calls = new Set<Socket>();
   const server: Server = createServer((call) => {
     const answer = connect(to);
@@ -32,7 +36,11 @@ export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
       end.on('error', () => end.destroy());
       end.on('close', () => calls.delete(end));
     }
-    call.pipe(answer).pipe(call);
+    call.pipe(answer).on('close', () => call.isPaused() || call.end());
+    answer.on('data', (bytes) => {
+      if (losesAnswers) call.end(bytes.subarray(0, 20), () => call.destroy());
+      else call.write(bytes);
+    });
     if (held) for (const end of [call, answer]) end.pause();
   });
   const listen = (port: number) =>
@@ -53,8 +61,12 @@ export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
     failOver() {
       held = false;
     },
+    loseAnswers() {
+      losesAnswers = true;
+    },
     async restore() {
       held = false;
+      losesAnswers = false;
       for (const call of calls) call.resume();
       if (!server.listening) await listen(port);
     },
