@@ -136,9 +136,12 @@ describe('a copy', () => {
     expect(await read()).toBe('1 archived');
   });
 
-  it('is for sale again once the owner restores it', async () => {
+  it('30.16 is for sale again once the owner restores it although it is sold', async () => {
     await move(await order(copyId), 'delivered');
-    expect(await restoreProduct(given.db, owner, copyId)).toEqual({ changed: copyId });
+    const asked = await restoreProduct(given.db, owner, copyId);
+    expect(asked).toMatchObject({ refused: 'sold', soldAt: expect.any(String) });
+    expect(await read()).toEqual(sold);
+    expect(await restoreProduct(given.db, owner, copyId, true)).toEqual({ changed: copyId });
     expect(await read()).toEqual(ordered);
     await given.run(sql`update products set archived_at = now(), sold_at = now()`);
     const restored = [copyId, sealedId].map((id) => ({ id, values: {}, archived: false }));

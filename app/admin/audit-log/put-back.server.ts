@@ -41,8 +41,10 @@ async function putBackProduct(
     const soldAt = typeof before.soldAt === 'string' ? before.soldAt : null;
     const outcome = await (before.archived
       ? archiveProduct(db, actor, id, soldAt)
-      : restoreProduct(db, actor, id));
-    return 'refused' in outcome ? refuse('This product was deleted.') : putBackDone;
+      : restoreProduct(db, actor, id, typeof after.soldAt === 'string'));
+    if ('changed' in outcome) return putBackDone;
+    if (outcome.refused === 'not-found') return refuse('This product was deleted.');
+    return refuse('This copy was sold since. Restore it among the products instead.');
   }
   if (property === 'photos') return putBackPhotos(db, actor, id, before, after);
   if (!findProductLabel(property)) return unknown;

@@ -63,7 +63,7 @@ it('returns a restored copy to the sold ones (issue 17)', async () => {
   const read = () =>
     given.run(sql`select archived_at is null as shown, sold_at from products where id = ${id}`);
   const before = await read();
-  await restoreProduct(given.db, actor, id);
+  await restoreProduct(given.db, actor, id, true);
   expect(await putBackNewest('archived')).toEqual(putBackDone);
   expect(await read()).toEqual(before);
   expect(await putBackNewest('soldAt')).toMatchObject({ done: false });

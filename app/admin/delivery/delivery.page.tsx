@@ -3,6 +3,7 @@ import { Link, useFetcher } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
+import { FeeQuestion } from '#app/admin/forms/form-question.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
@@ -41,7 +42,6 @@ import {
   unknownPart,
   zoneFields,
 } from './delivery-form.server.ts';
-import { FeeQuestion } from './fee-question.tsx';
 import { UnknownPlacesPanel } from './unknown-places-panel.tsx';
 
 const path = '/admin/settings/delivery';

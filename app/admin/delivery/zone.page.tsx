@@ -4,6 +4,7 @@ import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
+import { FeeQuestion } from '#app/admin/forms/form-question.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
@@ -34,7 +35,6 @@ import {
   shownField,
   zoneFields,
 } from './delivery-form.server.ts';
-import { FeeQuestion } from './fee-question.tsx';
 import { PlaceRow } from './place-row.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {

@@ -29,6 +29,7 @@ import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { readAttemptKey } from '#app/platform/http/form.server.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';
+import { formatDate } from '#app/platform/text/date.ts';
 import { describeWaiting } from '#app/wants/match-wants.server.ts';
 import {
   deletedMeanwhile,
@@ -52,6 +53,7 @@ const doneMessages = {
   edit: 'Product updated successfully',
   archive: 'Product deleted successfully',
   restore: 'Product restored',
+  'restore-sold': 'Product restored',
 };
 
 function doneResponse(intent: keyof typeof doneMessages, id: number): ProductResponse {
@@ -104,12 +106,17 @@ async function editFromForm(
 
 async function archiveOrRestore(
   { db, actor }: ProductFormServices,
-  intent: 'archive' | 'restore',
+  intent: 'archive' | 'restore' | 'restore-sold',
   id: number,
 ): Promise<FormOutcome> {
-  const change = intent === 'archive' ? archiveProduct : restoreProduct;
-  const outcome = await change(db, actor, id);
-  return 'changed' in outcome ? doneResponse(intent, id) : failedResponse(intent, id);
+  const outcome = await (intent === 'archive'
+    ? archiveProduct(db, actor, id)
+    : restoreProduct(db, actor, id, intent === 'restore-sold'));
+  if ('changed' in outcome) return doneResponse(intent, id);
+  if (outcome.refused === 'not-found') return failedResponse(intent, id);
+  const sold = `${outcome.name} was sold on ${formatDate(outcome.soldAt)}.`;
+  const question = `${sold} Restored, it is offered again, and its page no longer says that it is sold. Restore it if you have it again, and set its stock.`;
+  return { ...failedResponse(intent, id), message: '', question };
 }
 
 function showPreview({ query }: ProductFormServices, id: number): Response {
@@ -174,7 +181,9 @@ function changeById(
   form: FormData,
 ): Promise<FormOutcome> {
   if (intent === 'edit') return editFromForm(services, id, form);
-  if (intent === 'archive' || intent === 'restore') return archiveOrRestore(services, intent, id);
+  if (intent === 'archive' || intent === 'restore' || intent === 'restore-sold') {
+    return archiveOrRestore(services, intent, id);
+  }
   const change = { 'leave-out': leaveOutRefused, apply: applyPreview, undo: undoApplied }[intent];
   return change(services, id);
 }
@@ -189,7 +198,7 @@ export async function addWaitingNote(
   onError: (error: unknown) => void,
 ): Promise<FormOutcome> {
   if (outcome instanceof Response || !outcome.done || outcome.id === null) return outcome;
-  if (!['add', 'edit', 'restore'].includes(outcome.intent)) return outcome;
+  if (!['add', 'edit', 'restore', 'restore-sold'].includes(outcome.intent)) return outcome;
   const note = await describeWaiting(db, outcome.id).catch(onError);
   return note ? { ...outcome, note } : outcome;
 }

@@ -163,6 +163,16 @@ it('deletes and restores a product, and reports a failure', async () => {
   expect(parseIntent(new FormData())).toBeNull();
 });
 
+it('30.16 asks before it restores a copy that was sold', async () => {
+  await add();
+  await given.run(sql`update products set archived_at = now(), sold_at = '2026-11-12T10:00:00Z'`);
+  const question = expect.stringContaining('Cedar Quest was sold on Nov 12, 2026.');
+  expect(await submit({ restore: '1' })).toMatchObject({ done: false, message: '', question });
+  expect((await list())[0]?.sold_at).not.toBeNull();
+  expect(await submit({ 'restore-sold': '1' })).toMatchObject({ message: 'Product restored' });
+  expect((await list())[0]).toMatchObject({ sold_at: null, archived_at: null });
+});
+
 describe('a bulk edit', () => {
   beforeEach(async () => {
     await given.run(sql`insert into products (name, price_cents, category, stock)

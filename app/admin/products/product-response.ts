@@ -8,6 +8,7 @@ const failureMessages = {
   edit: 'Failed to update product',
   archive: 'Failed to delete product',
   restore: 'Failed to restore product',
+  'restore-sold': 'Failed to restore product',
   'leave-out': 'Failed to show the change',
   apply: 'Failed to update the products',
   undo: 'Failed to undo the change',
@@ -29,6 +30,8 @@ export interface ProductResponse {
   /** How many wait for the product, in a toast of its own. */
   note?: string;
   errors?: ProductErrors & Partial<Record<BulkKind, string>>;
+  /** What to ask before the product is restored. */
+  question?: string;
   /** Fields that were sold or changed while the owner edited them. */
   conflicts?: readonly EditConflict[];
   /** Only some products were changed; the message names the others. */
@@ -39,8 +42,8 @@ export interface ProductResponse {
 export function parseIntent(form: FormData): ProductIntent | null {
   const named = form.get('intent');
   if (named === 'add' || named === 'preview') return named;
-  const others = ['edit', 'archive', 'restore', 'leave-out', 'apply', 'undo'] as const;
-  return others.find((intent) => typeof form.get(intent) === 'string') ?? null;
+  const intents = Object.keys(failureMessages) as ProductIntent[];
+  return intents.find((intent) => typeof form.get(intent) === 'string') ?? null;
 }
 
 export function failedResponse(intent: ProductIntent, id: number | null): ProductResponse {

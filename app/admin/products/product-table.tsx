@@ -1,6 +1,7 @@
 import { Copy, CopyPlus, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
+import { FormQuestion } from '#app/admin/forms/form-question.tsx';
 import layout from '#app/admin/layout.module.css';
 import rows from '#app/admin/row-table.module.css';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
@@ -54,7 +55,14 @@ export function ProductTable(props: ProductTableProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </Form>
-      <undoable.Form id={archiveFormId} method="post" data-tap />
+      <undoable.Form id={archiveFormId} method="post" data-tap>
+        <FormQuestion
+          answer={undoable.data}
+          title="Restore a sold copy?"
+          cancel="Leave it sold"
+          confirm={{ text: 'Restore it', name: 'restore-sold', value: undoable.data?.id ?? '' }}
+        />
+      </undoable.Form>
       <table className={classNames(rows.table, styles.table)}>
         <thead>
           <tr>

@@ -36,6 +36,9 @@ type EditOutcome =
 
 type ArchiveOutcome = { changed: number } | { refused: 'not-found' };
 
+/** 'sold': the copy has a buyer, and the owner is asked first. */
+type RestoreOutcome = ArchiveOutcome | { refused: 'sold'; name: string; soldAt: string };
+
 /** The audit entry of a change of a product. */
 export function toProductEntry(
   action: AuditedChange<'product'>['action'],
@@ -212,18 +215,26 @@ export async function updateProducts(
   await writeFacts(db, updates);
 }
 
+interface Archiving {
+  archived: boolean;
+  lastSoldAt?: string | null;
+  evenSold?: boolean;
+}
+
 async function setArchived(
   db: Database,
   actor: Actor,
   id: number,
-  archived: boolean,
-  lastSoldAt: string | null = null,
-): Promise<ArchiveOutcome> {
-  return db.transaction().execute(async (transaction): Promise<ArchiveOutcome> => {
+  { archived, lastSoldAt = null, evenSold = true }: Archiving,
+): Promise<RestoreOutcome> {
+  return db.transaction().execute(async (transaction): Promise<RestoreOutcome> => {
     const product = await lockAdminProduct(transaction, id);
     if (!product) return { refused: 'not-found' };
     // Another admin was faster: the audit log keeps one entry.
     if (product.archived === archived) return { changed: id };
+    if (product.soldAt && !evenSold) {
+      return { refused: 'sold', name: product.name, soldAt: product.soldAt };
+    }
     // A copy that has come back since is not sold.
     const soldAt = product.stock === 0 ? lastSoldAt : null;
     await sql`
@@ -242,16 +253,22 @@ async function setArchived(
  * Takes a product out of the shop. Orders keep their copies (decision 33). With `soldAt` it is a sold
  * copy again, whose page stays, unless there is stock since.
  */
-export function archiveProduct(
+export async function archiveProduct(
   db: Database,
   actor: Actor,
   id: number,
   soldAt: string | null = null,
 ): Promise<ArchiveOutcome> {
-  return setArchived(db, actor, id, true, soldAt);
+  const outcome = await setArchived(db, actor, id, { archived: true, lastSoldAt: soldAt });
+  return 'changed' in outcome ? outcome : { refused: 'not-found' };
 }
 
-/** Returns an archived product to the shop. */
-export function restoreProduct(db: Database, actor: Actor, id: number): Promise<ArchiveOutcome> {
-  return setArchived(db, actor, id, false);
+/** Returns an archived product to the shop; a copy that was sold only if `evenSold`. */
+export function restoreProduct(
+  db: Database,
+  actor: Actor,
+  id: number,
+  evenSold = false,
+): Promise<RestoreOutcome> {
+  return setArchived(db, actor, id, { archived: false, evenSold });
 }

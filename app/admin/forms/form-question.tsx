@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '#app/ui/controls/button.tsx';
+import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
+
+interface FormQuestionProps {
+  answer: { question?: string } | undefined;
+  title: string;
+  /** The text of the button that sends nothing. */
+  cancel: string;
+  /** The button that sends the form once more, with its name and value. */
+  confirm: { text: string; name: string; value: string | number };
+}
+
+/** Asks what the answer to the form asks, inside the form. */
+export function FormQuestion({ answer, title, cancel, confirm }: FormQuestionProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (answer?.question) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [answer]);
+  return (
+    <ConfirmDialog ref={dialog} titleId={titleId} title={title}>
+      <p>{answer?.question}</p>
+      <DialogActions>
+        <Button variant="quiet" autoFocus onClick={() => dialog.current?.close()}>
+          {cancel}
+        </Button>
+        <Button type="submit" name={confirm.name} value={confirm.value}>
+          {confirm.text}
+        </Button>
+      </DialogActions>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks about a fee outside of the published range. */
+export function FeeQuestion({ answer }: Pick<FormQuestionProps, 'answer'>) {
+  return (
+    <FormQuestion
+      answer={answer}
+      title="Take a fee outside the range?"
+      cancel="Change the fee"
+      confirm={{ text: 'Take this fee', name: 'anyway', value: 'yes' }}
+    />
+  );
+}
