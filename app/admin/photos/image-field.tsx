@@ -1,13 +1,13 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import upload from '#app/admin/pickers/uploaded-image-field.module.css';
+import { toUsableImage } from '#app/admin/pickers/usable-image.ts';
 import type { ProductErrors } from '#app/catalogue/editing/product-fields.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import {
   acceptedImages,
-  imageTooLarge,
-  imageUnreadable,
-  maxImageBytes,
+  type ImageRefusal,
+  imageRefusals,
 } from '#app/platform/images/image-limits.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
@@ -29,6 +29,12 @@ export function readDataUrl(file: File): Promise<string> {
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
   });
+}
+
+function setFile(input: HTMLInputElement, file: File): void {
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  input.files = transfer.files;
 }
 
 /** The photo that a product has. */
@@ -53,13 +59,13 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<string | null>(null);
   /** Why the form did not take the chosen file. */
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<ImageRefusal | null>(null);
   const [dragged, setDragged] = useState(false);
   /** The errors that are out of date, because the image was changed after them. */
   const [dismissed, setDismissed] = useState<ProductErrors | null>(null);
   const isRestoring = useRef(false);
   const sentError = dismissed === errors ? undefined : errors.image;
-  const error = refused ?? sentError;
+  const error = refused ? imageRefusals[refused] : sentError;
 
   function show(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
@@ -68,17 +74,20 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
     setPreview(null);
     setRefused(null);
     if (!file) return;
-    const refuse = (message: string) => {
-      input.value = '';
-      setRefused(message);
-      showToast({ kind: 'refused', text: 'Image upload failed' });
-    };
-    if (file.size > maxImageBytes) return refuse(imageTooLarge);
-    const isStill = () => input.files?.[0] === file;
-    readDataUrl(file).then(
-      (url) => isStill() && setPreview(url),
-      () => isStill() && refuse(imageUnreadable),
-    );
+    void showUsable(input, file);
+  }
+  async function showUsable(input: HTMLInputElement, file: File) {
+    const usable = await toUsableImage(file);
+    const url = usable instanceof File ? await readDataUrl(usable).catch(() => null) : null;
+    // Another file may have been chosen by now.
+    if (input.files?.[0] !== file) return;
+    if (usable instanceof File && url !== null) {
+      if (usable !== file) setFile(input, usable);
+      return setPreview(url);
+    }
+    input.value = '';
+    setRefused(usable instanceof File ? 'unreadable' : usable.refused);
+    showToast({ kind: 'refused', text: 'Image upload failed' });
   }
   function choose(files: FileList) {
     if (!box.current || files.length === 0) return;
@@ -100,11 +109,10 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form shows the file again
   useEffect(() => {
     if (!chosen?.photo) return;
-    const transfer = new DataTransfer();
-    transfer.items.add(chosen.photo);
     // The error of the file came back with it and stays.
     isRestoring.current = true;
-    choose(transfer.files);
+    if (box.current) setFile(box.current, chosen.photo);
+    box.current?.dispatchEvent(new Event('change', { bubbles: true }));
     isRestoring.current = false;
   }, []);
 
@@ -149,7 +157,7 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
         </div>
       )}
       {/* The file is not sent, and this field makes the server refuse the form. */}
-      {refused && <input type="hidden" name="refusedImage" value="too-large" />}
+      {refused && <input type="hidden" name="refusedImage" value={refused} />}
       <Checkbox size="sm" name="square" defaultChecked={chosen?.square}>
         Crop to square
       </Checkbox>

@@ -9,12 +9,9 @@ import {
   useState,
 } from 'react';
 import upload from '#app/admin/pickers/uploaded-image-field.module.css';
+import { toUsableImage } from '#app/admin/pickers/usable-image.ts';
 import { maxPhotos } from '#app/catalogue/copy/photos.ts';
-import {
-  acceptedImages,
-  imageUnreadable,
-  maxImageBytes,
-} from '#app/platform/images/image-limits.ts';
+import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -33,12 +30,15 @@ export function PhotoPicker({ ref, name, onChoose }: PhotoPickerProps) {
   const id = useId();
   const [error, setError] = useState('');
   const hint = `The board, the back, what is missing: ${maxPhotos} photos at most, with the first one.`;
-  function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+  async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     const all = [...(input.files ?? [])];
-    const large = all.find(({ size }) => size > maxImageBytes);
-    setError(large ? `“${large.name}” is larger than 10 MB.` : '');
+    const usable = await Promise.all(all.map(toUsableImage));
+    const refusals = usable.flatMap((one, index) =>
+      one instanceof File ? [] : `“${all[index]?.name}”: ${imageRefusals[one.refused]}`,
+    );
+    setError(refusals[0] ?? '');
     onChoose(
-      all.filter(({ size }) => size <= maxImageBytes),
+      usable.filter((one) => one instanceof File),
       input,
     );
   }
@@ -99,7 +99,7 @@ export function NewPhotos({ chosen }: { chosen: readonly File[] }) {
     });
     if (readable.length < all.length) {
       hold(readable.map(({ file }) => file));
-      showToast({ kind: 'refused', text: imageUnreadable });
+      showToast({ kind: 'refused', text: imageRefusals.unreadable });
     }
     setPhotos(readable);
   }

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { configContext, logError } from '#app/platform/http/request-context.server.ts';
-import { imageTooLarge } from '#app/platform/images/image-limits.ts';
+import { imageRefusals } from '#app/platform/images/image-limits.ts';
 import { type ImageStore, openImageStore } from '#app/platform/images/image-store.server.ts';
 import { prepareImage } from '#app/platform/images/prepare-image.server.ts';
 
@@ -23,7 +23,11 @@ export async function storeImage(
   { images, onImageError }: ImageServices,
   form: FormData,
 ): Promise<{ url: string | undefined } | { refused: string }> {
-  if (form.has('refusedImage')) return { refused: imageTooLarge };
+  const refused = form.get('refusedImage');
+  if (refused !== null) {
+    const known = Object.entries(imageRefusals).find(([reason]) => reason === refused);
+    return { refused: known?.[1] ?? imageRefusals['too-large'] };
+  }
   const file = form.get('image');
   if (!(file instanceof File) || file.size === 0) return { url: undefined };
   try {

@@ -1,11 +1,12 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useId, useState } from 'react';
 import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
-import { acceptedImages, imageTooLarge, maxImageBytes } from '#app/platform/images/image-limits.ts';
+import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { Image } from '#app/ui/data/image.tsx';
 import styles from './uploaded-image-field.module.css';
+import { toUsableImage } from './usable-image.ts';
 
 interface UploadedImageFieldProps {
   label: string;
@@ -85,9 +86,10 @@ export type UploadAnswer = { url: string } | { refused: string };
 
 /** Uploads an image at once, so that a form holds its URL and a draft can be stored. */
 export async function uploadImage(file: File): Promise<UploadAnswer> {
-  if (file.size > maxImageBytes) return { refused: imageTooLarge };
+  const image = await toUsableImage(file);
+  if (!(image instanceof File)) return { refused: imageRefusals[image.refused] };
   const body = new FormData();
-  body.set('image', file);
+  body.set('image', image);
   try {
     const answer = await fetch('/admin/texts/images', {
       method: 'POST',

@@ -99,15 +99,15 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
     if (waiting.some(({ inForm }) => inForm) || (waiting.length > 0 && !draft.isEdited())) return;
     const fields = new FormData(event.currentTarget);
     const photo = fields.get('image');
-    const isRefused = fields.has('refusedImage');
+    const refusedImage = fields.get('refusedImage');
     const product: TypedProduct = {
       texts: { ...readProductText(fields), sourceId: String(fields.get('sourceId') ?? '') },
       attemptKey,
       photo: isChosenFile(photo) ? photo : null,
       extraPhotos: fields.getAll('extraPhotos').filter(isChosenFile),
       square: fields.has('square'),
-      isRefused,
-      inForm: isRefused || parseNewProduct(fields).values === null,
+      refusedImage: refusedImage === null ? null : String(refusedImage),
+      inForm: refusedImage !== null || parseNewProduct(fields).values === null,
     };
     queue.enqueue(product);
     if (!product.inForm) beginNext(product.texts);

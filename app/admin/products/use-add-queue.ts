@@ -14,14 +14,14 @@ export interface TypedProduct {
   /** They are sent one by one after the product was added. */
   extraPhotos: readonly File[];
   square: boolean;
-  /** A photo that the form refused. */
-  isRefused: boolean;
+  /** Why the form refused its photo. */
+  refusedImage: string | null;
   /** The form still shows it, because it has errors. */
   inForm: boolean;
 }
 
 /** A product without what a browser cannot store. */
-export const noFiles = { photo: null, extraPhotos: [], square: false, isRefused: false };
+export const noFiles = { photo: null, extraPhotos: [], square: false, refusedImage: null };
 
 /** What a browser can store of a product: no file. */
 interface StoredProduct {
@@ -30,13 +30,13 @@ interface StoredProduct {
   hadFile: boolean;
 }
 
-function toFormData({ texts, attemptKey, photo, square, isRefused }: TypedProduct): FormData {
+function toFormData({ texts, attemptKey, photo, square, refusedImage }: TypedProduct): FormData {
   const fields = new FormData();
   const all = { intent: 'add', attemptKey, ...texts };
   for (const [name, text] of Object.entries(all)) fields.set(name, text);
   if (photo) fields.set('image', photo);
   if (square) fields.set('square', 'on');
-  if (isRefused) fields.set('refusedImage', 'too-large');
+  if (refusedImage) fields.set('refusedImage', refusedImage);
   return fields;
 }
 

@@ -109,7 +109,9 @@ describe('prepareImage', () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
   const cutPng = async () =>
     (await blank(300, 300).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 9000);
+  const heic = `\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(40)}`;
   const refusals: [string, () => Promise<Buffer> | Buffer | string, RegExp][] = [
+    ['30.16 a HEIC photo', () => heic, /HEIC photo.*Choose JPEG.*Most Compatible/],
     ['11 MB', () => Buffer.alloc(11 * 1024 * 1024, jpeg), /larger than 10 MB/],
     ['a page under the name of an image', () => '<html>'.repeat(20), /JPEG, PNG, WebP or AVIF/],
     ['SVG with a script', () => svg, /JPEG, PNG, WebP or AVIF/],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type sharpModule from 'sharp';
 import type { ResizeOptions, Sharp } from 'sharp';
-import { imageTooLarge, maxImageBytes } from './image-limits.ts';
+import { imageRefusals, isHeic, maxImageBytes } from './image-limits.ts';
 import {
   emailFile,
   emailSide,
@@ -96,7 +96,6 @@ interface Pixels {
 const maxPixels = 40_000_000;
 const messages = {
   kind: 'This file is no image that the shop can use. Use JPEG, PNG, WebP or AVIF.',
-  bytes: imageTooLarge,
   pixels: 'The image is larger than 40 megapixels.',
   broken: 'The image is damaged or not complete.',
 };
@@ -128,8 +127,9 @@ async function ifReadable<Result>(reading: Promise<Result>): Promise<Result | nu
 
 /** The bytes of an uploaded file, when they are few enough and begin as an image does. */
 async function readImageBytes(file: Blob): Promise<Buffer | { refused: string }> {
-  if (file.size > maxImageBytes) return { refused: messages.bytes };
+  if (file.size > maxImageBytes) return { refused: imageRefusals['too-large'] };
   const bytes = Buffer.from(await file.arrayBuffer());
+  if (isHeic(bytes)) return { refused: imageRefusals.heic };
   return sniff(bytes) ? bytes : { refused: messages.kind };
 }
 

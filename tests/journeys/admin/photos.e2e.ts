@@ -130,7 +130,7 @@ async function chooseMissing(page: Page): Promise<void> {
   await devtools.detach();
 }
 
-test('an image that is refused aborts the save until it is removed or replaced (§8, D34)', async ({
+test('an image that is refused aborts the save until it is removed or replaced (§8, D34, 30.16)', async ({
   page,
 }) => {
   const name = unique('Journey without image');
@@ -157,6 +157,16 @@ test('an image that is refused aborts the save until it is removed or replaced (
   await expect(page.getByText(tooLarge)).toBeVisible();
   await add.click();
   await expect(field(page, 'Image')).toBeFocused();
+  // An iPhone's photo under any name, before anything is sent.
+  const heic = Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(40)}`, 'latin1');
+  const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: heic };
+  await field(page, 'Image').setInputFiles(photo);
+  await expect(page.getByText('This is a HEIC photo').first()).toBeVisible();
+  await page.getByText('Copy', { exact: true }).click();
+  await field(page, 'Extra photos').setInputFiles(photo);
+  await expect(page.getByText('“IMG_1.jpg”: This is a HEIC photo')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Leave out photo 2' })).toHaveCount(0);
+  await chooseLarge(field(page, 'Image'));
   // Past the page's own check: the server shows the same.
   const image = { ...wrong, buffer: Buffer.alloc(largeBytes) };
   const fields = { name, price: '5', category: 'Retro', quantity: '0', lowStock: '2' };

@@ -200,7 +200,7 @@ test('the table finds while typing and by Enter, sorts and filters (§2 Admin, �
   });
 });
 
-test('a deleted product leaves the shop on a phone, and Undo brings it back (§1, §2 Admin, D33)', async ({
+test('a deleted product leaves the shop on a phone, and Undo brings it back; 30.16 a sold one asks first (§1, §2 Admin, D33)', async ({
   admin: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 });
@@ -232,7 +232,13 @@ test('a deleted product leaves the shop on a phone, and Undo brings it back (§1
 
   await remove.click();
   await page.getByLabel('Show').selectOption('Archived');
+  await queryShop('update products set sold_at = now() where id = $1', [id]);
   await page.getByRole('button', { name: `Restore ${name}` }).click();
+  const question = page.getByRole('dialog', { name: 'Restore a sold copy?' });
+  await expect(question.getByText(`${name} was sold on`)).toBeVisible();
+  await question.getByRole('button', { name: 'Leave it sold' }).click();
+  await page.getByRole('button', { name: `Restore ${name}` }).click();
+  await question.getByRole('button', { name: 'Restore it' }).click();
   await expect(page.getByText('No products found.')).toBeVisible();
   expect(await findProductRow(id)).toMatchObject({ archived_at: null });
 });
