@@ -81,6 +81,7 @@ export default [
       route('admin/products/:id/photos', 'admin/photos/photos.route.ts'),
       route('admin/products/titles', 'admin/products/titles.route.ts'),
       route('admin/import', 'admin/import/import.page.tsx'),
+      route('admin/import/bad-rows.csv', 'admin/import/bad-rows.route.ts'),
       route('admin/import/progress', 'admin/import/import-progress.route.ts'),
       route('admin/orders', 'admin/orders/orders.page.tsx'),
       route('admin/orders.csv', 'admin/orders/orders-csv.route.ts'),

@@ -148,6 +148,7 @@ export const visits: Visit[] = [
   ['POST /admin/import intent=apply&check=1', forAdmins('to /admin/import?check=1')],
   ['POST /admin/import intent=undo&check=1', forAdmins()],
   ['GET /admin/import/progress?check=1', forAdmins(404)],
+  ['GET /admin/import/bad-rows.csv?check=1', forAdmins(404)],
   ['GET /admin/orders', forAdmins()],
   ['GET /admin/orders?status=pending', forAdmins()],
   ['GET /admin/orders?q=rana&from=&to=&notes=1&failed=1&page=1', forAdmins()],

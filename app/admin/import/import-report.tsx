@@ -6,7 +6,7 @@ import {
   formatImportReport,
   formatMoreErrors,
   formatStockWarning,
-  type ImportReport as Report,
+  isApplicable,
 } from '#app/catalogue/csv/product-csv.ts';
 import type { SavedImport } from '#app/catalogue/csv/saved-import.server.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';
@@ -34,7 +34,7 @@ interface ImportReportPanelProps {
 export function ImportReportPanel({ shown, changes, note, undone }: ImportReportPanelProps) {
   const { report, state, fileName } = shown;
   const count = countChanges(report);
-  const hasErrors = report.errorCount > 0;
+  const canApply = isApplicable(report);
   const isOpen = state !== 'applied' && state !== 'undone';
   const stockWarning = formatStockWarning(report);
   return (
@@ -48,21 +48,21 @@ export function ImportReportPanel({ shown, changes, note, undone }: ImportReport
           <strong>{formatImportReport(report)}</strong>
         </p>
       )}
-      {!hasErrors && count > 0 && (
+      {canApply && (
         <ul className={styles.columnCounts} aria-label="Changes by column">
           {Object.entries(report.columns).map(([head, products]) => (
             <li key={head}>{`${head}: ${formatCount(products, 'product')}`}</li>
           ))}
         </ul>
       )}
-      {hasErrors && <ImportErrors report={report} />}
-      {!hasErrors && isOpen && (
+      {isOpen && (canApply || report.errorCount === 0) && (
         <>
           {stockWarning && <Notice tone="warn">{stockWarning}</Notice>}
           {report.conflictCount > 0 && <ImportConflicts shown={shown} />}
-          {count > 0 && <ApplyImport shown={shown} />}
+          {canApply && <ApplyImport shown={shown} />}
         </>
       )}
+      {report.errorCount > 0 && <ImportErrors shown={shown} />}
       {changes.length > 0 && <ImportChanges changes={changes} count={count} />}
     </Panel>
   );
@@ -74,7 +74,8 @@ function ImportOutcome({
   undone,
 }: Omit<ImportReportPanelProps, 'changes'>) {
   if (state === 'applied') {
-    const done = `${formatCount(report.added, 'product')} added, ${formatNumber(report.changed)} changed.`;
+    const left = report.badRows > 0 ? ` ${formatCount(report.badRows, 'bad row')} left out.` : '';
+    const done = `${formatCount(report.added, 'product')} added, ${formatNumber(report.changed)} changed.${left}`;
     return (
       <Notice tone="ok" role="status" title="Applied">
         {done}{' '}
@@ -121,7 +122,7 @@ function UndoImport({ id }: { id: number }) {
 }
 
 /** Every bad cell, with its line, its column and the error. */
-function ImportErrors({ report }: { report: Report }) {
+function ImportErrors({ shown: { id, report } }: { shown: SavedImport }) {
   const more = formatMoreErrors(report);
   return (
     <>
@@ -146,6 +147,15 @@ function ImportErrors({ report }: { report: Report }) {
         </DataTable>
       </ScrollRegion>
       {more && <p>{more}</p>}
+      {report.isPartial && (
+        <p>
+          Correct them in your file, or in{' '}
+          <Link to={`/admin/import/bad-rows.csv?check=${id}`} reloadDocument download>
+            a file of the bad rows
+          </Link>
+          , and choose it here. Rows that were applied are not applied twice.
+        </p>
+      )}
     </>
   );
 }
@@ -185,13 +195,14 @@ function ApplyImport({ shown }: { shown: SavedImport }) {
   const busy = sent?.get('intent') === 'apply' && sent.get('check') === String(shown.id);
   const done = useImportProgress(shown, busy);
   const total = countChanges(shown.report);
+  const { badRows } = shown.report;
   const working = busy || shown.state === 'running';
   return (
     <Form method="post" action="/admin/import" className={styles.form}>
       <input type="hidden" name="check" value={shown.id} />
       <input type="hidden" name="intent" value="apply" />
       <Button type="submit" busy={working}>
-        Apply
+        {badRows > 0 ? `Apply ${formatNumber(total)} of ${formatNumber(total + badRows)}` : 'Apply'}
       </Button>
       <div className={styles.progress} role="status">
         {working && (

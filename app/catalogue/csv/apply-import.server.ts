@@ -11,7 +11,7 @@ import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-prod
 import { fieldNames, listColumns, toColumns } from '#app/catalogue/editing/product-fields.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { ImportChange } from './plan-row.server.ts';
-import { countChanges } from './product-csv.ts';
+import { countChanges, isApplicable } from './product-csv.ts';
 import { importLock } from './saved-import.server.ts';
 
 const batchSize = 1000;
@@ -134,8 +134,8 @@ async function writeBatch(
 }
 
 /**
- * Applies a checked file in one transaction, whole or not at all. A file that was applied before
- * counts as applied. The progress is written outside of the transaction.
+ * Applies the good rows of a checked file in one transaction, all or none. A file that was applied
+ * before counts as applied. The progress is written outside of the transaction.
  */
 export async function applyImport(db: Database, request: ImportRequest): Promise<ImportOutcome> {
   const { id, actor, onProgress } = request;
@@ -149,8 +149,9 @@ export async function applyImport(db: Database, request: ImportRequest): Promise
       .executeTakeFirst();
     if (!found) return { refused: 'not-found' };
     const rowCount = countChanges(found.report);
+    const { badRows } = found.report;
     if (found.applied_at) return { applied: rowCount };
-    if (found.report.errorCount > 0 || rowCount === 0) return { refused: 'nothing-to-apply' };
+    if (!isApplicable(found.report)) return { refused: 'nothing-to-apply' };
     if (!(await isAsChecked(transaction, id))) return { refused: 'products-changed' };
     await sql`
       update product_imports set started_at = now(), rows_done = 0 where id = ${id}`.execute(db);
@@ -158,7 +159,7 @@ export async function applyImport(db: Database, request: ImportRequest): Promise
       action: 'apply',
       subjectKind: 'import',
       subjectId: found.file_name,
-      after: { products: rowCount },
+      after: { products: rowCount, ...(badRows > 0 && { badRowsLeftOut: badRows }) },
     });
     let done = 0;
     for (let line = 0; done < rowCount; ) {

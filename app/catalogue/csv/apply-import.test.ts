@@ -6,6 +6,7 @@ import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/
 import { applyImport } from './apply-import.server.ts';
 import {
   checkAgain,
+  findBadRows,
   findImport,
   findLastImport,
   listImportChanges,
@@ -101,13 +102,45 @@ describe('applyImport', () => {
 
   it('refuses a bad file, a file without changes and a file of another admin', async () => {
     const before = await products();
-    for (const text of ['id,price\n1,11\n2,free\n', 'id,price\n1,10\n']) {
+    for (const text of ['id,price\n1,11\n2,12\n"', 'id,price\n2,free\n', 'id,price\n1,10\n']) {
       expect(await apply(await save(text))).toEqual({ refused: 'nothing-to-apply' });
     }
     const id = await save(file);
     expect(await applyImport(given.db, { id, actor: other })).toEqual({ refused: 'not-found' });
     expect(await findImport(given.db, 'other', id)).toBeNull();
     expect(await products()).toEqual(before);
+  });
+
+  it('30.16 applies the good rows of a file, and none of them again from the corrected one', async () => {
+    const rows = Array.from({ length: 58 }, (_, n) => `,New ${n},5,Guides,1`);
+    const head = 'id,name,price,category,quantity';
+    const stock = '1,Cedar Quest,10,Sega,3';
+    const write = (price: string) => [head, stock, ...rows, `,Last,${price},Guides,1`].join('\n');
+    const id = await save(write('free'));
+    const { report } = (await findImport(given.db, owner.id, id)) ?? {};
+    expect(report).toMatchObject({ added: 58, changed: 1, badRows: 1, isPartial: true });
+    expect(report?.errors).toMatchObject([{ line: 61, column: 'price' }]);
+    expect(await apply(id)).toEqual({ applied: 59 });
+    expect(
+      await given.read(sql`select after from audit_log where subject_kind = 'import'`),
+    ).toEqual({
+      products: 59,
+      badRowsLeftOut: 1,
+    });
+    const bad = await findBadRows(given.db, owner.id, id);
+    expect(bad).toBe(`\uFEFF${head}\r\n,Last,free,Guides,1\r\n`);
+    expect(await findBadRows(given.db, other.id, id)).toBeNull();
+    // Sold since: the same row of the corrected file must not set the stock again.
+    await given.run(sql`update products set stock = 2 where id = 1`);
+    const corrected = await save(write('7'));
+    const again = (await findImport(given.db, owner.id, corrected))?.report;
+    expect(again).toMatchObject({ added: 1, changed: 0, repeated: 59, errorCount: 0 });
+    expect(await apply(corrected)).toEqual({ applied: 1 });
+    expect(await apply(await save(write('7')))).toMatchObject({ refused: 'nothing-to-apply' });
+    expect((await products())[0]?.stock).toBe(2);
+    expect(await products()).toHaveLength(61);
+    await undoImport(given.db, owner, id);
+    expect((await findImport(given.db, owner.id, await save(write('7'))))?.report.added).toBe(58);
   });
 
   it('writes nothing if it is interrupted, and can be repeated', async () => {

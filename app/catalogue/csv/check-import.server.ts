@@ -30,8 +30,10 @@ const batchSize = 1000;
 /** The result of a check, which writes nothing. */
 export interface CheckedImport {
   report: ImportReport;
-  /** What to write, by line; empty if the report has errors. */
+  /** What to write, by line; empty if nothing of the file can be applied. */
   changes: ImportChange[];
+  /** The lines that are left out. */
+  badLines: number[];
 }
 
 interface Check {
@@ -40,13 +42,19 @@ interface Check {
   report: ImportReport;
   changes: ImportChange[];
   badLines: Set<number>;
+  /** An error of the whole file: nothing of it can be applied. */
+  isBlocked: boolean;
   /** The first line with each id. */
   lineOfId: Map<number, number>;
+  /** How often rows with these cells were applied already. */
+  applied: Map<string, number>;
 }
 
-function addErrors({ report, badLines }: Check, errors: readonly ImportError[]): void {
+function addErrors(check: Check, errors: readonly ImportError[]): void {
+  const { report, badLines } = check;
   for (const error of errors) {
     badLines.add(error.line);
+    if (error.isOfFile) check.isBlocked = true;
     report.errorCount++;
     if (report.errors.length < maxErrorsShown) report.errors.push(error);
   }
@@ -90,7 +98,40 @@ function planRow(check: Check, row: CsvRow, products: Map<number, AdminProduct>)
   return planChange(merged.row, product);
 }
 
-async function checkBatch(check: Check, rows: readonly CsvRow[]): Promise<void> {
+const toRowKey = ({ cells }: CsvRow) => JSON.stringify(Object.entries(cells).sort());
+
+/**
+ * Counts the rows that this admin has applied of files with bad rows: the corrected file has them once
+ * more, and they are not applied twice.
+ */
+async function readAppliedRows(db: Connection, adminId: string): Promise<Check['applied']> {
+  const found = await sql<{ file: Buffer; lines: number[] }>`
+    select file, array(select line from product_import_rows where import_id = id) as lines
+    from product_imports
+    where admin_id = ${adminId} and applied_at is not null and undone_at is null
+      and (report ->> 'isPartial' = 'true' or report ->> 'repeated' <> '0')`.execute(db);
+  const applied = new Map<string, number>();
+  for (const { file, lines } of found.rows) {
+    const isApplied = new Set(lines);
+    for await (const row of readCsv(file)) {
+      if ('reason' in row || !isApplied.has(row.line)) continue;
+      applied.set(toRowKey(row), (applied.get(toRowKey(row)) ?? 0) + 1);
+    }
+  }
+  return applied;
+}
+
+function isRepeated({ report, applied }: Check, row: CsvRow): boolean {
+  if (applied.size === 0) return false;
+  const count = applied.get(toRowKey(row)) ?? 0;
+  if (count === 0) return false;
+  applied.set(toRowKey(row), count - 1);
+  report.repeated = (report.repeated ?? 0) + 1;
+  return true;
+}
+
+async function checkBatch(check: Check, all: readonly CsvRow[]): Promise<void> {
+  const rows = all.filter((row) => !isRepeated(check, row));
   const ids = rows.map((row) => parseProductId(row.cells.id?.trim()));
   const found = await sql<AdminProduct>`
     ${selectAdminProducts} where id = any(${ids}::bigint[])`.execute(check.db);
@@ -106,13 +147,15 @@ async function checkBatch(check: Check, rows: readonly CsvRow[]): Promise<void> 
 export interface CheckOptions {
   /** Where the shop has changed the same cells, the file's values replace them. */
   overwrite?: boolean;
+  /** Whose earlier uploads count. */
+  adminId?: string | null;
 }
 
 /** Reads a file and reports what it would do. One query for a thousand rows; writes nothing. */
 export async function checkImport(
   db: Connection,
   bytes: Uint8Array,
-  { overwrite = false }: CheckOptions = {},
+  { overwrite = false, adminId = null }: CheckOptions = {},
 ): Promise<CheckedImport> {
   const report: ImportReport = {
     added: 0,
@@ -122,21 +165,25 @@ export async function checkImport(
     errors: [],
     errorCount: 0,
     badRows: 0,
+    repeated: 0,
     conflicts: [],
     conflictCount: 0,
     openConflictCount: 0,
     stockSetCount: 0,
   };
-  const found = { changes: [], badLines: new Set<number>(), lineOfId: new Map() };
-  const check: Check = { db, overwrite, report, ...found };
+  const found = { changes: [], badLines: new Set<number>(), lineOfId: new Map(), isBlocked: false };
+  const applied = adminId === null ? new Map() : await readAppliedRows(db, adminId);
+  const check: Check = { db, overwrite, report, ...found, applied };
   if (bytes.length > maxImportBytes) {
-    addErrors(check, [{ line: 1, column: null, reason: 'The file is larger than 10 MB.' }]);
+    const reason = 'The file is larger than 10 MB.';
+    addErrors(check, [{ line: 1, column: null, reason, isOfFile: true }]);
   } else {
     await checkRows(check, bytes);
   }
   report.badRows = check.badLines.size;
   report.errors.sort((one, other) => one.line - other.line);
-  return { report, changes: report.errorCount > 0 ? [] : check.changes };
+  report.isPartial = report.errorCount > 0 && !check.isBlocked;
+  return { report, changes: check.isBlocked ? [] : check.changes, badLines: [...check.badLines] };
 }
 
 async function checkRows(check: Check, bytes: Uint8Array): Promise<void> {
@@ -146,7 +193,7 @@ async function checkRows(check: Check, bytes: Uint8Array): Promise<void> {
     rowCount++;
     if (rowCount > maxImportRows) {
       const reason = `The file has more than ${formatNumber(maxImportRows)} rows.`;
-      addErrors(check, [{ line: item.line, column: null, reason }]);
+      addErrors(check, [{ line: item.line, column: null, reason, isOfFile: true }]);
       break;
     }
     if ('reason' in item) addErrors(check, [item]);

@@ -88,6 +88,25 @@ describe('checkImport', () => {
     ]);
   });
 
+  it('30.16 asks whether the category was meant that is written most alike', async () => {
+    const rows = [
+      ['Nintendoo', '', 'category', 'Nintendo'],
+      ['nintedno', '', 'category', 'Nintendo'],
+      ['Play Station', '', 'category', 'PlayStation'],
+      ['Nintendo', 'Swich', 'subcategory', 'Switch'],
+      ['Nintendo', 'Game Boy', 'subcategory', 'Gameboy'],
+      ['Nintendo', 'Saturn', 'subcategory', null],
+      ['Toasters', '', 'category', null],
+    ];
+    const lines = rows.map(([category, subcategory]) => `New,5,${category},${subcategory}`);
+    expect(await listErrors(['name,price,category,subcategory', ...lines].join('\n'))).toEqual(
+      rows.map(([, , column, nearest], index) => {
+        const meant = nearest ? ` Did you mean ${nearest}?` : '';
+        return [index + 2, column, `Choose one of the list.${meant}`];
+      }),
+    );
+  });
+
   it('requires the columns that a new product needs', async () => {
     expect(await listErrors('name\nNew\n')).toEqual([
       [2, 'price', 'A new product needs this column.'],

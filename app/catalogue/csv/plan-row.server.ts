@@ -1,4 +1,6 @@
+import { categoryTree, findCategory } from '#app/catalogue/categories/category-tree.ts';
 import { findDifferences } from '#app/catalogue/editing/edit-product.server.ts';
+import { choiceError } from '#app/catalogue/editing/field-definition.ts';
 import {
   formatFieldText,
   listChangedFields,
@@ -13,6 +15,7 @@ import {
   productFields,
   toProductText,
 } from '#app/catalogue/editing/product-fields.ts';
+import { foldLetters } from '#app/platform/text/fold-letters.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import {
   type ChangeableText,
@@ -48,7 +51,42 @@ export function errorAt({ line, cells }: CsvRow, column: CsvColumn, reason: stri
 }
 
 function listErrors(row: CsvRow, errors: ProductErrors, fields: readonly ProductField[]) {
-  return fields.flatMap((field) => (errors[field] ? [errorAt(row, field, errors[field])] : []));
+  return fields.flatMap((field) => {
+    const error = errors[field];
+    if (!error) return [];
+    const nearest = error === choiceError ? findNearestChoice(field, row.cells) : undefined;
+    return [errorAt(row, field, nearest ? `${error} Did you mean ${nearest}?` : error)];
+  });
+}
+
+/** How many letters are to be added, taken out or exchanged to come from one text to the other. */
+function countEdits(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (let at = 0; at < other.length; at++) {
+      const exchanged = (row[at] ?? 0) + Number(letter !== other[at]);
+      next.push(Math.min(exchanged, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** The category, subcategory or other choice that is written most like the cell; undefined if none is. */
+function findNearestChoice(field: ProductField, cells: CsvRow['cells']): string | undefined {
+  const typed = foldLetters(cells[field]?.trim().slice(0, 60) ?? '');
+  const category = findCategory(cells.category ?? '');
+  const choices =
+    {
+      category: categoryTree.map(({ name }) => name),
+      subcategory: category?.subcategories ?? categoryTree.flatMap((one) => one.subcategories),
+    }[field as string] ?? Object.values(productFields[field].choices ?? {});
+  const maxEdits = Math.ceil(typed.length / 4);
+  return choices
+    .map((choice) => ({ choice, edits: countEdits(typed, foldLetters(choice)) }))
+    .filter(({ edits }) => edits <= maxEdits)
+    .sort((one, other) => one.edits - other.edits)[0]?.choice;
 }
 
 /** Reads 'yes' or 'no'; undefined for anything else. */

@@ -44,6 +44,8 @@ export interface ImportError {
   /** The start of the bad cell. */
   cell?: string;
   reason: string;
+  /** The error concerns the whole file, of which nothing can be applied. */
+  isOfFile?: true;
 }
 
 /** A cell that both the file and the shop have changed since the export. */
@@ -67,6 +69,10 @@ export interface ImportReport {
   errors: ImportError[];
   errorCount: number;
   badRows: number;
+  /** Its bad rows are left out, and the others can be applied. */
+  isPartial?: boolean;
+  /** Rows that an earlier upload with bad rows has applied. */
+  repeated?: number;
   /** The first conflicts; `conflictCount` counts all. */
   conflicts: ImportConflict[];
   conflictCount: number;
@@ -86,18 +92,25 @@ export function countChanges({ added, changed }: ImportReport): number {
   return added + changed;
 }
 
+/** Whether there is something to write. Of a file with errors the bad rows are left out. */
+export function isApplicable(report: ImportReport): boolean {
+  return countChanges(report) > 0 && (report.errorCount === 0 || report.isPartial === true);
+}
+
 /** What would happen in one line, for the heading and for the command line. */
 export function formatImportReport(report: ImportReport): string {
-  if (report.errorCount > 0) {
-    return `${formatCount(report.badRows, 'bad row')}. Nothing can be applied.`;
-  }
+  const { errorCount, badRows, repeated = 0 } = report;
+  const again =
+    repeated > 0 ? ` ${formatCount(repeated, 'row')} of an earlier upload left out.` : '';
+  const bad = errorCount > 0 ? `${formatCount(badRows, 'bad row')}. ` : '';
+  if (bad && !isApplicable(report)) return `${bad}Nothing can be applied.${again}`;
   if (countChanges(report) === 0) {
-    return report.unchanged === 0
+    return report.unchanged + repeated === 0
       ? 'The file is empty below its head row.'
-      : 'Nothing would be changed.';
+      : `Nothing would be changed.${again}`;
   }
   const [changed, unchanged] = [report.changed, report.unchanged].map((n) => formatNumber(n));
-  return `${formatCount(report.added, 'product')} would be added, ${changed} changed, ${unchanged} left as they are.`;
+  return `${bad}${formatCount(report.added, 'product')} would be added, ${changed} changed, ${unchanged} left as they are.${again}`;
 }
 
 /** The number of errors that are not listed; empty if all are. */

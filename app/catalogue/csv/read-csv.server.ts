@@ -14,6 +14,8 @@ import {
 interface ParsedRecord {
   info: Info;
   record: string[];
+  /** As it stands in the file. */
+  raw: string;
 }
 
 type QuoteError = ParserError & { lines?: number };
@@ -45,6 +47,7 @@ function findEncodingError(bytes: Uint8Array): ImportError | null {
     line,
     column: null,
     reason: `${reason} ${saveAsUtf8}`,
+    isOfFile: true as const,
   });
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
     return refuse('The file is in UTF-16.');
@@ -99,7 +102,8 @@ function readHead(
       continue;
     }
     const reason = column ? 'This column stands there twice.' : 'This column is not known.';
-    errors.push({ line, column: parseLine(cell, 60) || `column ${index + 1}`, reason });
+    const name = parseLine(cell, 60) || `column ${index + 1}`;
+    errors.push({ line, column: name, reason, isOfFile: true });
   }
   return { columns, errors };
 }
@@ -115,6 +119,7 @@ function toImportError({ code, lines }: QuoteError, lastLine: number): ImportErr
   return {
     line: isOpen ? lastLine + 1 : (lines ?? lastLine + 1),
     column: null,
+    isOfFile: true,
     reason: isOpen
       ? 'A quote mark is opened here or below and never closed. From here on the file was not read.'
       : 'The quote marks do not match, here or in the row above. From here on the file was not read.',
@@ -142,9 +147,13 @@ function readRow(
 
 /**
  * Yields the rows of a file from top to bottom, and an error for each row that cannot be read. A quote
- * mark out of place ends the file, because the rows after it could be anything.
+ * mark out of place ends the file, because the rows after it could be anything. `onRecord` gets each
+ * record as it stands in the file, the head row first.
  */
-export async function* readCsv(bytes: Uint8Array): AsyncGenerator<CsvRow | ImportError> {
+export async function* readCsv(
+  bytes: Uint8Array,
+  onRecord: (line: number, raw: string) => void = () => undefined,
+): AsyncGenerator<CsvRow | ImportError> {
   const encodingError = findEncodingError(bytes);
   if (encodingError) return yield encodingError;
   // csv-parse counts a line break of two characters in a quoted cell twice.
@@ -155,6 +164,7 @@ export async function* readCsv(bytes: Uint8Array): AsyncGenerator<CsvRow | Impor
   const records: AsyncIterable<ParsedRecord> = Readable.from(splitChunks(text)).pipe(
     parse({
       info: true,
+      raw: true,
       delimiter,
       record_delimiter: '\n',
       relax_column_count: true,
@@ -172,6 +182,7 @@ export async function* readCsv(bytes: Uint8Array): AsyncGenerator<CsvRow | Impor
     if (quoteError?.lines !== undefined && record.info.lines >= quoteError.lines) break;
     lastLine = record.info.lines;
     const line = firstLine(record);
+    onRecord(line, record.raw);
     if (!columns) {
       const head = readHead(record.record, line);
       yield* head.errors;
@@ -182,5 +193,5 @@ export async function* readCsv(bytes: Uint8Array): AsyncGenerator<CsvRow | Impor
     }
   }
   if (quoteError) yield toImportError(quoteError, lastLine);
-  else if (!columns) yield { line: 1, column: null, reason: emptyFile };
+  else if (!columns) yield { line: 1, column: null, reason: emptyFile, isOfFile: true };
 }

@@ -29,9 +29,9 @@ it('reports the line where a row starts, also after quoted line breaks and empty
 
 it('names unknown and repeated columns', async () => {
   expect(await readAll('id,colour,Id,\n1,red,2,\n')).toEqual([
-    { line: 1, column: 'colour', reason: 'This column is not known.' },
-    { line: 1, column: 'Id', reason: 'This column stands there twice.' },
-    { line: 1, column: 'column 4', reason: 'This column is not known.' },
+    { line: 1, column: 'colour', reason: 'This column is not known.', isOfFile: true },
+    { line: 1, column: 'Id', reason: 'This column stands there twice.', isOfFile: true },
+    { line: 1, column: 'column 4', reason: 'This column is not known.', isOfFile: true },
   ]);
 });
 
@@ -54,7 +54,7 @@ it.each<[string, Uint8Array, number, string]>([
   ['nothing', Buffer.from(''), 1, 'The file is empty.'],
 ])('refuses %s', async (_, bytes, line, words) => {
   expect(await readAll(bytes)).toEqual([
-    { line, column: null, reason: expect.stringContaining(words) },
+    { line, column: null, isOfFile: true, reason: expect.stringContaining(words) },
   ]);
 });
 

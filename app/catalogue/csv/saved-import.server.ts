@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { byteOrderMark } from '#app/platform/text/csv.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { type CheckedImport, type CheckOptions, checkImport } from './check-import.server.ts';
 import type { ImportChange } from './plan-row.server.ts';
 import type { EarlierValues, ImportedValues, ImportReport } from './product-csv.ts';
+import { readCsv } from './read-csv.server.ts';
 
 /** A file as it was uploaded. */
 interface ImportFile {
@@ -51,7 +53,7 @@ async function insertRows(db: Connection, id: number, changes: readonly ImportCh
 export async function saveCheckedImport(
   db: Database,
   adminId: string | null,
-  { name, bytes, report, changes }: ImportFile & CheckedImport,
+  { name, bytes, report, changes, badLines }: ImportFile & CheckedImport,
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { id } = await transaction
@@ -59,8 +61,9 @@ export async function saveCheckedImport(
       .values({
         admin_id: adminId,
         file_name: parseLine(name, 200),
-        file: changes.length + report.conflictCount > 0 ? Buffer.from(bytes) : null,
-        report: JSON.stringify(report),
+        file:
+          changes.length + report.conflictCount + badLines.length > 0 ? Buffer.from(bytes) : null,
+        report: JSON.stringify({ ...report, badLines }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -76,7 +79,7 @@ export async function saveImport(
   file: ImportFile,
   options: CheckOptions = {},
 ): Promise<number> {
-  const checked = await checkImport(db, file.bytes, options);
+  const checked = await checkImport(db, file.bytes, { ...options, adminId });
   return saveCheckedImport(db, adminId, { ...file, ...checked });
 }
 
@@ -97,7 +100,8 @@ export async function checkAgain(
   return saveImport(db, adminId, { name: found.file_name, bytes: found.file }, options);
 }
 
-const columns = sql.raw(`id, file_name as "fileName", report, rows_done as "rowsDone",
+const columns =
+  sql.raw(`id, file_name as "fileName", report - 'badLines' as report, rows_done as "rowsDone",
   applied_at as "appliedAt",
   case when undone_at is not null then 'undone' when applied_at is not null then 'applied'
     when exists (select from pg_locks where locktype = 'advisory' and granted
@@ -138,6 +142,26 @@ export async function listImportChanges(
     from product_import_rows left join products on products.id = product_id
     where import_id = ${id} order by line limit ${limit}`.execute(db);
   return found.rows;
+}
+
+/** The bad rows of an import of this admin, below the head row of its file; null if there are none. */
+export async function findBadRows(
+  db: Connection,
+  adminId: string,
+  id: number,
+): Promise<string | null> {
+  const found = await sql<{ file: Buffer; lines: number[] }>`
+    select file, report -> 'badLines' as lines from product_imports
+    where id = ${id} and admin_id = ${adminId} and report ->> 'isPartial' = 'true'`.execute(db);
+  const [saved] = found.rows;
+  if (!saved) return null;
+  const badLines = new Set(saved.lines);
+  const records: string[] = [];
+  const onRecord = (line: number, raw: string) => {
+    if (records.length === 0 || badLines.has(line)) records.push(raw.replace(/^\n+|\n+$/g, ''));
+  };
+  for await (const _row of readCsv(saved.file, onRecord));
+  return `${byteOrderMark}${records.join('\r\n')}\r\n`;
 }
 
 /** Deletes imports after a day, applied or not. */
