@@ -77,7 +77,7 @@ describe("a courier's link", () => {
   };
   const toOutcomes = (path: string) => path.replace('/run', '/run/outcomes');
 
-  it('shows what its courier needs of one run, and nothing else of anybody', async () => {
+  it('30.15 shows what its courier needs of one run, with the notes, and nothing else of anybody', async () => {
     const other = await openCourierLink(1);
     for (const path of [courierLink.path, toOutcomes(courierLink.path)]) {
       const { response, text } = await link(path);
@@ -86,10 +86,14 @@ describe("a courier's link", () => {
       expect(response.headers.get('x-robots-tag')).toBe('noindex');
       for (const number of courierLink.orderNumbers) expect(text).toContain(number);
       expect(text).toContain('Opposite the bakery');
+      expect(text).toContain('Ring twice');
       for (const secret of [...other.orderNumbers, orderNumber, '@example.com', 'product']) {
         expect(text.replaceAll('/product', ''), secret).not.toContain(secret);
       }
     }
+    const headers = { cookie: cookies.admin };
+    const sheet = await link(`/admin/dispatch/runs/${courierLink.runId}/sheet`, { headers });
+    expect(sheet.text.match(/>Ring twice</g)).toHaveLength(courierLink.orderNumbers.length);
   });
 
   it('changes nothing by being opened, and nothing of another run', async () => {

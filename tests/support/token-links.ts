@@ -16,10 +16,10 @@ export async function openCourierLink(
   const orders = await queryShop<{ number: string }>(
     `with placed as (
        insert into orders (order_number, idempotency_key, first_name, last_name, email, phone,
-         address, city, building, landmark, total_cents, delivery_fee_cents, status, confirmation)
+         address, city, building, landmark, notes, total_cents, delivery_fee_cents, status, confirmation)
        select concat('ORD-', 1000000000000 + $1::bigint * 1000 + stop), gen_random_uuid(), 'Rana', concat('Haddad ', stop),
          'stop@example.com', concat('+9617012345', stop), 'Bliss Street, blue gate', 'Beirut',
-         'Abed building, floor 3', 'Opposite the bakery', 4700, 600, 'shipped', 'confirmed'
+         'Abed building, floor 3', 'Opposite the bakery', 'Ring twice', 4700, 600, 'shipped', 'confirmed'
        from generate_series(1, $2::int) as stop returning id, order_number
      ), state as (
        insert into order_states (order_id, status) select id, 'shipped' from placed

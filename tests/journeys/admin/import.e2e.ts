@@ -91,7 +91,7 @@ test('30.16 the good rows of a file are applied, its bad ones reported and corre
   await checkFile(page, `${good}"${name}\nlines";6;Nintendo\n`);
   await expect(page.getByText('1 row of an earlier upload left out.')).toBeVisible();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page.getByText('1 product added, 0 changed.', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 product added, 0 changed.')).toBeVisible();
   await page.getByText('What the file looks like').click();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
