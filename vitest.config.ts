@@ -10,6 +10,7 @@ const ofBuiltShop = fs
   .filter((file) => /support\/(test-shop|shop-process)/.test(fs.readFileSync(file, 'utf8')));
 
 const shared = {
+  globals: true,
   execArgv: [quickScrypt],
   env: { NODE_OPTIONS: quickScrypt },
   // Generous: a timeout is no assertion, and the machine may have other work to do.

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { listMigrationFiles } from '#app/platform/database/migrate.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 

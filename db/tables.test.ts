@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 const given = openTestDatabase();

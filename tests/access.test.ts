@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
 import { listFormPaths, listRoutePaths } from '#tests/support/every-route.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';

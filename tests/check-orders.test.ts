@@ -1,4 +1,4 @@
-import { beforeAll, expect, inject, it } from 'vitest';
+import { inject } from 'vitest';
 import type { Attempt, LoadProduct } from '#tests/support/orders/buyer.ts';
 import { checkOrders } from '#tests/support/orders/check-orders.ts';
 import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { inject } from 'vitest';
 import { connectionOptions } from '#app/platform/database/database.server.ts';
 import { takeSharedShopLock } from '#app/platform/database/shop-locks.server.ts';
 import { fillShop, hostileTexts, writeImages } from '#tests/support/backed-up-shop.ts';

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
 
 // A test names in its title what it shows: '(§5)' a section of the specification, '(D20)' a decision.
 

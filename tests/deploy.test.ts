@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { inject } from 'vitest';
 import { parse } from 'yaml';
 import { startShop } from '#tests/support/shop-process.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';

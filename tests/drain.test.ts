@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
 import { connect } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 import { requestShop } from '#tests/support/shop-request.ts';

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
 import { openPool } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
 import { migrate } from '#app/platform/database/migrate.server.ts';

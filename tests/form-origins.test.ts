@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';

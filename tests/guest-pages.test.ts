@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMetrics } from '#tests/support/read-metrics.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';

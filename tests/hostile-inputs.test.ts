@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldNames } from '#app/catalogue/editing/product-fields.ts';
 import { wasField } from '#app/catalogue/editing/product-form.ts';
 import routes from '#app/routes.ts';

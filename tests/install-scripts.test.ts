@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { expect, it } from 'vitest';
 
 interface Lock {
   packages: Record<string, { hasInstallScript?: boolean; optional?: boolean; os?: string[] }>;

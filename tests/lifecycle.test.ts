@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
 import { findFreePort, openDatabaseProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { getChildPid, runCommand, startShop } from '#tests/support/shop-process.ts';
 

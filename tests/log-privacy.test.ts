@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, it } from 'vitest';
 import { openLocalServer } from '#tests/support/servers/local-server.ts';
 import { openAdminSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';

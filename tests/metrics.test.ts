@@ -1,5 +1,4 @@
 import http from 'node:http';
-import { describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
 import { listRoutePaths } from '#tests/support/every-route.ts';
 import { metricsUrl, readMetrics } from '#tests/support/read-metrics.ts';

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '#app/audit/audit-log.server.ts';
 import { applyBulkEdit, undoBulkEdit } from '#app/catalogue/bulk/bulk-edit.server.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
 import { StatusChangesProvider } from '#app/admin/order-moves/status-changes.tsx';
 import AdminOrderPage from '#app/admin/orders/order.page.tsx';

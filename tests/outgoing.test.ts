@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
 import { emptyProductText } from '#app/catalogue/editing/product-fields.ts';
 import { openPushService } from '#tests/support/servers/push-service.ts';
 import { openAdminSession } from '#tests/support/session.ts';

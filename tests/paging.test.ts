@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { loader as auditLog } from '#app/admin/audit-log/audit-log.page.tsx';
 import { loader as allOrders } from '#app/admin/orders/orders.page.tsx';
 import { loader as ledger } from '#app/admin/products/ledger.page.tsx';

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { describe, expect, it } from 'vitest';
 import { queryShop } from '#tests/support/shop-database.ts';
 import {
   findInStock,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type http from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { postForm, requestShop } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { getRequestId } from '#app/platform/http/http.server.ts';
 import { queryShop } from '#tests/support/shop-database.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
 import routes from '#app/routes.ts';

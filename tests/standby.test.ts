@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, openPool } from '#app/platform/database/database.server.ts';
 import { openStandby, type Standby } from '#app/platform/database/standby.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { describe, expect, it } from 'vitest';
 import { queryDatabase } from '#tests/support/shop-database.ts';
 import { listChildPids } from '#tests/support/shop-process.ts';
 import { requestShop } from '#tests/support/shop-request.ts';

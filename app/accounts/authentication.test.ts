@@ -1,6 +1,5 @@
 import crypto, { type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { afterEach, expect, it } from 'vitest';
 import { passwordHash } from './authentication.server.ts';
 
 type Done = (error: Error | null, key: NonSharedBuffer) => void;

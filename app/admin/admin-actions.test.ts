@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { describe, expect, it } from 'vitest';
 
 const folder = 'app/admin';
 

@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
-import { expect, it } from 'vitest';
 import { AdminError } from './admin-error.tsx';
 
 function show(path: string, error: unknown): string {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listDiffLines } from './audit-diff.ts';

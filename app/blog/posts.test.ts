@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { mergeTexts } from '#app/settings/texts/texts.server.ts';
 import { findPost, listPosts } from './posts.server.ts';
 

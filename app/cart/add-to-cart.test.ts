@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dismissToast, listToasts } from '#app/ui/feedback/toaster.tsx';
 import { addFromCard, addFromProductPage, setQuantity } from './add-to-cart.ts';
 import { createCartLine } from './cart-rules.ts';

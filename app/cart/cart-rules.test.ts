@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import type { CartLine } from './cart-rules.ts';
 import {
   countAddable,

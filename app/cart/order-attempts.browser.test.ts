@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { followStorage } from '#app/platform/text/browser-storage.ts';
 import type { CartLine } from './cart-rules.ts';
 import { cartStorageKey, changeCart, clearCart, useCart } from './cart-store.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { listProducts, sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
 import { type Listing, maxCounted, sorts } from '#app/catalogue/listing/listing.ts';
 import { nextPage } from '#app/catalogue/listing/load-more.tsx';

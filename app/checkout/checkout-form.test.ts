@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { parseAttempt, parsePhone, parseShipping } from './checkout-form.server.ts';
 import { phoneWarning } from './shipping.ts';
 

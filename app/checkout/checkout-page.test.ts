@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import {
   createPageServices,

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { deliveryWindow, formatWindow } from './delivery-window.ts';
 
 const settings = {

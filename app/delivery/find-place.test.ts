@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { findPlace, type Place } from './find-place.ts';
 import { foldPlace } from './fold-place.ts';

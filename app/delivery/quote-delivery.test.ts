@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import type { DeliverySettings } from './plan-delivery.ts';
 import { describeProductDelivery, quoteDelivery } from './quote-delivery.ts';

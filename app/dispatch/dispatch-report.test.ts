@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
 import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
 import type { RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';

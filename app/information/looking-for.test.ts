@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { openImportDatabase, owner } from '#tests/support/test-products.ts';
 import {
   addLookingFor,

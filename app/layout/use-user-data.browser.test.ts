@@ -1,5 +1,4 @@
 import type { FormEvent } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 vi.hoisted(() =>
   Object.assign(globalThis, {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { createPageServices, openBrowser, type PageOptions } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action } from './newsletter.page.tsx';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { recordOrdersSeen } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';

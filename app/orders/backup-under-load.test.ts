@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, it } from 'vitest';
 import { checkBackup, restore } from '#app/platform/backup/restore.server.ts';
 import { writeBackup } from '#app/platform/backup/write-backup.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptChanges, findChanges, formatLineChange } from '#app/cart/line-changes.ts';
 import {
   addBuyerAndProduct,

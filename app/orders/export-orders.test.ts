@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
 import { addOrderRow, deliveryRules } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type ExportedOrders, exportOrders } from './export-orders.server.ts';

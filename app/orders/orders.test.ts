@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import {
   addBuyerAndProduct,

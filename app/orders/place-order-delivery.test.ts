@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { deliveryWindow } from '#app/delivery/delivery-window.ts';
 import type { Place } from '#app/delivery/find-place.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   addOrderRow,
   buildOrderAttempt,

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
 import { StatusTag } from './status-tag.tsx';
 
 const tokens = fs.readFileSync('app/styles/tokens.css', 'utf8');

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { readConfig } from './config.server.ts';
 
 const direct = 'postgresql://shop@db.example:5432/shop';

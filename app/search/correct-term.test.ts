@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listProducts } from '#app/catalogue/listing/listing.server.ts';
 import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import { connectionOptions } from '#app/platform/database/database.server.ts';

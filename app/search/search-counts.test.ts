@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createSearchCounts, listSearchUses, sumSearchUses } from './search-counts.server.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { highlightMatches } from './search-hits.tsx';
 
 /** 'a[b]c' for a highlighted b. */

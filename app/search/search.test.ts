@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listHomeRows } from '#app/catalogue/listing/home-rows.server.ts';
 import { listProducts } from '#app/catalogue/listing/listing.server.ts';
 import { parseListing } from '#app/catalogue/listing/parse-listing.ts';

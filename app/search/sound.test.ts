@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { toLatin, toSound } from './sound.ts';
 import { splitTerms } from './split-terms.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { createRequestLimits } from './concurrency-limits.server.ts';
 
 const post = (path: string, more: RequestInit = {}) =>

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShippingDetails } from '#app/orders/order-attempt.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { enqueueEmails, readEmailStatus } from '#app/platform/email/email-queue.server.ts';

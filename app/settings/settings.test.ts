@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { deliveryCost, isDeliveryDay, listNextHolidays } from './delivery-terms.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { saveImport } from '#app/catalogue/csv/saved-import.server.ts';
 import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';

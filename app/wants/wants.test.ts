@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { eraseUser, exportUserData } from '#app/admin/users/user-data.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templates.server.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, listToasts } from '#app/ui/feedback/toaster.tsx';
 import {
   createPageServices,

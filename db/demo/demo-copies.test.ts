@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { measureCopies } from '#app/catalogue/copy/measure-copies.server.ts';
 import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { clearDemo } from '#app/catalogue/editing/clear-demo.server.ts';

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
   categoryImageUrl,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach } from 'vitest';
 import type { BulkChange } from '#app/catalogue/bulk/bulk-change.ts';
 import { applyBulkEdit } from '#app/catalogue/bulk/bulk-edit.server.ts';
 import { findBulkPreview, previewBulkEdit } from '#app/catalogue/bulk/bulk-preview.server.ts';

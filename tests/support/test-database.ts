@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import {
   type Database,
   type DatabaseAddress,

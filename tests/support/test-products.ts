@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach } from 'vitest';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { parseProduct } from '#app/catalogue/editing/parse-product.ts';
 import {

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
 import { type DatabaseProxy, openDatabaseProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { readSocketFolder } from './shop-database.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';

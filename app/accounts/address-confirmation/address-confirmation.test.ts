@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { afterPasswordReset } from '#app/accounts/password-reset/password-reset.server.ts';
 import { action as profileAction } from '#app/accounts/profile/profile.page.tsx';
 import { changeAccountEmail } from '#app/accounts/users/account-email.server.ts';

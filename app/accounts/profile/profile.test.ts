@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createPageServices,
   openBrowser,

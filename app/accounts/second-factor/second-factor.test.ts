@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { loader as readCodePage, action as sendCode } from '#app/accounts/sign-in/code.page.tsx';
 import { action as logIn } from '#app/accounts/sign-in/login.page.tsx';
 import { computeOneTimeCode } from '#tests/support/one-time-code.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { createKnownBrowserCookie } from '#app/accounts/sessions.server.ts';
 import {
   createPageServices,

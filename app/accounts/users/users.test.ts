@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '#app/audit/audit-log.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { changeAccountEmail } from './account-email.server.ts';

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import vm from 'node:vm';
-import { expect, it, vi } from 'vitest';
 
 const origin = 'https://sandouk.example';
 const url = '/admin/orders/ORD-1';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { addPhoto, findPhotos, savePhotos } from '#app/catalogue/copy/photos.server.ts';
 import type { ProductPhotos } from '#app/catalogue/copy/photos.ts';
 import { moveFirst } from '#app/catalogue/copy/photos.ts';

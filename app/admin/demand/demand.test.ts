@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { addSynonym } from '#app/search/synonyms.server.ts';
 import type { Tables } from '#db/tables.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { createLastGood } from './use-last-good.ts';
 
 const fail = (error: unknown) => () => Promise.reject(error);

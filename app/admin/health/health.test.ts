@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { backupContext } from '#app/platform/backup/nightly-backup.server.ts';
 import { readBackup } from '#app/platform/backup/read-backup.server.ts';
 import { installEmailQueue } from '#app/platform/email/email-queue.server.ts';

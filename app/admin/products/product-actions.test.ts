@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatNames } from '#app/catalogue/bulk/undone-text.ts';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { fieldNames } from '#app/catalogue/editing/product-fields.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type CustomerFilter, parseCustomerFilter } from './customer-filter.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { type BulkKind, categoryOption, parseBulkChange } from './bulk-change.ts';
 
 it.each<[BulkKind, string, object]>([

@@ -1,5 +1,4 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
 import { archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { lockStock, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';

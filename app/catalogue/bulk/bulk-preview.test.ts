@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { openBulkDatabase } from '#tests/support/bulk-edits.ts';

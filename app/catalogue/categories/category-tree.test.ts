@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { categoryTree, matchCategory } from './category-tree.ts';
 
 // The specification, sections 2 and 3, written out once more.

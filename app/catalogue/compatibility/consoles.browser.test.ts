@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored } from '#app/platform/text/browser-storage.ts';
 import { listToasts } from '#app/ui/feedback/toaster.tsx';
 import {

@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, it } from 'vitest';
 import type { Product } from '#app/catalogue/product/product.ts';
 import { WillItWork, type WillItWorkProps } from './will-it-work.tsx';
 

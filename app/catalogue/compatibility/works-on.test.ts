@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { describe, expect, it } from 'vitest';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import type { Region } from '#app/catalogue/copy/copy.ts';
 import {

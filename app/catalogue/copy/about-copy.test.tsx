@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { expect, it } from 'vitest';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { findProduct } from '#app/catalogue/product/products.server.ts';
 import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
 import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { addProduct, editProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { parseProduct } from '#app/catalogue/editing/parse-product.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { openImportDatabase, owner } from '#tests/support/test-products.ts';
 import { addPhoto, findPhotos, parsePhotos, savePhotos } from './photos.server.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
 import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';

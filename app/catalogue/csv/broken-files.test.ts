@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { checkImport } from './check-import.server.ts';

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
 import { singleCopyMessage } from '#app/catalogue/copy/copy.ts';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { addProduct, archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';

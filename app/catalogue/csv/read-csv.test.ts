@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { expect, it } from 'vitest';
 import { csvLine, defuseCell, restoreCell } from '#app/platform/text/csv.ts';
 import { toBytes } from '#tests/support/test-products.ts';
 import { readCsv } from './read-csv.server.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { listLowStock, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listAdminProducts } from './admin-product-query.server.ts';

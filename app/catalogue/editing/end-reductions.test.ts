@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
 import { listHomeRows } from '#app/catalogue/listing/home-rows.server.ts';
 import { findProduct } from '#app/catalogue/product/products.server.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { testProductText } from '#tests/support/test-products.ts';
 import { parseDate } from './field-definition.ts';
 import { fieldNames, missingField, type ProductText } from './product-fields.ts';

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDiskImageStore } from '#app/platform/images/image-store.server.ts';
 import { type PreparedImage, prepareImage } from '#app/platform/images/prepare-image.server.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';

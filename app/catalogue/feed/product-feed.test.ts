@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';
 import { type FeedShop, readProductFeed, writeProductFeed } from './product-feed.server.ts';

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { RouterContextProvider } from 'react-router';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { configContext } from '#app/platform/http/request-context.server.ts';
 import { loader } from './image.route.ts';

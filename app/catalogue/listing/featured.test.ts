@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listFeatured } from './listing.server.ts';
 import { parseListing } from './parse-listing.ts';

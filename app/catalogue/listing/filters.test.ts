@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { formatFilters, hasLooseFilters, parseFilters } from './filters.ts';
 import { listingNote, listingUrl } from './listing.ts';
 import { describeNarrowing, type FacetCount } from './narrowing.ts';

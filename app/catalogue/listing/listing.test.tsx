@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, it } from 'vitest';
 import { type Listing, listingNote, listingTitle, listingUrl, listingWindow } from './listing.ts';
 import NoProducts from './no-products.tsx';
 import { parseListing } from './parse-listing.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createFacetCounts } from './facet-counts.server.ts';
 import { listProducts } from './listing.server.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import type { Product } from './product.ts';
 import { productOffer } from './product-json-ld.ts';

@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
 import { Price } from './price.tsx';
 import { isPreOrder } from './product.ts';
 import { BuyBar } from './product-details.tsx';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { findTransformer } from './products.server.ts';
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { readStockValue } from './stock.server.ts';
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { addPlace as addDeliveryPlace } from '#app/delivery/edit-places.server.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
 import { addZone } from '#app/delivery/zones.server.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';

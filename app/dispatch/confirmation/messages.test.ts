@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import { defaultTexts } from '#app/settings/texts/default-texts.server.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { describePhoneRecord, type PhoneRecord } from './confirmation.ts';

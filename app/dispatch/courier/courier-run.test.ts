@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { parseOutcomeEntry } from '#app/dispatch/runs/run-outcome.server.ts';
 import {
   type CourierRun,

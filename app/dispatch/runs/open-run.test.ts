@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { countOverdueConfirmations, readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';

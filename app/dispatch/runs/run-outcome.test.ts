@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { undoSeconds } from '#app/orders/order.ts';
 import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
 import {
   addBuyerAndProduct,
   buildOrderAttempt,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
 import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';

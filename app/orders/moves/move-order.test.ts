@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { undoSeconds } from '#app/orders/order.ts';
 import { type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { stockChannel } from '#app/catalogue/product/page-tags.ts';
 import { catalogueChannel } from '#app/catalogue/product/products.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';

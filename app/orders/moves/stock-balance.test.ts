@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
 import { type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
 import { buildOrderAttempt, deliveryRules } from '#tests/support/orders/placed-order.ts';

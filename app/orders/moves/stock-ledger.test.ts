@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { buildLedger, type StockEvent } from './stock-ledger.server.ts';
 
 let turn = 0;

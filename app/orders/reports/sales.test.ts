@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
 import { listPlaces } from '#app/delivery/places.server.ts';
 import { orderStatuses } from '#app/orders/order-status.ts';
 import { recognisePlaces } from '#app/orders/orders.server.ts';

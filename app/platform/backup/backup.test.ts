@@ -6,7 +6,6 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { fillShop, hostileTexts, writeImages } from '#tests/support/backed-up-shop.ts';
 import {

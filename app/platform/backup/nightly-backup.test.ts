@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, it, vi } from 'vitest';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { readBackupHistory } from './backup-record.server.ts';

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
 import { prepareDataFolder } from './open-postgresql.server.ts';
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-folder-'));

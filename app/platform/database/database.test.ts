@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, inject, it } from 'vitest';
+import { inject } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { isDatabaseAway, openDatabase, openPool } from './database.server.ts';
 

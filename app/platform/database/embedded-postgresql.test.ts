@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { inject } from 'vitest';
 import { queryDatabase } from '#tests/support/shop-database.ts';
 import { type EmbeddedPostgresql, startEmbeddedPostgresql } from './embedded-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from './postgresql-cluster.server.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { inject } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import {

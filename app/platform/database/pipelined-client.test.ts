@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { expect, it, vi } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type Connection, openDatabase, openPool } from './database.server.ts';
 import { sendWithNext } from './pipelined-client.server.ts';

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { inject } from 'vitest';
 import { openTcpProxy, type TcpProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { dropConnections, isDatabaseAway, openDatabase, openPool } from './database.server.ts';
 import { isStatementAtWork, liftTimeLimits, limitSilence } from './silent-connection.server.ts';

@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#app/platform/config.server.ts';
 import { type EmailProvider, openEmailProvider } from '#tests/support/servers/email-provider.ts';
 import type { Email } from './email.ts';

@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#app/platform/http/log.server.ts';
 import type { Tables } from '#db/tables.ts';
 import { type EmailProvider, openEmailProvider } from '#tests/support/servers/email-provider.ts';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { inject } from 'vitest';
 import { connectionOptions } from '#app/platform/database/database.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { openTcpProxy } from '#tests/support/servers/tcp-proxy.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.server.ts';
 
 it('a gate runs a few tasks at once, lets the next ones wait in order, and reports when it is full', async () => {

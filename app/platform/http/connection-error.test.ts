@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { isConnectionError } from './connection-error.ts';
 
 const answer = (status: number, data: unknown) => ({

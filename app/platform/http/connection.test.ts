@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { awaitScripts, limitRequests, loadAgain, useConnection } from './connection.ts';
 
 const hang: typeof fetch = (_to, init) =>

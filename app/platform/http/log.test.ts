@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { createLog, openLogOutput } from './log.server.ts';
 
 it('lines are written together, and at once with the first warning', async () => {

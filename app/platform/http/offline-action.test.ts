@@ -1,5 +1,4 @@
 import { data, type ErrorResponse, redirect } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { offlineAction } from './offline-action.ts';
 
 const shown: unknown[] = [];

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { hasHostName, isPublicAddress, lookupPublic } from './public-address.server.ts';
 
 it('knows the addresses of the public internet from all others, also inside IPv6', () => {

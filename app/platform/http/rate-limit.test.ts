@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRateLimiter, getNetwork } from './rate-limit.server.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { apiTransport, sanitizeEmail } from '#app/platform/email/email-transport.server.ts';
 import {
   createBucketImageStore,

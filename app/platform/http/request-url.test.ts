@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { getLinkOrigin, getPagePath } from './request-url.server.ts';
 
 describe('linkOrigin', () => {

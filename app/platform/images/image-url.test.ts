@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { getEmailImageUrl, getPageImageUrl } from './image-url.ts';
 
 const hash = '0123456789abcdef'.repeat(4);

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { applyInlinePolicy } from '#app/platform/http/security-headers.server.ts';
 import { type Bucket, type BucketFailure, openBucket } from '#tests/support/servers/s3-bucket.ts';

@@ -5,7 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawPhotograph } from '#tests/support/photographs.ts';
 import { type LocalServer, openLocalServer } from '#tests/support/servers/local-server.ts';
 import { createDiskImageStore, createHostImageStore } from './image-store.server.ts';

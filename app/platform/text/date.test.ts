@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { msUntilMidnightInBeirut } from './clock.ts';
 import { formatDate } from './date.ts';
 

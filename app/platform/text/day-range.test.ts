@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { getPreviousRange, groupDays, listDays, parseRange } from './day-range.ts';
 
 const today = '2026-11-21';

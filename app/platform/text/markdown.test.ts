@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { renderMarkdown } from './markdown.server.ts';
 
 it.each([

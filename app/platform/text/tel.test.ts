@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { getTelUrl, getWhatsAppUrl, isLandline } from './tel.ts';
 
 it.each([

@@ -1,5 +1,4 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
 import { getCachedPath } from '#app/layout/offline/cached-paths.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { dependOn } from '#app/platform/http/page-dependencies.server.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { resetText, saveText } from './edit-text.server.ts';
 import { selectTexts } from './stored-texts.server.ts';

@@ -1,4 +1,3 @@
-import { expect, it } from 'vitest';
 import { formatThemeCookie, themeScript } from './theme-switch.tsx';
 
 function run(cookie: string) {

@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
 import { Image } from './image.tsx';
 
 const html = (src: string) =>

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, listToasts, onToastsChange, showToast } from './toaster.tsx';
 
 const texts = () => listToasts().map((toast) => toast.text);

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EarlyTap, earlyTapsScript } from './use-early-taps.ts';
 
 interface Control {
