@@ -23,14 +23,14 @@ function precompress(): Plugin {
   };
 }
 
-/** Gives the service worker, which a route serves, as the text of one script. */
-function bundleServiceWorker(): Plugin {
+/** Gives a module with all that it imports as the text of one script. */
+function bundleRawScripts(): Plugin {
   return {
-    name: 'bundle-service-worker',
+    name: 'bundle-raw-scripts',
     enforce: 'pre',
     async load(id) {
       const [entry = '', query] = id.split('?');
-      if (query !== 'raw' || !entry.endsWith('/service-worker.ts')) return;
+      if (query !== 'raw' || !entry.endsWith('.ts')) return;
       const built = await build({
         configFile: false,
         logLevel: 'warn',
@@ -115,13 +115,7 @@ function nameClass(name: string, file: string): string {
 const checks = { bundlerTimings: false };
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    reactRouter(),
-    awaitPageScripts(),
-    leaveOutUnused(),
-    precompress(),
-    bundleServiceWorker(),
-  ],
+  plugins: [reactRouter(), awaitPageScripts(), leaveOutUnused(), precompress(), bundleRawScripts()],
   css: { modules: { generateScopedName: nameClass } },
   build: {
     assetsInlineLimit: 0,

@@ -13,6 +13,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
+import earlyCart from '#app/cart/early-cart.ts?raw';
 import { heroPreview, iconUrl, logoUrl } from '#app/catalogue/images/art-url.ts';
 import { answerFromListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import { FailedPage, RouteError } from '#app/layout/error-page.tsx';
@@ -93,7 +94,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#102a40" />
-        <HeadScript />
+        <HeadScript>{import.meta.env.SSR ? earlyCart : ''}</HeadScript>
         <Meta />
         <link rel="icon" href={logoUrl()} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={iconUrl(180)} />

@@ -5,7 +5,9 @@ import { showToast } from '#app/ui/feedback/toaster.tsx';
 import {
   type CartProduct,
   countAddable,
+  describeAdded,
   maxCartLines,
+  viewCart,
   withAdded,
   withQuantity,
 } from './cart-rules.ts';
@@ -16,8 +18,6 @@ const notEnough = 'Not enough stock available';
 const cartFull = `A cart holds at most ${maxCartLines} different products.`;
 const unreachable = 'The stock could not be checked. Please try again.';
 const broken = 'Something went wrong on our side. Please check your cart.';
-
-const viewCart = { label: 'View cart', to: '/cart' };
 
 /** Shows why a change of the cart failed; an unexpected error is logged as well. */
 function reportFailure(error: unknown): void {
@@ -68,7 +68,7 @@ async function add(
 /** Adds one unit, from a card. The messages are those of the specification, section 8. */
 export function addFromCard(seen: SeenProduct): Promise<boolean> {
   return add(seen, 1, (_added, name) => {
-    showToast({ kind: 'done', text: `${name} added to cart!`, action: viewCart });
+    showToast(describeAdded(name));
   });
 }
 
@@ -81,7 +81,7 @@ export function addFromProductPage(seen: SeenProduct, requested: number): Promis
         text: `Only ${added} items were available`,
         action: viewCart,
       });
-    else showToast({ kind: 'done', text: `Added ${added} ${name} to cart!`, action: viewCart });
+    else showToast(describeAdded(name, added));
   });
 }
 

@@ -60,6 +60,14 @@ export function withQuantity(
   );
 }
 
+export const viewCart = { label: 'View cart', to: '/cart' };
+
+/** After adding from a card, or from the product page, which has a quantity (specification, section 8). */
+export function describeAdded(name: string, quantity?: number) {
+  const text = quantity ? `Added ${quantity} ${name} to cart!` : `${name} added to cart!`;
+  return { kind: 'done', text, action: viewCart } as const;
+}
+
 export function totalItems(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }

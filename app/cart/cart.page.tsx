@@ -34,6 +34,7 @@ import { CartEmpty } from './cart-empty.tsx';
 import { CartLines, ChangesNotice } from './cart-row.tsx';
 import { useCart } from './cart-store.ts';
 import { CartTotal, CartTotals } from './cart-totals.tsx';
+import { LineItem } from './line-item.tsx';
 import { type CartCheck, useCartCheck } from './use-cart-check.ts';
 
 export const meta = describeHiddenPage({
@@ -75,7 +76,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       {loaderData.notice && <Notice className={styles.notice}>{loaderData.notice}</Notice>}
       <div className={styles.content}>
         <ChangesNotice check={check} className={styles.notice} />
-        {!isLoaded && <Spinner />}
+        {!isLoaded && <EarlyCart />}
         {isLoaded && items.length === 0 && <CartEmpty />}
         {check.isAllGone && <CartLines check={check} isGuest={!user} />}
         {items.length > 0 && !check.isAllGone && (
@@ -94,6 +95,43 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </PageFrame>
+  );
+}
+
+/** Holds what early-cart.ts shows of the stored cart before the scripts come, and the spinner until then. */
+function EarlyCart() {
+  return (
+    <>
+      <div
+        data-early="cart"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React leaves alone what comes into it
+        dangerouslySetInnerHTML={{ __html: '' }}
+      />
+      <div hidden data-early="prototype">
+        <Split
+          side={
+            <Panel torn>
+              <h2>Order Summary</h2>
+              <CartTotal cents={0} />
+            </Panel>
+          }
+        >
+          <Panel flat>
+            <ul>
+              <li>
+                <LineItem name="" to="/cart" image="data:," detail={<bdi />} cents={0}>
+                  <bdi />
+                </LineItem>
+              </li>
+            </ul>
+          </Panel>
+        </Split>
+      </div>
+      <div data-early="loading" suppressHydrationWarning>
+        <Spinner />
+      </div>
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ interface SiteHeaderProps {
   shopName: string;
   logo: string;
   /** Null for a guest. */
-  user: { isAdmin: boolean } | null;
+  user: { id: string; isAdmin: boolean } | null;
   /** The units in the cart. */
   cartCount: number;
   listing: ShownListing | null;
@@ -59,7 +59,7 @@ function AccountMenu({ user, cartCount }: Pick<SiteHeaderProps, 'user' | 'cartCo
       <Link to="/wishlist" aria-label="Wishlist" className={styles.button}>
         <Heart />
       </Link>
-      <CartButton count={cartCount} />
+      <CartButton count={cartCount} user={user?.id} />
       {user && (
         <form method="post" action="/sign-out" className={styles.wide} onSubmit={submitSignOut}>
           <button type="submit" className={styles.button}>
@@ -72,16 +72,21 @@ function AccountMenu({ user, cartCount }: Pick<SiteHeaderProps, 'user' | 'cartCo
   );
 }
 
-function CartButton({ count }: { count: number }) {
+function CartButton({ count, user }: { count: number; user?: string }) {
   const items = count === 1 ? '1 item' : `${count} items`;
   return (
     <Link to="/cart" aria-label={count > 0 ? `Cart, ${items}` : 'Cart'} className={styles.button}>
       <ShoppingCart />
-      {count > 0 && (
-        <span aria-hidden="true" className={styles.count}>
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
+      <span
+        aria-hidden="true"
+        data-early="count"
+        data-user={user}
+        hidden={count === 0}
+        suppressHydrationWarning
+        className={styles.count}
+      >
+        {count > 99 ? '99+' : count}
+      </span>
     </Link>
   );
 }

@@ -245,15 +245,21 @@ export async function delayRequests(page: Page, url: string | RegExp): Promise<(
 }
 
 /**
- * Opens a page whose scripts do not come before they are let through. The driver's own routes would
+ * Opens a page whose scripts, and `others`, do not come before they are let through. The driver's own routes would
  * switch the browser's cache off. What its memory holds of earlier pages would never be asked for.
  */
-export async function openWithLateScripts(page: Page, url: string): Promise<() => Promise<void>> {
+export async function openWithLateScripts(
+  page: Page,
+  url: string,
+  ...others: string[]
+): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: false });
   const asked = new Promise((resolve) => devtools.once('Fetch.requestPaused', resolve));
-  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/*.js' }] });
+  await devtools.send('Fetch.enable', {
+    patterns: ['*/assets/*.js', ...others].map((urlPattern) => ({ urlPattern })),
+  });
   await page.goto(url, { waitUntil: 'commit' });
   await asked;
   return () => devtools.detach();

@@ -67,6 +67,8 @@ export function ProductCard({
             className={styles.add}
             aria-label={`Add ${product.name} to cart${product.inStock ? '' : ', sold out'}`}
             disabled={!product.inStock}
+            value={product.id}
+            data-tap={product.priceCents}
             onClick={() => onAdd(product)}
           >
             <Icon className="icon" aria-hidden="true" />

@@ -218,7 +218,14 @@ export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
   }
 
   return (
-    <form ref={bar} className={styles.bar} action="/cart" onSubmit={add} noValidate data-tap>
+    <form
+      ref={bar}
+      className={styles.bar}
+      action="/cart"
+      onSubmit={add}
+      noValidate
+      data-tap={priceCents}
+    >
       <div className={styles.price}>
         <Price cents={priceCents} compareAtCents={compareAtCents} size="xl" />
       </div>

@@ -1,11 +1,12 @@
 import { CircleAlert, CircleCheck, Info, ShoppingCart, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import styles from './toaster.module.css';
 
 export type ToastKind = 'done' | 'refused' | 'partial' | 'order';
 
-interface ToastRequest {
+export interface ToastRequest {
   kind: ToastKind;
   text: string;
   /** A step back, or another page. */
@@ -94,6 +95,25 @@ function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   );
 }
 
+/** Hidden, for what an inline script does and says before hydration. */
+function EarlyToast() {
+  return (
+    <div data-early="toast" hidden suppressHydrationWarning>
+      <div className={styles.list}>
+        <div className={`${styles.toast} ${styles.done}`}>
+          <CircleCheck className={styles.icon} />
+          <span className={styles.text} data-early="toast-text" suppressHydrationWarning>
+            …
+          </span>
+          <a href="/" data-early="toast-action" suppressHydrationWarning className={styles.action}>
+            …
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}
+
 const icons = { done: CircleCheck, refused: CircleAlert, partial: Info, order: ShoppingCart };
 const none: readonly Toast[] = [];
 
@@ -177,12 +197,13 @@ export function Toaster() {
   const refusals = toasts.filter(isRefusal);
   const others = toasts.filter((toast) => !isRefusal(toast));
   const box = useRef<HTMLDivElement>(null);
+  const hydrated = useHydrated();
   useTopLayer(box);
   return (
     <div>
       <div ref={box} className={styles.toasts}>
         <div role="status" aria-atomic="false">
-          <ToastList toasts={others} />
+          {hydrated ? <ToastList toasts={others} /> : <EarlyToast />}
         </div>
         <div role="alert" aria-atomic="false">
           <ToastList toasts={refusals} />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
+import { showToast, type ToastRequest } from './toaster.tsx';
 
 /** An interaction before hydration: a changed field has its value, a tap has none. */
 export interface EarlyTap {
@@ -7,6 +8,8 @@ export interface EarlyTap {
   value?: string | boolean;
   /** Whether the control still has the name that it had then. */
   isSame: () => boolean;
+  /** What was said when it was done before hydration, null where it is left to the page. */
+  early?: Promise<(ToastRequest & { isOver?: boolean }) | null>;
 }
 
 declare global {
@@ -15,6 +18,8 @@ declare global {
     takeEarlyTaps?: () => EarlyTap[];
     /** Called after each, so that hydration need not wait for an idle browser. */
     onEarlyTap?: () => void;
+    /** Does at once what a control does; undefined for other controls. */
+    actEarly?: (control: HTMLElement) => EarlyTap['early'];
   }
 }
 
@@ -23,7 +28,7 @@ declare global {
  * run. It queues taps on buttons that need the scripts, and changed fields, for useEarlyTaps. Other
  * controls that need the scripts have `data-tap`: a form, a select, a radio or a link. A queued
  * control is marked as busy, and links and forms that leave the page queue up behind it. The second
- * tap on a link with `data-tap` follows the link. If a script fails to load, the queue is dropped.
+ * tap on a link with `data-tap` follows the link. What `actEarly` does is done at once. If a script fails to load, the queue is dropped.
  * The browser's build has no copy of it.
  */
 export const earlyTapsScript =
@@ -42,10 +47,14 @@ e.preventDefault();waits=1
 }else value=/^(che|ra)/.test(c.type)?c.checked:c.value;
 e.stopImmediatePropagation();
 if(waits){c.dataset.tapped='';c.ariaBusy=true;held=held||!c.href}
-if(last&&last.control==c)last.value=value;
-else if(!again){was=name(c);queue.push({control:c,value:value,isSame:function(){return was==name(c)}})}
+if(last&&!last.done&&last.control==c)last.value=value;
+else if(!again){was=name(c);queue.push(last={control:c,value:value,holds:waits&&!c.href,isSame:function(){return was==name(c)}});waits&&act(last,e.target)}
 window.onEarlyTap&&window.onEarlyTap()}
-function drop(){held=0;return queue.splice(0).filter(function(k){delete k.control.dataset.tapped;k.control.ariaBusy=null;return 1})}
+function act(k,c){k.early=window.actEarly&&window.actEarly(c.closest('[data-tap]')||c);k.early&&k.early.then(function(done){if(done){k.done=1;free(k);next()}})}
+function next(){held=queue.some(function(k){return k.holds&&!k.done});
+var link=queue.find(function(k){return!k.done&&k.value===undefined});link&&!held&&!('tap'in link.control.dataset)&&link.control.click()}
+function free(k){delete k.control.dataset.tapped;k.control.ariaBusy=null;return 1}
+function drop(){held=0;return queue.splice(0).filter(free)}
 function listen(how){['click','submit','input','change'].map(function(type){how(type,add,true)})}
 window.takeEarlyTaps=function(){listen(removeEventListener);return drop()};
 listen(addEventListener);
@@ -66,10 +75,13 @@ async function replay(taps: readonly EarlyTap[]): Promise<void> {
   const changed = new Set<EventTarget | null>();
   const note = ({ target }: Event) => changed.add(target);
   document.addEventListener('input', note, true);
-  for (const { control, value, isSame } of taps) {
+  for (const { control, value, isSame, early } of taps) {
     // Lets React render the previous one first.
     await new Promise((resolve) => setTimeout(resolve));
-    if (!control.isConnected) findReplacement(control)?.click();
+    const done = await early;
+    if (done) {
+      if (!done.isOver) showToast(done);
+    } else if (!control.isConnected) findReplacement(control)?.click();
     else if (control instanceof HTMLFormElement) control.requestSubmit();
     else if (!isSame()) continue;
     else if (value === undefined) control.click();

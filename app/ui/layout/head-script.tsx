@@ -6,14 +6,14 @@ import { earlyTapsScript } from '#app/ui/feedback/use-early-taps.ts';
 export const ScriptNonce = /* @__PURE__ */ createContext<string | undefined>(undefined);
 
 /** The inline scripts that run before the first paint. */
-export function HeadScript() {
+export function HeadScript({ children }: { children: string }) {
   // The browser's build has no nonce, so that the context is removed from it.
   const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined;
   return (
     <script
       nonce={nonce}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: both scripts are constants
-      dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyTapsScript}` }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the scripts are constants
+      dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyTapsScript};${children}` }}
     />
   );
 }

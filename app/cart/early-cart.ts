@@ -1,0 +1,132 @@
+import { signedOutCookie } from '#app/platform/http/flash.ts';
+import { getSmallImageUrl } from '#app/platform/images/image-url.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
+import {
+  type CartLine,
+  type CartProduct,
+  countAddable,
+  describeAdded,
+  maxCartLines,
+  repairLines,
+  totalCents,
+  totalItems,
+  viewCart,
+  withAdded,
+} from './cart-rules.ts';
+
+// Runs inline in the head of every page: on a slow connection the scripts come seconds later. Shows the
+// stored cart, and adds what is tapped where nothing speaks against it; the rest waits for add-to-cart.ts.
+
+const key = 'cart-storage';
+const answerMs = 8000;
+const toastMs = 4000;
+
+type Early = ReturnType<typeof describeAdded> & { isOver?: boolean };
+
+interface Stored {
+  state: { items?: unknown };
+  version: number;
+}
+
+/** Null where use-user-data.ts will empty the cart, and where the browser forbids storage. */
+function readCart(): (Stored & { lines: CartLine[] }) | null {
+  try {
+    const [user, stored] = [find('count')?.dataset.user, localStorage.getItem('user-id')];
+    if (document.cookie.includes(signedOutCookie) || (user && stored && user !== stored))
+      return null;
+    const cart: Stored = JSON.parse(localStorage.getItem(key) ?? '{"state":{},"version":1}');
+    return { ...cart, lines: repairLines(cart.state.items) };
+  } catch {
+    return null;
+  }
+}
+
+const find = (name: string) => document.querySelector<HTMLElement>(`[data-early=${name}]`);
+
+function show(name: string, text?: string): void {
+  const place = find(name);
+  if (!place) return;
+  if (text) place.textContent = text;
+  place.hidden = false;
+}
+
+function hide(name: string): void {
+  const place = find(name);
+  if (place) place.hidden = true;
+}
+
+function showCount(lines: readonly CartLine[]): void {
+  const count = totalItems(lines);
+  if (count) show('count', count > 99 ? '99+' : `${count}`);
+}
+
+/** Fills the prototype of the cart page, which has one line and the total. */
+function showLines(lines: readonly CartLine[]): void {
+  const [place, prototype] = [find('cart'), find('prototype')];
+  if (!place || !prototype || !lines.length) return;
+  place.innerHTML = prototype.innerHTML;
+  const row = place.querySelector('li');
+  const amount = '[dir=ltr]';
+  for (const line of lines) {
+    const { productId, name, priceCents, quantity, category, subcategory } = line;
+    const shown = row?.cloneNode(true) as HTMLElement;
+    const [each, times] = shown.querySelectorAll('bdi');
+    Object.assign(shown.querySelector('a') ?? {}, { href: `/product/${productId}`, text: name });
+    Object.assign(shown.querySelector('img') ?? {}, { src: getSmallImageUrl(line.image) });
+    each?.append(`${formatPrice(priceCents)} each · ${subcategory || category}`);
+    times?.append(`× ${quantity}`);
+    shown.querySelector(amount)?.replaceChildren(formatPrice(priceCents * quantity));
+    row?.before(shown);
+  }
+  row?.remove();
+  [...place.querySelectorAll(amount)].at(-1)?.replaceChildren(formatPrice(totalCents(lines)));
+  hide('loading');
+}
+
+/** Resolves to null where the product could not simply be added. */
+async function add(id: string, cents: number, quantity: number, text: typeof describeAdded) {
+  try {
+    const signal = AbortSignal.timeout(answerMs);
+    const answer = await fetch(`/cart/products?ids=${id}`, { signal });
+    const [product]: CartProduct[] = await answer.json();
+    const cart = readCart();
+    if (!cart) return null;
+    const { state, version, lines } = cart;
+    if (product?.priceCents !== cents || lines.length >= maxCartLines) return null;
+    if (!quantity || countAddable(lines, product, quantity) < quantity) return null;
+    const items = withAdded(lines, product, quantity);
+    const changed = { ...state, items, attemptKey: createUuid() };
+    localStorage.setItem(key, JSON.stringify({ state: changed, version }));
+    // For the store, which may have read the cart before.
+    dispatchEvent(new StorageEvent('storage', { key }));
+    const toast: Early = text(product.name, quantity);
+    showCount(items);
+    show('toast-text', toast.text);
+    show('toast-action', viewCart.label);
+    find('toast-action')?.setAttribute('href', viewCart.to);
+    show('toast');
+    setTimeout(() => {
+      hide('toast');
+      toast.isOver = true;
+    }, toastMs);
+    return toast;
+  } catch {
+    return null;
+  }
+}
+
+window.actEarly = (control) => {
+  const cents = Number(control.dataset.tap);
+  // The attribute of other controls has no price.
+  if (!cents) return;
+  if (control instanceof HTMLButtonElement)
+    return add(control.value, cents, 1, (name) => describeAdded(name));
+  const fields = new FormData(control as HTMLFormElement);
+  return add(`${fields.get('product')}`, cents, Number(fields.get('quantity') ?? 1), describeAdded);
+};
+addEventListener('DOMContentLoaded', () => {
+  const { lines = [] } = readCart() ?? {};
+  showCount(lines);
+  showLines(lines);
+});
