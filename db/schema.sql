@@ -520,6 +520,7 @@ create table orders (
   placed_by text,
   return_reason text,
   receipt_number integer,
+  split_from bigint,
   PRIMARY KEY (id),
   UNIQUE (order_number),
   UNIQUE (receipt_number),
@@ -527,6 +528,7 @@ create table orders (
   FOREIGN KEY (confirmed_by) REFERENCES users(id) ON DELETE SET NULL,
   FOREIGN KEY (place_id) REFERENCES delivery_places(id) ON DELETE SET NULL,
   FOREIGN KEY (placed_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (split_from) REFERENCES orders(id) ON DELETE SET NULL,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   CHECK ((channel = ANY (ARRAY['web'::text, 'whatsapp'::text, 'instagram'::text, 'phone'::text, 'counter'::text]))),
   CHECK ((confirmation = ANY (ARRAY['unconfirmed'::text, 'confirmed'::text, 'no-answer'::text, 'change-asked'::text, 'declined'::text]))),
@@ -538,7 +540,7 @@ create table orders (
   CHECK ((total_cents >= 0))
 );
 CREATE INDEX orders_confirmed_by ON orders USING btree (confirmed_by) WHERE (confirmed_by IS NOT NULL);
-CREATE INDEX orders_created ON orders USING btree (created_at) INCLUDE (status, total_cents, id);
+CREATE INDEX orders_created ON orders USING btree (created_at) INCLUDE (status, total_cents, id, split_from);
 CREATE INDEX orders_customer_deleted ON orders USING btree (id) WHERE (customer_deleted_at IS NOT NULL);
 CREATE INDEX orders_mailbox ON orders USING btree (regexp_replace(lower(email), '\+[^@]*@'::text, '@'::text), created_at);
 CREATE INDEX orders_open ON orders USING btree (id) WHERE (status = ANY (ARRAY['pending'::text, 'processing'::text, 'shipped'::text]));
@@ -546,6 +548,7 @@ CREATE INDEX orders_phone ON orders USING btree (phone, id DESC);
 CREATE INDEX orders_place ON orders USING btree (place_id) WHERE (place_id IS NOT NULL);
 CREATE INDEX orders_placed_by ON orders USING btree (placed_by) WHERE (placed_by IS NOT NULL);
 CREATE INDEX orders_search ON orders USING gin (search_text gin_trgm_ops);
+CREATE INDEX orders_split_from ON orders USING btree (split_from) WHERE (split_from IS NOT NULL);
 CREATE INDEX orders_status ON orders USING btree (status, id DESC);
 CREATE INDEX orders_unconfirmed ON orders USING btree (id) WHERE ((status = 'pending'::text) AND (confirmation = ANY (ARRAY['unconfirmed'::text, 'no-answer'::text, 'change-asked'::text])));
 CREATE INDEX orders_unknown_place ON orders USING btree (city) WHERE ((place_id IS NULL) AND (NOT is_collected));
@@ -608,7 +611,7 @@ create table order_changes (
   FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
-  CHECK ((kind = ANY (ARRAY['destination'::text, 'unit'::text, 'fee'::text])))
+  CHECK ((kind = ANY (ARRAY['destination'::text, 'unit'::text, 'fee'::text, 'split'::text])))
 );
 CREATE INDEX order_changes_actor ON order_changes USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX order_changes_order ON order_changes USING btree (order_id, id);

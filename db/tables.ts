@@ -228,6 +228,7 @@ export interface Tables {
     placed_by: string | null;
     return_reason: string | null;
     receipt_number: number | null;
+    split_from: number | null;
   };
   order_contacts: {
     id: Generated<number>;

@@ -67,6 +67,13 @@ function splitDay(day: string) {
   return { day: `${weekday} ${date}`, date, month: find('month'), year: find('year') };
 }
 
+/** 'Not before 19 December', with the year where it is another one; '' is a date that is not known. */
+export function formatNotBefore(day: string, today: string): string {
+  if (day === '') return 'Release date to follow';
+  const { date, month, year } = splitDay(day);
+  return `Not before ${date} ${month}${today.startsWith(year) ? '' : ` ${year}`}`;
+}
+
 /** 'Tue 25 or Wed 26 November'; of a pre-order 'After 12 December 2026'. */
 export function formatWindow({ from, to }: DeliveryWindow): string {
   const first = splitDay(from);

@@ -24,6 +24,10 @@ export interface DispatchOrder {
   zoneTitle: string | null;
   isCollected: boolean;
   unitCount: number;
+  /** The release that it waits for (yyyy-mm-dd), empty while not known; null where all of it is out. */
+  notBefore: string | null;
+  /** Whether some of what it waits for nothing is in it, so that this can go first. */
+  isSplittable: boolean;
   /** '$53.00', or '$47.00 plus $4 to $10'. */
   due: AmountDue['due'];
   /** The subtotal where the fee is not known. */
@@ -73,6 +77,8 @@ export interface OpenRun {
 export interface DispatchLists {
   toConfirm: DispatchList;
   toPack: DispatchList;
+  /** Pre-orders that are not out yet. */
+  waiting: DispatchList;
   ready: DispatchList;
   onTheRoad: DispatchList;
   cameBack: DispatchList;

@@ -6,7 +6,7 @@ import {
 } from '#app/delivery/amount-due.ts';
 import { contactsColumn } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { selectPhoneRecord } from '#app/dispatch/confirmation/phone-record.server.ts';
-import { orderVersion } from '#app/orders/orders.server.ts';
+import { isWaitingLine, notBefore, orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { DispatchList, DispatchLists, DispatchOrder, OpenRun } from './dispatch-list.ts';
@@ -24,7 +24,10 @@ interface ListedRow
   createdAt: Date;
 }
 
-const listNames: ListName[] = ['toConfirm', 'toPack', 'ready', 'onTheRoad', 'cameBack'];
+const listNames: ListName[] = [
+  ...(['toConfirm', 'toPack', 'waiting'] as const),
+  ...(['ready', 'onTheRoad', 'cameBack'] as const),
+];
 
 /** Reads all lists of the Dispatch tab: which list an order is on follows from its columns. */
 export async function readDispatch(
@@ -53,7 +56,8 @@ async function listRows(db: Connection, maxUnconfirmed: number): Promise<ListedR
         when status = 'shipped' and try.outcome in ('not-home', 'refused') then 'cameBack'
         when status = 'shipped' then 'onTheRoad'
         when status = 'pending' and confirmation <> 'confirmed' then 'toConfirm'
-        when packed_at is null then 'toPack' else 'ready' end as list
+        when packed_at is not null then 'ready' when ${notBefore} is null then 'toPack'
+        else 'waiting' end as list
       from orders left join lateral (
         select run_id, outcome, reason from run_orders
         where order_id = orders.id order by run_id desc limit 1
@@ -70,6 +74,9 @@ async function listRows(db: Connection, maxUnconfirmed: number): Promise<ListedR
       concat_ws(' ', first_name, last_name) as customer,
       place_title as "placeTitle", zone_title as "zoneTitle", is_collected as "isCollected",
       (select coalesce(sum(quantity), 0)::int from order_items where order_id = id) as "unitCount",
+      ${notBefore} as "notBefore", exists (
+        select from order_items left join products on products.id = product_id
+        where order_id = orders.id and ${isWaitingLine} is not true) as "isSplittable",
       total_cents as "totalCents", delivery_fee_cents as "deliveryFeeCents",
       due_from as "dueFrom", due_to as "dueTo", orders.lbp_rate as "lbpRate",
       created_at as "createdAt",

@@ -118,6 +118,6 @@ export async function measureOrders(db: Connection, range: Range): Promise<Order
       (count(place_id) filter (where not is_collected))::int as "knownPlaceCount",
       (extract(epoch from percentile_cont(0.5) within group (order by confirmed_at - created_at))
         / 60)::float8 as "minutesToConfirm"
-    from orders where ${inRange('created_at', range)}`.execute(db);
+    from orders where ${inRange('created_at', range)} and split_from is null`.execute(db);
   return found.rows[0] ?? { minutesToConfirm: null, deliveredCount: 0, knownPlaceCount: 0 };
 }

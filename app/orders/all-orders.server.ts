@@ -92,7 +92,7 @@ export function listArrivedOrders(
   return readRows(
     db,
     sql`select id, true as "isNew" from orders
-      where id > ${newest} or id = any(${[...missing]}::bigint[])
+      where split_from is null and (id > ${newest} or id = any(${[...missing]}::bigint[]))
       order by id desc limit ${limit}`,
   );
 }

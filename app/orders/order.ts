@@ -51,8 +51,8 @@ export interface OrderState {
 /** A change of an order beside its status. */
 export interface OrderChange {
   id: number;
-  kind: 'destination' | 'unit' | 'fee';
-  /** The fields of the destination that changed, or the name of what was taken out. */
+  kind: 'destination' | 'unit' | 'fee' | 'split';
+  /** The fields of the destination that changed, what was taken out, or the second parcel. */
   detail: string;
   /** To pay on delivery from then on; null while the fee is not known. */
   dueCents: number | null;
@@ -77,6 +77,7 @@ export function describeOrderChange({ kind, detail, dueCents }: OrderChange): st
     destination: `${detail} changed.`,
     unit: `Taken out: ${detail}.`,
     fee: `Delivery fee set: ${detail}.`,
+    split: `Comes later, in a second parcel, ${detail}.`,
   }[kind];
   return dueCents === null ? what : `${what} ${dueLabel} ${formatPrice(dueCents)}.`;
 }
@@ -140,10 +141,22 @@ export interface Order extends OrderAddress, Delivery {
   states: readonly OrderState[];
   /** Oldest first. */
   changes: readonly OrderChange[];
+  /** The number of the order whose second parcel it is; null for any other. */
+  splitFrom: string | null;
   /** Once packed, its destination and its lines stay. */
   isPacked: boolean;
   /** Differs after every new status, confirmation and change: who changes an order sends the one they saw. */
   version: string;
+}
+
+/** 'Second parcel of ORD-1. Its delivery is paid with the first one.'; null for any other order. */
+export function describeSplit({
+  splitFrom,
+  deliveryFeeCents,
+}: Pick<Order, 'splitFrom' | 'deliveryFeeCents'>): string | null {
+  if (splitFrom === null) return null;
+  const paid = deliveryFeeCents === 0 ? ' Its delivery is paid with the first one.' : '';
+  return `Second parcel of ${splitFrom}.${paid}`;
 }
 
 /** Whether its destination and its lines may still change. */

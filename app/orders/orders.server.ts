@@ -16,6 +16,19 @@ export const orderLines = sql<OrderLine[]>`(
           category = 'Pre-Orders'))) order by position), '[]')
     from order_items where order_id = orders.id)`;
 
+/** Whether a line's product, as it is now, is a pre-order that is not out yet. */
+export const isWaitingLine = sql<boolean>`coalesce(
+  products.released_on > (now() at time zone 'Asia/Beirut')::date, products.category = 'Pre-Orders')`;
+
+/**
+ * Selects the last release of what an order waits for (yyyy-mm-dd, empty while a date is not known); null
+ * where all of it is out.
+ */
+export const notBefore = sql<string | null>`(
+  select case when bool_or(released_on is null) then '' else max(released_on)::text end
+  from order_items join products on products.id = product_id
+  where order_id = orders.id and ${isWaitingLine})`;
+
 /** Selects a `Delivery` as it was frozen on the order. */
 export const deliveryColumns = sql`place_title as "placeTitle",
   delivery_fee_cents as "deliveryFeeCents", is_collected as "isCollected", due_from as "dueFrom",
@@ -39,6 +52,7 @@ const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "
   (select coalesce(json_agg(json_build_object(${changeFields}) order by id), '[]')
     from order_changes as change where order_id = orders.id) as changes,
   packed_at is not null as "isPacked",
+  (select order_number from orders as first where first.id = orders.split_from) as "splitFrom",
   ${orderVersion} as version`;
 
 /** Reads whole orders; `rest` follows `from orders`. */
@@ -191,7 +205,7 @@ interface ProcessingOrders {
 }
 
 /**
- * What is to be packed now, the oldest first, in parts that begin after an order. Numbered pages
+ * What is to be packed now, without pre-orders that are not out, the oldest first, in parts that begin after an order. Numbered pages
  * would skip orders once those of an earlier page are shipped.
  */
 export async function listProcessingOrders(
@@ -199,11 +213,12 @@ export async function listProcessingOrders(
   { after, limit = 100 }: { after: string | null; limit?: number },
 ): Promise<ProcessingOrders> {
   const start = sql`coalesce((select id from orders where order_number = ${after}), 0)`;
+  const isDue = sql`status = 'processing' and ${notBefore} is null`;
   const [orders, counted] = await Promise.all([
-    readOrders(db, sql`where status = 'processing' and id > ${start} order by id limit ${limit}`),
+    readOrders(db, sql`where ${isDue} and id > ${start} order by id limit ${limit}`),
     sql<{ total: number; passed: number }>`
       select count(*) as total, count(*) filter (where id <= ${start}) as passed
-      from orders where status = 'processing'`.execute(db),
+      from orders where ${isDue}`.execute(db),
   ]);
   const { total = 0, passed = 0 } = counted.rows[0] ?? {};
   return { orders, first: passed + 1, total };

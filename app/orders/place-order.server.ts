@@ -194,7 +194,7 @@ async function place(
 const attemptConstraints = ['orders_user_id_idempotency_key_key', 'orders_placed_for_customer'];
 
 /** The unique constraint that an error reports as violated. */
-function getTakenKey(error: unknown): string {
+export function getTakenKey(error: unknown): string {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   return code === '23505' ? constraint : '';
 }

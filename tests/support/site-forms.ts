@@ -82,6 +82,7 @@ const dispatchForms = (order: string): Listed => [
     { intent: 'add-courier', courierTitle: 'Karim', courierPhone: '03 555 018', company: 'on' },
     { right: { courierTitle: 'Fadi' } },
   ],
+  [{ intent: 'split', orderNumber: order, seen: '1..' }, { refused: 409 }],
   [{ intent: 'settle', orderNumber: order, run: '1', decision: 'restock' }, { refused: 409 }],
 ];
 

@@ -187,6 +187,7 @@ export const visits: Visit[] = [
   ],
   ['POST /admin/dispatch intent=pardon', forAdmins(400)],
   ['POST /admin/dispatch intent=pack&orderNumber=ORD-1', forAdmins(409)],
+  ['POST /admin/dispatch intent=split&orderNumber=ORD-1', forAdmins(409)],
   ['POST /admin/dispatch intent=open-run&chosen=', forAdmins(409)],
   ['POST /admin/dispatch intent=undo-run&run=9', forAdmins(409)],
   ['POST /admin/dispatch intent=add-courier', forAdmins(400)],

@@ -7,6 +7,8 @@ import {
 } from '#app/admin/order-moves/chosen-pairs.server.ts';
 import { moveOrderByForm } from '#app/admin/order-moves/move-order-form.server.ts';
 import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
+import { placesContext } from '#app/delivery/places.server.ts';
+import { splitOrder } from '#app/dispatch/confirmation/split-order.server.ts';
 import {
   addCourier,
   type CourierErrors,
@@ -41,6 +43,7 @@ const refuse = (refusal: string, isStale = true) =>
 const actions: ReadonlyMap<string, ActByForm> = new Map([
   ...confirmActions,
   ['pack', packByForm],
+  ['split', splitByForm],
   ['open-run', openRunByForm],
   ['undo-run', undoRunByForm],
   ['add-courier', addCourierByForm],
@@ -66,6 +69,18 @@ async function packByForm(context: Context, admin: Admin, form: FormData): Answe
   if (!isPacked) return done({ message: `${orderNumber} is to be packed again.` });
   const undo = { intent: 'pack', orderNumber, seen, packed: '' };
   return done({ message: `${orderNumber} is packed.`, undo });
+}
+
+async function splitByForm(context: Context, admin: Admin, form: FormData): Answer {
+  const orderNumber = String(form.get('orderNumber') ?? '');
+  const request = { orderNumber, seen: String(form.get('seen') ?? ''), by: { admin } };
+  const [places, settings] = await Promise.all([
+    context.get(placesContext).read(),
+    context.get(settingsContext).read(),
+  ]);
+  const outcome = await splitOrder(context.get(databaseContext), request, { places, settings });
+  if ('refused' in outcome) return refuse(outcome.message);
+  return done({ message: `${orderNumber} can be packed. Its pre-orders wait in a second parcel.` });
 }
 
 async function openRunByForm(context: Context, admin: Admin, form: FormData): Answer {

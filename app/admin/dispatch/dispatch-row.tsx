@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import layout from '#app/admin/layout.module.css';
+import { formatNotBefore } from '#app/delivery/delivery-window.ts';
 import { describePhoneRecord } from '#app/dispatch/confirmation/confirmation.ts';
 import { type DispatchOrder, formatWait } from '#app/dispatch/dispatch-list.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -71,6 +73,11 @@ export function DispatchRow({ order, now, choice, notes, children }: DispatchRow
         {order.record.confirmFirst && (
           <span>
             <Tag tone="bad">Confirm first</Tag>
+          </span>
+        )}
+        {order.notBefore !== null && (
+          <span>
+            <Tag tone="warn">{formatNotBefore(order.notBefore, todayInBeirut(new Date(now)))}</Tag>
           </span>
         )}
         {known && <span className={layout.line}>{known}</span>}

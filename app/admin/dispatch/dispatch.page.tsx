@@ -28,7 +28,7 @@ import { dispatchByForm } from './dispatch-form.server.ts';
 import { DispatchRow } from './dispatch-row.tsx';
 import { CashToSettle, OnTheRoad } from './on-the-road.tsx';
 import { ReadyList } from './ready-list.tsx';
-import { ToPack } from './to-pack.tsx';
+import { ToPack, WaitingList } from './to-pack.tsx';
 
 export const meta = describeHiddenPage({
   title: 'Dispatch',
@@ -68,16 +68,17 @@ export default function DispatchPage({ loaderData }: Route.ComponentProps) {
   useLastGood<Loaded>(lastGood, loaderData);
   useRowKeyboard(page);
   const { lists, couriers, now } = loaderData;
-  const { toConfirm, toPack, ready, onTheRoad, cameBack, openRuns } = lists;
+  const { toConfirm, toPack, waiting, ready, onTheRoad, cameBack, openRuns } = lists;
   const withCash = openRuns.filter(({ doneCount }) => doneCount > 0);
   const sections = [
     { id: 'to-confirm', title: 'To confirm', count: toConfirm.total },
     { id: 'to-pack', title: 'To pack', count: toPack.total },
+    { id: 'waiting', title: 'Waiting for release', count: waiting.total },
     { id: 'ready', title: 'Ready', count: ready.total },
     { id: 'on-the-road', title: 'On the road', count: onTheRoad.total + cameBack.total },
     { id: 'cash-to-settle', title: 'Cash to settle', count: withCash.length },
   ] as const;
-  const [first, second, third, fourth, fifth] = sections;
+  const [first, second, third, fourth, fifth, sixth] = sections;
   return (
     <div ref={page} className={layout.page}>
       <nav aria-label="Lists" className={layout.links}>
@@ -93,13 +94,16 @@ export default function DispatchPage({ loaderData }: Route.ComponentProps) {
       <DispatchSection {...second} list={toPack} empty="Nothing to pack.">
         <ToPack orders={toPack.orders} now={now} />
       </DispatchSection>
-      <DispatchSection {...third} list={ready} empty="No parcel waits for a courier.">
+      <DispatchSection {...third} list={waiting} empty="No pre-order waits.">
+        <WaitingList orders={waiting.orders} now={now} />
+      </DispatchSection>
+      <DispatchSection {...fourth} list={ready} empty="No parcel waits for a courier.">
         <ReadyList orders={ready.orders} couriers={couriers} now={now} />
       </DispatchSection>
-      <DispatchSection {...fourth} list={onTheRoad} empty="No courier is out.">
+      <DispatchSection {...fifth} list={onTheRoad} empty="No courier is out.">
         <OnTheRoad lists={lists} now={now} />
       </DispatchSection>
-      <DispatchSection {...fifth} empty="No courier has cash of the shop.">
+      <DispatchSection {...sixth} empty="No courier has cash of the shop.">
         <CashToSettle runs={withCash} now={now} />
       </DispatchSection>
     </div>

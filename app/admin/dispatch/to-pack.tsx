@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import layout from '#app/admin/layout.module.css';
 import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
-import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -57,6 +57,34 @@ export function ToPack({ orders, now }: ToPackProps) {
         })}
       </ul>
     </>
+  );
+}
+
+/** The orders that wait for a release; what is in stock of them can go first. */
+export function WaitingList({ orders, now }: ToPackProps) {
+  const { isBusy, send } = useDispatch();
+  return (
+    <ul>
+      {orders.map((order) => {
+        const { orderNumber, version: seen } = order;
+        const busy = isBusy(orderNumber);
+        return (
+          <DispatchRow key={orderNumber} order={order} now={now}>
+            {order.isSplittable && (
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`Send the rest now ${orderNumber}`}
+                aria-disabled={busy}
+                onClick={() => busy || send(orderNumber, { intent: 'split', seen })}
+              >
+                Send the rest now
+              </Button>
+            )}
+          </DispatchRow>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -8,6 +8,7 @@ import layout from '#app/admin/layout.module.css';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
 import {
   describeOrderChange,
+  describeSplit,
   listAddressLines,
   listOrderEvents,
   placedChannels,
@@ -32,6 +33,7 @@ export function CustomerCard({ order }: { order: OrderDetails }) {
         <bdi>{`${firstName} ${lastName}`}</bdi>
       </p>
       {order.channel !== 'web' && <p>{describeChannel(order)}</p>}
+      {order.splitFrom && <p>{describeSplit(order)}</p>}
       <ul className={styles.ways}>
         {phone && (
           <li>

@@ -112,13 +112,19 @@ async function removeUnit(db: Connection, orderId: number, lineNumber: number): 
     update order_items set quantity = order_items.quantity - 1 from numbered
     where order_id = ${orderId} and order_items.position = numbered.position
       and number = ${lineNumber} and numbered.quantity > 1`.execute(db);
+  await sumUpItems(db, [orderId]);
+}
+
+/** Writes the total and the names of the lines that orders have now. */
+export async function sumUpItems(db: Connection, orderIds: readonly number[]): Promise<void> {
   await sql`
     update orders set total_cents = items.cents, item_names = items.names
     from (
-      select sum(price_cents * quantity) as cents, string_agg(name, E'\n' order by position) as names
-      from order_items where order_id = ${orderId}
+      select order_id, sum(price_cents * quantity) as cents,
+        string_agg(name, E'\n' order by position) as names
+      from order_items where order_id = any(${[...orderIds]}::bigint[]) group by order_id
     ) as items
-    where id = ${orderId}`.execute(db);
+    where id = order_id`.execute(db);
 }
 
 /** A courier may have collected a fee that the shop did not know: it is set before the run is closed. */

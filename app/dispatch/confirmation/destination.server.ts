@@ -55,10 +55,14 @@ export async function planDestination(
   const items = await listReleases(db, order.id);
   const { totalCents } = order;
   const now = new Date();
+  const planned = planDelivery({ place, isCollected, totalCents, items, settings, now });
+  // The order that it was split from pays for both parcels.
+  const isPaid = order.splitFrom !== null && order.deliveryFeeCents === 0;
   return {
     contact,
     delivery: {
-      ...planDelivery({ place, isCollected, totalCents, items, settings, now }),
+      ...planned,
+      deliveryFeeCents: isPaid ? 0 : planned.deliveryFeeCents,
       placeId: place?.id ?? null,
       zoneTitle: place?.zoneTitle ?? null,
     },
@@ -66,7 +70,8 @@ export async function planDestination(
   };
 }
 
-async function listReleases(db: Connection, orderId: number) {
+/** What decides on the days of an order: the category and the release of each line. */
+export async function listReleases(db: Connection, orderId: number) {
   const found = await sql<{ category: string; releasedOn: string | null }>`
     select order_items.category, released_on as "releasedOn"
     from order_items left join products on products.id = product_id

@@ -8,7 +8,7 @@ import {
 } from '#app/dispatch/confirmation/destination-fields.tsx';
 import card from '#app/orders/customer/order-card.module.css';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
-import { isChangeable, type Order } from '#app/orders/order.ts';
+import { describeSplit, isChangeable, type Order } from '#app/orders/order.ts';
 import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
 import { getEmailedStatus, getStatus } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
@@ -67,6 +67,7 @@ export function LinkedOrder(props: LinkedOrderProps) {
       </div>
       <OrderActions {...props} />
       <OrderLines lines={lines} className={card.lines} />
+      {order.splitFrom && <p>{describeSplit(order)}</p>}
       {due && (
         <div className={card.due}>
           <DeliveryLines due={due} />

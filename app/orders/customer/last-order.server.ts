@@ -15,7 +15,7 @@ export async function findLastOrder(db: Connection, phone: string): Promise<Last
   const found = await sql<LastOrder>`
     select order_number as "orderNumber", first_name as "firstName", last_name as "lastName",
       email, phone, address, city, building, landmark, map_pin as "mapPin", language,
-      (select count(*)::int from orders where phone = ${phone}) as "orderCount"
+      (select count(*)::int from orders where phone = ${phone} and split_from is null) as "orderCount"
     from orders where phone = ${phone} and customer_deleted_at is null
     order by id desc limit 1`.execute(db);
   return found.rows[0] ?? null;

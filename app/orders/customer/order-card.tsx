@@ -6,6 +6,7 @@ import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import {
   describeOrderChange,
   describePreOrders,
+  describeSplit,
   listOrderEvents,
   type Order,
 } from '#app/orders/order.ts';
@@ -62,6 +63,7 @@ export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
         <NewOrderNotice order={order} due={due} settings={settings} />
       )}
       <OrderLines lines={lines} className={styles.lines} />
+      {order.splitFrom && <p>{describeSplit(order)}</p>}
       {due && (
         <div className={styles.due}>
           <DeliveryLines due={due} />

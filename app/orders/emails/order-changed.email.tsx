@@ -14,6 +14,9 @@ interface OrderChangedProps extends OrderEmailProps {
 
 function describeChange({ kind, detail }: OrderChangedProps['change']): string {
   if (kind === 'unit') return `We took one piece out of it: ${detail}.`;
+  if (kind === 'split') {
+    return `What is here comes first. A second parcel follows, at no further fee: ${detail}.`;
+  }
   return kind === 'fee' ? 'We know what its delivery costs.' : 'It goes to another address now.';
 }
 

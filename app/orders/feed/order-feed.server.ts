@@ -87,7 +87,8 @@ function countSince(rows: RawBuilder<unknown>, { newest, missing }: Since) {
     + (select count(*) from ${rows} id = any(${missing}::bigint[])))`;
 }
 
-const ordersWhere = sql`orders where`;
+/** A second parcel is no new order. */
+const ordersWhere = sql`orders where split_from is null and`;
 const statesWhere = sql`order_states where`;
 const isCancellation = sql`by_customer and status = 'cancelled'`;
 const cancellationsWhere = sql`order_states where ${isCancellation} and`;

@@ -25,6 +25,7 @@ const changes: Readonly<Record<string, string>> = {
   destination: 'changed where it goes',
   unit: 'took out a piece',
   fee: 'set the delivery fee',
+  split: 'moved its pre-orders into a second parcel',
 };
 
 function describeWhat(what: string): string {

@@ -144,7 +144,45 @@ export async function applyMoves(
   }));
   const stateIds = await recordStates(db, states, actor);
   if (audit) await recordMoves(db, moves, audit, action);
+  await moveSplitFee(
+    db,
+    moves.filter((move) => isTaken(move) || isReturned(move)),
+    actor.actorId,
+  );
   return stateIds;
+}
+
+/**
+ * The fee of two parcels is paid with the first. Where that one is cancelled before it was delivered, the
+ * second one costs it, until the first returns from cancelled. A fee that was paid at the door stays paid.
+ */
+async function moveSplitFee(
+  db: Connection,
+  moves: readonly OrderMove[],
+  actorId: string | null,
+): Promise<void> {
+  const ids = moves.flatMap(({ order }) => (order.status === 'delivered' ? [] : order.id));
+  if (ids.length === 0) return;
+  const charged = await sql<{ orderId: number; changeId: number; dueCents: number | null }>`
+    with charged as (
+      update orders as rest set delivery_fee_cents =
+        case first.status when 'cancelled' then first.delivery_fee_cents else 0 end
+      from orders as first
+      where rest.split_from = first.id and first.id = any(${ids}::bigint[])
+        and rest.status in ('pending', 'processing') and rest.delivery_fee_cents is distinct from
+          case first.status when 'cancelled' then first.delivery_fee_cents else 0 end
+        and not exists (select from run_orders where order_id = first.id and fee_paid)
+      returning rest.id, rest.total_cents, rest.delivery_fee_cents as fee
+    )
+    insert into order_changes (order_id, actor_id, kind, detail, due_cents)
+    select id, ${actorId}, 'fee', coalesce('$' || to_char(fee / 100.0, 'FM990.00'), 'not known'),
+      total_cents + fee
+    from charged
+    returning order_id as "orderId", id as "changeId", due_cents as "dueCents"`.execute(db);
+  const emails = charged.rows.flatMap(({ dueCents, ...data }) =>
+    dueCents === null ? [] : { template: 'order-changed', data },
+  );
+  await enqueueEmails(db, emails, { delaySeconds: undoSeconds });
 }
 
 /** Records an entry for each order; many of them stand behind one entry. */

@@ -10,10 +10,13 @@ type Range = Pick<DayRange, 'from' | 'to'>;
 /** Of products and of cities. */
 const maxListed = 10;
 
+/** Two parcels of one order are one order. */
+const orderCount = sql`count(*) filter (where split_from is null) as count`;
+
 /** Orders and their money, by the day they were placed and the status they have now. */
 export async function salesByDay(db: Connection, range: Range): Promise<DaySales[]> {
   const found = await sql<DaySales>`
-    select ${toBeirutDate('created_at')} as day, status, count(*) as count, sum(total_cents)::bigint as cents
+    select ${toBeirutDate('created_at')} as day, status, ${orderCount}, sum(total_cents)::bigint as cents
     from orders where ${inRange('created_at', range)}
     group by 1, 2 order by 1`.execute(db);
   return found.rows;
@@ -61,9 +64,9 @@ export async function salesByTime(
 ): Promise<{ weekdays: Total[]; hours: Total[] }> {
   const found = await sql<Total & { weekday: number; hour: number }>`
     select extract(isodow from at)::int as weekday, extract(hour from at)::int as hour,
-      count(*) as count, sum(cents)::bigint as cents
+      ${orderCount}, sum(cents)::bigint as cents
     from (
-      select created_at at time zone 'Asia/Beirut' as at, total_cents as cents
+      select created_at at time zone 'Asia/Beirut' as at, total_cents as cents, split_from
       from orders where ${inRange('created_at', range)}
     ) as placed group by 1, 2`.execute(db);
   const sum = (rows: readonly Total[]): Total => ({
@@ -88,7 +91,7 @@ interface CitySales extends Total {
 /** The known places that brought the most revenue, and what was typed of others, in any case. */
 export async function salesByCity(db: Connection, range: Range): Promise<CitySales[]> {
   const found = await sql<CitySales>`
-    select coalesce(place.title, mode() within group (order by city)) as city, count(*) as count,
+    select coalesce(place.title, mode() within group (order by city)) as city, ${orderCount},
       sum(total_cents)::bigint as cents
     from orders left join delivery_places as place on place.id = place_id
     where ${inRange('created_at', range)} and status = any(${saleStatuses})

@@ -139,6 +139,42 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   await expect(log.getByText(/^Reopened/)).toHaveCount(1);
 });
 
+test('30.14 a pre-order waits for its release, and what is in stock goes first for the one fee', async ({
+  admin: page,
+}) => {
+  const here = await insertProduct(unique('Journey here'), 5, 2000);
+  const later = unique('Journey later');
+  const preOrder = await insertProduct(later, 5, 5999);
+  const number = await orderByRequest(here);
+  await queryShop(`update products set released_on = current_date + 40 where id = $1`, [preOrder]);
+  await queryShop(
+    `with line as (
+       insert into order_items (order_id, position, product_id, name, price_cents, image, category,
+         subcategory, quantity)
+       select orders.id, 2, products.id, products.name, 5999, '', products.category, '', 1
+       from orders, products where order_number = $1 and products.id = $2
+     )
+     update orders set total_cents = 7999, delivery_fee_cents = 600 where order_number = $1`,
+    [number, preOrder],
+  );
+  await page.goto('/admin/dispatch');
+  const rowIn = (list: RegExp, order: string) =>
+    page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: order });
+  await page.getByRole('button', { name: `Confirmed ${number}` }).click();
+  await expect(rowIn(/^Waiting for release/, number)).toContainText('Not before ');
+  await expect(rowIn(/^To pack/, number)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Send the rest now ${number}` }).press('Enter');
+  await expect(rowIn(/^To pack/, number)).toContainText('$26.00');
+  const [second] = await queryShop<{ number: string }>(
+    `select order_number as number from orders where split_from is not null and item_names = $1`,
+    [later],
+  );
+  await expect(rowIn(/^Waiting for release/, second?.number ?? '')).toContainText('$59.99');
+  await page.goto(`/admin/orders/${second?.number}`);
+  await expect(page.getByText(`Second parcel of ${number}.`)).toBeVisible();
+});
+
 test('a form of Dispatch without an answer shows what to look at, and the page catches up', async ({
   page,
 }) => {

@@ -55,15 +55,15 @@ export const refused = {
 /** The outcome where the customer pays the $20 of an order in dollars. */
 export const delivered = { outcome: 'delivered', collectedCents: 2000, collectedLbp: 0 } as const;
 
-/** Enters what came of an order of the run 1, now and in the name of Karim. */
-export function recordByCourier(db: Database, orderNumber: string, outcome: RunOutcome) {
+/** Enters what came of an order of a run, now and in the name of Karim. */
+export function recordByCourier(db: Database, orderNumber: string, outcome: RunOutcome, runId = 1) {
   const entry = {
     ...outcome,
     orderNumber,
     entryKey: randomUUID(),
     madeAt: new Date().toISOString(),
   };
-  return recordOutcome(db, 1, entry, { id: null, email: 'Karim' });
+  return recordOutcome(db, runId, entry, { id: null, email: 'Karim' });
 }
 
 /** What the only product has in stock. */

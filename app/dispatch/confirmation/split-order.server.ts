@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { planDelivery } from '#app/delivery/plan-delivery.ts';
+import { isChangeable, type Order } from '#app/orders/order.ts';
+import { isWaitingLine } from '#app/orders/orders.server.ts';
+import { type DeliveryRules, getTakenKey } from '#app/orders/place-order.server.ts';
+import { nextOrderNumber } from '#app/orders/write-order.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { sumUpItems } from './change-order.server.ts';
+import { listReleases } from './destination.server.ts';
+import {
+  type ChangeOutcome,
+  changeOrder,
+  type OrderChangeRequest,
+  refuseChange,
+} from './recorded-change.server.ts';
+
+/**
+ * Moves the pre-orders of an order that are not out yet into an order of their own, so that the pieces in
+ * stock go first. The first order keeps its number and the delivery fee; the other one costs no fee.
+ */
+export async function splitOrder(
+  db: Database,
+  request: OrderChangeRequest,
+  rules: DeliveryRules,
+): Promise<ChangeOutcome> {
+  try {
+    return await changeOrder(db, request, isChangeable, async (transaction, order) => {
+      const found = await sql<{ position: number; name: string }>`
+        select position, order_items.name from order_items join products on products.id = product_id
+        where order_id = ${order.id} and ${isWaitingLine} order by position`.execute(transaction);
+      const waiting = found.rows;
+      if (waiting.length === 0 || waiting.length === order.lines.length) {
+        return refuseChange('not-allowed', 'Nothing of this order can go first now.');
+      }
+      const rest = await addRest(
+        transaction,
+        order,
+        waiting.map(({ position }) => position),
+      );
+      await sumUpItems(transaction, [order.id, rest.id]);
+      for (const id of [order.id, rest.id]) await planDays(transaction, id, rules);
+      const names = waiting.map(({ name }) => name).join(', ');
+      const totals = await sql<{ cents: number }>`
+        select total_cents as cents from orders where id = ${order.id}`.execute(transaction);
+      return {
+        kind: 'split',
+        detail: `${rest.orderNumber}: ${names}`,
+        before: { totalCents: order.totalCents },
+        after: { totalCents: totals.rows[0]?.cents, laterParcel: rest.orderNumber },
+      };
+    });
+  } catch (error) {
+    // Another process has given the number in the same millisecond.
+    if (getTakenKey(error) !== 'orders_order_number_key') throw error;
+    return splitOrder(db, request, rules);
+  }
+}
+
+/**
+ * Adds an order of the same customer, day and statuses, and gives it the lines at these positions. The
+ * statuses are copied because the ledger of a product follows them.
+ */
+async function addRest(
+  db: Connection,
+  { id }: Order,
+  positions: readonly number[],
+): Promise<{ id: number; orderNumber: string }> {
+  const copied = sql.raw(`user_id, first_name, last_name, email, phone, address, city, postal_code,
+    notes, status, created_at, customer_deleted_at, place_id, place_title, zone_title, is_collected,
+    building, landmark, map_pin, lbp_rate, language, confirmation, confirmed_at, confirmed_by,
+    channel, placed_by`);
+  const added = await sql<{ id: number; orderNumber: string }>`
+    with rest as (
+      insert into orders (order_number, idempotency_key, split_from, delivery_fee_cents,
+        total_cents, ${copied})
+      select ${nextOrderNumber()}, gen_random_uuid(), id, 0, 0, ${copied}
+      from orders where id = ${id}
+      returning id, order_number
+    ), states as (
+      insert into order_states (order_id, status, actor_id, created_at, by_customer, by_shop)
+      select rest.id, status, actor_id, created_at, by_customer and status <> 'cancelled', by_shop
+      from rest, order_states where order_id = ${id} order by order_states.id
+    )
+    select id, order_number as "orderNumber" from rest`.execute(db);
+  const [rest] = added.rows;
+  if (!rest) throw new Error('The order was not split.');
+  await sql`update order_items set order_id = ${rest.id}
+    where order_id = ${id} and position = any(${[...positions]}::int[])`.execute(db);
+  return rest;
+}
+
+/** Plans the days of an order from now on, by what is in it; its fee stays. */
+async function planDays(db: Connection, id: number, { settings }: DeliveryRules): Promise<void> {
+  const items = await listReleases(db, id);
+  const found = await sql<{ isCollected: boolean }>`
+    select is_collected as "isCollected" from orders where id = ${id}`.execute(db);
+  const isCollected = found.rows[0]?.isCollected === true;
+  const request = { place: null, isCollected, totalCents: 0, items, settings, now: new Date() };
+  const { dueFrom, dueTo } = planDelivery(request);
+  await sql`update orders set due_from = ${dueFrom}, due_to = ${dueTo} where id = ${id}`.execute(
+    db,
+  );
+}
