@@ -223,7 +223,17 @@ export function formTargets(known: Known): FormTarget[] {
     asAdmin(
       '/admin',
       { intent: 'add', ...productText },
-      { more: ['image', 'sourceId', 'extraPhotos', 'refusedImage', 'archive', 'restore'] },
+      {
+        more: [
+          'image',
+          'sourceId',
+          'extraPhotos',
+          'refusedImage',
+          'archive',
+          'restore',
+          'restore-sold',
+        ],
+      },
     ),
     asAdmin(
       '/admin',
