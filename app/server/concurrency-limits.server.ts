@@ -1,7 +1,7 @@
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 
 /** Requests that run at once, and that wait. The images of a page come several at a time. */
-const requestLimits = { maxRunning: 16, maxWaiting: 512 };
+const requestLimits = { maxRunning: 16, maxWaiting: 512, maxWaitingEach: 128 };
 
 /** One password is hashed at a time: requests that wait for it must not hold the places of other forms. */
 const passwordLimits = { maxRunning: 8, maxWaiting: 128 };
@@ -34,6 +34,25 @@ export function createBusyResponse(): Response {
   return new Response(busyPage, { status: 503, headers });
 }
 
+/** Also where each of several statements waits for a database that is silent. */
+const pageMs = 9500;
+
+/** Resolves to the answer, or to that of `giveUp` where a person would have waited for 10 s. */
+export function answerInTime<Answer>(
+  answer: Promise<Answer>,
+  giveUp: () => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const late = Promise.withResolvers<Answer>();
+  const timer = setTimeout(() => late.resolve(giveUp()), pageMs);
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/** Files and event streams take their time. */
+function isPage({ method, url, headers }: Request): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return new URL(url).pathname.endsWith('.data') || /text\/html/.test(headers.get('accept') ?? '');
+}
+
 /** Forms that may carry a password: sign-in, sign-up, reset, password change, account deletion. */
 const passwordPath = /^\/(login|profile)([./]|$)/;
 
@@ -42,7 +61,10 @@ async function readBody(request: Request): Promise<Request> {
   return request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
 }
 
-/** Limits the requests that are handled at once; pages, forms and passwords never block each other. */
+/**
+ * Limits the requests that are handled at once; pages, forms and passwords never block each other, nor
+ * do the many of one client the few of another.
+ */
 export function createRequestLimits() {
   const pages = createConcurrencyLimit(requestLimits);
   const forms = createConcurrencyLimit(requestLimits);
@@ -55,15 +77,18 @@ export function createRequestLimits() {
 
   return async (
     given: Request,
+    client: string,
     handle: (request: Request) => Promise<Response>,
   ): Promise<Response> => {
     const request = await readBody(given);
     const limit = getLimit(request);
-    if (limit.isFull()) return createBusyResponse();
+    if (limit.isFull(client)) return createBusyResponse();
     // Read before the wait: the web server aborts only a signal that was read.
     const { signal } = request;
-    return limit.run(async () =>
-      signal.aborted ? new Response(null, { status: 499 }) : handle(request),
+    const answer = limit.run(
+      async () => (signal.aborted ? new Response(null, { status: 499 }) : handle(request)),
+      client,
     );
+    return isPage(request) ? answerInTime(answer, createBusyResponse) : answer;
   };
 }

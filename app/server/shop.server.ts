@@ -168,7 +168,8 @@ function createShop({ services, build, clientFiles }: ShopOptions) {
     mayUpload: async (request) =>
       isAdminPath(request) &&
       ((await findUser(db, authentication, request.headers))?.isAdmin ?? false),
-    handle: (request, info) => limitRequests(request, (limited) => route(limited, info)),
+    handle: (request, info) =>
+      limitRequests(request, info.clientAddress, (limited) => route(limited, info)),
   });
 
   return {

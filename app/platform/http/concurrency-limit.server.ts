@@ -1,28 +1,54 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Runs a limited number of tasks at once; further tasks wait in order. */
+/**
+ * Runs a limited number of tasks at once; further tasks wait, and those of different clients take turns,
+ * so that none waits behind the many of another. A client has at most `maxWaitingEach` of the places.
+ */
 export function createConcurrencyLimit({
   maxRunning,
   maxWaiting = Number.POSITIVE_INFINITY,
+  maxWaitingEach = maxWaiting,
 }: {
   maxRunning: number;
   maxWaiting?: number;
+  maxWaitingEach?: number;
 }) {
-  const waiting: (() => void)[] = [];
+  /** By client, whose turn is next first. */
+  const waiting = new Map<string, (() => void)[]>();
+  let waitingCount = 0;
   let running = 0;
 
+  function wait(client: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waitingCount += 1;
+    const others = waiting.get(client);
+    if (others) others.push(resolve);
+    else waiting.set(client, [resolve]);
+    return promise;
+  }
+
+  function takeNext(): (() => void) | undefined {
+    const [client, tasks = []] = waiting.entries().next().value ?? [''];
+    const next = tasks.shift();
+    waiting.delete(client);
+    if (tasks.length > 0) waiting.set(client, tasks);
+    if (next) waitingCount -= 1;
+    return next;
+  }
+
   return {
-    /** Whether the queue is full, so that new tasks should be refused. */
-    isFull: () => waiting.length >= maxWaiting,
-    async run<T>(task: () => Promise<T>): Promise<T> {
+    /** Whether no more tasks may wait, of all or of this client, so that new ones should be refused. */
+    isFull: (client = '') =>
+      waitingCount >= maxWaiting || (waiting.get(client)?.length ?? 0) >= maxWaitingEach,
+    async run<T>(task: () => Promise<T>, client = ''): Promise<T> {
       if (running < maxRunning) running += 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
+      else await wait(client);
       try {
         return await task();
       } finally {
         // The next task takes over this place, so that no newcomer slips in between.
-        const next = waiting.shift();
+        const next = takeNext();
         if (next) next();
         else running -= 1;
       }

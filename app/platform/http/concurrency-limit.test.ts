@@ -25,3 +25,22 @@ it('a gate runs a few tasks at once, lets the next ones wait in order, and repor
   expect(await Promise.all([passed[2], passed[3]])).toEqual([2, 3]);
   expect(await gate.run(() => Promise.resolve('free again'))).toBe('free again');
 });
+
+it('30.19 lets clients take turns, and gives none all of the places', async () => {
+  const gate = createConcurrencyLimit({ maxRunning: 1, maxWaiting: 9, maxWaitingEach: 3 });
+  const begun: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const ask = (name: string, end: Promise<void> = Promise.resolve()) =>
+    gate.run(() => {
+      begun.push(name);
+      return end;
+    }, name[0]);
+  const passed = [ask('a0', first.promise), ...['a1', 'a2', 'a3'].map((name) => ask(name))];
+  expect(gate.isFull('a')).toBe(true);
+  expect(gate.isFull('b')).toBe(false);
+  passed.push(ask('b1'), ask('b2'));
+  first.resolve();
+  await Promise.all(passed);
+  expect(begun).toEqual(['a0', 'a1', 'b1', 'a2', 'b2', 'a3']);
+  expect(gate.isFull('a')).toBe(false);
+});

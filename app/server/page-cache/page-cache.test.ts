@@ -234,28 +234,48 @@ describe('the page cache', () => {
   });
 });
 
-it('renders a few pages at a time; more get the busy page, or the last good one', async () => {
+describe('pages that are asked for at once', () => {
   const origin = 'http://localhost:3000';
-  const cache = createPageCache();
-  const serve = createCachedPageHandler({ config: readConfig({}), cache });
-  const ask = async (path: string, render: () => Promise<Response>) => {
-    const info = { requestId: 'one', clientAddress: '127.0.0.1', origin, route: null };
-    const response = await serve({ method: 'GET', url: path, headers: {} }, info, render);
-    return { status: response?.status, text: String(response?.body) };
-  };
-  await ask('/blog', async () => new Response('the blog'));
-  cache.invalidate();
 
-  const database = Promise.withResolvers<void>();
-  const render = vi.fn(() => database.promise.then(() => new Response('slow')));
-  const pages = Array.from({ length: 144 }, (_, number) => ask(`/product/${number + 1}`, render));
-  const refused = await ask('/product/999', render);
-  expect(refused.status).toBe(503);
-  expect(refused.text).toContain('The shop is very busy');
-  expect(await ask('/blog', render)).toEqual({ status: 200, text: 'the blog' });
-  expect(render).toHaveBeenCalledTimes(16);
+  function openHandler() {
+    const cache = createPageCache();
+    const serve = createCachedPageHandler({ config: readConfig({}), cache });
+    const ask = async (path: string, render: () => Promise<Response>, clientAddress = 'one') => {
+      const info = { requestId: 'one', clientAddress, origin, route: null };
+      const response = await serve({ method: 'GET', url: path, headers: {} }, info, render);
+      return { status: response?.status, text: String(response?.body) };
+    };
+    return { cache, ask };
+  }
 
-  database.resolve();
-  for (const { status } of await Promise.all(pages)) expect(status).toBe(200);
-  expect(await ask('/product/999', render)).toEqual({ status: 200, text: 'slow' });
+  it('30.18 are rendered a few at a time; more get the busy page, or the last good one', async () => {
+    const { cache, ask } = openHandler();
+    await ask('/blog', async () => new Response('the blog'));
+    cache.invalidate();
+
+    const database = Promise.withResolvers<void>();
+    const render = vi.fn(() => database.promise.then(() => new Response('slow')));
+    const pages = Array.from({ length: 36 }, (_, number) => ask(`/product/${number + 1}`, render));
+    const refused = await ask('/product/999', render);
+    expect(refused.status).toBe(503);
+    expect(refused.text).toContain('The shop is very busy');
+    expect(await ask('/blog', render)).toEqual({ status: 200, text: 'the blog' });
+    expect(render).toHaveBeenCalledTimes(4);
+    const other = ask('/product/999', render, 'another');
+
+    database.resolve();
+    for (const { status } of await Promise.all([...pages, other])) expect(status).toBe(200);
+    expect(await ask('/product/998', render)).toEqual({ status: 200, text: 'slow' });
+  });
+
+  it('30.19 are given up before 10 s have passed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { ask } = openHandler();
+    const pages = Array.from({ length: 7 }, (_, number) =>
+      ask(`/product/${number + 1}`, () => new Promise(() => {})),
+    );
+    await vi.advanceTimersByTimeAsync(10_000);
+    for (const { status } of await Promise.all(pages)) expect(status).toBe(503);
+    vi.useRealTimers();
+  });
 });

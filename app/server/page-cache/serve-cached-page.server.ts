@@ -4,7 +4,7 @@ import type { Config } from '#app/platform/config.server.ts';
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 import type { RequestInfo } from '#app/platform/http/request-context.server.ts';
 import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
-import { createBusyResponse } from '#app/server/concurrency-limits.server.ts';
+import { answerInTime, createBusyResponse } from '#app/server/concurrency-limits.server.ts';
 import {
   createCachedResponse,
   type EncodedResponse,
@@ -13,7 +13,7 @@ import {
 import type { PageCache } from './page-cache.server.ts';
 
 /** Pages that are rendered at once, and that wait; further requests get the busy page. */
-const renderLimits = { maxRunning: 16, maxWaiting: 128 };
+const renderLimits = { maxRunning: 4, maxWaiting: 128, maxWaitingEach: 32 };
 
 /** Holds the same for guests and users. */
 const sharedPath = '/delivery/places';
@@ -33,6 +33,12 @@ function getCacheKey({ method, url = '', headers }: SentRequest, origin: string)
 /** Serves guests' pages from the cache; returns null where the response is the visitor's own. */
 export function createCachedPageHandler({ config, cache }: { config: Config; cache: PageCache }) {
   const renderLimit = createConcurrencyLimit(renderLimits);
+  let busyPage: ReturnType<typeof createCachedResponse> | undefined;
+  /** Made once: a flood gets it more often than the shop could compress it. */
+  const getBusyPage = (options: Omit<Parameters<typeof createCachedResponse>[1], 'route'>) => {
+    busyPage ??= createCachedResponse(createBusyResponse(), { ...options, route: 'busy' });
+    return busyPage;
+  };
 
   return (
     request: SentRequest,
@@ -51,9 +57,9 @@ export function createCachedPageHandler({ config, cache }: { config: Config; cac
       return createCachedResponse(response, { ...options, route: info.route ?? 'other' });
     };
     const page = cache.get(key, () =>
-      renderLimit.isFull()
-        ? createCachedResponse(createBusyResponse(), { ...options, route: 'busy' })
-        : renderLimit.run(renderPage),
+      renderLimit.isFull(info.clientAddress)
+        ? getBusyPage(options)
+        : answerInTime(renderLimit.run(renderPage, info.clientAddress), () => getBusyPage(options)),
     );
     const respond = (found: Awaited<typeof page>) => {
       info.route = found.route;
