@@ -32,6 +32,16 @@ afterAll(async () => {
 const itsFolder = [{ data_directory: path.join(dataDir, 'postgresql') }];
 
 describe('the embedded PostgreSQL', () => {
+  it('30.19 is not begun on a nearly full disk, which the message says in one line', async () => {
+    const statfs = fs.statfsSync(scratch);
+    const spy = vi
+      .spyOn(fs, 'statfsSync')
+      .mockReturnValue({ ...statfs, bsize: 4096, bavail: 9000 });
+    const message = `Only 35 MB are free in ${dataDir}, and the shop needs 100 MB to begin. Make room, or choose another DATA_DIR.`;
+    await expect(startEmbeddedPostgresql(dataDir)).rejects.toThrow(message);
+    spy.mockRestore();
+  });
+
   it('is not taken for the server of another data folder that the name leads to', async () => {
     fs.writeFileSync(note, inject('socketDir'));
     expect(await ask('show data_directory')).toEqual(itsFolder);

@@ -56,8 +56,19 @@ function run(runner: Runner, program: string, args: string[]) {
   return spawnSync(command, rest, { encoding: 'utf8', ...as });
 }
 
+/** A new cluster with the demo catalogue takes about 65 MB, and grows with every order. */
+const minFreeMegabytes = 100;
+
 /** Makes the cluster beside its final place and renames it, so that a power cut leaves no half one. */
 export function createCluster(cluster: string, initdb: string, runner: Runner) {
+  const folder = path.dirname(cluster);
+  const { bavail, bsize } = fs.statfsSync(folder);
+  const free = Math.floor((bavail * bsize) / 1024 ** 2);
+  if (free < minFreeMegabytes) {
+    throw new EmbeddedPostgresqlError(
+      `Only ${free} MB are free in ${folder}, and the shop needs ${minFreeMegabytes} MB to begin. Make room, or choose another DATA_DIR.`,
+    );
+  }
   const unfinished = `${cluster}.unfinished`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   const made = run(runner, initdb, [

@@ -1,10 +1,18 @@
+// Characters that nobody sees: those that turn the direction of a text, of zero width, and the soft
+// hyphen. The joiner of an emoji and that between two Arabic letters have a meaning.
+const unseen =
+  /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|(?<!\p{Script=Arabic})\u200C|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D/gu;
+
 /**
  * Text from outside made safe to store and to search with: without control characters (PostgreSQL
- * refuses NUL) and lone surrogates, blanks folded, cut to `maxLength` characters.
+ * refuses NUL), lone surrogates and what nobody sees, blanks folded, cut to `maxLength` characters.
  */
 export function parseLine(text: string | null | undefined, maxLength: number): string {
   if (!text) return '';
-  const clean = text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');
+  const clean = text
+    .toWellFormed()
+    .replace(unseen, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');
   return [...clean.trim()].slice(0, maxLength).join('').trim();
 }
 
@@ -25,6 +33,7 @@ export function parseMarkdown(text: string | null | undefined, maxLength: number
   const clean = (text ?? '')
     .slice(0, 2 * maxLength)
     .toWellFormed()
+    .replace(unseen, '')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '');
   return [...clean.replace(/^\n+|\s+$/g, '')].slice(0, maxLength).join('');
