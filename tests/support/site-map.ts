@@ -146,7 +146,7 @@ export const visits: Visit[] = [
   ['GET /admin/import?check=1&note=applied', forAdmins(404)],
   ['POST /admin/import intent=check', forAdmins(400)],
   ['POST /admin/import intent=apply&check=1', forAdmins('to /admin/import?check=1')],
-  ['POST /admin/import intent=undo&check=1', forAdmins()],
+  ['POST /admin/import intent=undo&check=1', forAdmins(409)],
   ['GET /admin/import/progress?check=1', forAdmins(404)],
   ['GET /admin/import/bad-rows.csv?check=1', forAdmins(404)],
   ['GET /admin/orders', forAdmins()],

@@ -113,7 +113,8 @@ export function ImportForm({ isExpired, error: sentError }: ImportFormProps) {
           />
           <FieldNotes id={id} hint="At most 10 MB and 50,000 rows, in UTF-8." error={error} />
         </div>
-        <Button type="submit" name="intent" value="check" busy={sent !== null}>
+        <input type="hidden" name="intent" value="check" />
+        <Button type="submit" busy={sent !== null}>
           Check file
         </Button>
       </Form>

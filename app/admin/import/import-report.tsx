@@ -285,23 +285,3 @@ function ImportChanges({ changes, count }: { changes: readonly ShownChange[]; co
     </>
   );
 }
-
-/** The result of the import that this admin began last. */
-export function LastImport({ last }: { last: SavedImport }) {
-  const { id, fileName, state, appliedAt } = last;
-  const outcomes = {
-    applied: `was applied${appliedAt ? `, ${formatDateTime(appliedAt)}` : ''}.`,
-    running: 'is being applied.',
-    interrupted: 'was interrupted. Nothing was applied.',
-    checked: 'was checked.',
-    undone: 'was applied and undone.',
-  };
-  return (
-    <Notice tone={state === 'interrupted' ? 'warn' : 'info'} className={styles.last}>
-      <Link to={importUrl(id)}>
-        <bdi>{fileName || 'The last file'}</bdi>
-      </Link>{' '}
-      {outcomes[state]}
-    </Notice>
-  );
-}

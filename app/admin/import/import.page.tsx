@@ -1,7 +1,7 @@
-import { data, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
-import type { Actor } from '#app/audit/audit-log.server.ts';
+import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { formatUndone } from '#app/catalogue/bulk/undone-text.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { emptyFile } from '#app/catalogue/csv/product-csv.ts';
@@ -10,15 +10,20 @@ import {
   findImport,
   findLastImport,
   listImportChanges,
+  type SavedImport,
   saveImport,
 } from '#app/catalogue/csv/saved-import.server.ts';
 import { undoImport } from '#app/catalogue/csv/undo-import.server.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
+import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import type { Route } from './+types/import.page.ts';
+import styles from './import.module.css';
 import { ImportForm } from './import-form.tsx';
-import { ImportReportPanel, LastImport } from './import-report.tsx';
+import { ImportReportPanel } from './import-report.tsx';
 import { importUrl, parseImportId, toShownChange } from './shown-import.ts';
 
 export const meta = describeHiddenPage({
@@ -44,71 +49,54 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const undoFailed = 'Failed to undo the import. Open its report again to see the result.';
+const applyFailed = 'Failed to apply the import. Open its report again to see the result.';
 
-interface ImportResponse {
-  error?: string;
-  failure?: string;
+interface ImportResult extends FormResult {
   /** What an undo did. */
   undone?: string;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
-  const db = context.get(databaseContext);
-  const form = await readForm(request);
-  const id = parseImportId(form.get('check'));
-  if (form.get('intent') === 'apply' && id !== null) {
-    return redirect(await apply(id, admin, context));
-  }
-  if (form.get('intent') === 'overwrite' && id !== null) {
+const checked = { check: formField.raw().transform((id) => parseImportId(id) ?? 0) };
+
+export const action = adminForms<ImportResult>({
+  check: adminForm({}, async (_, { db, admin, form }) => {
+    const file = form.get('file');
+    // A browser sends a file without a name where none was chosen.
+    if (!(file instanceof File) || file.name === '') return refuseFile('Choose a CSV file.');
+    if (file.size === 0) return refuseFile(emptyFile);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return redirect(importUrl(await saveImport(db, admin.id, { name: file.name, bytes })));
+  }),
+  apply: adminForm(checked, async ({ check: id }, { db, admin, context }) => {
+    try {
+      const outcome = await applyImport(db, { id, actor: admin });
+      const isChanged = 'refused' in outcome && outcome.refused === 'products-changed';
+      if (!isChanged) return redirect(importUrl(id));
+      return redirect(importUrl((await checkAgain(db, admin.id, id)) ?? id, 'changed'));
+    } catch (error) {
+      logError(context, error, 'applying an import failed');
+      return redirect(importUrl(id, 'failed'));
+    }
+  }),
+  overwrite: adminForm(checked, async ({ check: id }, { db, admin }) => {
     const again = await checkAgain(db, admin.id, id, { overwrite: true });
     return redirect(importUrl(again ?? id));
-  }
-  if (form.get('intent') === 'undo' && id !== null) return undo(id, admin, context);
-  const file = form.get('file');
-  // A browser sends a file without a name where none was chosen.
-  if (!(file instanceof File) || file.name === '') {
-    return data<ImportResponse>({ error: 'Choose a CSV file.' }, 400);
-  }
-  if (file.size === 0) return data<ImportResponse>({ error: emptyFile }, 400);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return redirect(importUrl(await saveImport(db, admin.id, { name: file.name, bytes })));
-}
-
-/** Applies a checked file and returns the URL of its report. */
-async function apply(id: number, actor: Actor, context: Route.ActionArgs['context']) {
-  const db = context.get(databaseContext);
-  try {
-    const outcome = await applyImport(db, { id, actor });
-    if (!('refused' in outcome) || outcome.refused !== 'products-changed') return importUrl(id);
-    return importUrl((await checkAgain(db, actor.id, id)) ?? id, 'changed');
-  } catch (error) {
-    logError(context, error, 'applying an import failed');
-    return importUrl(id, 'failed');
-  }
-}
-
-async function undo(
-  id: number,
-  actor: Actor,
-  context: Route.ActionArgs['context'],
-): Promise<ImportResponse> {
-  try {
-    const outcome = await undoImport(context.get(databaseContext), actor, id);
-    return 'refused' in outcome ? { failure: undoFailed } : { undone: formatUndone(outcome) };
-  } catch (error) {
-    logError(context, error, 'undoing an import failed');
-    return { failure: undoFailed };
-  }
-}
-
-export const clientAction = adminAction(
-  (form): ImportResponse => ({
-    failure:
-      form.get('intent') === 'undo'
-        ? undoFailed
-        : 'Failed to apply the import. Open its report again to see the result.',
   }),
+  undo: adminForm(checked, async ({ check: id }, { db, admin, context }) => {
+    try {
+      const outcome = await undoImport(db, admin, id);
+      if ('undone' in outcome) return done('', { undone: formatUndone(outcome) });
+    } catch (error) {
+      logError(context, error, 'undoing an import failed');
+    }
+    return refuse(undoFailed);
+  }),
+});
+
+const refuseFile = (error: string) => refuse('', { errors: { file: error } });
+
+export const clientAction = adminAction<ImportResult>((form) =>
+  refuse(form.get('intent') === 'undo' ? undoFailed : applyFailed),
 );
 
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -128,8 +116,28 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       <ImportForm
         key={`form ${shown?.id}`}
         isExpired={note === 'expired'}
-        error={actionData?.error}
+        error={actionData?.errors?.file}
       />
     </>
+  );
+}
+
+/** The result of the import that this admin began last. */
+function LastImport({ last }: { last: SavedImport }) {
+  const { id, fileName, state, appliedAt } = last;
+  const outcomes = {
+    applied: `was applied${appliedAt ? `, ${formatDateTime(appliedAt)}` : ''}.`,
+    running: 'is being applied.',
+    interrupted: 'was interrupted. Nothing was applied.',
+    checked: 'was checked.',
+    undone: 'was applied and undone.',
+  };
+  return (
+    <Notice tone={state === 'interrupted' ? 'warn' : 'info'} className={styles.last}>
+      <Link to={importUrl(id)}>
+        <bdi>{fileName || 'The last file'}</bdi>
+      </Link>{' '}
+      {outcomes[state]}
+    </Notice>
   );
 }
