@@ -86,8 +86,10 @@ describe("a courier's link", () => {
       for (const number of courierLink.orderNumbers) expect(text).toContain(number);
       expect(text).toContain('Opposite the bakery');
       expect(text).toContain('Ring twice');
+      // The scripts of the head are those of every page.
+      const shown = text.replace(/<head>.*?<\/head>/s, '');
       for (const secret of [...other.orderNumbers, orderNumber, '@example.com', 'product']) {
-        expect(text.replaceAll('/product', ''), secret).not.toContain(secret);
+        expect(shown.replaceAll('/product', ''), secret).not.toContain(secret);
       }
     }
     const headers = { cookie: cookies.admin };
