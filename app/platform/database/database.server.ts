@@ -16,22 +16,33 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 export type DatabaseAddress = { url: string } | { socketDir: string; database?: string };
 
 export function connectionOptions(address: DatabaseAddress): pg.PoolConfig {
-  const limits = {
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  };
-  if ('url' in address) return { ...limits, connectionString: address.url };
+  const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+  if ('url' in address)
+    return { ...keepAlive, connectionTimeoutMillis: 3000, connectionString: address.url };
   const database = address.database ?? 'postgres';
-  return { ...limits, host: address.socketDir, user: 'shop', database };
+  return {
+    ...keepAlive,
+    connectionTimeoutMillis: 5000,
+    host: address.socketDir,
+    user: 'shop',
+    database,
+  };
 }
 
 /** PostgreSQL's code for a write on a standby. */
 const readOnlyCode = '25006';
 
 const statementLimitMs = 30_000;
-/** Statements of requests take milliseconds. */
-const doubtMs = 4000;
+
+/**
+ * Statements of requests take milliseconds. After `doubtMs` without an answer PostgreSQL is asked about
+ * it, which may take `answerMs`: less over a network, where another server may have taken over, than on
+ * a machine that is busy itself.
+ */
+const patience = {
+  network: { doubtMs: 1500, answerMs: 2000 },
+  machine: { doubtMs: 4000, answerMs: 5000 },
+};
 const connections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
 /** Destroys all connections of a pool, also those in use: none of them will get an answer. */
@@ -84,7 +95,13 @@ export function openPool(
     own.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
       if (code === readOnlyCode) own.end().catch(onLost);
     });
-    const isAtWork = () => isStatementAtWork(client, connection, isShared);
+    const { doubtMs, answerMs: askMs } = 'url' in address ? patience.network : patience.machine;
+    const { processID: processId } = client as unknown as { processID: number };
+    // Half: the clocks of the two differ by the way of the statement.
+    const toQuestion = (texts: readonly string[]) =>
+      isShared ? { texts, sinceMs: doubtMs / 2 } : { processId };
+    const isAtWork = (texts: readonly string[]) =>
+      isStatementAtWork(connection, { of: toQuestion(texts), answerMs: askMs });
     limitSilence(client, { limitMs: answerMs, doubtMs, isAtWork });
   });
   // The pool has removed an idle connection that breaks.

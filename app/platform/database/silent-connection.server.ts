@@ -13,8 +13,8 @@ interface SilenceLimits {
   limitMs: number;
   /** After this long without an answer, the connection may be dead. */
   doubtMs?: number;
-  /** Whether PostgreSQL still works on the statement. */
-  isAtWork?: (client: pg.ClientBase) => Promise<boolean>;
+  /** Whether PostgreSQL still works on one of the statements that have no answer yet. */
+  isAtWork?: (texts: readonly string[]) => Promise<boolean>;
 }
 
 /**
@@ -27,14 +27,16 @@ export function limitSilence(
   { limitMs, doubtMs = limitMs, isAtWork = async () => false }: SilenceLimits,
 ): void {
   let timer: NodeJS.Timeout | undefined;
+  let texts: string[] = [];
   const stopTimer = () => {
     clearTimeout(timer);
     timer = undefined;
+    texts = [];
   };
   const wait = (waitedMs: number) => {
     const ms = Math.min(doubtMs, limitMs - waitedMs);
     const doubting = setTimeout(async () => {
-      const atWork = waitedMs + ms < limitMs && (await isAtWork(client));
+      const atWork = waitedMs + ms < limitMs && (await isAtWork(texts));
       // The answer may have come while the question was asked.
       if (timer !== doubting) return;
       if (atWork) wait(waitedMs + ms);
@@ -46,34 +48,47 @@ export function limitSilence(
   client.on('end', stopTimer);
   client.query = ((text: unknown, ...more: unknown[]) => {
     const isStream = typeof text === 'object' && text !== null && 'submit' in text;
-    if (!isStream && !unlimited.has(client) && !timer) wait(0);
+    if (!isStream && !unlimited.has(client)) {
+      texts.push(typeof text === 'string' ? text : (text as { text: string }).text);
+      if (!timer) wait(0);
+    }
     return (pg.Client.prototype.query as Query).call(client, text, ...more);
   }) as typeof client.query;
 }
 
-const answerMs = 5000;
+/** PostgreSQL shows no more of a statement (track_activity_query_size). */
+const shownLength = 1000;
 
-/**
- * Asks over a new connection whether PostgreSQL works on a client's statement; with `isShared`, which
- * leads to a pooler that gives out process ids of its own, whether PostgreSQL answers at all.
- */
+interface Question {
+  /** The process that works for the client; where a pooler gives out ids of its own, the statements. */
+  of: { processId: number } | { texts: readonly string[]; sinceMs: number };
+  answerMs: number;
+}
+
+/** Asks over a new connection whether PostgreSQL works on what a client has asked for. */
 export async function isStatementAtWork(
-  client: pg.ClientBase,
   connection: pg.ClientConfig,
-  isShared = false,
+  { of, answerMs }: Question,
 ): Promise<boolean> {
-  const { processID } = client as unknown as { processID: number };
   const asking = new pg.Client(connection);
   // A pending query rejects with the same error.
   asking.on('error', () => undefined);
   const timer = setTimeout(destroyConnection, answerMs, asking);
+  const condition =
+    'processId' in of
+      ? { text: 'pid = $1', values: [of.processId] }
+      : {
+          text: `left(query, ${shownLength}) = any($1) and now() - query_start > $2 * interval '1 ms'`,
+          values: [of.texts.map((text) => text.slice(0, shownLength)), of.sinceMs],
+        };
   try {
     await asking.connect();
+    const { text, values } = condition;
     const found = await asking.query(
-      `select from pg_stat_activity where pid = $1 and state = 'active'`,
-      [processID],
+      `select from pg_stat_activity where state = 'active' and ${text}`,
+      values,
     );
-    return isShared || found.rowCount === 1;
+    return found.rowCount !== 0;
   } catch (error) {
     // PostgreSQL refuses with a code of its own, as where it has too many connections: it is there.
     return error instanceof pg.DatabaseError;

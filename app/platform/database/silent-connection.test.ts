@@ -62,11 +62,19 @@ describe('a database that gives no answer any more', () => {
     expect(isDatabaseAway(await failure(client.query('select 1')))).toBe(true);
   });
 
-  it('is left when PostgreSQL does not work on the statement any more', async () => {
+  it.each([
+    ['', 'process'],
+    ['30.20 also behind a pooler, which hides the process: ', 'texts'],
+  ])('%sis left when PostgreSQL does not work on the statement any more', async (_, by) => {
     const client = await openClient();
-    const isAtWork = () => isStatementAtWork(client, { connectionString: url });
+    const { processID: processId } = client as unknown as { processID: number };
+    const isAtWork = (texts: readonly string[]) => {
+      const of = by === 'texts' ? { texts, sinceMs: 50 } : { processId };
+      return isStatementAtWork({ connectionString: url }, { of, answerMs: 5000 });
+    };
     limitSilence(client, { limitMs: 60_000, doubtMs: 100, isAtWork });
-    expect((await client.query('select 1 as one from pg_sleep(0.5)')).rows).toEqual([{ one: 1 }]);
+    const slow = `select 1 as one from pg_sleep(0.5) -- ${by}`;
+    expect((await client.query(slow)).rows).toEqual([{ one: 1 }]);
     line.hold();
     line.failOver();
     expect(isDatabaseAway(await failure(client.query('select 1')))).toBe(true);

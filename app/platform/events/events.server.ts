@@ -44,8 +44,9 @@ export function openEvents({
   log,
   onOpen = async () => undefined,
   onSilence = () => undefined,
-  checkMs = 3000,
-  answerMs = 5000,
+  // Over a network another server may have taken over; a machine may be busy itself.
+  checkMs = connection.connectionString ? 1000 : 3000,
+  answerMs = connection.connectionString ? 2500 : 5000,
   retryMs = 100,
 }: EventsOptions): Events {
   const listeners = new Map<EventListener, readonly string[]>();
