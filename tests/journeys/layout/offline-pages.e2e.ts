@@ -30,8 +30,6 @@ const hasCopy = (page: Page, path: string) =>
   }, path);
 const waitForCopy = (page: Page, path: string) =>
   expect.poll(() => hasCopy(page, path), { message: path }).toBe(true);
-const offlineLine = (page: Page) =>
-  page.getByText(/^You are offline\. This page is from \d\d:\d\d\.$/);
 const unreachableLine = (page: Page) =>
   page.getByText(
     /^The shop cannot be reached just now\. What you see is from \d\d:\d\d\. Your cart is kept\.$/,
@@ -63,75 +61,79 @@ function readCaches(page: Page): Promise<{ urls: string[]; text: string }> {
   });
 }
 
-test('without a connection a guest has home, visited products, cart, wishlist and information, after a reload too', async ({
-  page,
-  context,
-}) => {
-  const name = unique('Journey copied');
-  const id = await insertProduct(name, 3);
-  await openHome(page);
-  // A tap: the router loads data, not a document.
-  const search = page.getByRole('combobox', { name: 'Search products' });
-  await search.fill(name);
-  await page.getByRole('option', { name }).click();
-  const product = page.getByRole('heading', { level: 1, name });
-  await expect(product).toBeVisible();
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await page.getByRole('button', { name: 'Add to wishlist' }).first().click();
-  await waitForCopy(page, `/product/${id}`);
-  await waitForCopy(page, `/wishlist/products?ids=${id}`);
+testOfDeadLine(
+  'without a connection a guest has home, visited products, cart, wishlist and information, after a reload too',
+  async ({ page, line }) => {
+    const name = unique('Journey copied');
+    const id = await insertProduct(name, 3);
+    await openHome(page);
+    // A tap: the router loads data, not a document.
+    const search = page.getByRole('combobox', { name: 'Search products' });
+    await search.fill(name);
+    await page.getByRole('option', { name }).click();
+    const product = page.getByRole('heading', { level: 1, name });
+    await expect(product).toBeVisible();
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await page.getByRole('button', { name: 'Add to wishlist' }).first().click();
+    await waitForCopy(page, `/product/${id}`);
+    await waitForCopy(page, `/wishlist/products?ids=${id}`);
 
-  await goOffline(page);
-  await expect(offlineLine(page)).toBeVisible();
-  await expectAccessible(page);
-  await search.fill('zelda');
-  await expect(page.getByText('Search is unavailable. Try again.')).toBeVisible();
-  await search.fill('');
-  const footer = page.getByRole('contentinfo');
-  const visits: [() => Promise<unknown>, string | RegExp][] = [
-    [() => page.getByRole('link', { name: /^Cart, 1 item/ }).click(), 'Your cart'],
-    [() => page.getByRole('link', { name, exact: true }).first().click(), name],
-    [
-      () =>
-        page
-          .getByRole('link', { name: /^Wishlist/ })
-          .first()
-          .click(),
-      'Your wishlist',
-    ],
-    [() => footer.getByRole('link', { name: 'Complaint Settlement' }).click(), /complaint/i],
-    [() => page.goBack(), 'Your wishlist'],
-  ];
-  for (const [visit, title] of visits) {
-    await visit();
-    for (const again of [false, true]) {
-      if (again) await page.reload();
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      await expect(offlineLine(page)).toBeVisible();
+    // Where the phone itself knows that it has no network.
+    await goOffline(page);
+    await expect(page.getByText(/^You are offline\. This page is from \d\d:\d\d\.$/)).toBeVisible();
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await expect(page.getByText('You are offline.')).toHaveCount(0);
+    await line.cut();
+    await search.fill('zelda');
+    await expect(page.getByText('Search is unavailable. Try again.')).toBeVisible();
+    await search.fill('');
+    const footer = page.getByRole('contentinfo');
+    const visits: [() => Promise<unknown>, string | RegExp][] = [
+      [() => page.getByRole('link', { name: /^Cart, 1 item/ }).click(), 'Your cart'],
+      [() => page.getByRole('link', { name, exact: true }).first().click(), name],
+      [
+        () =>
+          page
+            .getByRole('link', { name: /^Wishlist/ })
+            .first()
+            .click(),
+        'Your wishlist',
+      ],
+      [() => footer.getByRole('link', { name: 'Complaint Settlement' }).click(), /complaint/i],
+      [() => page.goBack(), 'Your wishlist'],
+    ];
+    for (const [visit, title] of visits) {
+      await visit();
+      for (const again of [false, true]) {
+        if (again) await page.reload();
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+        await expect(unreachableLine(page)).toBeVisible();
+      }
+      if (title === 'Your wishlist' || title === 'Your cart')
+        await expect(page.getByRole('link', { name }).first()).toBeVisible();
     }
-    if (title === 'Your wishlist' || title === 'Your cart')
-      await expect(page.getByRole('link', { name }).first()).toBeVisible();
-  }
-  // The worker takes a page that comes from the browser's own cache, as Back does, for an answer.
-  const isListed = await page.evaluate(async (path) => {
-    const registration = await navigator.serviceWorker.ready;
-    registration.active?.postMessage({ isLost: false });
-    return (await fetch(path)).ok;
-  }, `/wishlist/products?ids=${id}`);
-  expect(isListed).toBe(true);
-  await page.goto('/');
-  await expect(page.getByText('Past to Present')).toBeVisible();
+    // The worker takes a page that comes from the browser's own cache, as Back does, for an answer.
+    const isListed = await page.evaluate(async (path) => {
+      const registration = await navigator.serviceWorker.ready;
+      registration.active?.postMessage({ isLost: false });
+      return (await fetch(path)).ok;
+    }, `/wishlist/products?ids=${id}`);
+    expect(isListed).toBe(true);
+    await page.goto('/');
+    await expect(page.getByText('Past to Present')).toBeVisible();
 
-  const other = await insertProduct(unique('Journey unseen'), 3);
-  await page.goto(`/product/${other}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
-  await expect(page.getByText('fault is on our side')).toHaveCount(0);
-  await expectAccessible(page);
-  await context.setOffline(false);
-  await expect(page).toHaveURL(new RegExp(`/product/${other}$`));
-  await expect(page.getByRole('heading', { level: 1, name: /^Journey unseen/ })).toBeVisible();
-  await expect(offlineLine(page)).toHaveCount(0);
-});
+    const other = await insertProduct(unique('Journey unseen'), 3);
+    await page.goto(`/product/${other}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+    await expect(page.getByText('fault is on our side')).toHaveCount(0);
+    await expectAccessible(page);
+    await line.restore();
+    await expect(page).toHaveURL(new RegExp(`/product/${other}$`));
+    await expect(page.getByRole('heading', { level: 1, name: /^Journey unseen/ })).toBeVisible();
+    await expect(unreachableLine(page)).toHaveCount(0);
+  },
+);
 
 test('no page of a signed-in user is ever copied, and Sign Out empties what was', async ({
   page,

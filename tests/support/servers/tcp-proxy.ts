@@ -36,7 +36,7 @@ export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
       end.on('error', () => end.destroy());
       end.on('close', () => calls.delete(end));
     }
-    call.pipe(answer).on('close', () => call.isPaused() || call.end());
+    call.pipe(answer).on('close', () => call.end());
     answer.on('data', (bytes) => {
       if (losesAnswers) call.end(bytes.subarray(0, 20), () => call.destroy());
       else call.write(bytes);
