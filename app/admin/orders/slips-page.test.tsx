@@ -44,6 +44,11 @@ it('links to the other parts of slips and of receipts', () => {
   }
 });
 
+it('30.14 prints on a second parcel that its delivery is paid', () => {
+  const second = show('slip', { splitFrom: 'ORD-199', deliveryFeeCents: 0 });
+  expect(second).toContain('Second parcel of ORD-199. Its delivery is paid with the first one.');
+});
+
 it.each(['pending', 'delivered', 'cancelled'] as const)(
   'prints whether a %s order is cancelled',
   (status) => {

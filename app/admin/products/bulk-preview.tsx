@@ -103,6 +103,7 @@ export function BulkPreviewPanel({ preview, closedUrl, undoable }: BulkPreviewPr
 function formatBulkValues(values: BulkValues): string {
   const { priceCents, compareAtCents, stock, category = '', subcategory, archived } = values;
   const lastDay = values.reducedUntil && `until ${formatDate(values.reducedUntil)}`;
+  if (values.soldAt) return 'Sold';
   if (archived !== undefined) return archived ? 'Archived' : 'In the shop';
   if (priceCents !== undefined) {
     const price = formatPrice(priceCents);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
 import { formatNotBefore } from '#app/delivery/delivery-window.ts';
 import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import { closeRun, listPayments } from '#app/dispatch/runs/close-run.server.ts';

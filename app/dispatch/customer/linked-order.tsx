@@ -8,7 +8,7 @@ import {
 } from '#app/dispatch/confirmation/destination-fields.tsx';
 import card from '#app/orders/customer/order-card.module.css';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
-import { describeSplit, isChangeable, type Order } from '#app/orders/order.ts';
+import { describePreOrders, describeSplit, isChangeable, type Order } from '#app/orders/order.ts';
 import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
 import { getEmailedStatus, getStatus } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
@@ -102,7 +102,10 @@ function OrderState({ order, phone }: LinkedOrderProps) {
       </Notice>
     );
   }
-  if (isConfirmed(order)) return <Notice tone="ok">Thank you. We pack it now.</Notice>;
+  if (isConfirmed(order)) {
+    const next = describePreOrders(order) ?? 'We pack it now.';
+    return <Notice tone="ok">{`Thank you. ${next}`}</Notice>;
+  }
   return (
     <Notice tone="highlight" title={`Hello ${order.firstName}, is everything right?`}>
       Please confirm your order. Then we pack it.

@@ -5,7 +5,13 @@ import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
 import { type AmountDue, dueLabel } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
-import { formatPreOrder, listAddressLines, type Order, type OrderLine } from '#app/orders/order.ts';
+import {
+  describeSplit,
+  formatPreOrder,
+  listAddressLines,
+  type Order,
+  type OrderLine,
+} from '#app/orders/order.ts';
 import { describeLira, describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
@@ -69,6 +75,7 @@ function PrintedDocument({ title, order, date, children }: PrintedDocumentProps)
         </address>
       </header>
       {order.status === 'cancelled' && <p className={styles.cancelled}>Cancelled</p>}
+      {order.splitFrom && <p>{describeSplit(order)}</p>}
       <p className={styles.to}>
         <bdi>{`${order.firstName} ${order.lastName}`}</bdi>
         {listAddressLines(order).map((line, index) => (
