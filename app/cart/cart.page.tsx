@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { findProduct, parseProductId } from '#app/catalogue/product/products.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
@@ -32,6 +32,7 @@ import type { Route } from './+types/cart.page.ts';
 import styles from './cart.module.css';
 import { CartEmpty } from './cart-empty.tsx';
 import { CartLines, ChangesNotice } from './cart-row.tsx';
+import type { CartLine } from './cart-rules.ts';
 import { useCart } from './cart-store.ts';
 import { CartTotal, CartTotals } from './cart-totals.tsx';
 import { LineItem } from './line-item.tsx';
@@ -74,6 +75,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         {loaderData.orderUrl && <ButtonLink to={loaderData.orderUrl}>Order by WhatsApp</ButtonLink>}
       </noscript>
       {loaderData.notice && <Notice className={styles.notice}>{loaderData.notice}</Notice>}
+      <RemovedLine />
       <div className={styles.content}>
         <ChangesNotice check={check} className={styles.notice} />
         {!isLoaded && <EarlyCart />}
@@ -132,6 +134,24 @@ function EarlyCart() {
         <Spinner />
       </div>
     </>
+  );
+}
+
+/** Says which line has gone, for those who do not see it go. */
+function RemovedLine() {
+  const { items } = useCart();
+  const before = useRef(items);
+  const [removed, setRemoved] = useState('');
+  useEffect(() => {
+    const isLeft = ({ productId }: CartLine) => items.some((line) => line.productId === productId);
+    const gone = before.current.find((line) => !isLeft(line));
+    before.current = items;
+    if (gone) setRemoved(`${gone.name} was removed from your cart.`);
+  }, [items]);
+  return (
+    <p role="status" className="visually-hidden">
+      {removed}
+    </p>
   );
 }
 

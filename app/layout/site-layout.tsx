@@ -44,7 +44,7 @@ export function SiteLayout(props: SiteLayoutProps) {
   useRouteFocus();
   return (
     <>
-      <a className={styles.skipLink} href="#main">
+      <a className="skip-link" href="#main">
         Skip to content
       </a>
       <NavigationProgress />
@@ -101,17 +101,20 @@ let shownPathname: string | null = null;
 
 /**
  * Focuses the heading after a client-side navigation, so that screen readers announce it and Tab
- * continues from there. A field with autoFocus keeps the focus. Scrolling is up to the router.
+ * continues from there. A field with autoFocus keeps the focus, and a control that another list leaves
+ * on the page. Scrolling is up to the router.
  */
 function useRouteFocus(): void {
-  const { pathname, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list on the same path is another page
   useEffect(() => {
-    const stays = shownPathname === null || shownPathname === pathname;
+    const isLost = pathname === '/' && document.activeElement === document.body;
+    const stays = shownPathname === null || (shownPathname === pathname && !isLost);
     shownPathname = pathname;
     if (stays || hash || document.querySelector('main input:focus')) return;
     const heading = document.querySelector<HTMLElement>('h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
-  }, [pathname, hash]);
+  }, [pathname, search, hash]);
 }

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import {
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   useCallback,
   useEffect,
   useRef,
@@ -117,9 +118,11 @@ function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
   }, []);
 
   const move = (by: number) => show((current + by + photos.length) % photos.length);
+  const { view, onZoomKey, pointer } = usePhotoZoom(current);
 
   function onKeyDown(event: KeyboardEvent) {
     const arrow = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (onZoomKey(event.key, dialog.current)) return event.preventDefault();
     if (!arrow) return;
     event.preventDefault();
     move(dialog.current?.matches(':dir(rtl)') ? -arrow : arrow);
@@ -135,19 +138,25 @@ function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
       onClose={onClose}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <ul {...strip} tabIndex={0} className={styles.strip}>
-        {photos.map(({ image, alt }) => (
-          <li key={alt}>
-            <img
-              src={image}
-              srcSet={getLargeSrcSet(image)}
-              sizes="100vw"
-              alt={alt}
-              loading="lazy"
-              className={styles.large}
-            />
-          </li>
-        ))}
+      <ul {...strip} {...pointer} tabIndex={0} className={styles.strip}>
+        {photos.map(({ image, alt }, index) => {
+          const { scale, x, y } = index === current ? view : wholePhoto;
+          return (
+            <li key={alt}>
+              <img
+                src={image}
+                srcSet={getLargeSrcSet(image)}
+                sizes={scale > 1 ? `${zoomWidth}px` : '100vw'}
+                alt={alt}
+                loading="lazy"
+                draggable={false}
+                data-zoomed={scale > 1 || undefined}
+                style={{ translate: `${x}px ${y}px`, scale }}
+                className={styles.large}
+              />
+            </li>
+          );
+        })}
       </ul>
       <div className={styles.bar}>
         <Button variant="quiet" size="icon" aria-label="Previous photo" onClick={() => move(-1)}>
@@ -190,4 +199,92 @@ function usePhotoStrip() {
     setCurrent(index);
   }
   return { current, show, strip: { ref, onScroll: read } };
+}
+
+/** As the strip shows a photo; otherwise its centre stands `x` and `y` pixels beside that of the screen. */
+const wholePhoto = { scale: 1, x: 0, y: 0 };
+
+const doubleTapMs = 300;
+const keySteps: Record<string, readonly [factor: number, x: number, y: number]> = {
+  ...{ '+': [1.5, 0, 0], '=': [1.5, 0, 0], '-': [1 / 1.5, 0, 0] },
+  ...{ ArrowLeft: [1, 80, 0], ArrowRight: [1, -80, 0] },
+  ...{ ArrowUp: [1, 0, 80], ArrowDown: [1, 0, -80] },
+};
+
+const clamp = (value: number, max: number) => Math.min(Math.max(value, -max), max);
+
+/**
+ * Zooms the photo in sight up to the size of its file: with two fingers, a double tap or the keys + and
+ * −. One finger, the mouse or the arrows move a zoomed photo.
+ */
+function usePhotoZoom(current: number) {
+  const [view, setView] = useState(wholePhoto);
+  const photo = useRef<HTMLImageElement | null>(null);
+  const fingers = useRef(new Map<number, PointerEvent>());
+  const lastTap = useRef({ timeStamp: 0, clientX: 0, clientY: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each photo is whole at first
+  useEffect(() => setView(wholePhoto), [current]);
+
+  /** Zooms by a factor around a point of the screen, and moves by pixels. */
+  function change(factor: number, at = { x: 0, y: 0 }, by = { x: 0, y: 0 }) {
+    const image = photo.current;
+    if (!image) return;
+    const { clientWidth, clientHeight, naturalWidth, naturalHeight } = image;
+    const width = Math.min(clientWidth, (clientHeight * naturalWidth) / naturalHeight);
+    const height = (width * naturalHeight) / naturalWidth;
+    // Until it is zoomed, its natural width is that of the screen.
+    const fileWidth = image.srcset ? zoomWidth : naturalWidth;
+    setView((old) => {
+      const scale = Math.min(Math.max(old.scale * factor, 1), Math.max(fileWidth / width, 1));
+      const grown = scale / old.scale;
+      const x = at.x - (at.x - old.x) * grown + by.x;
+      const y = at.y - (at.y - old.y) * grown + by.y;
+      return {
+        scale,
+        x: clamp(x, Math.max(0, (width * scale - clientWidth) / 2)),
+        y: clamp(y, Math.max(0, (height * scale - clientHeight) / 2)),
+      };
+    });
+  }
+  /** The middle of the fingers, from that of the screen, and their distance. */
+  function readFingers() {
+    const [one, other = one] = [...fingers.current.values()];
+    const { clientWidth = 0, clientHeight = 0 } = photo.current ?? {};
+    if (!one || !other) return { x: 0, y: 0, apart: 0 };
+    return {
+      x: (one.clientX + other.clientX - clientWidth) / 2,
+      y: (one.clientY + other.clientY - clientHeight) / 2,
+      apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
+    };
+  }
+  function onPointerDown(event: PointerEvent<HTMLUListElement>) {
+    photo.current = event.currentTarget.querySelectorAll('img')[current] ?? null;
+    fingers.current.set(event.pointerId, event);
+    const { timeStamp, clientX, clientY } = lastTap.current;
+    const isNear = Math.hypot(event.clientX - clientX, event.clientY - clientY) < 30;
+    const isSecond = event.timeStamp - timeStamp < doubleTapMs && isNear;
+    lastTap.current = isSecond ? { timeStamp: 0, clientX: 0, clientY: 0 } : event;
+    if (isSecond && fingers.current.size === 1) change(view.scale > 1 ? 0 : 2.5, readFingers());
+  }
+  function onPointerMove(event: PointerEvent) {
+    if (!fingers.current.has(event.pointerId)) return;
+    const before = readFingers();
+    fingers.current.set(event.pointerId, event);
+    const after = readFingers();
+    const factor = before.apart && after.apart ? after.apart / before.apart : 1;
+    if (view.scale > 1 || factor !== 1)
+      change(factor, before, { x: after.x - before.x, y: after.y - before.y });
+  }
+  const onPointerUp = ({ pointerId }: PointerEvent) => fingers.current.delete(pointerId);
+
+  /** Whether the key is one that zooms, or moves what is zoomed. */
+  function onZoomKey(key: string, strip: Element | null): boolean {
+    const [factor, x, y] = keySteps[key] ?? [1, 0, 0];
+    if (factor === 1 && (view.scale === 1 || x === y)) return false;
+    photo.current = strip?.querySelectorAll('img')[current] ?? null;
+    change(factor, undefined, { x, y });
+    return true;
+  }
+  const pointer = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp };
+  return { view, onZoomKey, pointer };
 }

@@ -164,7 +164,14 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </>
       )}
       <div className={featured ? 'wrap section' : 'wrap'}>
-        {!featured && <Breadcrumb crumbs={listCrumbs(listing)} />}
+        {!featured && (
+          <>
+            <a className="skip-link" href="#products">
+              Skip to products
+            </a>
+            <Breadcrumb crumbs={listCrumbs(listing)} />
+          </>
+        )}
         <ProductList {...loaderData} onAdd={add} />
         {featured && (
           <>

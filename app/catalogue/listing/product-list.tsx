@@ -77,7 +77,7 @@ export function ProductList({
             <Narrow listing={listing} narrowing={narrowing} />
           </Suspense>
         )}
-        <div>
+        <div id="products">
           {failed && <ListingFailed message={failed} />}
           {!failed && total === 0 && (
             <Suspense>

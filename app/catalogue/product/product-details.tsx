@@ -73,11 +73,7 @@ export function ProductDetails({
   const facts = listFacts(product, photos);
   return (
     <section className={styles.product} style={ribbonStyle(category)}>
-      <div className={styles.frame}>
-        <ProductPhotos product={product} photos={photos} />
-        {!soldAt && <WishlistButton wished={wished} onToggle={onWishlistToggle} />}
-      </div>
-      <div className={styles.text}>
+      <div className={styles.head}>
         <div className={styles.tags}>
           <Tag tone="inherited" to={listingUrl({ category })}>
             {category}
@@ -85,6 +81,12 @@ export function ProductDetails({
           {subcategory && <Tag to={listingUrl({ category, subcategory })}>{subcategory}</Tag>}
         </div>
         <h1 className={styles.name}>{name}</h1>
+      </div>
+      <div className={styles.frame}>
+        <ProductPhotos product={product} photos={photos} />
+        {!soldAt && <WishlistButton wished={wished} onToggle={onWishlistToggle} />}
+      </div>
+      <div className={styles.text}>
         <div className={classNames(styles.tags, styles.stock)}>
           {soldAt ? <Tag>Sold</Tag> : <StockTags product={product} today={today} full />}
           {product.reducedUntil && <Tag>Reduced until {formatDate(product.reducedUntil)}</Tag>}

@@ -87,7 +87,7 @@ test('adding from a card and from the product page shows how many came along, an
   await expect(button).toBeDisabled();
 });
 
-test('quantities, totals and removal; a quantity above live stock is refused, and nothing changes (§2 Cart, §4, §8, D14, D15)', async ({
+test('30.22 quantities, totals and removal, which is announced; a quantity above live stock is refused, and nothing changes (§2 Cart, §4, §8, D14, D15)', async ({
   page,
 }) => {
   const name = unique('Journey puzzle');
@@ -115,6 +115,9 @@ test('quantities, totals and removal; a quantity above live stock is refused, an
   await expect(quantity).toHaveValue('3');
   await page.getByRole('button', { name: `Remove ${name}` }).click();
   await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await expect(
+    page.getByRole('status').getByText(`${name} was removed from your cart.`),
+  ).toBeAttached();
 });
 
 test('two tabs stay in step, also in where a guest wants it: with the fee, the amount due, the lira and the days (D12)', async ({

@@ -26,7 +26,7 @@ const bar = [
   'SALE',
 ];
 
-test('30.26, 30.27 the home page shows three products and all of them on request, and leads to the blog; a list that cannot be read shows a Retry, never that it is empty (§1, §2 Home, §8, D2, D8)', async ({
+test('30.22, 30.26, 30.27 the home page shows three products and all of them on request, whose heading has the focus then, and leads to the blog; a list that cannot be read shows a Retry, never that it is empty (§1, §2 Home, §8, D2, D8)', async ({
   page,
 }) => {
   await page.goto('/');
@@ -69,10 +69,17 @@ test('30.26, 30.27 the home page shows three products and all of them on request
   await expect(page).toHaveURL('/?view=all');
   await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(96);
+  await page.getByRole('link', { name: 'Skip to products' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('article').first().getByRole('link')).toBeFocused();
   await page.getByRole('link', { name: 'Load more' }).press('Enter');
   await expect(page.getByRole('article')).toHaveCount(144);
   await expect(page).toHaveURL('/?view=all&page=2');
   await expect(page.getByRole('article').nth(96).getByRole('link')).toBeFocused();
+
+  await page.goto('/');
+  await page.getByRole('link', { name: 'View All Products' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeFocused();
 });
 
 test('categories are chosen in the bar, in its menus by mouse and by keyboard, and in the list (§1, §2 Home, §2 Header, D1)', async ({

@@ -14,7 +14,7 @@ async function addCopy(name: string): Promise<number> {
   const id = await insertProduct(name, 1);
   await queryShop(
     `update products set kind = 'game', condition = 'very-good', completeness = 'complete',
-       region = 'pal' where id = $1`,
+       region = 'ntsc-j' where id = $1`,
     [id],
   );
   await queryShop(
@@ -36,7 +36,31 @@ const findPhoto = (page: Page, number: number) => page.locator(`#photo-${number}
 const findThumbnail = (page: Page, number: number) =>
   page.getByRole('link', { name: `Show photo ${number}` });
 
-test('the photos of a copy are swiped, chosen and enlarged (issue 17)', async ({ page }) => {
+/** How wide a photo stands in its frame before it is zoomed. */
+const measureShownWidth = (photo: HTMLElement) => {
+  const { clientWidth, clientHeight, naturalWidth, naturalHeight } = photo as HTMLImageElement;
+  return Math.min(clientWidth, (clientHeight * naturalWidth) / naturalHeight);
+};
+
+/** Two fingers on a photo, which move apart. */
+function spreadFingers(photo: HTMLElement): void {
+  const moves = [
+    ['pointerdown', 1, 500],
+    ['pointerdown', 2, 600],
+    ['pointermove', 2, 700],
+    ['pointermove', 1, 450],
+    ['pointerup', 1, 450],
+    ['pointerup', 2, 700],
+  ] as const;
+  for (const [type, pointerId, clientX] of moves)
+    photo.dispatchEvent(
+      new PointerEvent(type, { pointerId, clientX, clientY: 300, bubbles: true }),
+    );
+}
+
+test('30.22 the photos of a copy follow its heading, and are swiped, chosen, enlarged and zoomed (issue 17)', async ({
+  page,
+}) => {
   const id = await addCopy('Cedar with photos');
   const largest: string[] = [];
   page.on('request', (request) => {
@@ -48,6 +72,8 @@ test('the photos of a copy are swiped, chosen and enlarged (issue 17)', async ({
   await expect(photos.first()).toHaveAttribute('fetchpriority', 'high');
   const loading = await photos.evaluateAll((all) => all.map((one) => one.getAttribute('loading')));
   expect(loading).toEqual(['eager', 'lazy', 'lazy', 'lazy', 'lazy']);
+  const readingOrder = page.locator('main h1, #photo-1');
+  await expect(readingOrder.first()).toHaveRole('heading');
   for (const name of ['Add to Cart', 'Add to wishlist'])
     await expect(page.getByRole('main').getByRole('button', { name }).first()).toBeVisible();
 
@@ -77,6 +103,35 @@ test('the photos of a copy are swiped, chosen and enlarged (issue 17)', async ({
   await expect(shown).toHaveText('Photo 5 of 5: screen');
   await dialog.getByRole('button', { name: 'Next photo' }).click();
   await expect(shown).toHaveText('Photo 1 of 5: Cedar with photos');
+
+  await page.keyboard.press('ArrowRight');
+  const photo = dialog.getByRole('img', { name: 'Photo 2 of 5' });
+  const readScale = () => photo.evaluate((one) => Number(getComputedStyle(one).scale) || 1);
+  await expect(photo).toHaveCSS('touch-action', 'pan-x');
+  await page.keyboard.press('+');
+  await expect.poll(readScale).toBeGreaterThan(1.2);
+  await expect(photo).toHaveCSS('touch-action', 'none');
+  for (let time = 0; time < 6; time++) await page.keyboard.press('+');
+  // As wide as its file.
+  const shownWidth = (await readScale()) * (await photo.evaluate(measureShownWidth));
+  expect(Math.round(shownWidth)).toBe(2000);
+  const readLeft = () => photo.evaluate((one) => one.getBoundingClientRect().x);
+  const left = await readLeft();
+  await page.mouse.move(600, 400);
+  await page.mouse.down();
+  await page.mouse.move(500, 400);
+  await page.mouse.up();
+  await expect.poll(readLeft).toBeCloseTo(left - 100, 0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(readLeft).toBeLessThan(left - 101);
+  for (let time = 0; time < 7; time++) await page.keyboard.press('-');
+  await expect.poll(readScale).toBe(1);
+  await page.mouse.dblclick(400, 300);
+  await expect.poll(readScale).toBeGreaterThan(1.2);
+  await page.mouse.dblclick(400, 300);
+  await expect.poll(readScale).toBe(1);
+  await photo.evaluate(spreadFingers);
+  await expect.poll(readScale).toBeGreaterThan(1.2);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(findPhoto(page, 2).getByRole('link')).toBeFocused();

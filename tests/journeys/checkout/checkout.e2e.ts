@@ -17,7 +17,26 @@ async function countOrders(email: string): Promise<number> {
   return rows.length;
 }
 
-test('the form asks for what it needs beside the summary; wrong fields are named, the first one takes the focus, nothing typed is lost (§2 Cart, §2 Checkout, D15, D24)', async ({
+/** Which character of a field stands where, from left to right, on a page from right to left. */
+function readDigitPlaces(field: HTMLElement): number[] {
+  const { value } = field as HTMLInputElement;
+  const { direction, unicodeBidi } = getComputedStyle(field);
+  const copy = document.createElement('span');
+  Object.assign(copy.style, { direction, unicodeBidi });
+  copy.append(value);
+  document.body.append(copy);
+  const measure = (index: number) => {
+    const range = document.createRange();
+    range.setStart(copy.firstChild ?? copy, index);
+    range.setEnd(copy.firstChild ?? copy, index + 1);
+    return range.getBoundingClientRect().x;
+  };
+  const places = [...value].map((_, index) => index).sort((a, b) => measure(a) - measure(b));
+  copy.remove();
+  return places;
+}
+
+test('30.22 the form asks for what it needs beside the summary; wrong fields are named, the first one takes the focus, nothing typed is lost (§2 Cart, §2 Checkout, D15, D24)', async ({
   page,
 }) => {
   const name = unique('Journey form');
@@ -62,6 +81,9 @@ test('the form asks for what it needs beside the summary; wrong fields are named
   await expect(page.getByLabel('Order Notes')).toHaveValue('Ring twice');
   await expectAccessible(page);
   await page.getByLabel('Phone').fill('٠٣ ١٢٣٤٥٦');
+  expect(await page.getByLabel('Phone').evaluate(readDigitPlaces)).toEqual([
+    0, 1, 2, 3, 4, 5, 6, 7, 8,
+  ]);
   const notes = page.getByLabel('Order Notes');
   await notes.fill('a'.repeat(950));
   await expect(page.getByText('950 of 1000 characters')).toBeVisible();
