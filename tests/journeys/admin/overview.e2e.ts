@@ -1,12 +1,17 @@
+import routes from '#app/routes.ts';
+import { listPagePaths } from '#tests/support/every-route.ts';
 import {
   expect,
   expectAccessibleOnPhone,
   expectFocus,
+  openNewAdminWindow,
   orderByRequest,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { findRoute } from '#tests/support/site-map.ts';
 
 test('the overview counts today’s order, and the searches without results', async ({
   admin: page,
@@ -62,4 +67,52 @@ test('the overview counts today’s order, and the searches without results', as
   await page.goto(added ?? '');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(term);
   await expect(page).toHaveURL('/admin');
+});
+
+test('30.10 a link to a file, or to what has an effect, asks for nothing while it is hovered or focused', async ({
+  browser,
+}) => {
+  const { page, email } = await openNewAdminWindow(browser);
+  const number = await orderByRequest(await insertProduct(unique('Hovered'), 3), 1, email);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const pagePaths = listPagePaths(routes);
+  const hovered: string[] = [];
+  for (const url of [
+    ...['/admin', '/admin/orders', `/admin/orders/${number}`, '/admin/overview', '/admin/health'],
+    ...['/admin/users', '/admin/import', '/profile'],
+  ]) {
+    await page.goto(url);
+    await waitForHydration(page.locator('main'));
+    if (url === '/admin/health') await page.getByRole('button', { name: 'Back up now' }).click();
+    if (url === '/admin/health')
+      await expect(page.getByText('Download', { exact: true })).toBeVisible();
+    // A page, which is asked for as late after it has got the focus.
+    const other = url === '/profile' ? '/orders' : '/admin/texts';
+    for (const link of await page.locator('main a[href^="/"]:visible').all()) {
+      const { pathname } = new URL((await link.getAttribute('href')) ?? '', page.url());
+      if (pagePaths.includes(findRoute(pathname))) continue;
+      hovered.push(pathname);
+      asked.length = 0;
+      await link.focus();
+      await link.hover();
+      await page.locator(`main a[href="${other}"]`).first().focus();
+      await page
+        .locator(`link[rel=prefetch][href^="${other}.data"]`)
+        .first()
+        .waitFor({ state: 'attached' });
+      await expect(page.locator(`link[rel=prefetch][href^="${pathname}"]`)).toHaveCount(0);
+      expect(asked).not.toContain(pathname);
+      await page.mouse.move(0, 0);
+    }
+  }
+  for (const file of [
+    '/admin/products.csv',
+    '/admin/overview.csv',
+    '/admin/health/backup',
+    '/profile/data',
+  ])
+    expect(hovered).toContain(file);
+  const entries = await queryShop('select action from audit_log where actor_email = $1', [email]);
+  expect(entries).toEqual([{ action: 'add' }]);
 });
