@@ -49,6 +49,8 @@ export function tryAllControls(): EarlyUse {
     (event) => (event.target as Element).closest('a') && note(event),
   );
 
+  // The document itself adds to the cart at once, or leaves it to the page.
+  const isAdded = (one: HTMLElement) => /^Add .*to cart$/i.test(getName(one));
   const waits = (one: HTMLElement) => 'tapped' in one.dataset && one.ariaBusy === 'true';
   const isSubmit = (one: HTMLInputElement) => one.localName === 'button' && one.type === 'submit';
   const needsScripts = (one: HTMLInputElement) => (one.form ?? one).dataset.tap !== undefined;
@@ -70,7 +72,7 @@ export function tryAllControls(): EarlyUse {
   function tap(one: HTMLInputElement): void {
     press(one);
     if (native || !waits(one)) lost.push(`${getName(one)} does not wait`);
-    captured.push(getName(one));
+    if (!isAdded(one)) captured.push(getName(one));
   }
   function choose(one: HTMLInputElement): void {
     if (one.type === 'checkbox' || one.type === 'radio') {
@@ -139,7 +141,8 @@ export function tryAllControls(): EarlyUse {
         if (type === 'click' && checks) return;
         if (type === 'click') {
           event.preventDefault();
-          replayed.push(getName(target.closest('a,button') ?? target));
+          const pressed = target.closest<HTMLElement>('a,button') ?? target;
+          if (!isAdded(pressed)) replayed.push(getName(pressed));
         }
         const value = checks ? target.checked : target.value;
         if (type === 'change') replayed.push(`${getName(target)} ${value}`);
@@ -173,4 +176,107 @@ export async function findUnmarkedChoices(): Promise<string[]> {
   }
   window.fetch = fetch;
   return unmarked;
+}
+
+/**
+ * What a reader loses on the page as it stands: text that is cut or broken within a word, controls that are
+ * covered or too small for a finger, bars that leave no room, and what stands beyond the edge.
+ */
+export function findLosses(): string[] {
+  const root = document.documentElement;
+  const modal = document.querySelector('dialog:modal');
+  const losses = new Set<string>();
+  const getName = (one: Element) =>
+    `${one.localName} '${(one.ariaLabel || one.textContent).trim().slice(0, 40)}'`;
+  const isShown = (one: Element) =>
+    one.checkVisibility({ visibilityProperty: true }) &&
+    (!modal || modal.contains(one)) &&
+    !one.closest('[aria-hidden=true], svg') &&
+    !listAncestors(one).some((each) => getComputedStyle(each).clipPath.startsWith('inset(50%'));
+  function listAncestors(one: Element): Element[] {
+    return one === document.body ? [] : [one, ...listAncestors(one.parentElement ?? document.body)];
+  }
+
+  /** The ancestor that cuts the text; none where an ellipsis says so, or where it can be scrolled. */
+  function findCut(text: DOMRect, parent: Element): Element | undefined {
+    for (const one of listAncestors(parent)) {
+      const { overflowX, position, textOverflow, webkitLineClamp } = getComputedStyle(one);
+      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return;
+      if (overflowX === 'auto' || overflowX === 'scroll') return;
+      const box = one.getBoundingClientRect();
+      const fits = text.left > box.left - 2 && text.right < box.right + 2;
+      if (overflowX !== 'visible' && !(fits && text.bottom < box.bottom + 5)) return one;
+      if (position === 'fixed') return;
+    }
+    return;
+  }
+  function readText(node: Text, parent: Element): void {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    const cut = box.width > 0 && findCut(box, parent);
+    if (cut) losses.add(`${getName(parent)} is cut by ${cut.className}`);
+    for (const { 0: word, index } of node.data.matchAll(/(?<!\S)[^\s/_–-]{2,12}(?!\S)/g)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+      if (new Set(lines.map(({ top }) => Math.round(top))).size > 1)
+        losses.add(`${word} is broken in ${getName(parent)}`);
+    }
+  }
+  function findBar(x: number, y: number): Element | undefined {
+    const hit = document.elementFromPoint(x, y);
+    return hit
+      ? listAncestors(hit).find((one) => /fixed|sticky/.test(getComputedStyle(one).position))
+      : undefined;
+  }
+  function press(one: HTMLInputElement): void {
+    one.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const [box] = one.getClientRects();
+    if (!box) return;
+    const label = one.labels?.[0];
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (!one.contains(hit) && !label?.contains(hit))
+      losses.add(`${getName(one)} is covered by ${hit ? getName(hit) : 'the edge'}`);
+    const target = /checkbox|radio/.test(one.type) && label ? label.getBoundingClientRect() : box;
+    const isSmall = target.width < 24 || target.height < 24;
+    if (isSmall && getComputedStyle(one).display !== 'inline')
+      losses.add(`${getName(one)} is small`);
+  }
+
+  if (root.scrollWidth > root.clientWidth) losses.add(`scrolls sideways, to ${root.scrollWidth}`);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const { parentElement } = node;
+    const isText = !/^(SCRIPT|STYLE|NOSCRIPT|OPTION|TEXTAREA)$/.test(parentElement?.tagName ?? '');
+    if (parentElement && isText && isShown(parentElement)) readText(node as Text, parentElement);
+  }
+  for (const one of document.querySelectorAll('a,button,h1,h2,h3,h4,label,summary,legend,th,dt')) {
+    const { display, textOverflow } = getComputedStyle(one);
+    const isWide = one.scrollWidth > one.clientWidth + 1 && display !== 'inline';
+    if (isWide && textOverflow !== 'ellipsis' && isShown(one))
+      losses.add(`${getName(one)} is wider than its box`);
+  }
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const one of document.querySelectorAll('select')) {
+    const { font, fontSize, paddingInline } = getComputedStyle(one);
+    if (!pen || !isShown(one)) continue;
+    pen.font = font;
+    const [start = '', end = start] = paddingInline.split(' ');
+    const room = one.clientWidth - Number.parseFloat(start) - Number.parseFloat(end);
+    const { width } = pen.measureText(one.selectedOptions[0]?.text ?? '');
+    // A longer choice ends with an ellipsis; the open list shows it.
+    if (room + 1 < Math.min(width, 6 * Number.parseFloat(fontSize)))
+      losses.add(`${one.selectedOptions[0]?.text} is cut in a select`);
+  }
+  window.scrollTo(0, (root.scrollHeight - window.innerHeight) / 2);
+  const heights = Array.from({ length: 100 }, (_, part) => (part / 100) * window.innerHeight);
+  const under = heights.filter((y) => findBar(root.clientWidth / 2, y)).length;
+  if (!modal && under > 33) losses.add(`bars take ${under} % of the screen`);
+  window.scrollTo(0, 0);
+  const controls = 'a[href],button,input,select,textarea,summary';
+  for (const one of document.querySelectorAll<HTMLInputElement>(controls))
+    if (!one.disabled && !one.closest('.skip-link') && isShown(one)) press(one);
+  window.scrollTo(0, 0);
+  return [...losses];
 }

@@ -9,6 +9,7 @@ import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { ScrollRegion } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import { type TextChoices, TextFieldInput } from './text-field.tsx';
 import styles from './texts.module.css';
 
@@ -62,6 +63,8 @@ export function TextEditor(props: TextEditorProps) {
     setBase({ ...sent.current, version: fetcher.data?.version ?? '' });
   });
   const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
+  const bar = useRef<HTMLDivElement>(null);
+  useBottomBar(bar);
   const [settled, setSettled] = useState<SavedMeanwhile>();
   const conflict = fetcher.data?.conflict;
   const busy = fetcher.state !== 'idle' && fetcher.formMethod === 'POST';
@@ -107,7 +110,7 @@ export function TextEditor(props: TextEditorProps) {
             onTake={() => takeOver(conflict)}
           />
         )}
-        <div className={styles.actions}>
+        <div ref={bar} className={styles.actions}>
           <Button type="submit" name="intent" value="save" busy={busy}>
             {isPublished ? 'Save text' : 'Save draft'}
           </Button>

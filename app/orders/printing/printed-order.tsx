@@ -21,7 +21,6 @@ import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { TableHeadings } from '#app/ui/data/table.tsx';
-import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './printed-order.module.css';
 
 interface PrintPageProps {
@@ -163,7 +162,7 @@ export function PrintedReceipt({
           <bdi>{soldBy.filter(Boolean).join(', ')}</bdi>
         </p>
       )}
-      <table className={classNames(styles.items, styles.priced)}>
+      <table className={styles.items}>
         <TableHeadings headings={['Item', 'Quantity', 'Price', 'Total']} />
         <tbody>
           {order.lines.map((line) => (

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import routes from '#app/routes.ts';
-import { findUnmarkedChoices, tryAllControls } from '#tests/support/all-controls.ts';
+import { findLosses, findUnmarkedChoices, tryAllControls } from '#tests/support/all-controls.ts';
 import { axeSource } from '#tests/support/axe.ts';
 import { listPagePaths } from '#tests/support/every-route.ts';
 import {
@@ -17,13 +17,14 @@ import {
   unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 // Every page of the shop, visited once in each role. The controls are found in the page; a page not
 // listed here fails.
 
 type Role = 'guest' | 'user' | 'admin';
 
-/** URLs by route; {order} stands for the number of an order of that role, {admin} for an e-mail. */
+/** URLs by route; {order} is the number of an order of that role, {admin} an e-mail; links have a token. */
 const pages: Record<string, Partial<Record<Role, string[]>>> = {
   '/': {
     guest: [
@@ -42,8 +43,8 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   checkout: { user: ['/checkout'] },
   orders: { user: ['/orders'] },
   'orders/:orderNumber/receipt': { user: ['/orders/{order}/receipt'] },
-  o: { guest: ['/o?t=none'] },
-  run: { guest: ['/run?t=none'] },
+  o: { guest: ['/o?t=none'], user: ['{orderLink}'] },
+  run: { guest: ['/run?t=none'], user: ['{runLink}'] },
   login: { guest: ['/login', '/login?tab=up'] },
   // Without the cookie of a right password it redirects.
   'login/code': { guest: ['/login/code'] },
@@ -143,6 +144,22 @@ async function expectAccessiblePage(page: Page, whole: boolean): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** On a phone with text of twice the size, and on the narrowest one. */
+async function expectReadable(page: Page): Promise<void> {
+  // Toasts cover what is below them for a while.
+  await expect(page.locator('[class^=toast_]:visible')).toHaveCount(0);
+  for (const [fontSize, width] of [
+    ['200%', 390],
+    ['', 320],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, fontSize);
+    expect.soft(await page.evaluate(findLosses), `${fontSize} at ${width} px`).toEqual([]);
+  }
+}
+
 /** A courier's run with one order; gives its number. */
 async function addRun(orderNumber: string): Promise<string> {
   const [added] = await queryShop<{ id: number }>(
@@ -165,7 +182,8 @@ async function enter(page: Page, role: Role): Promise<Record<string, string>> {
   const productId = await insertProduct(unique('Controls'), 5);
   await putInCart(page, productId);
   const order = await orderByRequest(productId, 1, email);
-  return { order, admin, run: role === 'admin' ? await addRun(order) : '' };
+  if (role === 'admin') return { order, admin, run: await addRun(order) };
+  return { order, orderLink: await openOrderLink(order), runLink: (await openCourierLink(2)).path };
 }
 
 test('every page of the shop is among those whose controls are used', () => {
@@ -187,6 +205,7 @@ async function visitPages(page: Page, role: Role, visits: Visit[]): Promise<void
       await tryControls(page, url);
       if (![route, pattern].some((one) => notLookedAt.includes(one)))
         await expectAccessiblePage(page, pattern === firstOf[role]);
+      await expectReadable(page);
       // What was typed may still be looked up.
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate(findUnmarkedChoices), 'acts at once').toEqual([]);
@@ -203,7 +222,7 @@ for (const role of ['guest', 'user', 'admin'] as const) {
   );
   for (let start = 0; start < visits.length; start += visitCount) {
     const some = visits.slice(start, start + visitCount);
-    test(`on every page each control works or waits before the scripts come, axe finds nothing, and nothing scrolls sideways: ${role}, from ${some[0]?.pattern} on (D42)`, ({
+    test(`30.21 on every page each control works or waits before the scripts come, axe finds nothing, and text at 200 % and 320 px lose nothing: ${role}, from ${some[0]?.pattern} on (D42)`, ({
       page,
     }) => visitPages(page, role, some));
   }
