@@ -1,3 +1,4 @@
+import { create } from 'qrcode';
 import routes from '#app/routes.ts';
 import { listFormPaths, listRoutePaths } from '#tests/support/every-route.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   courierLink = await openCourierLink(2);
 });
 
-describe('who gets what (§2, §6)', () => {
+describe('who gets what (§2, §6, D48)', () => {
   const parse = (request: string) => {
     const filled = request
       .replaceAll('{order}', orderNumber)
@@ -138,6 +139,55 @@ describe("a courier's link", () => {
     expect((await link(path)).response.status).toBe(404);
     expect((await link(toOutcomes(path))).response.status).toBe(404);
   });
+});
+
+it('prints 30 stops of a run with Arabic as it is, and stickers with name, price and a code', async () => {
+  const { orderNumbers, runId } = await openCourierLink(30);
+  const place = 'بناية النور، مقابل الفرن <٣>';
+  await queryShop('update orders set address = $1 where order_number = $2', [
+    place,
+    orderNumbers[29],
+  ]);
+  const read = async (path: string) =>
+    (await fetch(shop.url + path, { headers: { cookie: cookies.admin } })).text();
+  const sheet = await read(`/admin/dispatch/runs/${runId}/sheet`);
+  for (const number of orderNumbers) expect(sheet).toContain(`>${number}</bdi>`);
+  expect(sheet.match(/<th scope="row">\d+<\/th>/g)).toHaveLength(30);
+  expect(sheet).toContain('30 stops');
+  expect(sheet).toContain('>$1,590.00</span> to collect');
+  expect(sheet).toContain('>بناية النور، مقابل الفرن &lt;٣&gt;</bdi>');
+
+  const [product] = await queryShop<{ name: string; price: string }>(
+    `update products set name = 'زيلدا Zelda' where id = 1
+     returning name, to_char(price_cents / 100.0, '"$"FM9990.00') as price`,
+  );
+  const sticker = await read('/admin/products/stickers?product=1');
+  for (const text of [`>${product?.name}</strong>`, `>${product?.price}</span>`])
+    expect(sticker).toContain(text);
+  const { size, data } = create(`${shop.url}/product/1`, { errorCorrectionLevel: 'M' }).modules;
+  expect(sticker).toContain(`viewBox="0 0 ${size} ${size}"`);
+  const drawn = / d="((?:M\d+ \d+h1v1h-1z)+)"/.exec(sticker)?.[1];
+  expect(drawn?.match(/M/g)).toHaveLength([...data].filter(Boolean).length);
+});
+
+it('tells a customer who has refused twice that the shop calls before it sends', async () => {
+  const read = async () =>
+    (await fetch(`${shop.url}/checkout`, { headers: { cookie: cookies.user } })).text();
+  const text = 'We call you before we send this order.';
+  expect(await read()).not.toContain(text);
+  const { orderNumbers } = await openCourierLink(2);
+  const [user] = await queryShop<{ id: string }>(
+    `update orders set user_id = users.id, phone = '+96170123450' from users
+     where users.email = 'user@example.com' and order_number = any($1) returning users.id`,
+    [orderNumbers],
+  );
+  expect(user).toBeDefined();
+  await queryShop(
+    `update run_orders set outcome = 'refused', reason = 'no-cash', outcome_at = now()
+     from orders where id = order_id and order_number = any($1)`,
+    [orderNumbers],
+  );
+  expect(await read()).toContain(text);
 });
 
 it("shows one order by its customer's link, without its email, and changes nothing by that", async () => {

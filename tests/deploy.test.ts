@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { parse } from 'yaml';
+import { readVersion } from '#tests/support/chromium.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
@@ -92,13 +93,21 @@ describe('the containers', () => {
   });
 });
 
+it('is tried in no browser older than the oldest of the list (D50)', () => {
+  // A version below all of them: that of Node.
+  expect(() => readVersion(process.execPath)).toThrow('the oldest that was tried');
+});
+
 describe('the image', () => {
   const database = openTestDatabase();
   const image = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-image-'));
   afterAll(() => fs.rmSync(image, { recursive: true, force: true }));
   const dockerfile = read('Dockerfile');
 
-  it('stands on the Node of package.json', () => {
+  it('stands on the Node of package.json; other machines are Linux or macOS (D44)', () => {
+    expect(read('README.md')).toContain(
+      'on Linux and macOS, on x64 and arm64, on Windows in a container',
+    );
     const { dependencies } = JSON.parse(read('package.json'));
     const bases = namesIn(dockerfile, /^FROM node:([\d.]+)-slim/gm);
     expect(bases).toEqual([dependencies.node, dependencies.node]);

@@ -21,7 +21,7 @@ function parseLines(lines: unknown, change: Record<string, string> = {}) {
 }
 
 describe('the address', () => {
-  it('wants six fields; building, landmark, map pin and notes are optional', () => {
+  it('wants six fields; building, landmark, map pin and notes are optional (D37)', () => {
     const none = { building: null, landmark: null, mapPin: null, notes: null };
     const shipping = { ...asked, phone: '+9613123456', ...none };
     expect(parseShipping(toForm(asked)).shipping).toEqual(shipping);

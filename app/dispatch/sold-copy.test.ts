@@ -78,7 +78,7 @@ describe('a copy', () => {
     expect(placed?.lines.map((line) => line.facts)).toEqual([{ ...unsaid, ...facts }, null]);
   });
 
-  it('is sold once it is delivered, and for sale again when that was wrong', async () => {
+  it('is sold once it is delivered, and for sale again when that was wrong (D41)', async () => {
     const orderNumber = await order(copyId, sealedId);
     await move(orderNumber, 'shipped');
     expect(await read()).toEqual(ordered);

@@ -40,7 +40,7 @@ it('a demo catalogue from before drawings were files gets their URLs', async () 
   expect(found.rows.map(({ image }) => image)).toEqual([...demo.map(({ image }) => image), null]);
 });
 
-it('public/art holds every drawing that the shop shows and nothing else, in at most 600 KB', () => {
+it('public/art holds every drawing that the shop shows and nothing else, in at most 600 KB (D51)', () => {
   const demo = demoProducts();
   const products = demo.map(({ image = '' }) => image);
   expect(products.filter((url) => !isDrawing(url))).toEqual([]);

@@ -89,7 +89,7 @@ it('suggests the titles that products of a category have', async () => {
   expect(await list('Sega')).toEqual(['Cedar Quest 2']);
 });
 
-describe('the rules of a copy', () => {
+describe('the rules of a copy (D40)', () => {
   const check = (text: object) => parseProduct({ ...testProductText, ...text }, fieldNames).errors;
 
   it('has a stock of one', async () => {

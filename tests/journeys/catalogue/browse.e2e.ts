@@ -26,7 +26,7 @@ const bar = [
   'SALE',
 ];
 
-test('30.22, 30.26, 30.27 the home page shows three products and all of them on request, whose heading has the focus then, and leads to the blog; a list that cannot be read shows a Retry, never that it is empty (§1, §2 Home, §8, D2, D8)', async ({
+test('30.22, 30.26, 30.27 the home page shows three products and all of them on request, whose heading has the focus then, and leads to the blog; a list that cannot be read shows a Retry, never that it is empty (§1, §2 Home, §8, D2, D8, D52)', async ({
   page,
 }) => {
   await page.goto('/');

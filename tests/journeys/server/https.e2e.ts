@@ -1,25 +1,15 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import {
-  field,
-  getStatusSelect,
-  openAdminProduct,
-  openEditForm,
-} from '#tests/support/admin-tables.ts';
+import { field, getStatusSelect } from '#tests/support/admin-tables.ts';
 import {
   test as base,
-  buy,
   expect,
   fillShipping,
   goOffline,
   measureOverflow,
-  newEmail,
   readEmails,
-  searchByRequest,
-  signInAsAdmin,
   signInByPage,
   signOutByPage,
   signUpByPage,
-  submitSignUp,
   unique,
 } from '#tests/support/journey.ts';
 import { openJourneyShop } from '#tests/support/open-shop.ts';
@@ -64,11 +54,6 @@ const test = base.extend<object, { httpsShop: HttpsShop }>({
 
 // The shop as its customers reach it: over https, behind a proxy.
 
-test.describe.configure({ mode: 'default' });
-
-const password = 'open sesame';
-const fresh = 'cedar trumpet lamp';
-
 async function expectSecureSession(context: BrowserContext): Promise<void> {
   const cookies = await context.cookies();
   const session = cookies.filter(({ name }) => name.includes('session_token'));
@@ -87,61 +72,6 @@ async function expectSecureLinks(email: string, count: number) {
   }
   return listEmails();
 }
-
-test('a shopper signs up, orders, subscribes and changes the password over https (D17)', async ({
-  page,
-  context,
-}) => {
-  const email = await signUpByPage(page);
-  await expectSecureSession(context);
-  const product = (await searchByRequest(page, 'booster')).find(({ stock }) => stock > 1);
-  const number = await buy(page, product?.id ?? 0);
-  // The second asks for a confirmation of the address.
-  await expectSecureLinks(email, 2);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: number })).toBeVisible();
-
-  const reader = newEmail();
-  const footer = page.getByRole('contentinfo');
-  await footer.getByLabel('Newsletter email').fill(reader);
-  await footer.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(footer.getByText(/Check your inbox/)).toBeVisible();
-  const [confirmation] = await expectSecureLinks(reader, 1);
-  await page.goto(
-    /https:\S+\/newsletter\/confirm\?token=[\w-]+/.exec(confirmation?.text ?? '')?.[0] ?? '',
-  );
-  await page.getByRole('button', { name: 'Confirm subscription' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'You are subscribed' })).toBeVisible();
-
-  await page.goto('/profile');
-  await page.getByLabel('Current password').fill(password);
-  await page.getByLabel('New password').fill(fresh);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText(/^Password changed\./)).toBeVisible();
-  await signOutByPage(page);
-  expect((await context.cookies()).filter(({ name }) => name.includes('session'))).toEqual([]);
-  await page.goto('/login');
-  await signInByPage(page, email, fresh);
-  await expect(page.getByText('Welcome back! Logged in successfully!')).toBeVisible();
-});
-
-test('the owner edits a product and moves an order over https', async ({ page }) => {
-  const name = unique('Journey https');
-  await signInAsAdmin(page);
-  const id = await openAdminProduct(page, name);
-  const form = await openEditForm(page, name);
-  await field(form, 'Price').fill('31.50');
-  await page.getByRole('button', { name: `Save ${name}` }).click();
-  await expect(page.getByText('Product updated successfully')).toBeVisible();
-  await expect(page.getByRole('row', { name }).getByText('$31.50')).toBeVisible();
-
-  const number = await buy(page, id);
-  await page.goto('/admin/orders');
-  await getStatusSelect(page, number).selectOption('Processing');
-  await expect(page.getByText('Order status updated successfully')).toBeVisible();
-  const [order] = await queryShop(`select status from orders where order_number = $1`, [number]);
-  expect(order).toEqual({ status: 'processing' });
-});
 
 /** A phone on which the owner is signed in. */
 async function openOwnersPhone(browser: Browser): Promise<Page> {
@@ -172,7 +102,7 @@ async function addPhotographed(phone: Page, name: string): Promise<void> {
   expect(await measureOverflow(phone)).toBe(0);
 }
 
-test('a shopper buys what the owner photographs, loses the connection twice, and the owner ships it', async ({
+test('a shopper buys what the owner photographs, loses the connection twice, and the owner ships it, over https (D17)', async ({
   browser,
   page,
   context,
@@ -186,6 +116,7 @@ test('a shopper buys what the owner photographs, loses the connection twice, and
   await expect(live).toBeVisible();
 
   const email = await signUpByPage(page);
+  await expectSecureSession(context);
   await page.getByRole('combobox', { name: 'Search products' }).fill(name);
   await page.getByRole('option', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -233,21 +164,4 @@ test('a shopper buys what the owner photographs, loses the connection twice, and
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie]));
   for (const word of [email, name, 'Hamra']) expect(stored).not.toContain(word);
   await expectSecureLinks(email, 2);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a shopper signs up, out and in over https', async ({ page, context }) => {
-    const email = newEmail();
-    await page.goto('/login?next=/profile');
-    await submitSignUp(page, email);
-    await expect(page).toHaveURL(/^https:.*\/profile$/);
-    await expectSecureSession(context);
-    await signOutByPage(page);
-    await page.goto('/login?next=/orders');
-    await signInByPage(page, email);
-    await expect(page).toHaveURL(/^https:.*\/orders$/);
-    await expect(page.getByText('You have no orders yet.')).toBeVisible();
-  });
 });
