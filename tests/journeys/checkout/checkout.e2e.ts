@@ -312,7 +312,7 @@ test('30.9 a cart just ordered, and one with nothing that can be had, have no su
   await expect(plain.getByLabel('Landmark')).toHaveValue('White building');
 });
 
-test('a session that ends loses nothing typed; while it is placed the button is disabled and shows it; a lost reply makes no second order (§4, §8, D12, D22)', async ({
+test('30.5 a session that ends says why and loses nothing typed; while it is placed the button is disabled and shows it; a lost reply makes no second order (§4, §8, D12, D22)', async ({
   page,
 }) => {
   await putInCart(page, await insertProduct(unique('Journey lost reply'), 4));
