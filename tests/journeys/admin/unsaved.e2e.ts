@@ -85,7 +85,9 @@ async function answerWithProxyError(page: Page) {
   return () => page.unroute('**/*.data*');
 }
 
-test('30.5 whose session has ended is told why, signs in and comes back to the filled form', async ({ browser }) => {
+test('30.5 whose session has ended is told why, signs in and comes back to the filled form', async ({
+  browser,
+}) => {
   const { page, email } = await openNewAdminWindow(browser);
   const word = `session${unique()}`;
   const [name, productName] = [`Journey ${word} new`, `Journey ${word} row`];
