@@ -100,7 +100,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Holds what early-cart.ts shows of the stored cart before the scripts come, and the spinner until then. */
+/** Holds what early-cart.ts shows of the stored cart before the scripts come, without its controls. */
 function EarlyCart() {
   return (
     <>
@@ -130,9 +130,7 @@ function EarlyCart() {
           </Panel>
         </Split>
       </div>
-      <div data-early="loading" suppressHydrationWarning>
-        <Spinner />
-      </div>
+      <Spinner />
     </>
   );
 }

@@ -51,11 +51,6 @@ function show(name: string, text?: string): void {
   place.hidden = false;
 }
 
-function hide(name: string): void {
-  const place = find(name);
-  if (place) place.hidden = true;
-}
-
 function showCount(lines: readonly CartLine[]): void {
   const count = totalItems(lines);
   if (count) show('count', count > 99 ? '99+' : `${count}`);
@@ -81,7 +76,6 @@ function showLines(lines: readonly CartLine[]): void {
   }
   row?.remove();
   [...place.querySelectorAll(amount)].at(-1)?.replaceChildren(formatPrice(totalCents(lines)));
-  hide('loading');
 }
 
 /** Resolves to null where the product could not simply be added. */
@@ -107,8 +101,8 @@ async function add(id: string, cents: number, quantity: number, text: typeof des
     find('toast-action')?.setAttribute('href', viewCart.to);
     show('toast');
     setTimeout(() => {
-      hide('toast');
       toast.isOver = true;
+      find('toast')?.setAttribute('hidden', '');
     }, toastMs);
     return toast;
   } catch {

@@ -210,6 +210,8 @@ const serverOptions = {
 
 /** Longer than proxies keep an idle connection, or a request could meet one that closes here. */
 const proxyKeepAliveMs = 130_000;
+/** A new connection takes a phone on a poor line a second. */
+const keepAliveMs = 65_000;
 
 /** Connections that wait to be accepted. Beyond Node's 511, browsers would retry after seconds. */
 const maxUnaccepted = 4096;
@@ -222,7 +224,7 @@ export async function serveShop(
   const { config } = services;
   const shop = createShop({ services, build, clientFiles });
   const server = create(serverOptions, shop.listener);
-  if (config.trustProxy) server.keepAliveTimeout = proxyKeepAliveMs;
+  server.keepAliveTimeout = config.trustProxy ? proxyKeepAliveMs : keepAliveMs;
   server.listen({ port: config.port, host: config.host, backlog: maxUnaccepted });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);

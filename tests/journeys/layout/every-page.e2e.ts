@@ -153,8 +153,10 @@ async function expectReadable(page: Page): Promise<void> {
     ['', 320],
   ] as const) {
     await page.setViewportSize({ width, height: 844 });
-    await page.evaluate((size) => {
+    await page.evaluate(async (size) => {
       document.documentElement.style.fontSize = size;
+      // The bars are measured in the frame after.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     }, fontSize);
     expect.soft(await page.evaluate(findLosses), `${fontSize} at ${width} px`).toEqual([]);
   }
