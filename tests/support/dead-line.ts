@@ -3,6 +3,7 @@ import { expect, test, waitForHydration } from './journey.ts';
 import { openTcpProxy, type TcpProxy } from './servers/tcp-proxy.ts';
 
 interface Lines {
+  line: Awaited<ReturnType<typeof openLine>>;
   /**
    * Carries out what a visitor does on a dead line, once the page has its scripts: one whose scripts are
    * lost on the way is loaded again later, and what was done on it is dropped. Afterwards half a minute
@@ -18,19 +19,21 @@ export async function openLine(shopUrl: string): Promise<TcpProxy & { url: strin
 }
 
 /** For dead lines: the page reaches the shop over one of its own, and its browser knows of no network that is gone. */
-export const testOfDeadLine = test.extend<Lines, { line: Awaited<ReturnType<typeof openLine>> }>({
-  line: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
-    async ({}, use) => {
-      const line = await openLine(String(process.env.SHOP_URL));
-      await use(line);
-      await line.cut();
-    },
-    { scope: 'worker' },
-  ],
+export const testOfDeadLine = test.extend<Lines>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern
+  line: async ({}, use) => {
+    const line = await openLine(String(process.env.SHOP_URL));
+    await use(line);
+    await line.cut();
+  },
   baseURL: async ({ line }, use) => {
-    await line.restore();
     await use(line.url);
+  },
+  // A worker of an earlier test, which the reset of a context has removed, may still be in the way.
+  context: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext({ baseURL });
+    await use(context);
+    await context.close();
   },
   onDeadLine: async ({ page, line }, use) => {
     await page.clock.install();

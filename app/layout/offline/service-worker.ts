@@ -214,7 +214,9 @@ addEventListener('fetch', (event) => {
   const cacheName = getFileCache(getPath(url));
   // After Back, the answer for the page may be the browser's own copy: the wishlist is always answered.
   const isFinal = cacheName !== 'pages';
-  if (cacheName && !(isReached && isFinal)) event.respondWith(answerFile(request, isFinal));
+  // A script that fails before anyone has noticed the loss would fail for the life of the page.
+  if (cacheName && !(isReached && cacheName === 'images'))
+    event.respondWith(answerFile(request, isFinal));
 });
 
 async function takeMessage({ page, files, isLost, empty }: WorkerMessage): Promise<void> {

@@ -217,7 +217,8 @@ testOfDeadLine(
     await openHome(page);
     line.hold();
     for (const path of ['/checkout', '/orders']) {
-      await page.goto(path);
+      // What the page asks for besides may hang for longer than it takes to be seen.
+      await page.goto(path, { waitUntil: 'commit' });
       await expect(page).toHaveURL(`/offline?next=${encodeURIComponent(path)}`);
       await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
     }
