@@ -54,9 +54,9 @@ const getCopyPath = (path: string) =>
 
 /** The cache that a file belongs to. */
 function getFileCache(path: string): keyof typeof limits | null {
-  if (path.startsWith('/assets/')) return 'assets';
+  if (/^\/assets\//.test(path)) return 'assets';
   if (/^\/(art|images)\//.test(path)) return 'images';
-  return path.startsWith('/wishlist/products?') ? 'pages' : null;
+  return /^\/wishlist\/products/.test(path) ? 'pages' : null;
 }
 
 async function save(cacheName: string, path: string, signal: AbortSignal): Promise<string> {
@@ -73,7 +73,7 @@ async function save(cacheName: string, path: string, signal: AbortSignal): Promi
   headers.set('Content-Length', `${body.byteLength}`);
   signal.throwIfAborted();
   // One list of a wishlist, not one for each heart.
-  if (path.startsWith('/wishlist/')) await cache.delete(path, { ignoreSearch: true });
+  if (/^\/wishlist\//.test(path)) await cache.delete(path, { ignoreSearch: true });
   await cache.put(path, new Response(body, { headers }));
   return /html/.test(`${headers.get('Content-Type')}`) ? new TextDecoder().decode(body) : '';
 }
@@ -113,8 +113,8 @@ async function saveAll(
       try {
         await saveOne(path, signal);
       } catch (error) {
-        // Any other failure leaves the page without a copy.
-        if ((error as Error).name === 'QuotaExceededError') await prune(2);
+        // QuotaExceededError; any other failure leaves the page without a copy.
+        if (/^Q/.test((error as Error).name)) await prune(2);
       }
     }
   }
@@ -215,7 +215,7 @@ addEventListener('fetch', (event) => {
   // After Back, the answer for the page may be the browser's own copy: the wishlist is always answered.
   const isFinal = cacheName !== 'pages';
   // A script that fails before anyone has noticed the loss would fail for the life of the page.
-  if (cacheName && !(isReached && cacheName === 'images'))
+  if (cacheName && !(isReached && isFinal && !/js$/.test(url.href)))
     event.respondWith(answerFile(request, isFinal));
 });
 
