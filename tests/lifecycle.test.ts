@@ -17,7 +17,7 @@ function startInVain(env: Record<string, string>, program = 'build/server/index.
   const { status, stdout, stderr } = spawnSync('node', [program], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'silent', ...env },
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 120_000,
   });
   return { status, lines: (stdout + stderr).trim().split('\n') };
 }
