@@ -79,10 +79,8 @@ function awaitPageScripts(): Plugin {
     transform(code, id) {
       if (!id.endsWith('/react-router/dist/production/lib/dom/ssr/routeModules.js')) return;
       if (!reload.test(code)) this.error('React Router loads the scripts of pages in another way.');
-      return code.replace(
-        reload,
-        'return routeModulesCache[route.id] = await window.awaitScripts(route.module);',
-      );
+      const store = 'routeModulesCache[route.id] = await window.awaitScripts(route.module)';
+      return code.replace(reload, `return ${store};`);
     },
   };
 }

@@ -1,5 +1,8 @@
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 
+/** Specification, section 3. */
+export const cartStorageKey = 'cart-storage';
+
 /** Specification, section 9. */
 const maxSelectableQuantity = 10;
 
@@ -71,6 +74,9 @@ export function describeAdded(name: string, quantity?: number) {
 export function totalItems(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
+
+/** The units in the cart, as the header shows them. */
+export const formatCartCount = (count: number) => (count > 99 ? '99+' : `${count}`);
 
 export function totalCents(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0);

@@ -3,10 +3,7 @@ import { persist } from 'zustand/middleware';
 import { browserStorage } from '#app/platform/text/browser-storage.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import type { CartLine } from './cart-rules.ts';
-import { repairLines, totalCents, totalItems } from './cart-rules.ts';
-
-/** Specification, section 3. */
-export const cartStorageKey = 'cart-storage';
+import { cartStorageKey, repairLines, totalCents, totalItems } from './cart-rules.ts';
 
 export interface Cart {
   items: CartLine[];

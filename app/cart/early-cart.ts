@@ -1,12 +1,14 @@
-import { signedOutCookie } from '#app/platform/http/flash.ts';
+import { signedOutCookie, userKey } from '#app/platform/http/flash.ts';
 import { getSmallImageUrl } from '#app/platform/images/image-url.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import {
   type CartLine,
   type CartProduct,
+  cartStorageKey,
   countAddable,
   describeAdded,
+  formatCartCount,
   maxCartLines,
   repairLines,
   totalCents,
@@ -18,7 +20,6 @@ import {
 // Runs inline in the head of every page: on a slow connection the scripts come seconds later. Shows the
 // stored cart, and adds what is tapped where nothing speaks against it; the rest waits for add-to-cart.ts.
 
-const key = 'cart-storage';
 const answerMs = 8000;
 const toastMs = 4000;
 
@@ -32,10 +33,12 @@ interface Stored {
 /** Null where use-user-data.ts will empty the cart, and where the browser forbids storage. */
 function readCart(): (Stored & { lines: CartLine[] }) | null {
   try {
-    const [user, stored] = [find('count')?.dataset.user, localStorage.getItem('user-id')];
+    const [user, stored] = [find('count')?.dataset.user, localStorage.getItem(userKey)];
     if (document.cookie.includes(signedOutCookie) || (user && stored && user !== stored))
       return null;
-    const cart: Stored = JSON.parse(localStorage.getItem(key) ?? '{"state":{},"version":1}');
+    const cart: Stored = JSON.parse(
+      localStorage.getItem(cartStorageKey) ?? '{"state":{},"version":1}',
+    );
     return { ...cart, lines: repairLines(cart.state.items) };
   } catch {
     return null;
@@ -53,7 +56,7 @@ function show(name: string, text?: string): void {
 
 function showCount(lines: readonly CartLine[]): void {
   const count = totalItems(lines);
-  if (count) show('count', count > 99 ? '99+' : `${count}`);
+  if (count) show('count', formatCartCount(count));
 }
 
 /** Fills the prototype of the cart page, which has one line and the total. */
@@ -78,8 +81,9 @@ function showLines(lines: readonly CartLine[]): void {
   [...place.querySelectorAll(amount)].at(-1)?.replaceChildren(formatPrice(totalCents(lines)));
 }
 
-/** Resolves to null where the product could not simply be added. */
-async function add(id: string, cents: number, quantity: number, text: typeof describeAdded) {
+/** One unit without a quantity, from a card. Resolves to null where it could not simply be added. */
+async function add(id: string, cents: number, quantity?: number) {
+  const count = quantity ?? 1;
   try {
     const signal = AbortSignal.timeout(answerMs);
     const answer = await fetch(`/cart/products?ids=${id}`, { signal });
@@ -88,13 +92,13 @@ async function add(id: string, cents: number, quantity: number, text: typeof des
     if (!cart) return null;
     const { state, version, lines } = cart;
     if (product?.priceCents !== cents || lines.length >= maxCartLines) return null;
-    if (!quantity || countAddable(lines, product, quantity) < quantity) return null;
-    const items = withAdded(lines, product, quantity);
+    if (!count || countAddable(lines, product, count) < count) return null;
+    const items = withAdded(lines, product, count);
     const changed = { ...state, items, attemptKey: createUuid() };
-    localStorage.setItem(key, JSON.stringify({ state: changed, version }));
+    localStorage.setItem(cartStorageKey, JSON.stringify({ state: changed, version }));
     // For the store, which may have read the cart before.
-    dispatchEvent(new StorageEvent('storage', { key }));
-    const toast: Early = text(product.name, quantity);
+    dispatchEvent(new StorageEvent('storage', { key: cartStorageKey }));
+    const toast: Early = describeAdded(product.name, quantity);
     showCount(items);
     show('toast-text', toast.text);
     show('toast-action', viewCart.label);
@@ -114,10 +118,9 @@ window.actEarly = (control) => {
   const cents = Number(control.dataset.tap);
   // The attribute of other controls has no price.
   if (!cents) return;
-  if (control instanceof HTMLButtonElement)
-    return add(control.value, cents, 1, (name) => describeAdded(name));
+  if (control instanceof HTMLButtonElement) return add(control.value, cents);
   const fields = new FormData(control as HTMLFormElement);
-  return add(`${fields.get('product')}`, cents, Number(fields.get('quantity') ?? 1), describeAdded);
+  return add(`${fields.get('product')}`, cents, Number(fields.get('quantity') ?? 1));
 };
 addEventListener('DOMContentLoaded', () => {
   const { lines = [] } = readCart() ?? {};

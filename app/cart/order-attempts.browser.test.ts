@@ -1,6 +1,7 @@
 import { followStorage } from '#app/platform/text/browser-storage.ts';
 import type { CartLine } from './cart-rules.ts';
-import { cartStorageKey, changeCart, clearCart, useCart } from './cart-store.ts';
+import { cartStorageKey } from './cart-rules.ts';
+import { changeCart, clearCart, useCart } from './cart-store.ts';
 import { dropAttempt, isOutcomeUnknown, recordAttempt, removeOrdered } from './order-attempts.ts';
 
 function line(productId: number, quantity: number): CartLine {

@@ -17,7 +17,7 @@ type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router']
 const loadScript = `(function(files,routes,manifest,entry){
 function add(name,fields){document.head.append(Object.assign(document.createElement(name),fields))}
 async function start(){
-for(var id in routes)routes[id]=Object.assign({},...await Promise.all(routes[id].map(function(href){return import(href)})));
+for(var id in routes)routes[id]=await import(routes[id]);
 window.__reactRouterManifest=manifest;
 window.__reactRouterRouteModules=routes;
 await import(entry)}
@@ -37,26 +37,14 @@ function listRouteIds(router: Router): string[] {
   return [...new Set([...matches, ...above].map(({ route }) => route.id))];
 }
 
-function listModules(route: Framework['manifest']['routes'][string]): string[] {
-  const { clientActionModule, clientLoaderModule, clientMiddlewareModule } = route ?? {};
-  const { hydrateFallbackModule, module } = route ?? {};
-  return [
-    clientActionModule,
-    clientLoaderModule,
-    clientMiddlewareModule,
-    hydrateFallbackModule,
-    module,
-  ].filter((href) => href !== undefined);
-}
-
 /** The call of `loadScript` for a page. */
 function formatLoadScript({ manifest }: Framework, router: Router): string {
   const { entry, routes } = manifest;
   const ids = listRouteIds(router);
-  const shown = router.state.matches.map(({ route }) => route.id);
-  const modules = Object.fromEntries(shown.map((id) => [id, listModules(routes[id])]));
-  const imports = [...entry.imports, ...shown.flatMap((id) => routes[id]?.imports ?? [])];
-  const files = new Set([...imports, ...Object.values(modules).flat()]);
+  const shown = router.state.matches.flatMap(({ route }) => routes[route.id] ?? []);
+  const modules = Object.fromEntries(shown.map(({ id, module }) => [id, module]));
+  const imports = [...entry.imports, ...shown.flatMap((route) => route.imports ?? [])];
+  const files = new Set([...imports, ...Object.values(modules)]);
   const known = { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, routes[id]])) };
   const call = [[...files], modules, known, entry.module].map((part) => JSON.stringify(part));
   return `${loadScript}(${call.join(',').replaceAll('<', '\\u003c')})`;

@@ -1,5 +1,6 @@
 import { Heart, LogOut, Shield, ShoppingCart, User } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatCartCount } from '#app/cart/cart-rules.ts';
 import { SearchBox } from '#app/search/search-box.tsx';
 import { ShopLogo } from './brand.tsx';
 import { CategoryBar } from './category-bar.tsx';
@@ -85,7 +86,7 @@ function CartButton({ count, user }: { count: number; user?: string }) {
         suppressHydrationWarning
         className={styles.count}
       >
-        {count > 99 ? '99+' : count}
+        {formatCartCount(count)}
       </span>
     </Link>
   );

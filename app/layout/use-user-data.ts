@@ -6,13 +6,10 @@ import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts
 import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
 import { dropDeliveryChoice } from '#app/delivery/delivery-storage.ts';
 import { deleteCopies } from '#app/layout/offline/offline-copies.ts';
-import { beforeSignOut, signedOutCookie, takeCookie } from '#app/platform/http/flash.ts';
+import { beforeSignOut, signedOutCookie, takeCookie, userKey } from '#app/platform/http/flash.ts';
 import { readStored } from '#app/platform/text/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { clearGuestWishlist } from '#app/wishlist/use-guest-wishlist.ts';
-
-/** In localStorage: the id of the user who signed in last, or '' after Sign Out. */
-const userKey = 'user-id';
 
 let isSending = false;
 

@@ -205,8 +205,8 @@ interface ProcessingOrders {
 }
 
 /**
- * What is to be packed now, without pre-orders that are not out, the oldest first, in parts that begin after an order. Numbered pages
- * would skip orders once those of an earlier page are shipped.
+ * What is to be packed now, without pre-orders that are not out, the oldest first, in parts that begin
+ * after an order. Numbered pages would skip orders once those of an earlier page are shipped.
  */
 export async function listProcessingOrders(
   db: Connection,

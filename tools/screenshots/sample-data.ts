@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cartStorageKey } from '#app/cart/cart-store.ts';
+import { cartStorageKey } from '#app/cart/cart-rules.ts';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import type { ShopProcess } from '#tests/support/shop-process.ts';

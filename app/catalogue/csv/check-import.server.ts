@@ -98,7 +98,8 @@ function planRow(check: Check, row: CsvRow, products: Map<number, AdminProduct>)
   return planChange(merged.row, product);
 }
 
-const toRowKey = ({ cells }: CsvRow) => JSON.stringify(Object.entries(cells).sort());
+/** The same for two rows with the same cells, whatever the order of the columns. */
+const joinCells = ({ cells }: CsvRow) => JSON.stringify(Object.entries(cells).sort());
 
 /**
  * Counts the rows that this admin has applied of files with bad rows: the corrected file has them once
@@ -115,7 +116,8 @@ async function readAppliedRows(db: Connection, adminId: string): Promise<Check['
     const isApplied = new Set(lines);
     for await (const row of readCsv(file)) {
       if ('reason' in row || !isApplied.has(row.line)) continue;
-      applied.set(toRowKey(row), (applied.get(toRowKey(row)) ?? 0) + 1);
+      const cells = joinCells(row);
+      applied.set(cells, (applied.get(cells) ?? 0) + 1);
     }
   }
   return applied;
@@ -123,9 +125,10 @@ async function readAppliedRows(db: Connection, adminId: string): Promise<Check['
 
 function isRepeated({ report, applied }: Check, row: CsvRow): boolean {
   if (applied.size === 0) return false;
-  const count = applied.get(toRowKey(row)) ?? 0;
+  const cells = joinCells(row);
+  const count = applied.get(cells) ?? 0;
   if (count === 0) return false;
-  applied.set(toRowKey(row), count - 1);
+  applied.set(cells, count - 1);
   report.repeated = (report.repeated ?? 0) + 1;
   return true;
 }

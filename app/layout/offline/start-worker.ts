@@ -23,8 +23,6 @@ function reportFiles(): void {
 
 interface RouteFiles {
   module: string;
-  clientActionModule?: string;
-  clientLoaderModule?: string;
   imports?: string[];
   css?: string[];
 }
@@ -42,8 +40,8 @@ declare global {
 export function listNextFiles(): string[] {
   const routes = Object.values(window.__reactRouterManifest?.routes ?? {});
   const files = routes.flatMap((route) => {
-    const { module, clientActionModule, clientLoaderModule, imports = [], css = [] } = route ?? {};
-    return [module, clientActionModule, clientLoaderModule, ...imports, ...css];
+    const { module, imports = [], css = [] } = route ?? {};
+    return [module, ...imports, ...css];
   });
   return [...new Set(files)].filter((file) => file !== undefined);
 }

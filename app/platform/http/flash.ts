@@ -9,6 +9,9 @@ export function flashHeader(code: string): string {
 /** The event before a sign-out. A page that asks first cancels it; its detail signs out then. */
 export const beforeSignOut = 'before-sign-out';
 
+/** In localStorage: the id of the user who signed in last, or '' after Sign Out. */
+export const userKey = 'user-id';
+
 /** Set by every sign-out. */
 export const signedOutCookie = 'signed-out';
 

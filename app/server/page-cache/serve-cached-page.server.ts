@@ -33,11 +33,14 @@ function getCacheKey({ method, url = '', headers }: SentRequest, origin: string)
 /** Serves guests' pages from the cache; returns null where the response is the visitor's own. */
 export function createCachedPageHandler({ config, cache }: { config: Config; cache: PageCache }) {
   const renderLimit = createConcurrencyLimit(renderLimits);
-  let busyPage: ReturnType<typeof createCachedResponse> | undefined;
-  /** Made once: a flood gets it more often than the shop could compress it. */
+  /** By the headers that http and https share: a flood gets it more often than the shop could compress it. */
+  const busyPages = new Map<unknown, ReturnType<typeof createCachedResponse>>();
   const getBusyPage = (options: Omit<Parameters<typeof createCachedResponse>[1], 'route'>) => {
-    busyPage ??= createCachedResponse(createBusyResponse(), { ...options, route: 'busy' });
-    return busyPage;
+    const made =
+      busyPages.get(options.sharedHeaders) ??
+      createCachedResponse(createBusyResponse(), { ...options, route: 'busy' });
+    busyPages.set(options.sharedHeaders, made);
+    return made;
   };
 
   return (

@@ -28,8 +28,8 @@ declare global {
  * run. It queues taps on buttons that need the scripts, and changed fields, for useEarlyTaps. Other
  * controls that need the scripts have `data-tap`: a form, a select, a radio or a link. A queued
  * control is marked as busy, and links and forms that leave the page queue up behind it. The second
- * tap on a link with `data-tap` follows the link. What `actEarly` does is done at once. If a script fails to load, the queue is dropped.
- * The browser's build has no copy of it.
+ * tap on a link with `data-tap` follows the link. What `actEarly` does is done at once. If a script fails
+ * to load, the queue is dropped. The browser's build has no copy of it.
  */
 export const earlyTapsScript =
   import.meta.env.SSR || import.meta.env.DEV
