@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findChromium, readVersion } from '#tests/support/chromium.ts';
 import { quickScrypt, seedShop } from '#tests/support/shop-process.ts';
 
@@ -130,7 +131,8 @@ const env: NodeJS.ProcessEnv = {
 interface Spec {
   title: string;
   file: string;
-  tests: { results: { duration: number }[] }[];
+  ok: boolean;
+  tests: { results: { duration: number; error?: { message?: string } }[] }[];
 }
 
 interface Suite {
@@ -138,9 +140,18 @@ interface Suite {
   specs: Spec[];
 }
 
-interface Timed {
+interface Assertion {
+  title: string;
+  status: string;
+  duration?: number;
+  failureMessages?: string[];
+}
+
+interface Ended {
   ms: number;
   title: string;
+  /** What was thrown, where it failed. */
+  failure?: string | undefined;
 }
 
 const listSpecs = ({ suites = [], specs }: Suite): Spec[] => [
@@ -149,27 +160,34 @@ const listSpecs = ({ suites = [], specs }: Suite): Spec[] => [
 ];
 
 /** What a runner reports: Playwright's, Vitest's or one of counts alone. */
-function readReport(file: string): { passed: number; failed: number; timed: Timed[] } {
-  if (!fs.existsSync(file)) return { passed: 0, failed: 1, timed: [] };
+function readReport(file: string): { passed: number; failed: number; ended: Ended[] } {
+  if (!fs.existsSync(file)) return { passed: 0, failed: 1, ended: [] };
   const report = JSON.parse(fs.readFileSync(file, 'utf8'));
   if (report.stats) {
     const { expected, unexpected, flaky } = report.stats;
-    const timed = (report.suites as Suite[]).flatMap(listSpecs).map(({ file, title, tests }) => ({
-      ms: Math.max(0, ...tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
-      title: `${file}: ${title}`,
-    }));
-    return { passed: expected, failed: unexpected + flaky, timed };
+    const ended = (report.suites as Suite[])
+      .flatMap(listSpecs)
+      .map(({ file, title, ok, tests }) => {
+        const results = tests.flatMap(({ results }) => results);
+        const failure = results.find(({ error }) => error)?.error?.message ?? 'Not run to its end';
+        return {
+          ms: Math.max(0, ...results.map(({ duration }) => duration)),
+          title: `${file}: ${title}`,
+          failure: ok ? undefined : failure,
+        };
+      });
+    return { passed: expected, failed: unexpected + flaky, ended };
   }
-  const files: { name: string; assertionResults: { title: string; duration?: number }[] }[] =
-    report.testResults ?? [];
-  const timed = files.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, duration = 0 }) => ({
+  const files: { name: string; assertionResults: Assertion[] }[] = report.testResults ?? [];
+  const ended = files.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, duration = 0, status, failureMessages = [] }) => ({
       ms: duration,
       title: `${path.relative('.', name)}: ${title}`,
+      failure: status === 'failed' ? failureMessages.join('\n') : undefined,
     })),
   );
   const passed = report.numPassedTests;
-  return { passed, failed: report.numTotalTests - passed, timed };
+  return { passed, failed: report.numTotalTests - passed, ended };
 }
 
 /** The variable that names a seeded data folder; none where there is no build to start. */
@@ -221,13 +239,17 @@ if (broken) {
   for (const file of fs.globSync('test-results/*/error-context.md')) {
     const [, snapshot = ''] = fs.readFileSync(file, 'utf8').split('```yaml');
     const main = Math.max(snapshot.indexOf('- main'), 0);
-    print(`== ${path.dirname(file)}\n${snapshot.slice(main, main + 6000)}`);
+    const [shown = ''] = snapshot.slice(main, main + 4000).split('- contentinfo');
+    print(`== ${path.dirname(file)}\n${shown}`);
   }
 }
 fs.rmSync(scratch, { recursive: true, force: true });
-const slowest = reports.flatMap(({ timed }) => timed).sort((a, b) => b.ms - a.ms);
+const slowest = reports.flatMap(({ ended }) => ended).sort((a, b) => b.ms - a.ms);
 print('\nSlowest:');
 for (const { ms, title } of slowest.slice(0, 10)) print(`${toSeconds(ms).padStart(8)}  ${title}`);
+for (const { title, failure } of slowest) {
+  if (failure) print(`\nFAILED  ${title}\n${stripVTControlCharacters(failure).slice(0, 1200)}`);
+}
 print(`\n${[...times, `all ${toSeconds(Date.now() - startedAt)}`].join(' · ')}`);
 print(`${passed} passed, ${failed} failed`);
 process.exitCode = broken || failed > 0 ? 1 : 0;

@@ -31,7 +31,8 @@ export async function createTestDatabase(
   await admin.query(`create database ${database} template ${template}`);
   await admin.end();
   const address = { socketDir, database };
-  const pool = openPool(address, { size: 20 });
+  // Hundreds of buyers wait in it, however busy the machine is.
+  const pool = openPool(address, { size: 20, limits: { connectionTimeoutMillis: 60_000 } });
   const db = openDatabase(pool);
   const run = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows;
   const list = async <Value>(query: RawBuilder<unknown>) =>

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CirclePause, Database, DatabaseBackup, HardDrive, Mail } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { redirect } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { redirect, useRevalidator } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
@@ -13,6 +13,7 @@ import { readShopVersion } from '#app/platform/backup/backup-files.server.ts';
 import { findNewestBackup } from '#app/platform/backup/backup-record.server.ts';
 import { backUpNow, backupContext } from '#app/platform/backup/nightly-backup.server.ts';
 import { hasEmailProvider } from '#app/platform/config.server.ts';
+import { isBackingUp } from '#app/platform/database/shop-locks.server.ts';
 import { recordEmailSent } from '#app/platform/email/email-queue.server.ts';
 import { describeDeliveryError } from '#app/platform/email/email-transport.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
@@ -45,18 +46,21 @@ export const meta = describeHiddenPage({
 export async function loader({ context }: Route.LoaderArgs) {
   await requireAdmin(context);
   const db = context.get(databaseContext);
-  const [health, newestBackup, settings] = await Promise.all([
+  const [health, newestBackup, isWriting, settings] = await Promise.all([
     readHealth(db, context.get(configContext)),
     findNewestBackup(db),
+    isBackingUp(db),
     context.get(settingsContext).read(),
   ]);
   const pause = describePause(settings);
   const version = `Version ${readShopVersion()}, on Node ${process.versions.node}.`;
-  return { health, hasBackup: newestBackup !== null, pause, version };
+  return { health, backup: { exists: newestBackup !== null, isWriting }, pause, version };
 }
 
 /** A proxy gives up after half a minute; a large shop's backup goes on without the page. */
 const backupWaitMs = 25_000;
+/** How often the page asks whether a backup is done. */
+const backupPollMs = 2000;
 
 export const action = adminForms<FormResult>({
   'test-mail': adminForm({}, (_, { context, admin }) => sendTest(context, admin.email)),
@@ -105,7 +109,13 @@ async function backUp(context: Context, admin: { id: string; email: string }) {
 export const clientAction = adminAction();
 
 export default function HealthPage({ loaderData }: Route.ComponentProps) {
-  const { health, hasBackup, pause, version } = loaderData;
+  const { health, backup, pause, version } = loaderData;
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!backup.isWriting) return;
+    const timer = setInterval(() => void revalidate(), backupPollMs);
+    return () => clearInterval(timer);
+  }, [backup.isWriting, revalidate]);
   return (
     <Panel className={layout.stack}>
       <h2>Health</h2>
@@ -114,7 +124,8 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
       </Check>
       <Check notice={health.backups} icon={<DatabaseBackup className="icon" aria-hidden="true" />}>
         <ActionButton intent="back-up" label="Back up now" />
-        {hasBackup && (
+        {backup.isWriting && <p role="status">A backup is being written.</p>}
+        {backup.exists && (
           <ButtonLink
             to="/admin/health/backup"
             variant="quiet"

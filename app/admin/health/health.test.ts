@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { backupContext } from '#app/platform/backup/nightly-backup.server.ts';
 import { readBackup } from '#app/platform/backup/read-backup.server.ts';
+import { asTheOnlyOne } from '#app/platform/database/shop-locks.server.ts';
 import { installEmailQueue } from '#app/platform/email/email-queue.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { configContext } from '#app/platform/http/request-context.server.ts';
@@ -132,10 +133,16 @@ describe('the health page', () => {
   it('writes, verifies, shows and offers a backup whole; it shows a failure, too', async () => {
     await installEmailQueue(given.pool, createLog('silent'));
     await expect(download(ask())).rejects.toMatchObject({ status: 302 });
-    expect((await loader(ask())).hasBackup).toBe(false);
+    expect((await loader(ask())).backup).toEqual({ exists: false, isWriting: false });
+    await asTheOnlyOne(given.address, async () => {
+      expect((await loader(ask())).backup).toEqual({ exists: false, isWriting: true });
+      expect(await action(ask('back-up'))).toMatchObject({ init: { status: 202 } });
+      return true;
+    });
     expect(await action(ask('back-up'))).toMatchObject({ status: 302 });
-    const { health, hasBackup } = await loader(ask());
-    expect([health.backups.title, hasBackup]).toEqual(['Last verified backup: just now', true]);
+    const { health, backup } = await loader(ask());
+    expect(health.backups.title).toBe('Last verified backup: just now');
+    expect(backup).toEqual({ exists: true, isWriting: false });
     const [name = ''] = fs.readdirSync(path.join(dataDir, 'backups'));
     const response = await download(ask());
     expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="${name}"`);

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { connectionOptions, type DatabaseAddress } from './database.server.ts';
+import { type Connection, connectionOptions, type DatabaseAddress } from './database.server.ts';
 
 /** Advisory lock: shared by running shops, exclusive during a restore. Any fixed number. */
 const openShopLock = 7_210_461;
-/** Advisory lock of the process that takes the nightly backup. Any fixed number. */
-const nightlyBackupLock = 7_210_462;
+/** Advisory lock of the process that takes a backup. Any fixed number. */
+const backupLock = 7_210_462;
 
 const retryMs = 500;
 
@@ -47,10 +48,19 @@ export function withShopsClosed<T>(
   return withLock(address, openShopLock, work);
 }
 
-/** Runs `work` unless another process runs it; then returns null. */
+/** Backs up by `work` unless another process does; then returns null. */
 export function asTheOnlyOne<T>(
   address: DatabaseAddress,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  return withLock(address, nightlyBackupLock, work);
+  return withLock(address, backupLock, work);
+}
+
+/** Whether any process of this shop takes a backup. */
+export async function isBackingUp(db: Connection): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where locktype = 'advisory' and objid = ${backupLock} and granted
+      and datname = current_database()`.execute(db);
+  return rows.length > 0;
 }
