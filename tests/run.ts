@@ -131,8 +131,7 @@ const env: NodeJS.ProcessEnv = {
 interface Spec {
   title: string;
   file: string;
-  ok: boolean;
-  tests: { results: { duration: number; error?: { message?: string } }[] }[];
+  tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
 }
 
 interface Suite {
@@ -165,17 +164,16 @@ function readReport(file: string): { passed: number; failed: number; ended: Ende
   const report = JSON.parse(fs.readFileSync(file, 'utf8'));
   if (report.stats) {
     const { expected, unexpected, flaky } = report.stats;
-    const ended = (report.suites as Suite[])
-      .flatMap(listSpecs)
-      .map(({ file, title, ok, tests }) => {
-        const results = tests.flatMap(({ results }) => results);
-        const failure = results.find(({ error }) => error)?.error?.message ?? 'Not run to its end';
-        return {
-          ms: Math.max(0, ...results.map(({ duration }) => duration)),
-          title: `${file}: ${title}`,
-          failure: ok ? undefined : failure,
-        };
-      });
+    const ended = (report.suites as Suite[]).flatMap(listSpecs).map(({ file, title, tests }) => {
+      const results = tests.flatMap(({ results }) => results);
+      const failed = tests.some(({ status }) => status === 'unexpected' || status === 'flaky');
+      const thrown = results.find(({ error }) => error)?.error?.message ?? 'Not run to its end';
+      return {
+        ms: Math.max(0, ...results.map(({ duration }) => duration)),
+        title: `${file}: ${title}`,
+        failure: failed ? thrown : undefined,
+      };
+    });
     return { passed: expected, failed: unexpected + flaky, ended };
   }
   const files: { name: string; assertionResults: Assertion[] }[] = report.testResults ?? [];
