@@ -1,15 +1,15 @@
-import { CircleAlert, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { data, Link, redirect, useFetchers } from 'react-router';
 import { currentUserContext, requireUser } from '#app/accounts/current-user.server.ts';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
+import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { readStoredUser } from '#app/layout/use-user-data.ts';
 import { useConnection } from '#app/platform/http/connection.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
-import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
@@ -66,18 +66,10 @@ export default function WishlistPage({ loaderData, actionData }: Route.Component
         </Notice>
       )}
       {guest.failed && (
-        <Notice
-          role="alert"
-          tone="bad"
-          icon={<CircleAlert className="icon" aria-hidden="true" />}
-          title="Failed to fetch products"
-        >
-          <p>Your wishlist is still here. Only the products did not arrive.</p>
-          <Button variant="quiet" onClick={guest.retry}>
-            <RotateCcw className="icon" aria-hidden="true" />
-            Retry
-          </Button>
-        </Notice>
+        <ListingFailed
+          hint="Your wishlist is still here. Only the products did not arrive."
+          onRetry={guest.retry}
+        />
       )}
       {!products && !guest.failed && <div className={styles.placeholder} />}
       {isCopy && (

@@ -4,6 +4,7 @@ import { Form, useLocation, useNavigation } from 'react-router';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import styles from './listing-failed.module.css';
 
 /** The messages of the pages that list something, by path (specification, section 8). */
@@ -16,20 +17,25 @@ const listErrors: Record<string, string> = {
 
 export const getListError = (pathname: string): string | undefined => listErrors[pathname];
 
-/** Replaces a list that could not be read, with a toast; 'Retry' requests the same page again. */
+interface ListingFailedProps {
+  message?: string;
+  hint?: string;
+  onRetry?: () => void;
+}
+
+/** Replaces a list that could not be read, with a toast; 'Retry' requests the same page again, or calls `onRetry`. */
 export function ListingFailed({
   message: given,
   hint = 'The shelves are still here. Only the list did not arrive.',
-}: {
-  message?: string;
-  hint?: string;
-}) {
+  onRetry,
+}: ListingFailedProps) {
   const { pathname, search } = useLocation();
   const message = given ?? getListError(pathname) ?? 'Failed to fetch products';
   const busy = useNavigation().state !== 'idle';
   useEffect(() => showToast({ kind: 'refused', text: message }), [message]);
   return (
     <Notice
+      ref={useFocusAfterRemoval()}
       tone="bad"
       icon={<CircleAlert className="icon" aria-hidden="true" />}
       title={message}
@@ -40,7 +46,7 @@ export function ListingFailed({
         {[...new URLSearchParams(search)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button type="submit" variant="quiet" busy={busy}>
+        <Button type={onRetry ? 'button' : 'submit'} variant="quiet" busy={busy} onClick={onRetry}>
           {!busy && <RotateCcw className="icon" aria-hidden="true" />}
           Retry
         </Button>

@@ -7,9 +7,11 @@ function listHeadingsBefore(element: Element): HTMLElement[] {
   );
 }
 
-/** Focuses the last of the headings that is still shown. */
+/** Focuses the last of the headings that is still shown, or that of a page that has replaced them all. */
 function focusLast(headings: readonly HTMLElement[]): void {
-  for (const heading of headings.toReversed()) {
+  const first = document.querySelector<HTMLElement>('main h1');
+  for (const heading of [...headings.toReversed(), first]) {
+    if (!heading) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
     if (document.activeElement === heading) return;

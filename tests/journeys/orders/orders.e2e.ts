@@ -1,6 +1,7 @@
 import {
   expect,
   expectAccessible,
+  expectFocus,
   fillShipping,
   newEmail,
   orderByPage,
@@ -101,8 +102,9 @@ test('orders that cannot be fetched show a Retry, never that there are none; wit
   await expect(page.getByRole('alert').getByText('Failed to fetch orders')).toBeVisible();
   await expect(page.getByText('You have no orders yet.')).toHaveCount(0);
   await page.unroute('**/orders.data*');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
   await expect(page.getByText('You have no orders yet.')).toBeVisible();
+  await expectFocus(page);
   await expectAccessible(page);
 });
 
