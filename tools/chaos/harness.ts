@@ -111,17 +111,24 @@ export function signInAdmin({ admin, url }: ShopProcess, origin = url): Promise<
   return openSession(origin, 'sign-in', admin?.email ?? '', admin?.password ?? '');
 }
 
-/** Saves a setting as an administrator. */
+/** Saves a setting as an administrator, with what the form showed before. */
 export async function saveSetting(
   origin: string,
   cookie: string,
   setting: Record<string, string>,
 ): Promise<void> {
-  const { status } = await fetch(`${origin}/admin/settings`, {
+  const url = `${origin}/admin/settings`;
+  const page = await (await fetch(url, { headers: { cookie } })).text();
+  const [, shown = ''] = /name="shown" value="([^"]+)"/.exec(page) ?? [];
+  const before = JSON.parse(shown.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
+  const { status } = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
     headers: { cookie },
-    body: new URLSearchParams(setting),
+    body: new URLSearchParams({
+      ...{ ...before, intent: 'save', shown: JSON.stringify(before) },
+      ...setting,
+    }),
   });
   if (status !== 302) throw new Error(`The settings were not saved: ${status}`);
 }
