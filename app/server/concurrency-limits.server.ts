@@ -1,4 +1,7 @@
-import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
+import {
+  createConcurrencyLimit,
+  waitUntilAllAreIn,
+} from '#app/platform/http/concurrency-limit.server.ts';
 
 /** Requests that run at once, and that wait. The images of a page come several at a time. */
 const requestLimits = { maxRunning: 16, maxWaiting: 512, maxWaitingEach: 128 };
@@ -85,10 +88,10 @@ export function createRequestLimits() {
     if (limit.isFull(client)) return createBusyResponse();
     // Read before the wait: the web server aborts only a signal that was read.
     const { signal } = request;
-    const answer = limit.run(
-      async () => (signal.aborted ? new Response(null, { status: 499 }) : handle(request)),
-      client,
-    );
+    const answer = limit.run(async () => {
+      await waitUntilAllAreIn();
+      return signal.aborted ? new Response(null, { status: 499 }) : handle(request);
+    }, client);
     return isPage(request) ? answerInTime(answer, createBusyResponse) : answer;
   };
 }

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
  * Runs a limited number of tasks at once; further tasks wait, and those of different clients take turns,
@@ -56,6 +57,26 @@ export function createConcurrencyLimit({
   };
 }
 
+let arrivedCount = 0;
+const maxCrowdedMs = 250;
+/** The one under way, one that accepts a connection, one that reads its request. */
+const quietTurns = 3;
+
+/**
+ * Resolves when turns of the event loop have brought no new request, after 250 ms at the latest: work
+ * that takes long waits for it. The loop accepts one connection a turn (libuv since 1.45), so that
+ * among pages being rendered a thousand new ones would take seconds to be let in.
+ */
+export async function waitUntilAllAreIn(): Promise<void> {
+  const end = performance.now() + maxCrowdedMs;
+  let seen = arrivedCount;
+  for (let quiet = 0; quiet < quietTurns && performance.now() < end; quiet += 1) {
+    await nextTurn();
+    if (seen !== arrivedCount) quiet = -1;
+    seen = arrivedCount;
+  }
+}
+
 /** Browsers never send a request before they have read the last answer; a few tools send several. */
 const maxWaiting = 32;
 
@@ -67,6 +88,7 @@ const maxWaiting = 32;
 export function queuePipelinedRequests(listener: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
   return (request, response) => {
+    arrivedCount += 1;
     // Node gives a response its socket when all answers before it have been written.
     if (response.socket) return listener(request, response);
     const { socket } = request;

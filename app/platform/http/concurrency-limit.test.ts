@@ -1,4 +1,11 @@
-import { createConcurrencyLimit } from './concurrency-limit.server.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import {
+  createConcurrencyLimit,
+  queuePipelinedRequests,
+  waitUntilAllAreIn,
+} from './concurrency-limit.server.ts';
 
 it('a gate runs a few tasks at once, lets the next ones wait in order, and reports when it is full', async () => {
   const gate = createConcurrencyLimit({ maxRunning: 2, maxWaiting: 2 });
@@ -43,4 +50,29 @@ it('30.19 lets clients take turns, and gives none all of the places', async () =
   await Promise.all(passed);
   expect(begun).toEqual(['a0', 'a1', 'b1', 'a2', 'b2', 'a3']);
   expect(gate.isFull('a')).toBe(false);
+});
+
+it('30.18 lets new connections in before work that takes long, since the loop accepts one a turn', async () => {
+  const order: string[] = [];
+  const server = createServer(
+    queuePipelinedRequests(({ url = '' }, response) => {
+      const isLong = url === '/long';
+      if (!isLong) order.push('quick');
+      (isLong ? waitUntilAllAreIn() : Promise.resolve()).then(() => {
+        if (isLong) order.push('long');
+        response.end();
+      });
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  // Sockets of their own, which are all waiting when the first one is accepted.
+  const ask = (path: string) => {
+    const socket = connect(port, '127.0.0.1').resume();
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`);
+    return once(socket, 'close');
+  };
+  await Promise.all([ask('/long'), ...Array.from({ length: 8 }, () => ask('/quick'))]);
+  expect(order).toEqual([...Array.from({ length: 8 }, () => 'quick'), 'long']);
+  server.close();
 });

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { getCachedPath } from '#app/layout/offline/cached-paths.ts';
 import type { Config } from '#app/platform/config.server.ts';
-import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
+import {
+  createConcurrencyLimit,
+  waitUntilAllAreIn,
+} from '#app/platform/http/concurrency-limit.server.ts';
 import type { RequestInfo } from '#app/platform/http/request-context.server.ts';
 import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
 import { answerInTime, createBusyResponse } from '#app/server/concurrency-limits.server.ts';
@@ -54,6 +57,7 @@ export function createCachedPageHandler({ config, cache }: { config: Config; cac
     const acceptEncoding = request.headers['accept-encoding'];
     const options = { sharedHeaders: sharedHeaders(origin, config), acceptEncoding };
     const renderPage = async () => {
+      await waitUntilAllAreIn();
       // Renders without this client's headers and abort signal, since every guest gets the page.
       const plain = new Request(key, { headers: { host: new URL(origin).host } });
       const response = await render(plain);
