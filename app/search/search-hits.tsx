@@ -30,43 +30,59 @@ export function SearchHits({
   highlights = [term],
   notes,
   near,
+  shelf,
   active,
   onPick,
 }: SearchHitsProps) {
-  if (hits.length === 0) return <NearHits term={term} near={near} />;
+  const shelfLink = shelf && (
+    <Link to={shelf.url} className={boxStyles.shelf} onClick={onPick}>
+      {shelf.label}
+    </Link>
+  );
+  if (hits.length === 0) {
+    return (
+      <>
+        {shelfLink}
+        <NearHits term={term} near={near} />
+      </>
+    );
+  }
   return (
-    <div
-      id={id}
-      role="listbox"
-      aria-label="Products"
-      className={notes ? undefined : boxStyles.hits}
-    >
-      {hits.map((hit, index) => (
-        <Link
-          key={hit.id}
-          id={getHitId(index)}
-          to={`/product/${hit.id}`}
-          role="option"
-          aria-selected={index === active}
-          tabIndex={-1}
-          className={styles.hit}
-          onClick={onPick}
-        >
-          <ProductImage product={hit} size={52} eager />
-          <span className={styles.text}>
-            <span className={styles.name}>
-              <HighlightedText text={hit.name} terms={highlights} />
+    <>
+      {shelfLink}
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Products"
+        className={notes ? undefined : boxStyles.hits}
+      >
+        {hits.map((hit, index) => (
+          <Link
+            key={hit.id}
+            id={getHitId(index)}
+            to={`/product/${hit.id}`}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            className={styles.hit}
+            onClick={onPick}
+          >
+            <ProductImage product={hit} size={52} eager />
+            <span className={styles.text}>
+              <span className={styles.name}>
+                <HighlightedText text={hit.name} terms={highlights} />
+              </span>
+              <span className={styles.category}>
+                <HighlightedText text={hit.category} terms={highlights} />
+                {hit.subcategory && ' • '}
+                <HighlightedText text={hit.subcategory} terms={highlights} />
+              </span>
             </span>
-            <span className={styles.category}>
-              <HighlightedText text={hit.category} terms={highlights} />
-              {hit.subcategory && ' • '}
-              <HighlightedText text={hit.subcategory} terms={highlights} />
-            </span>
-          </span>
-          <Price cents={hit.priceCents} size="sm" />
-        </Link>
-      ))}
-    </div>
+            <Price cents={hit.priceCents} size="sm" />
+          </Link>
+        ))}
+      </div>
+    </>
   );
 }
 

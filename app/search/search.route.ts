@@ -8,7 +8,13 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Route } from './+types/search.route.ts';
-import { maySearch, recordMissedSearch, searchProducts, toMissedTerm } from './search.server.ts';
+import {
+  findNamedShelf,
+  maySearch,
+  recordMissedSearch,
+  searchProducts,
+  toMissedTerm,
+} from './search.server.ts';
 import { synonymsContext } from './synonyms.server.ts';
 
 const missLimiter = createRateLimiter({ max: 30, windowMs: 60_000 });
@@ -24,10 +30,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (!term) return Response.json({ hits: [], total: 0 });
   const synonyms = await context.get(synonymsContext).read();
-  const found = await searchProducts(context.get(readDatabaseContext), term, synonyms);
+  const [found, shelf] = await Promise.all([
+    searchProducts(context.get(readDatabaseContext), term, synonyms),
+    findNamedShelf(context, term),
+  ]);
   const isRescued = found.isCorrected === true;
   if (found.total === 0 || isRescued) countMiss(context, term, isRescued);
-  return Response.json(found);
+  return Response.json({ ...found, shelf });
 }
 
 /** Runs in the background: the searcher does not wait for it. */

@@ -26,6 +26,7 @@ import {
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
 import { correctTerm, type Synonyms } from './correct-term.server.ts';
+import { type FoundShelf, findShelf } from './find-shelf.server.ts';
 import { synonymsContext } from './synonyms.server.ts';
 
 /** Specification, section 9. */
@@ -42,6 +43,8 @@ export interface SearchAnswer {
   isCorrected?: boolean;
   /** What is like the term, where there are no hits. */
   near?: ProductSummary[];
+  /** The shelf that the term names. */
+  shelf?: FoundShelf | null;
 }
 
 /** Searches for the term, and only if nothing has it or all of its words for the corrected term. */
@@ -74,6 +77,12 @@ async function searchKeywords(db: Connection, term: string): Promise<SearchAnswe
 export function correctSearch(context: Readonly<RouterContextProvider>) {
   return async (term: string) =>
     correctTerm(context.get(readDatabaseContext), term, await context.get(synonymsContext).read());
+}
+
+/** Finds the shelf that a term names, by the synonyms in memory. */
+export async function findNamedShelf(context: Readonly<RouterContextProvider>, term: string) {
+  const synonyms = await context.get(synonymsContext).read();
+  return findShelf(context.get(readDatabaseContext), term, synonyms);
 }
 
 /** The first products of each category that matches by its name, where `also` holds too. */

@@ -14,7 +14,7 @@ import { logError, readDatabaseContext } from '#app/platform/http/request-contex
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
-import { correctSearch, maySearch } from '#app/search/search.server.ts';
+import { correctSearch, findNamedShelf, maySearch } from '#app/search/search.server.ts';
 import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
@@ -99,22 +99,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hero = { lines: headline.split('\n'), tagline: renderMarkdown(body).html, button };
   const shared = { listing, terms, hero, today: todayInBeirut(), isUnknown: Boolean(unknown) };
   const failed = (message: string, status: number) =>
-    data({ ...shared, ...emptyList, failed: message, rows: null, narrowing: undefined }, status);
+    data(
+      { ...shared, ...emptyList, failed: message, rows: null, narrowing: undefined, named: null },
+      status,
+    );
   if (listing.q && !maySearch(context)) {
     return failed('Too many requests. Please try again later.', 429);
   }
   try {
     const db = context.get(readDatabaseContext);
-    const [listed, rows] = await Promise.all([
+    const [listed, rows, named] = await Promise.all([
       isFeatured(listing)
         ? listFeatured(db, listing, chosen)
         : listProducts(db, listing, correctSearch(context)),
       isFeatured(listing) && settings.homeRows === 'on' ? listHomeRows(db, settings.picks) : null,
+      listing.q && !listing.category ? readNamedShelf(context, listing.q) : null,
     ]);
     const narrowing = await readNarrowing(context, listing, listed);
     const notes = unknown ? [`We have no shelf “${unknown}”.`] : listed.notes;
+    const more = named?.products.filter(({ id }) => !listed.products.some((one) => one.id === id));
+    const also = listed.total > listed.products.length ? [] : (more ?? []).slice(0, maxAlso);
     const shown = { ...shared, ...listed, notes, failed: null, rows, narrowing };
-    return data(shown, unknown ? 404 : 200);
+    return data({ ...shown, named: named && { ...named.shelf, also } }, unknown ? 404 : 200);
   } catch (error) {
     logError(context, error, 'the list of products failed');
     return failed('Failed to fetch products', 503);
@@ -130,6 +136,16 @@ function correctCategory(query: URLSearchParams): Listing | null {
   const corrected = new URLSearchParams(query);
   for (const [name, value] of changed) corrected.set(name, value);
   return parseListing(corrected);
+}
+
+const maxAlso = 24;
+
+/** The shelf that a search names, and what is there: the other reading of 'ps5'. */
+async function readNamedShelf(context: Route.LoaderArgs['context'], q: string) {
+  const shelf = await findNamedShelf(context, q);
+  if (!shelf) return null;
+  const listing = parseListing(new URLSearchParams(shelf.url.slice(2)));
+  return { shelf, ...(await listProducts(context.get(readDatabaseContext), listing)) };
 }
 
 /** What the list can be narrowed by; undefined where it cannot, as for the few products of home. */

@@ -37,6 +37,8 @@ interface ProductListProps extends ListedProducts, Pick<ProductGridProps, 'today
   /** Why the list could not be read. */
   failed: string | null;
   narrowing?: Narrowing;
+  /** The shelf that a search names, and what is there besides. */
+  named: { url: string; label: string; also: ProductGridProps['products'] } | null;
 }
 
 /** A listing: its title, the choice of category and order, the products, and the way to more. */
@@ -50,6 +52,7 @@ export function ProductList({
   offset,
   notes,
   near,
+  named,
   onAdd,
 }: ProductListProps) {
   const featured = isFeatured(listing);
@@ -59,6 +62,13 @@ export function ProductList({
       <div className={styles.heading}>
         <div>
           <ListingTitle listing={listing} />
+          {named && (
+            <p className={styles.note}>
+              <ButtonLink to={named.url} variant="quiet" size="sm">
+                {named.label}
+              </ButtonLink>
+            </p>
+          )}
           {notes?.map((note) => (
             <p key={note} className={styles.note}>
               {note}
@@ -105,6 +115,19 @@ export function ProductList({
                 </Suspense>
               )}
             </div>
+          )}
+          {named && named.also.length > 0 && (
+            <>
+              <h2 className={styles.also}>{`Also for "${listing.q}"`}</h2>
+              <ProductGrid
+                products={named.also}
+                ribbonShows="category"
+                today={today}
+                featured={false}
+                eagerFirstRow={false}
+                onAdd={onAdd}
+              />
+            </>
           )}
         </div>
       </div>

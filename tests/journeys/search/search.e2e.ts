@@ -91,6 +91,38 @@ test('the search box shows ten of many, opens a result, and shows when there is 
   await expect(page).toHaveURL(`/product/${product?.id}`);
 });
 
+test('31.1 a short name leads to its shelf, in the box and on the page, which shows what else is there', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  for (const [term, shelf] of [
+    ['ps5', 'PlayStation 5'],
+    ['gba', 'Gameboy'],
+    ['xbox one', 'Xbox One'],
+  ] as const) {
+    await box.fill(term);
+    await expect(
+      page.getByRole('link', { name: new RegExp(`^${shelf} · \\d+ products?$`) }),
+    ).toBeVisible();
+  }
+  await box.fill('ps5');
+  const toShelf = page.getByRole('link', { name: /^PlayStation 5 · \d+ products$/ });
+  const count = Number(/\d+(?= products)/.exec(await toShelf.innerText())?.[0]);
+  await box.press('Enter');
+  await expect(page).toHaveURL(/q=ps5/);
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(page.getByRole('heading', { name: 'Also for "ps5"' })).toBeVisible();
+  // Those that have the word itself, and the others of the shelf, none of them twice.
+  const names = await cards.getByRole('link').allInnerTexts();
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThanOrEqual(count);
+  await expectAccessible(page);
+  await toShelf.click();
+  await expect(page).toHaveURL('/?category=PlayStation&subcategory=PlayStation+5');
+  await expect(page.getByText(`${count} products`, { exact: true })).toBeVisible();
+});
+
 test('what is typed before the scripts have come is searched; a late answer is dropped, a failed one is shown; Escape closes, Enter searches (D6)', async ({
   page,
 }) => {
