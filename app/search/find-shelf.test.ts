@@ -16,8 +16,12 @@ const name = async (term: string) => {
   return named && [named.subcategory ?? named.category, named.q];
 };
 
-it.each([
-  ...[1, 2, 3, 4, 5].map((one) => [`ps${one}`, `PlayStation ${one}`, null]),
+it.each<[term: string, title: string, q: string | null]>([
+  ['ps1', 'PlayStation 1', null],
+  ['ps2', 'PlayStation 2', null],
+  ['ps3', 'PlayStation 3', null],
+  ['ps4', 'PlayStation 4', null],
+  ['ps5', 'PlayStation 5', null],
   ['gba', 'Gameboy', null],
   ['gbc', 'Gameboy', null],
   ['gc', 'GameCube', null],
