@@ -23,7 +23,10 @@ interface ListingFailedProps {
   onRetry?: () => void;
 }
 
-/** Replaces a list that could not be read, with a toast; 'Retry' requests the same page again, or calls `onRetry`. */
+/**
+ * Replaces a list that could not be read, with a toast; 'Retry' requests the same page again. With
+ * `onRetry` the browser reads the list itself: the notice is said without a toast.
+ */
 export function ListingFailed({
   message: given,
   hint = 'The shelves are still here. Only the list did not arrive.',
@@ -32,10 +35,14 @@ export function ListingFailed({
   const { pathname, search } = useLocation();
   const message = given ?? getListError(pathname) ?? 'Failed to fetch products';
   const busy = useNavigation().state !== 'idle';
-  useEffect(() => showToast({ kind: 'refused', text: message }), [message]);
+  const isOfPage = onRetry === undefined;
+  useEffect(() => {
+    if (isOfPage) showToast({ kind: 'refused', text: message });
+  }, [isOfPage, message]);
   return (
     <Notice
       ref={useFocusAfterRemoval()}
+      role={isOfPage ? undefined : 'alert'}
       tone="bad"
       icon={<CircleAlert className="icon" aria-hidden="true" />}
       title={message}

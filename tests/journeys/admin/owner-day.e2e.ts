@@ -90,7 +90,9 @@ test("an owner's day on a phone: an order, a sale on 40 products, the accountant
   // Another journey's may be under way.
   await expect(async () => {
     await page.getByRole('button', { name: 'Back up now' }).click();
-    await expect(page.getByText('The backup is written and verified.')).toBeVisible();
+    await expect(page.getByText('The backup is written and verified.')).toBeVisible({
+      timeout: 10_000,
+    });
   }).toPass();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the newest backup' }).hover();
