@@ -1,6 +1,7 @@
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { planListing } from '#app/catalogue/listing/list-plan.server.ts';
 import { type Listing, listingUrl } from '#app/catalogue/listing/listing.ts';
+import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { maxPhraseLength, type Synonyms } from './correct-term.server.ts';
@@ -12,7 +13,7 @@ type Shelf = Pick<Listing, 'category' | 'subcategory'>;
 type NamedShelf = Shelf & { q: string | null };
 
 /** A link to a shelf, above what a search has found. */
-export interface FoundShelf extends NamedShelf {
+export interface FoundShelf {
   url: string;
   /** 'PlayStation 2: controller · 3 products'. */
   label: string;
@@ -50,31 +51,29 @@ interface Place {
   to: number;
 }
 
-/** The longest phrase that is the name of a shelf. */
-function findName(words: readonly string[], names: ReadonlyMap<string, Shelf>): Place | null {
+/** The longest phrase that stands for a shelf. */
+function findPhrase(
+  words: readonly string[],
+  toShelf: (phrase: readonly string[]) => Shelf | undefined,
+): Place | undefined {
   for (let length = Math.min(maxPhraseLength, words.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
-      const shelf = names.get(toKey(words.slice(from, from + length)));
+      const shelf = toShelf(words.slice(from, from + length));
       if (shelf) return { shelf, from, to: from + length };
     }
   }
-  return null;
 }
 
-/** The longest phrase whose meaning has the name of a shelf in it: 'gba' is a 'game boy advance'. */
-function findMeaning(
+/** A phrase that is the name of one of these shelves, or else one that means it: 'gba' is a 'game boy advance'. */
+function findShelfPhrase(
   words: readonly string[],
   synonyms: Synonyms,
   names: ReadonlyMap<string, Shelf>,
-): Place | null {
-  for (let length = Math.min(maxPhraseLength, words.length); length > 0; length -= 1) {
-    for (let from = 0; from + length <= words.length; from += 1) {
-      const means = synonyms.get(words.slice(from, from + length).join(' '));
-      const found = means && findName(splitTerms(means), names);
-      if (found) return { shelf: found.shelf, from, to: from + length };
-    }
-  }
-  return null;
+): Place | undefined {
+  const byName = (phrase: readonly string[]) => names.get(toKey(phrase));
+  const byMeaning = (phrase: readonly string[]) =>
+    findPhrase(splitTerms(synonyms.get(phrase.join(' ')) ?? ''), byName)?.shelf;
+  return findPhrase(words, byName) ?? findPhrase(words, byMeaning);
 }
 
 /**
@@ -83,9 +82,8 @@ function findMeaning(
  */
 export function nameShelf(term: string, synonyms: Synonyms): NamedShelf | null {
   const words = splitTerms(term);
-  const found = [shelves, categories]
-    .flatMap((names) => [findName(words, names), findMeaning(words, synonyms, names)])
-    .find((place) => place !== null);
+  const found =
+    findShelfPhrase(words, synonyms, shelves) ?? findShelfPhrase(words, synonyms, categories);
   if (!found) return null;
   const { shelf, from, to } = found;
   const isSaid = (word: string) =>
@@ -99,10 +97,6 @@ export function nameShelf(term: string, synonyms: Synonyms): NamedShelf | null {
   return { ...shelf, q: meanings.join(' ') || null };
 }
 
-const wholeShelf: Omit<Listing, 'category' | 'subcategory' | 'q'> = {
-  ...{ sort: 'name-asc', all: false, lastOnes: false, filters: '', page: 1, from: null },
-};
-
 /** Finds the shelf that a search names, with how much of the search is there, or else on all of it. */
 export async function findShelf(
   db: Connection,
@@ -112,12 +106,12 @@ export async function findShelf(
   const named = nameShelf(term, synonyms);
   if (!named) return null;
   for (const q of new Set([named.q, null])) {
-    const listing: Listing = { ...wholeShelf, ...named, q };
-    const { total } = await planListing(db, listing);
+    const url = listingUrl({ ...named, q });
+    const { total } = await planListing(db, parseListing(new URLSearchParams(url.slice(2))));
     if (total === 0) continue;
     const title = named.subcategory ?? named.category;
     const label = `${title}${q ? `: ${q}` : ''} · ${formatCount(total, 'product')}`;
-    return { ...named, q, url: listingUrl(listing), label };
+    return { url, label };
   }
   return null;
 }

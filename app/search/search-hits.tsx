@@ -18,71 +18,65 @@ interface SearchHitsProps extends SearchAnswer {
   onPick: () => void;
 }
 
-/**
- * The listbox under the search box, or the way on where there are no hits. A hit is a real link, so it
- * also opens in a new tab.
- */
-export function SearchHits({
+/** What stands under the search box: the shelf that the term names, and the hits or the way on without any. */
+export function SearchHits(props: SearchHitsProps) {
+  const { hits, term, near, shelf, onPick } = props;
+  return (
+    <>
+      {shelf && (
+        <Link to={shelf.url} className={boxStyles.shelf} onClick={onPick}>
+          {shelf.label}
+        </Link>
+      )}
+      {hits.length > 0 ? <HitList {...props} /> : <NearHits term={term} near={near} />}
+    </>
+  );
+}
+
+/** The listbox. A hit is a real link, so it also opens in a new tab. */
+function HitList({
   id,
   getHitId,
   hits,
   term,
   highlights = [term],
   notes,
-  near,
-  shelf,
   active,
   onPick,
 }: SearchHitsProps) {
-  const shelfLink = shelf && (
-    <Link to={shelf.url} className={boxStyles.shelf} onClick={onPick}>
-      {shelf.label}
-    </Link>
-  );
-  if (hits.length === 0) {
-    return (
-      <>
-        {shelfLink}
-        <NearHits term={term} near={near} />
-      </>
-    );
-  }
   return (
-    <>
-      {shelfLink}
-      <div
-        id={id}
-        role="listbox"
-        aria-label="Products"
-        className={notes ? undefined : boxStyles.hits}
-      >
-        {hits.map((hit, index) => (
-          <Link
-            key={hit.id}
-            id={getHitId(index)}
-            to={`/product/${hit.id}`}
-            role="option"
-            aria-selected={index === active}
-            tabIndex={-1}
-            className={styles.hit}
-            onClick={onPick}
-          >
-            <ProductImage product={hit} size={52} eager />
-            <span className={styles.text}>
-              <span className={styles.name}>
-                <HighlightedText text={hit.name} terms={highlights} />
-              </span>
-              <span className={styles.category}>
-                <HighlightedText text={hit.category} terms={highlights} />
-                {hit.subcategory && ' • '}
-                <HighlightedText text={hit.subcategory} terms={highlights} />
-              </span>
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Products"
+      className={notes ? undefined : boxStyles.hits}
+    >
+      {hits.map((hit, index) => (
+        <Link
+          key={hit.id}
+          id={getHitId(index)}
+          to={`/product/${hit.id}`}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          className={styles.hit}
+          onClick={onPick}
+        >
+          <ProductImage product={hit} size={52} eager />
+          <span className={styles.text}>
+            <span className={styles.name}>
+              <HighlightedText text={hit.name} terms={highlights} />
             </span>
-            <Price cents={hit.priceCents} size="sm" />
-          </Link>
-        ))}
-      </div>
-    </>
+            <span className={styles.category}>
+              <HighlightedText text={hit.category} terms={highlights} />
+              {hit.subcategory && ' • '}
+              <HighlightedText text={hit.subcategory} terms={highlights} />
+            </span>
+          </span>
+          <Price cents={hit.priceCents} size="sm" />
+        </Link>
+      ))}
+    </div>
   );
 }
 

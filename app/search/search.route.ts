@@ -8,13 +8,8 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Route } from './+types/search.route.ts';
-import {
-  findNamedShelf,
-  maySearch,
-  recordMissedSearch,
-  searchProducts,
-  toMissedTerm,
-} from './search.server.ts';
+import { findShelf } from './find-shelf.server.ts';
+import { maySearch, recordMissedSearch, searchProducts, toMissedTerm } from './search.server.ts';
 import { synonymsContext } from './synonyms.server.ts';
 
 const missLimiter = createRateLimiter({ max: 30, windowMs: 60_000 });
@@ -30,9 +25,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (!term) return Response.json({ hits: [], total: 0 });
   const synonyms = await context.get(synonymsContext).read();
+  const db = context.get(readDatabaseContext);
   const [found, shelf] = await Promise.all([
-    searchProducts(context.get(readDatabaseContext), term, synonyms),
-    findNamedShelf(context, term),
+    searchProducts(db, term, synonyms),
+    findShelf(db, term, synonyms),
   ]);
   const isRescued = found.isCorrected === true;
   if (found.total === 0 || isRescued) countMiss(context, term, isRescued);
