@@ -1,61 +1,34 @@
-import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
-import { planListing } from '#app/catalogue/listing/list-plan.server.ts';
+import { matchesKeywords } from '#app/catalogue/listing/keywords.server.ts';
+import { planByCounting, planListing } from '#app/catalogue/listing/list-plan.server.ts';
 import { type Listing, listingUrl } from '#app/catalogue/listing/listing.ts';
 import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';
-import { maxPhraseLength, type Synonyms } from './correct-term.server.ts';
+import { formatPriced, readPriceWords } from './price-words.ts';
+import { isFiller, maxPhraseLength, readTerm, type Synonyms, splitTerm } from './read-term.ts';
+import { findSubcategory, findTopCategory, type ShelfAddress } from './shelf-names.ts';
 import { splitTerms } from './split-terms.ts';
 
-type Shelf = Pick<Listing, 'category' | 'subcategory'>;
-
 /** The shelf that a search names, and the words beside its name. */
-type NamedShelf = Shelf & { q: string | null };
+type NamedShelf = ShelfAddress & { q: string | null };
 
 /** A link to a shelf, above what a search has found. */
 export interface FoundShelf {
   url: string;
-  /** 'PlayStation 2: controller · 3 products'. */
+  /** 'PlayStation 2: controller, up to $20 · 3 products'. */
   label: string;
 }
 
-/** As nobody types signs: 'Super Nintendo (SNES)' and 'Xbox Series X/S' have several names. */
-function listSpellings(name: string): string[] {
-  const [outside = name, inside = ''] = name.split(/[()]/);
-  const [first, other] = [name.replace(/\/.*/, ''), name.replace(/\w\/(?=\w)/, '')];
-  return [name, outside, inside, first, other];
-}
-
-const toKey = (words: readonly string[]) => words.join('');
-
-/** Subcategories first: 'Switch' says more than 'Nintendo'. Everybody types 'games', and means no Funko. */
-const shelves = new Map<string, Shelf>();
-for (const { name: category, subcategories } of categoryTree) {
-  for (const subcategory of subcategories.filter((name) => name !== 'Games')) {
-    for (const spelling of listSpellings(subcategory)) {
-      const key = toKey(splitTerms(spelling));
-      if (key && !shelves.has(key)) shelves.set(key, { category, subcategory });
-    }
-  }
-}
-const categories = new Map<string, Shelf>(
-  categoryTree.map(({ name }) => [toKey(splitTerms(name)), { category: name, subcategory: null }]),
-);
-
-/** Words that narrow a shelf to nothing. */
-const saysNothing = /^(games?|for|the|an?|of|on|and|with)$/;
-
 interface Place {
-  shelf: Shelf;
+  shelf: ShelfAddress;
   from: number;
   to: number;
 }
 
+type FindShelf = (words: readonly string[]) => ShelfAddress | undefined;
+
 /** The longest phrase that stands for a shelf. */
-function findPhrase(
-  words: readonly string[],
-  toShelf: (phrase: readonly string[]) => Shelf | undefined,
-): Place | undefined {
+function findPhrase(words: readonly string[], toShelf: FindShelf): Place | undefined {
   for (let length = Math.min(maxPhraseLength, words.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const shelf = toShelf(words.slice(from, from + length));
@@ -64,13 +37,12 @@ function findPhrase(
   }
 }
 
-/** A phrase that is the name of one of these shelves, or else one that means it: 'gba' is a 'game boy advance'. */
+/** A phrase that is the name of such a shelf, or else one that means it: 'gba' is a 'game boy advance'. */
 function findShelfPhrase(
   words: readonly string[],
   synonyms: Synonyms,
-  names: ReadonlyMap<string, Shelf>,
+  byName: FindShelf,
 ): Place | undefined {
-  const byName = (phrase: readonly string[]) => names.get(toKey(phrase));
   const byMeaning = (phrase: readonly string[]) =>
     findPhrase(splitTerms(synonyms.get(phrase.join(' ')) ?? ''), byName)?.shelf;
   return findPhrase(words, byName) ?? findPhrase(words, byMeaning);
@@ -81,37 +53,62 @@ function findShelfPhrase(
  * as the search within it, without those that name its category, too. Null where none is named.
  */
 export function nameShelf(term: string, synonyms: Synonyms): NamedShelf | null {
-  const words = splitTerms(term);
-  const found =
-    findShelfPhrase(words, synonyms, shelves) ?? findShelfPhrase(words, synonyms, categories);
+  const typed = splitTerms(readPriceWords(term).rest);
+  const meant = splitTerm(term, synonyms).parts.flatMap(({ text }) => splitTerms(text));
+  const [words, found] = [
+    [typed, findShelfPhrase(typed, synonyms, findSubcategory)] as const,
+    // 'سوني 5' is the PlayStation 5, though neither of its words is.
+    [meant, findPhrase(meant, findSubcategory)] as const,
+    [typed, findShelfPhrase(typed, synonyms, findTopCategory)] as const,
+  ].find(([, place]) => place) ?? [typed];
   if (!found) return null;
   const { shelf, from, to } = found;
   const isSaid = (word: string) =>
     [word, synonyms.get(word)].some(
-      (one) => one && categories.get(one)?.category === shelf.category,
+      (one) => one && findTopCategory([one])?.category === shelf.category,
     );
   const others = [...words.slice(0, from), ...words.slice(to)].filter(
-    (word) => !isSaid(word) && !saysNothing.test(synonyms.get(word) ?? word),
+    (word) => !isSaid(word) && !isFiller(synonyms.get(word) ?? word),
   );
-  const meanings = others.map((word) => synonyms.get(word) ?? word);
-  return { ...shelf, q: meanings.join(' ') || null };
+  const { parts } = splitTerm(others.join(' '), synonyms);
+  return { ...shelf, q: parts.map(({ text }) => text).join(' ') || null };
 }
 
-/** Finds the shelf that a search names, with how much of the search is there, or else on all of it. */
+/** How many products a search has within a list, by its words where nothing contains it. */
+async function countFound(db: Connection, listing: Listing, synonyms: Synonyms): Promise<number> {
+  const { total } = await planListing(db, listing);
+  const reading = listing.q && total === 0 ? readTerm(listing.q, synonyms) : null;
+  if (!reading) return total;
+  return (await planByCounting(db, listing, () => matchesKeywords(reading))).total;
+}
+
+/**
+ * Finds the shelf or the prices that a search names, with how much of the search is there, or else of
+ * the shelf on the whole. Null where it names neither, or nothing is there.
+ */
 export async function findShelf(
   db: Connection,
   term: string,
   synonyms: Synonyms,
 ): Promise<FoundShelf | null> {
+  const { rest, filters, isCheapFirst } = readPriceWords(term);
   const named = nameShelf(term, synonyms);
-  if (!named) return null;
-  for (const q of new Set([named.q, null])) {
-    const url = listingUrl({ ...named, q });
-    const { total } = await planListing(db, parseListing(new URLSearchParams(url.slice(2))));
+  if (!named && !filters) return null;
+  const anywhere = { category: null, subcategory: null, q: rest || null };
+  const { q, ...shelf } = named ?? anywhere;
+  for (const part of new Set([q, null])) {
+    const isAll = !part && !shelf.category;
+    const url = listingUrl({
+      ...shelf,
+      ...{ q: part, filters, all: isAll },
+      ...(isCheapFirst && { sort: 'price-asc' }),
+    });
+    const listing = parseListing(new URLSearchParams(url.slice(2)));
+    const total = await countFound(db, listing, synonyms);
     if (total === 0) continue;
-    const title = named.subcategory ?? named.category;
-    const label = `${title}${q ? `: ${q}` : ''} · ${formatCount(total, 'product')}`;
-    return { url, label };
+    const title = shelf.subcategory ?? shelf.category;
+    const what = formatPriced([title, part].filter(Boolean).join(': '), filters);
+    return { url, label: `${what} · ${formatCount(total, 'product')}` };
   }
   return null;
 }

@@ -134,7 +134,7 @@ export function SearchBox({ q }: SearchBoxProps) {
       <div className={shown ? styles.list : 'visually-hidden'} tabIndex={-1}>
         <div role="status" className={styles.note}>
           {shown?.failed && <p className={styles.alone}>Search is unavailable. Try again.</p>}
-          {found && <found.parts.HitCount {...found} />}
+          {found && <found.parts.HitCount {...found} onPick={() => setOpen(false)} />}
         </div>
         {found && (
           <found.parts.SearchHits

@@ -20,7 +20,7 @@ interface SearchHitsProps extends SearchAnswer {
 
 /** What stands under the search box: the shelf that the term names, and the hits or the way on without any. */
 export function SearchHits(props: SearchHitsProps) {
-  const { hits, term, near, shelf, onPick } = props;
+  const { hits, term, near, missingName, shelf, onPick } = props;
   return (
     <>
       {shelf && (
@@ -28,7 +28,11 @@ export function SearchHits(props: SearchHitsProps) {
           {shelf.label}
         </Link>
       )}
-      {hits.length > 0 ? <HitList {...props} /> : <NearHits term={term} near={near} />}
+      {hits.length > 0 ? (
+        <HitList {...props} />
+      ) : (
+        <NearHits term={term} near={near} missingName={missingName} />
+      )}
     </>
   );
 }
@@ -81,7 +85,13 @@ function HitList({
 }
 
 /** The number of hits; for none, an image. */
-export function HitCount({ term, hits, total, notes }: { term: string } & SearchAnswer) {
+export function HitCount({
+  term,
+  hits,
+  total,
+  notes,
+  onPick,
+}: { term: string } & SearchAnswer & Pick<SearchHitsProps, 'onPick'>) {
   if (total === 0) {
     return (
       <div className={boxStyles.none}>
@@ -101,17 +111,30 @@ export function HitCount({ term, hits, total, notes }: { term: string } & Search
         </p>
       ))}
       <p className={isShort ? 'visually-hidden' : boxStyles.foot}>
-        {isShort ? count : `Showing first ${hits.length} of ${shownTotal} results`}
+        {isShort ? (
+          count
+        ) : (
+          <Link to={listingUrl({ q: term })} onClick={onPick}>
+            {`Showing first ${hits.length} of ${shownTotal} results`}
+          </Link>
+        )}
       </p>
     </>
   );
 }
 
 /** The way on from a search without results: what is like the term, and every category. */
-function NearHits({ term, near = [] }: { term: string } & Pick<SearchAnswer, 'near'>) {
+function NearHits({
+  term,
+  near = [],
+  missingName,
+}: { term: string } & Pick<SearchAnswer, 'near' | 'missingName'>) {
   return (
     <div className={boxStyles.near}>
-      <Link to={`/wants?${new URLSearchParams({ q: term })}`}>Tell me when you get it</Link>
+      {missingName && <p>{`We have no ${missingName} now.`}</p>}
+      <Link to={`/wants?${new URLSearchParams({ q: term })}`}>
+        {missingName ? 'Tell me when you get one' : 'Tell me when you get it'}
+      </Link>
       {near.length > 0 && (
         <>
           <h2>Near it</h2>

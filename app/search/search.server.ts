@@ -1,14 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
-import {
-  allKeywordsNote,
-  correctionNotes,
-  findByKeywords,
-  listNear,
-  splitKeywords,
-} from '#app/catalogue/listing/keywords.server.ts';
+import { allKeywordsNote } from '#app/catalogue/listing/keywords.server.ts';
+import { listOtherwise, type TermReader } from '#app/catalogue/listing/listing.server.ts';
 import { maxCounted } from '#app/catalogue/listing/listing.ts';
 import { isInName, matchingCategories } from '#app/catalogue/listing/matches.server.ts';
+import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type ProductSummaryRow,
@@ -25,8 +21,10 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
-import { correctTerm, type Synonyms } from './correct-term.server.ts';
+import { correctTerm } from './correct-term.server.ts';
 import { type FoundShelf, findShelf } from './find-shelf.server.ts';
+import { findKnownName } from './known-names.server.ts';
+import { readTerm, type Synonyms } from './read-term.ts';
 import { synonymsContext } from './synonyms.server.ts';
 
 /** Specification, section 9. */
@@ -43,40 +41,52 @@ export interface SearchAnswer {
   isCorrected?: boolean;
   /** What is like the term, where there are no hits. */
   near?: ProductSummary[];
+  /** A known name in the term that the shop has not. */
+  missingName?: string;
   /** The shelf that the term names. */
   shelf?: FoundShelf | null;
 }
 
-/** Searches for the term, and only if nothing has it or all of its words for the corrected term. */
+/** Searches for the term, and only if nothing has it for what its words mean or were meant to be. */
 export async function searchProducts(
   db: Connection,
   term: string,
   synonyms: Synonyms = new Map(),
 ): Promise<SearchAnswer> {
-  const answer = await searchKeywords(db, term);
-  if (answer.total > 0) return answer;
-  const corrected = await correctTerm(db, term, synonyms);
-  if (corrected) {
-    const found = await searchKeywords(db, corrected);
-    const notes = correctionNotes(term, corrected);
-    if (found.total > 0) return { highlights: [corrected], ...found, notes, isCorrected: true };
-  }
-  return { ...answer, near: await listNear(db, corrected ?? term) };
-}
-
-/** Finds the products that contain the term, else those that have all of its words. */
-async function searchKeywords(db: Connection, term: string): Promise<SearchAnswer> {
   const exact = await searchTerm(db, term);
   if (exact.total > 0) return exact;
-  const found = await findByKeywords(db, term);
-  if (found.total === 0) return found;
-  return { ...found, notes: [allKeywordsNote], highlights: splitKeywords(term) };
+  const listing = { ...parseListing(new URLSearchParams({ q: term })), q: term };
+  const { products, total, notes, reading, near, missingName } = await listOtherwise(
+    db,
+    listing,
+    createTermReader(db, synonyms),
+  );
+  const found = reading?.keywords.flatMap(({ spellings, kin }) => [...spellings, ...kin]);
+  // Two letters, such as a Roman number, stand within too many words.
+  const highlights = found?.filter((one) => one.length > 2 || /\d/.test(one));
+  const isCorrected = reading && !notes?.includes(allKeywordsNote);
+  const hits = products.slice(0, searchHitCount);
+  return { hits, total, notes, highlights, isCorrected, near, missingName };
 }
 
-/** Corrects terms for a list of products, by the synonyms in memory. */
-export function correctSearch(context: Readonly<RouterContextProvider>) {
-  return async (term: string) =>
-    correctTerm(context.get(readDatabaseContext), term, await context.get(synonymsContext).read());
+/** Reads terms by the synonyms and by the words of the catalogue. */
+export function createTermReader(db: Connection, synonyms: Synonyms): TermReader {
+  return {
+    read: (term) => readTerm(term, synonyms),
+    async correct(term) {
+      const corrected = await correctTerm(db, term, synonyms);
+      return corrected ? readTerm(corrected, synonyms) : null;
+    },
+    findName: findKnownName,
+  };
+}
+
+/** Reads terms for a list of products, by the synonyms in memory. */
+export async function openTermReader(
+  context: Readonly<RouterContextProvider>,
+): Promise<TermReader> {
+  const synonyms = await context.get(synonymsContext).read();
+  return createTermReader(context.get(readDatabaseContext), synonyms);
 }
 
 /** Finds the shelf that a term names, by the synonyms in memory. */

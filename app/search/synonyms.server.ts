@@ -5,7 +5,7 @@ import { type CachedValue, createCachedValue } from '#app/platform/database/cach
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
-import { maxPhraseLength, type Synonyms } from './correct-term.server.ts';
+import { maxPhraseLength, type Synonyms } from './read-term.ts';
 import { splitTerms } from './split-terms.ts';
 
 export const synonymsContext = createContext<CachedValue<Synonyms>>();

@@ -29,7 +29,7 @@ import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { createLog, type Log, openLogOutput } from '#app/platform/http/log.server.ts';
 import { getImagePlaces } from '#app/platform/images/image-store.server.ts';
 import { ensurePushIdentity } from '#app/platform/push/push-identity.server.ts';
-import type { Synonyms } from '#app/search/correct-term.server.ts';
+import type { Synonyms } from '#app/search/read-term.ts';
 import { createSynonymsCache } from '#app/search/synonyms.server.ts';
 import { createSettingsCache, defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';

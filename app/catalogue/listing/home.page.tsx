@@ -14,7 +14,7 @@ import { logError, readDatabaseContext } from '#app/platform/http/request-contex
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
-import { correctSearch, findNamedShelf, maySearch } from '#app/search/search.server.ts';
+import { findNamedShelf, maySearch, openTermReader } from '#app/search/search.server.ts';
 import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
@@ -26,9 +26,16 @@ import { facetCountsContext } from './facet-counts.server.ts';
 import { hasLooseFilters } from './filters.ts';
 import styles from './home.module.css';
 import { listHomeRows } from './home-rows.server.ts';
-import { allKeywordsNote, matchesEveryKeyword } from './keywords.server.ts';
-import { emptyList, type ListedProducts, listFeatured, listProducts } from './listing.server.ts';
+import { matchesKeywords } from './keywords.server.ts';
 import {
+  emptyList,
+  type ListedProducts,
+  listByReading,
+  listFeatured,
+  listProducts,
+} from './listing.server.ts';
+import {
+  defaultSort,
   isFeatured,
   isMoreThanCounted,
   type Listing,
@@ -51,7 +58,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!listing) return [];
   // Engines read them in the server's HTML, and the browser's scripts have no room for them.
   const facts = import.meta.env.SSR ? describeFacts(matches, loaderData) : [];
-  const canonical = listingUrl({ ...listing, sort: 'name-asc', page: 1, filters: '' });
+  const canonical = listingUrl({ ...listing, sort: defaultSort(listing), page: 1, filters: '' });
   if (isFeatured(listing)) {
     const page = describePage(matches, {
       title: 'Retro and modern games, consoles and collectibles in Beirut',
@@ -100,7 +107,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shared = { listing, terms, hero, today: todayInBeirut(), isUnknown: Boolean(unknown) };
   const failed = (message: string, status: number) =>
     data(
-      { ...shared, ...emptyList, failed: message, rows: null, narrowing: undefined, named: null },
+      {
+        ...shared,
+        ...emptyList,
+        failed: message,
+        ...{ rows: null, narrowing: undefined, shelf: null, also: [] },
+      },
       status,
     );
   if (listing.q && !maySearch(context)) {
@@ -108,19 +120,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   try {
     const db = context.get(readDatabaseContext);
-    const [listed, rows, named] = await Promise.all([
+    const [listed, rows, shelf] = await Promise.all([
       isFeatured(listing)
         ? listFeatured(db, listing, chosen)
-        : listProducts(db, listing, correctSearch(context)),
+        : listProducts(db, listing, await openTermReader(context)),
       isFeatured(listing) && settings.homeRows === 'on' ? listHomeRows(db, settings.picks) : null,
-      listing.q && !listing.category ? readNamedShelf(context, listing.q) : null,
+      listing.q && !listing.category ? findNamedShelf(context, listing.q) : null,
     ]);
     const narrowing = await readNarrowing(context, listing, listed);
-    const notes = unknown ? [`We have no shelf “${unknown}”.`] : listed.notes;
-    const more = named?.products.filter(({ id }) => !listed.products.some((one) => one.id === id));
-    const also = listed.total > listed.products.length ? [] : (more ?? []).slice(0, maxAlso);
-    const shown = { ...shared, ...listed, notes, failed: null, rows, narrowing };
-    return data({ ...shown, named: named && { ...named.shelf, also } }, unknown ? 404 : 200);
+    const also = await readOthers(context, listing, listed);
+    // What is said of the reading stands in the notes, and would be sent to nobody.
+    const { reading: _, notes: found, ...sent } = listed;
+    const notes = unknown ? [`We have no shelf “${unknown}”.`] : found;
+    const shown = { ...shared, ...sent, notes, failed: null, rows, narrowing, shelf, also };
+    return data(shown, unknown ? 404 : 200);
   } catch (error) {
     logError(context, error, 'the list of products failed');
     return failed('Failed to fetch products', 503);
@@ -140,24 +153,30 @@ function correctCategory(query: URLSearchParams): Listing | null {
 
 const maxAlso = 24;
 
-/** The shelf that a search names, and what is there: the other reading of 'ps5'. */
-async function readNamedShelf(context: Route.LoaderArgs['context'], q: string) {
-  const shelf = await findNamedShelf(context, q);
-  if (!shelf) return null;
-  const listing = parseListing(new URLSearchParams(shelf.url.slice(2)));
-  return { shelf, ...(await listProducts(context.get(readDatabaseContext), listing)) };
+/** What a search finds by the meaning of its words, beside all products that have the words themselves. */
+async function readOthers(
+  context: Route.LoaderArgs['context'],
+  listing: Listing,
+  { products, total, reading }: ListedProducts,
+): Promise<ProductSummary[]> {
+  if (!listing.q || reading || total === 0 || total > products.length) return [];
+  const other = (await openTermReader(context)).read(listing.q);
+  if (!other?.hasMeaning) return [];
+  const listed = await listByReading(context.get(readDatabaseContext), listing, other);
+  const others = listed?.products.filter(({ id }) => !products.some((one) => one.id === id)) ?? [];
+  return others.slice(0, maxAlso);
 }
 
 /** What the list can be narrowed by; undefined where it cannot, as for the few products of home. */
 async function readNarrowing(
   context: Route.LoaderArgs['context'],
   listing: Listing,
-  { total, notes, correctedQ }: ListedProducts,
+  { total, reading }: ListedProducts,
 ): Promise<Narrowing | undefined> {
   if (isFeatured(listing) || listing.lastOnes || (total < 2 && !listing.filters)) return;
   const isSearchTooWide = isMoreThanCounted({ ...listing, filters: '' }, total);
-  const q = isSearchTooWide ? null : (correctedQ ?? listing.q);
-  const matches = notes?.includes(allKeywordsNote) ? matchesEveryKeyword : matchesByLookup;
+  const q = isSearchTooWide ? null : listing.q;
+  const matches = reading ? () => matchesKeywords(reading) : matchesByLookup;
   const db = context.get(readDatabaseContext);
   const counts = await context.get(facetCountsContext).read(db, { ...listing, q }, matches);
   return describeNarrowing(listing, counts, isSearchTooWide);

@@ -58,7 +58,7 @@ interface Branch {
 
 const products = sql.raw('products');
 /** What any order of a list goes by. */
-const sortedColumns = sql.raw('id, name, price_cents, category, subcategory, created_at');
+const sortedColumns = sql.raw('id, name, price_cents, category, subcategory, created_at, stock');
 /** Up to this many rows, sorting is faster than an ordered index scan. */
 const maxGathered = 30_000;
 

@@ -1,19 +1,31 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { listSummaries } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { likePattern } from '#app/platform/database/like-pattern.ts';
+import { capitalize } from '#app/platform/text/capitalize.ts';
+import { formatFilters, parseFilters } from './filters.ts';
 import {
-  allKeywordsNote,
-  correctionNotes,
-  hasKeywords,
+  countMeant,
+  describeReading,
   listNear,
-  matchesEveryKeyword,
+  matchesKeywords,
+  type Reading,
 } from './keywords.server.ts';
 import { type Plan, planByCounting, planListing } from './list-plan.server.ts';
-import { featuredCount, type Listing, listingWindow, type Sort } from './listing.ts';
+import {
+  defaultSort,
+  featuredCount,
+  type Listing,
+  listingWindow,
+  maxCounted,
+  type Sort,
+} from './listing.ts';
+import { hasWholeWords, matchingCategories } from './matches.server.ts';
 
-/** The columns of each sort order. */
+/** The columns of each sort order. Of very many matches the best ones are not looked for. */
 const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
+  'best-match': { columns: ['name', 'id'] },
   'name-asc': { columns: ['name', 'id'] },
   'name-desc': { columns: ['name', 'id'], backwards: true },
   'price-asc': { columns: ['price_cents', 'id'] },
@@ -34,8 +46,10 @@ export interface ListedProducts {
   offset: number;
   /** Where nothing contains the term searched for: what these products were found by instead. */
   notes?: readonly string[];
-  /** The term that these products were found by, where the one searched for was corrected. */
-  correctedQ?: string;
+  /** What the term was read as, where these products were found by that. */
+  reading?: Reading;
+  /** A known name in the term that no product has. */
+  missingName?: string;
   /** What is like the term, where nothing matches it. */
   near: ProductSummary[];
 }
@@ -47,48 +61,108 @@ export const emptyList: ListedProducts = {
   near: [],
 };
 
-/** Corrects a term that no product matches; null where it knows nothing better. */
-type CorrectTerm = (term: string) => Promise<string | null>;
+/** Reads terms that no product contains. */
+export interface TermReader {
+  /** The term by its words: what they mean, in every spelling. Null for no word at all. */
+  read(term: string): Reading | null;
+  /** The term with the words of the catalogue that its own were meant to be; null where that is no other. */
+  correct(term: string): Promise<Reading | null>;
+  /** A name of the trade in a term, which stands for nothing else. */
+  findName(term: string): string | null;
+}
 
 /**
  * Lists the products that a listing shows and counts all matches, in two queries. A search that finds
- * nothing goes by its words, then by the corrected term.
+ * nothing goes by what its words mean, then by the corrected words.
  */
 export async function listProducts(
   db: Connection,
   listing: Listing,
-  correct: CorrectTerm = async () => null,
+  reader?: TermReader,
 ): Promise<ListedProducts> {
-  const listed = await listMatches(db, listing);
-  const { q } = listing;
-  if (listed.total > 0 || !q) return listed;
-  const corrected = await correct(q);
-  if (corrected) {
-    const found = await listMatches(db, { ...listing, q: corrected });
-    if (found.total > 0) {
-      return { ...found, notes: correctionNotes(q, corrected), correctedQ: corrected };
-    }
-  }
-  return { ...listed, near: await listNear(db, corrected ?? q) };
-}
-
-/** Lists the products that contain the term of a search, else those that have all of its words. */
-async function listMatches(db: Connection, listing: Listing): Promise<ListedProducts> {
   const plan = await planListing(db, listing);
-  if (plan.total > 0) return readPlan(db, listing, plan);
-  if (!listing.q || !hasKeywords(listing.q)) return emptyList;
-  const byKeywords = await planByCounting(db, listing, matchesEveryKeyword);
-  if (byKeywords.total === 0) return emptyList;
-  return { ...(await readPlan(db, listing, byKeywords)), notes: [allKeywordsNote] };
+  const { q } = listing;
+  if (plan.total > 0) return readPlan(db, listing, plan, q ? rankExact(q) : undefined);
+  return q && reader ? listOtherwise(db, { ...listing, q }, reader) : emptyList;
 }
 
-/** Reads the products that a page shows of what was planned. */
+/** Whether a reading finds what the term itself finds. */
+const isExact = ({ hasMeaning, keywords }: Reading) =>
+  !hasMeaning && keywords.length === 1 && keywords[0]?.spellings.length === 1;
+
+/** Lists what a search finds whose term no product contains: by its meaning, or by corrected words. */
+export async function listOtherwise(
+  db: Connection,
+  listing: Listing & { q: string },
+  reader: TermReader,
+): Promise<ListedProducts> {
+  const { q } = listing;
+  const read = reader.read(q);
+  const found = read && !isExact(read) && (await listByReading(db, listing, read));
+  if (found) return found;
+  const corrected = await reader.correct(q);
+  const better = corrected && (await listByReading(db, listing, corrected));
+  if (better) return better;
+  const name = reader.findName(q);
+  const isMissing = name && (await planListing(db, { ...listing, q: name })).total === 0;
+  if (isMissing) return { ...emptyList, missingName: name.split(' ').map(capitalize).join(' ') };
+  const words = (corrected ?? read)?.keywords.flatMap(({ spellings: [first] }) => first ?? []);
+  return { ...emptyList, near: await listNear(db, words ?? []) };
+}
+
+/** Lists what a reading finds beside the term itself, the best first; null for nothing. */
+export async function listByReading(
+  db: Connection,
+  listing: Listing,
+  reading: Reading,
+): Promise<ListedProducts | null> {
+  const { filters, sort, q } = listing;
+  const both = new URLSearchParams(`${filters}&${reading.filters}`);
+  const isCheapFirst = reading.isCheapFirst && sort === defaultSort(listing);
+  const read: Listing = {
+    ...listing,
+    filters: formatFilters(parseFilters(both)),
+    sort: isCheapFirst ? 'price-asc' : sort,
+  };
+  const plan = await planByCounting(db, read, () => matchesKeywords(reading));
+  if (plan.total === 0) return null;
+  const listed = await readPlan(db, read, plan, [sql`${countMeant(reading)} desc`]);
+  return { ...listed, reading, notes: describeReading(q ?? '', reading) };
+}
+
+/** How well a row of `search_names` matches a term: by its beginning, as whole words, by its shelf. */
+function rankExact(q: string): RawBuilder<unknown>[] {
+  return [
+    sql`name_text like fold(${likePattern(q).slice(1)}) desc`,
+    sql`${hasWholeWords(q)} desc`,
+    sql`category_id = any(${matchingCategories(q)}) desc`,
+  ];
+}
+
+/** Reads the products that a page shows of what was planned, by `rank` where the best come first. */
 async function readPlan(
   db: Connection,
   listing: Listing,
   { total, branches }: Plan,
+  rank: readonly RawBuilder<unknown>[] = [],
 ): Promise<ListedProducts> {
   const { offset, limit } = listingWindow(listing, total);
+  if (listing.sort === 'best-match' && total <= maxCounted) {
+    const found = branches.map(
+      ({ source, condition }) => sql`(select id, stock from ${source} where ${condition} offset 0)`,
+    );
+    const order = sql.join([...rank, sql`stock > 0 desc`, sql`sort_text`, sql`found.id`]);
+    const products = await listSummaries(
+      db,
+      sql`from (
+        select found.id, row_number() over (order by ${order}) as place
+        from (${sql.join(found, sql` union all `)}) as found
+          join search_names on product_id = found.id
+        order by place limit ${limit} offset ${offset}) as ranked
+        join products using (id) order by place`,
+    );
+    return { ...emptyList, products, total, offset };
+  }
   const { columns, backwards } = orders[listing.sort];
   const key = sql.raw(columns.join(', '));
   const order = orderBy(listing.sort);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { createRoutesStub } from 'react-router';
 import { type Listing, listingNote, listingTitle, listingUrl, listingWindow } from './listing.ts';
 import NoProducts from './no-products.tsx';
 import { parseListing } from './parse-listing.ts';
@@ -106,7 +106,8 @@ it.each([
   ['q=abc&min=20', '>Clear all</a>', 'shelf yet'],
 ])('without products, %j hints at other categories: %s', (query, shown, hidden) => {
   const empty = <NoProducts listing={parse(query)} near={[]} today="2026-11-22" />;
-  const html = renderToStaticMarkup(<MemoryRouter>{empty}</MemoryRouter>);
+  const Stub = createRoutesStub([{ path: '*', Component: () => empty }]);
+  const html = renderToStaticMarkup(<Stub />);
   expect(html).toContain(shown);
   expect(html).not.toContain(hidden);
 });

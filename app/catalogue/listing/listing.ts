@@ -8,7 +8,15 @@ export const sorts = {
   category: 'Category',
 } as const;
 
-export type Sort = keyof typeof sorts;
+/** The order of a search, unless another is asked for (decision 45). Other lists do not have it. */
+export const bestMatch = { 'best-match': 'Best match' } as const;
+
+export type Sort = keyof typeof sorts | keyof typeof bestMatch;
+
+/** The order of a list that asks for none. */
+export function defaultSort({ q }: { q?: string | null }): Sort {
+  return q ? 'best-match' : 'name-asc';
+}
 
 /** The list of products that the query of `/` asks for (decision 1). */
 export interface Listing {
@@ -34,7 +42,7 @@ export function listingUrl(listing: Partial<Listing>): string {
   if (listing.q) query.set('q', listing.q);
   if (listing.category) query.set('category', listing.category);
   if (listing.category && listing.subcategory) query.set('subcategory', listing.subcategory);
-  if (listing.sort && listing.sort !== 'name-asc') query.set('sort', listing.sort);
+  if (listing.sort && listing.sort !== defaultSort(listing)) query.set('sort', listing.sort);
   if (listing.all) query.set('view', 'all');
   else if (listing.lastOnes) query.set('view', 'last-ones');
   let paging = '';

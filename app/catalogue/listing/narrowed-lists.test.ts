@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { createTermReader } from '#app/search/search.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createFacetCounts } from './facet-counts.server.ts';
 import { listProducts } from './listing.server.ts';
@@ -25,12 +26,16 @@ describe('a narrowed list', () => {
     ['category=Sega&min=20&max=60', sql`category = 'Sega' and price_cents between 2000 and 6000`],
     ['category=Atari&stock=1&region=pal', sql`category = 'Atari' and stock > 0 and region = 'pal'`],
     ['condition=new,fair&complete=loose', sql`condition <> 'good' and completeness = 'loose'`],
-    ['q=game+1&region=ntsc-u', sql`name like 'Game 1%' and region = 'ntsc-u'`],
-    ['q=1+game&max=50', sql`name like '%1%' and price_cents <= 5000`],
+    ['q=game+1&sort=name-asc&region=ntsc-u', sql`name like 'Game 1%' and region = 'ntsc-u'`],
+    ['q=1+game&sort=name-asc&max=50', sql`name like '%1%' and price_cents <= 5000`],
     ['category=SALE&condition=good', sql`condition = 'good' and compare_at_cents > price_cents`],
     ['category=Sega&min=500', sql`false`],
   ])('%s has the right products and their number', async (query, condition) => {
-    const { products, total } = await listProducts(given.db, parse(query));
+    const { products, total } = await listProducts(
+      given.db,
+      parse(query),
+      createTermReader(given.db, new Map()),
+    );
     const names = await given.list(sql`
       select name from products where ${condition} order by name, id`);
     expect(products.map(({ name }) => name)).toEqual(names.slice(0, 96));

@@ -1,7 +1,9 @@
-import { Link } from 'react-router';
+import { Link, useRouteLoaderData } from 'react-router';
 import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import type { loader as loadRoot } from '#app/root.tsx';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -13,13 +15,16 @@ interface NoProductsProps {
   listing: Listing;
   /** What is like the term of a search. */
   near: readonly ProductSummary[];
+  /** A name of the trade in the term, of which the shop has nothing. */
+  missingName?: string;
   today: string;
 }
 
 /** The empty list, and for a search the ways on. */
-export default function NoProducts({ listing, near, today }: NoProductsProps) {
+export default function NoProducts({ listing, near, missingName, today }: NoProductsProps) {
   const filtered = !isFeatured(listing);
   const [reason, name, url] = describeEmpty(listing);
+  const whatsapp = useRouteLoaderData<typeof loadRoot>('root')?.contact.whatsapp;
   return (
     <>
       <EmptyState
@@ -30,13 +35,23 @@ export default function NoProducts({ listing, near, today }: NoProductsProps) {
       />
       {listing.q && (
         <>
-          <form method="post" action="/wants" className={styles.request}>
-            <input type="hidden" name="intent" value="add" />
-            <input type="hidden" name="query" value={listing.q} />
-            <Button type="submit" variant="ink">
-              Tell me when you get it
-            </Button>
-          </form>
+          <div className={styles.request}>
+            {missingName && <p>{`We have no ${missingName} now.`}</p>}
+            <form method="post" action="/wants">
+              <input type="hidden" name="intent" value="add" />
+              <input type="hidden" name="query" value={listing.q} />
+              <Button type="submit" variant="ink">
+                {missingName ? 'Tell me when you get one' : 'Tell me when you get it'}
+              </Button>
+            </form>
+            {whatsapp && (
+              <a
+                href={`${getWhatsAppUrl(whatsapp)}?text=${encodeURIComponent(`Hello, do you have ${listing.q}?`)}`}
+              >
+                Ask on WhatsApp
+              </a>
+            )}
+          </div>
           <ProductRow title="Near what you searched for" products={near} today={today} />
           <CategoryLinks />
         </>

@@ -1,7 +1,7 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { formatFilters, parseFilters } from './filters.ts';
-import { type Listing, type Sort, sorts } from './listing.ts';
+import { defaultSort, type Listing, type Sort, sorts } from './listing.ts';
 
 const maxTermLength = 100;
 const maxPage = 100_000;
@@ -19,7 +19,7 @@ export function parseListing(query: URLSearchParams): Listing {
   return {
     category: category?.name ?? null,
     subcategory: subcategory && category?.subcategories.includes(subcategory) ? subcategory : null,
-    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : 'name-asc',
+    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : defaultSort({ q }),
     all: query.get('view') === 'all' || (filters !== '' && !category && !q),
     lastOnes,
     q,

@@ -12,6 +12,8 @@ import './product-row.module.css';
 import { Select } from '#app/ui/controls/select.tsx';
 import type { ListedProducts } from './listing.server.ts';
 import {
+  bestMatch,
+  defaultSort,
   isFeatured,
   type Listing,
   listingNote,
@@ -32,13 +34,17 @@ const LoadMore = lazy(() => import('./load-more.tsx'));
 const Narrow = lazy(() => import('./narrow.tsx'));
 const NoProducts = lazy(() => import('./no-products.tsx'));
 
-interface ProductListProps extends ListedProducts, Pick<ProductGridProps, 'today' | 'onAdd'> {
+interface ProductListProps
+  extends Omit<ListedProducts, 'reading'>,
+    Pick<ProductGridProps, 'today' | 'onAdd'> {
   listing: Listing;
   /** Why the list could not be read. */
   failed: string | null;
   narrowing?: Narrowing;
-  /** The shelf that a search names, and what is there besides. */
-  named: { url: string; label: string; also: ProductGridProps['products'] } | null;
+  /** The shelf that a search names. */
+  shelf: { url: string; label: string } | null;
+  /** What a search finds by the meaning of its words besides. */
+  also: ProductGridProps['products'];
 }
 
 /** A listing: its title, the choice of category and order, the products, and the way to more. */
@@ -52,7 +58,9 @@ export function ProductList({
   offset,
   notes,
   near,
-  named,
+  missingName,
+  shelf,
+  also,
   onAdd,
 }: ProductListProps) {
   const featured = isFeatured(listing);
@@ -62,10 +70,10 @@ export function ProductList({
       <div className={styles.heading}>
         <div>
           <ListingTitle listing={listing} />
-          {named && (
+          {shelf && (
             <p className={styles.note}>
-              <ButtonLink to={named.url} variant="quiet" size="sm">
-                {named.label}
+              <ButtonLink to={shelf.url} variant="quiet" size="sm">
+                {shelf.label}
               </ButtonLink>
             </p>
           )}
@@ -91,7 +99,7 @@ export function ProductList({
           {failed && <ListingFailed message={failed} />}
           {!failed && total === 0 && (
             <Suspense>
-              <NoProducts listing={listing} near={near} today={today} />
+              <NoProducts listing={listing} near={near} missingName={missingName} today={today} />
             </Suspense>
           )}
           {products.length > 0 && (
@@ -116,11 +124,11 @@ export function ProductList({
               )}
             </div>
           )}
-          {named && named.also.length > 0 && (
+          {also.length > 0 && (
             <>
               <h2 className={styles.also}>{`Also for "${listing.q}"`}</h2>
               <ProductGrid
-                products={named.also}
+                products={also}
                 ribbonShows="category"
                 today={today}
                 featured={false}
@@ -206,7 +214,11 @@ function ListingToolbar({ listing }: { listing: Listing }) {
 
   return (
     <Form method="get" action="/" autoComplete="off" onChange={apply} className={styles.tools}>
-      {[...new URLSearchParams(listingUrl({ ...listing, page: 1, sort: 'name-asc' }).slice(2))].map(
+      {[
+        ...new URLSearchParams(
+          listingUrl({ ...listing, page: 1, sort: defaultSort(listing) }).slice(2),
+        ),
+      ].map(
         ([name, value]) =>
           name !== 'category' && <input key={name} type="hidden" name={name} value={value} />,
       )}
@@ -231,7 +243,7 @@ function ListingToolbar({ listing }: { listing: Listing }) {
         defaultValue={sort}
         data-tap
       >
-        {Object.entries(sorts).map(([value, words]) => (
+        {Object.entries(listing.q ? { ...bestMatch, ...sorts } : sorts).map(([value, words]) => (
           <option key={value} value={value}>
             {words}
           </option>

@@ -1,0 +1,39 @@
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import type { Listing } from '#app/catalogue/listing/listing.ts';
+import { splitTerms } from './split-terms.ts';
+
+export type ShelfAddress = Pick<Listing, 'category' | 'subcategory'>;
+
+/** As nobody types signs: 'Super Nintendo (SNES)' and 'Xbox Series X/S' have several names. */
+function listNames(name: string): string[] {
+  const [outside = name, inside = ''] = name.split(/[()]/);
+  const [first, other] = [name.replace(/\/.*/, ''), name.replace(/\w\/(?=\w)/, '')];
+  return [name, outside, inside, first, other];
+}
+
+const toKey = (words: readonly string[]) => words.join('');
+
+/** Subcategories first: 'Switch' says more than 'Nintendo'. Everybody types 'games', and means no Funko. */
+const subcategories = new Map<string, ShelfAddress>();
+for (const { name: category, subcategories: names } of categoryTree) {
+  for (const subcategory of names.filter((name) => name !== 'Games')) {
+    for (const name of listNames(subcategory)) {
+      const key = toKey(splitTerms(name));
+      if (key && !subcategories.has(key)) subcategories.set(key, { category, subcategory });
+    }
+  }
+}
+const categories = new Map<string, ShelfAddress>(
+  categoryTree.map(({ name }) => [toKey(splitTerms(name)), { category: name, subcategory: null }]),
+);
+
+/** The subcategory of that name, however its words are joined: 'gameboy', 'game boy'. */
+export const findSubcategory = (words: readonly string[]) => subcategories.get(toKey(words));
+
+/** The category of that name, however its words are joined. */
+export const findTopCategory = (words: readonly string[]) => categories.get(toKey(words));
+
+/** Whether folded words are the name of a shelf. */
+export function isShelfName(words: readonly string[]): boolean {
+  return Boolean(findSubcategory(words) ?? findTopCategory(words));
+}
