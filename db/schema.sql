@@ -335,6 +335,7 @@ create table search_names (
   is_archived boolean not null,
   name_text text not null,
   sort_text text not null,
+  words tsvector not null,
   PRIMARY KEY (product_id)
 );
 CREATE INDEX search_names_arabic ON search_names USING btree (product_id) WHERE (name_text ~ '[ء-ۓ]'::text);
@@ -342,6 +343,7 @@ CREATE INDEX search_names_category ON search_names USING btree (category_id, sor
 CREATE INDEX search_names_order ON search_names USING btree (sort_text, product_id) WHERE (NOT is_archived);
 CREATE INDEX search_names_pairs ON search_names USING gin (letter_pairs(name_text));
 CREATE INDEX search_names_text ON search_names USING gin (name_text gin_trgm_ops);
+CREATE INDEX search_names_words ON search_names USING gin (words);
 CREATE TRIGGER search_names_added AFTER INSERT ON search_names REFERENCING NEW TABLE AS new_names FOR EACH STATEMENT EXECUTE FUNCTION queue_search_names();
 CREATE TRIGGER search_names_changed AFTER UPDATE ON search_names REFERENCING OLD TABLE AS old_names NEW TABLE AS new_names FOR EACH STATEMENT EXECUTE FUNCTION queue_search_names();
 CREATE TRIGGER search_names_removed AFTER DELETE ON search_names REFERENCING OLD TABLE AS old_names FOR EACH STATEMENT EXECUTE FUNCTION queue_search_names();
@@ -964,7 +966,8 @@ begin
   on conflict do nothing;
   insert into search_names
   select added.id, categories.id, archived_at is not null, fold(name::text collate "C"),
-    to_sort_text(name::text collate "C")
+    to_sort_text(name::text collate "C"),
+    to_words(fold(name::text collate "C") || ' ' || search_text)
   from added join categories using (category, subcategory);
   insert into category_count_changes
   select categories.id, count(*) from added join categories using (category, subcategory)
@@ -1101,7 +1104,9 @@ begin
   insert into category_count_changes select new_category_id, 1 where new.archived_at is null;
   update search_names set category_id = new_category_id, is_archived = new.archived_at is not null,
     name_text = fold(new.name::text collate "C"),
-    sort_text = to_sort_text(new.name::text collate "C")
+    sort_text = to_sort_text(new.name::text collate "C"),
+    words = (select to_words(fold(new.name::text collate "C") || ' ' || search_text)
+      from categories where id = new_category_id)
   where product_id = new.id;
   return null;
 end
@@ -1112,6 +1117,12 @@ CREATE OR REPLACE FUNCTION to_sort_text(name text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN regexp_replace(regexp_replace(fold(name), '\d+'::text, '000000000\&'::text, 'g'::text), '\d*(\d{10})'::text, '\1'::text, 'g'::text);
+
+CREATE OR REPLACE FUNCTION to_words(folded text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN to_tsvector('simple'::regconfig, regexp_replace(translate(folded, 'أإآٱةىیکؤئ''’'::text, 'ااااهييكوي'::text), '[^a-z0-9\u0080-\uffff]+'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION unindex_removed_products()
  RETURNS trigger

@@ -25,7 +25,7 @@ const cheap = toPattern(
   'cheap|cheapest|pas cher|pas chere?s?|bon marche|رخيص|رخيصه|ارخص|rkhis|rkhees|arkhas',
 );
 
-export interface PriceWords {
+interface PriceWords {
   /** The folded text without the words about prices. */
   rest: string;
   /** Such as 'max=20', as a list's address has it. */

@@ -83,7 +83,7 @@ function toKeyword({ text, typed, isMeaning }: TermPart): Keyword {
   const joined = isMeaning ? [text.replaceAll(' ', '')] : [];
   return {
     spellings: [...new Set([...spellings, ...joined, ...(isOwn ? [typed] : [])])],
-    isWithin: !isMeaning || text.length > 4,
+    isTyped: !isMeaning,
     kin,
   };
 }

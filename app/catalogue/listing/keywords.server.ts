@@ -6,14 +6,15 @@ import {
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { isArabic, isMatch } from './matches.server.ts';
+import { foldLetters } from '#app/platform/text/fold-letters.ts';
+import { isArabic } from './matches.server.ts';
 
 /** A word or phrase of a search, in the ways in which a name may have it. */
 export interface Keyword {
   /** The spellings that mean the same: 'playstation 2' and 'ps2'. */
   spellings: readonly string[];
-  /** Whether the first spelling is found within words, too, as it is while it is typed. */
-  isWithin: boolean;
+  /** Whether the first spelling is what was typed, perhaps not to its end. */
+  isTyped: boolean;
   /** Goods of the same kind, which stand after the others: pads after controllers. */
   kin: readonly string[];
 }
@@ -51,66 +52,43 @@ export function describeReading(term: string, { text, hasMeaning }: Reading): st
   return [`No products found for "${term}"`, shown];
 }
 
-/** Short words stand alone, so that 'gc' is not found in 'CGC'; others begin a word. */
-function wordPattern(spelling: string): string {
-  const escaped = spelling.replace(/[^\p{L}\p{N}\s-]/gu, '\\$&').replace(/[\s-]+/g, '[ -]');
-  return `\\m${escaped}${spelling.length <= 3 ? '\\M' : ''}`;
+const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+/** Words in their order, for `search_names.words`. Of the last one the beginning will do, unless it is short. */
+function toPhrase(text: string, minPrefix = 4): string {
+  const words = splitWords(text);
+  const prefix = (words.at(-1)?.length ?? 0) >= minPrefix ? ':*' : '';
+  return `(${words.map((word) => `'${word}'`).join(' <-> ')}${prefix})`;
 }
 
-/** What `foldLetters` makes one letter of. Names keep theirs. */
-const arabicForms: Readonly<Record<string, string>> = {
-  ا: '[اأإآٱ]',
-  ه: '[هة]',
-  ي: '[يىئی]',
-  و: '[وؤ]',
-  ك: '[كک]',
-};
+const toQuery = (alternatives: readonly string[]) => `(${alternatives.join(' | ')})`;
 
-/** Whether a row of `search_names` has a folded word of Arabic letters in its name. */
-function hasArabic(word: string): RawBuilder<boolean> {
-  const pattern = word.replace(/./gu, (letter) => arabicForms[letter] ?? letter);
-  return sql`(name_text ~ ${pattern} and name_text ~ '[ء-ۓ]')`;
-}
-
-/** Whether a row of `search_names` has the spelling as a word in its name or category. */
-function hasWord(spelling: string): RawBuilder<boolean> {
-  const pattern = wordPattern(spelling);
-  const inCategory = sql`category_id = any(
-    array(select id from categories where search_text ~ ${pattern}))`;
-  if ([...spelling].length !== 2) return sql`(name_text ~ ${pattern} or ${inCategory})`;
-  // Two letters have no trigram: see `isInName`.
-  return sql`product_id = any(array(
-    select product_id from search_names
-    where letter_pairs(name_text) @> letter_pairs(${spelling}) and name_text ~ ${pattern}
-    union all select product_id from search_names where ${inCategory}))`;
-}
-
-const either = (conditions: readonly RawBuilder<unknown>[]) =>
-  sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-
-const listSpellings = ({ spellings, isWithin }: Keyword) =>
-  spellings.map((spelling, index) => {
-    if (isArabic(spelling)) return hasArabic(spelling);
-    return isWithin && index === 0 ? isMatch(spelling) : hasWord(spelling);
-  });
-
-const isMeant = (keyword: Keyword) =>
-  either([...listSpellings(keyword), ...keyword.kin.map(hasWord)]);
+const listSpellings = ({ spellings, isTyped }: Keyword) =>
+  spellings.map((spelling, index) => toPhrase(spelling, isTyped && index === 0 ? 1 : undefined));
 
 /** The condition for products that have every keyword of a reading in name, category or subcategory. */
 export function matchesKeywords({ keywords }: Reading): RawBuilder<unknown> {
   if (keywords.length === 0) return sql`true`;
+  const query = keywords.map((keyword) =>
+    toQuery([...listSpellings(keyword), ...keyword.kin.map((one) => toPhrase(one))]),
+  );
   return sql`id = any(array(
-    select product_id from search_names where ${sql.join(keywords.map(isMeant), sql` and `)}))`;
+    select product_id from search_names where words @@ ${query.join(' & ')}::tsquery))`;
 }
 
 /** How many keywords a row of `search_names` has by themselves, and not by what is of their kind. */
 export function countMeant({ keywords }: Reading): RawBuilder<number> {
-  if (keywords.length === 0) return sql`0`;
-  return sql`(${sql.join(
-    keywords.map((keyword) => sql`${either(listSpellings(keyword))}::int`),
-    sql` + `,
-  )})`;
+  const isMeant = (keyword: Keyword) =>
+    sql`(words @@ ${toQuery(listSpellings(keyword))}::tsquery)::int`;
+  return sql`(${sql.join([sql`0`, ...keywords.map(isMeant)], sql` + `)})`;
+}
+
+/** Whether a row of `search_names` has a folded term and cuts off no word by it. */
+export function hasWholeWords(term: string): RawBuilder<boolean> {
+  const words = splitWords(foldLetters(term));
+  return words.length > 0
+    ? sql<boolean>`(words @@ ${toPhrase(words.join(' '), Number.POSITIVE_INFINITY)}::tsquery)`
+    : sql<boolean>`false`;
 }
 
 /**

@@ -8,22 +8,19 @@ import { formatFilters, parseFilters } from './filters.ts';
 import {
   countMeant,
   describeReading,
+  hasWholeWords,
   listNear,
   matchesKeywords,
   type Reading,
 } from './keywords.server.ts';
 import { type Plan, planByCounting, planListing } from './list-plan.server.ts';
-import {
-  defaultSort,
-  featuredCount,
-  type Listing,
-  listingWindow,
-  maxCounted,
-  type Sort,
-} from './listing.ts';
-import { hasWholeWords, matchingCategories } from './matches.server.ts';
+import { defaultSort, featuredCount, type Listing, listingWindow, type Sort } from './listing.ts';
+import { matchingCategories } from './matches.server.ts';
 
-/** The columns of each sort order. Of very many matches the best ones are not looked for. */
+/** Of more matches the best ones are not looked for: they stand by their names. */
+const maxRanked = 3000;
+
+/** The columns of each sort order. */
 const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
   'best-match': { columns: ['name', 'id'] },
   'name-asc': { columns: ['name', 'id'] },
@@ -88,7 +85,10 @@ export async function listProducts(
 
 /** Whether a reading finds what the term itself finds. */
 const isExact = ({ hasMeaning, keywords }: Reading) =>
-  !hasMeaning && keywords.length === 1 && keywords[0]?.spellings.length === 1;
+  !hasMeaning &&
+  keywords.length === 1 &&
+  keywords[0]?.isTyped &&
+  keywords[0].spellings.length === 1;
 
 /** Lists what a search finds whose term no product contains: by its meaning, or by corrected words. */
 export async function listOtherwise(
@@ -147,7 +147,7 @@ async function readPlan(
   rank: readonly RawBuilder<unknown>[] = [],
 ): Promise<ListedProducts> {
   const { offset, limit } = listingWindow(listing, total);
-  if (listing.sort === 'best-match' && total <= maxCounted) {
+  if (listing.sort === 'best-match' && total <= maxRanked) {
     const found = branches.map(
       ({ source, condition }) => sql`(select id, stock from ${source} where ${condition} offset 0)`,
     );

@@ -24,13 +24,6 @@ export function isInName(term: string): RawBuilder<boolean> {
   return isArabic(term) ? sql`(${isLike} and name_text ~ '[ء-ۓ]')` : isLike;
 }
 
-/** Whether a row of `search_names` has the term in its name and does not cut off a word by it. */
-export function hasWholeWords(term: string): RawBuilder<boolean> {
-  const spaced = (text: RawBuilder<unknown>) =>
-    sql`' ' || regexp_replace(${text}, '[^a-z0-9\\u0080-\\uffff]+', ' ', 'g') || ' '`;
-  return sql<boolean>`(position(${spaced(sql`fold(${term})`)} in ${spaced(sql.ref('name_text'))}) > 0)`;
-}
-
 /** Whether a row of `search_names` has the term in its name, category or subcategory. */
 export function isMatch(term: string): RawBuilder<boolean> {
   const isInCategoryName = sql`category_id = any(${matchingCategories(term)})`;
