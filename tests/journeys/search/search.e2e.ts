@@ -163,3 +163,43 @@ test('what is typed before the scripts have come is searched; a late answer is d
   await expect(page.getByRole('heading', { name: 'Results for "switch"' })).toBeVisible();
   await expect(page.getByRole('listbox')).toBeHidden();
 });
+
+test('31.1 a search is sorted by best match, and otherwise where that is asked for; the box leads to all of it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Search products' }).fill('mario');
+  await page.getByRole('link', { name: /^Showing first 10 of \d+ results$/ }).click();
+  await expect(page).toHaveURL('/?q=mario');
+  const sort = page.getByLabel('Sort by');
+  await expect(sort).toHaveValue('best-match');
+  const first = page.getByRole('main').getByRole('article').first();
+  await expect(first).toContainText(/^Nintendo.*Mario/s);
+  await sort.selectOption('Price low to high');
+  await expect(page).toHaveURL('/?q=mario&sort=price-asc');
+  await sort.selectOption('Name A-Z');
+  await expect(page).toHaveURL('/?q=mario&sort=name-asc');
+  await sort.selectOption('Best match');
+  await expect(page).toHaveURL('/?q=mario');
+  await page.goto('/?category=Sega');
+  await expect(page.getByLabel('Sort by').getByRole('option')).toHaveCount(5);
+});
+
+test('31.1 a known name that the shop has not is no other word; prices in words lead to the list of them', async ({
+  page,
+}) => {
+  await page.goto('/?q=contra');
+  await expect(page.getByText('We have no Contra now.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Ask on WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/.*contra/,
+  );
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Search products' }).fill('mario أقل من 20');
+  await page.getByRole('link', { name: /^mario, up to \$20\.00 · \d+ products$/ }).click();
+  await expect(page).toHaveURL('/?q=mario&max=20');
+  await page.goto('/?q=contra');
+  await page.getByRole('button', { name: 'Tell me when you get one' }).click();
+  await expect(page.getByRole('textbox', { name: /looking for/i })).toHaveValue('contra');
+});
