@@ -48,7 +48,7 @@ export function describeReading(term: string, { text, hasMeaning }: Reading): st
       .trim();
   const isAsTyped = toWords(text) === toWords(term);
   if (isAsTyped && !hasMeaning) return [allKeywordsNote];
-  const shown = isAsTyped ? 'Showing what is of the kind' : `Showing results for "${text}"`;
+  const shown = isAsTyped ? 'Showing goods of that kind' : `Showing results for "${text}"`;
   return [`No products found for "${term}"`, shown];
 }
 

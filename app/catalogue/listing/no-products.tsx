@@ -23,7 +23,7 @@ interface NoProductsProps {
 /** The empty list, and for a search the ways on. */
 export default function NoProducts({ listing, near, missingName, today }: NoProductsProps) {
   const filtered = !isFeatured(listing);
-  const [reason, name, url] = describeEmpty(listing);
+  const [reason, name, url] = describeEmpty(listing, missingName);
   const whatsapp = useRouteLoaderData<typeof loadRoot>('root')?.contact.whatsapp;
   return (
     <>
@@ -36,7 +36,6 @@ export default function NoProducts({ listing, near, missingName, today }: NoProd
       {listing.q && (
         <>
           <div className={styles.request}>
-            {missingName && <p>{`We have no ${missingName} now.`}</p>}
             <form method="post" action="/wants">
               <input type="hidden" name="intent" value="add" />
               <input type="hidden" name="query" value={listing.q} />
@@ -61,14 +60,18 @@ export default function NoProducts({ listing, near, missingName, today }: NoProd
 }
 
 /** Why the list is empty, and the link that leads on. */
-function describeEmpty(listing: Listing): [reason: string, name: string, url: string] {
+function describeEmpty(
+  listing: Listing,
+  missingName?: string,
+): [reason: string, name: string, url: string] {
   if (listing.filters) {
     const url = listingUrl({ ...listing, filters: '', page: 1 });
     return ['Nothing has all that you chose.', 'Clear all', url];
   }
-  const reason = listing.q
-    ? 'Check the spelling, or search with fewer words.'
-    : 'Nothing on this shelf yet.';
+  const unfound = missingName
+    ? `We have no ${missingName} now.`
+    : 'Check the spelling, or search with fewer words.';
+  const reason = listing.q ? unfound : 'Nothing on this shelf yet.';
   return [reason, 'Browse all', listingUrl({ all: true })];
 }
 
