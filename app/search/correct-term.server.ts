@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { findKnownWords } from './known-names.server.ts';
-import { applySynonyms, type Synonyms, splitTerm } from './read-term.ts';
+import { applySynonyms, isOffer, type Synonyms, splitTerm } from './read-term.ts';
 import { toLatin, toSound } from './sound.ts';
 import { splitTerms } from './split-terms.ts';
 
@@ -71,20 +71,24 @@ export const arabicLetter = /\p{Script=Arabic}/u;
 
 /**
  * Corrects a term that nothing contains, word by word: by the synonyms, then words with such a letter by
- * sound and spelling, joined or split where that is what they stand for. A known name is left as it is.
- * Returns null where that changes nothing.
+ * sound and spelling, joined or split where that is what they stand for. A known name is left as it is,
+ * and a word that is like nothing in the catalogue is left out unless it is to be kept. Returns null
+ * where that changes nothing, or nothing remains.
  */
 export async function correctTerm(
   db: Connection,
   term: string,
   synonyms: Synonyms,
-  letter = anyLetter,
+  { letter = anyLetter, keepsUnknown = false } = {},
 ): Promise<string | null> {
+  if (isOffer(term)) return null;
   const { parts } = splitTerm(term, synonyms);
   const names = findKnownWords(parts.map(({ text }) => text));
+  // The Arabic spelling of a name is no Latin word yet.
+  const isName = (index: number) => names[index] && !arabicLetter.test(parts[index]?.text ?? '');
   const isLookedUp = (index: number) => {
     const part = parts[index];
-    return part && !part.isMeaning && !names[index] && letter.test(part.text);
+    return part && !part.isMeaning && !isName(index) && letter.test(part.text);
   };
   const pairs = parts.flatMap(({ text }, index) =>
     isLookedUp(index) && isLookedUp(index + 1) ? [text + parts[index + 1]?.text] : [],
@@ -105,11 +109,16 @@ export async function correctTerm(
       spelled.push(joined.term);
       index += 1;
     } else if (!isLookedUp(index) || single?.isKnown) spelled.push(text);
-    else spelled.push((await splitWord(db, text)) ?? single?.term ?? text);
+    else {
+      const meant = (await splitWord(db, text)) ?? single?.term;
+      if (meant || keepsUnknown) spelled.push(meant ?? text);
+    }
   }
+  // A number alone says nothing of what was left out beside it.
+  if (spelled.length < parts.length && !spelled.some((word) => /\p{L}{3}/u.test(word))) return null;
   // What is spelled rightly now may be a phrase with a meaning: gameboy advence.
   const again = applySynonyms(splitTerms(spelled.join(' ')), synonyms);
-  const isSpelled = spelled.some((word) => !parts.some(({ text }) => text === word));
+  const isSpelled = spelled.join(' ') !== parts.map(({ text }) => text).join(' ');
   const hasMeaning = isSpelled && again.some(({ isMeaning }) => isMeaning);
   const corrected = hasMeaning ? again.map(({ text }) => text).join(' ') : spelled.join(' ');
   return corrected && corrected !== term.toLowerCase() ? corrected : null;

@@ -5,7 +5,14 @@ import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { formatPriced, readPriceWords } from './price-words.ts';
-import { isFiller, maxPhraseLength, readTerm, type Synonyms, splitTerm } from './read-term.ts';
+import {
+  isFiller,
+  isOffer,
+  maxPhraseLength,
+  readTerm,
+  type Synonyms,
+  splitTerm,
+} from './read-term.ts';
 import { findSubcategory, findTopCategory, type ShelfAddress } from './shelf-names.ts';
 import { splitTerms } from './split-terms.ts';
 
@@ -37,6 +44,9 @@ function findPhrase(words: readonly string[], toShelf: FindShelf): Place | undef
   }
 }
 
+const findRepairs: FindShelf = (words) =>
+  words.join(' ') === 'repair' ? findTopCategory(words) : undefined;
+
 /** A phrase that is the name of such a shelf, or else one that means it: 'gba' is a 'game boy advance'. */
 function findShelfPhrase(
   words: readonly string[],
@@ -56,6 +66,8 @@ export function nameShelf(term: string, synonyms: Synonyms): NamedShelf | null {
   const typed = splitTerms(readPriceWords(term).rest);
   const meant = splitTerm(term, synonyms).parts.flatMap(({ text }) => splitTerms(text));
   const [words, found] = [
+    // Whoever wants a console repaired does not look for one.
+    [meant, findPhrase(meant, findRepairs)] as const,
     [typed, findShelfPhrase(typed, synonyms, findSubcategory)] as const,
     // 'سوني 5' is the PlayStation 5, though neither of its words is.
     [meant, findPhrase(meant, findSubcategory)] as const,
@@ -91,6 +103,7 @@ export async function findShelf(
   term: string,
   synonyms: Synonyms,
 ): Promise<FoundShelf | null> {
+  if (isOffer(term)) return { url: '/we-buy-products', label: 'We buy products: offer us yours' };
   const { rest, filters, isCheapFirst } = readPriceWords(term);
   const named = nameShelf(term, synonyms);
   if (!named && !filters) return null;

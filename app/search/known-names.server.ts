@@ -3,7 +3,9 @@ import { maxPhraseLength } from './read-term.ts';
 import { splitTerms } from './split-terms.ts';
 
 /** Names of the trade: what the shop may not have, and is no misspelling of what it has. */
-const knownNames = new Set(names.map((name) => splitTerms(name).join(' ')));
+const knownNames = new Set(
+  names.flatMap((line) => line.split(', ').map((name) => splitTerms(name).join(' '))),
+);
 
 /** The longest known name that begins at a word: how many words it has, or 0. */
 function measureName(words: readonly string[], at: number): number {

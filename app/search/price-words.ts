@@ -22,7 +22,7 @@ const below = toPattern(
   `(?:${upTo})\\s*${amount}|(?:max|maximum)\\s*${priced}|${priced}\\s*(?:max|maximum|or less)?`,
 );
 const cheap = toPattern(
-  'cheap|cheapest|pas cher|pas chere?s?|bon marche|رخيص|رخيصه|ارخص|rkhis|rkhees|arkhas',
+  'cheap|cheapest|pas cher|pas chere?s?|bon marche|رخيص|رخيصه|ارخص|rkhis[ae]?|rkhees[ae]?|arkhas',
 );
 
 interface PriceWords {

@@ -18,6 +18,14 @@ const fillers = new Set(
     في من مع علي و ل buy price prix acheter سعر شراء بدي baddi`),
 );
 
+const sellingWords = new Set(
+  splitTerms('sell selling vendre vends revendre بيع للبيع ابيع bi3 bee3 tradein'),
+);
+
+/** Whether a term is of somebody who has goods to sell. */
+export const isOffer = (term: string): boolean =>
+  splitTerms(term).some((word) => sellingWords.has(word)) || /\btrade[ -]in\b/i.test(term);
+
 /** Whether a word says nothing beside others. */
 export const isFiller = (word: string): boolean => fillers.has(word) || word === genericMeaning;
 
@@ -59,7 +67,8 @@ export function applySynonyms(words: readonly string[], synonyms: Synonyms): Ter
     while (length > 1 && !isKnown()) length -= 1;
     const typed = read().join(' ');
     const means = synonyms.get(typed);
-    parts.push({ text: means ?? typed, typed, isMeaning: isKnown() });
+    const text = means ?? typed;
+    if (!parts.some((one) => one.text === text)) parts.push({ text, typed, isMeaning: isKnown() });
     at += length;
   }
   const specific = parts.filter(

@@ -8,7 +8,8 @@ export type ShelfAddress = Pick<Listing, 'category' | 'subcategory'>;
 function listNames(name: string): string[] {
   const [outside = name, inside = ''] = name.split(/[()]/);
   const [first, other] = [name.replace(/\/.*/, ''), name.replace(/\w\/(?=\w)/, '')];
-  return [name, outside, inside, first, other];
+  const names = [name, outside, inside, first, other, ...name.split(' & ')];
+  return names.flatMap((one) => [one, one.replace(/s$/, '')]);
 }
 
 const toKey = (words: readonly string[]) => words.join('');
@@ -24,7 +25,9 @@ for (const { name: category, subcategories: names } of categoryTree) {
   }
 }
 const categories = new Map<string, ShelfAddress>(
-  categoryTree.map(({ name }) => [toKey(splitTerms(name)), { category: name, subcategory: null }]),
+  categoryTree.flatMap(({ name }) =>
+    listNames(name).map((one) => [toKey(splitTerms(one)), { category: name, subcategory: null }]),
+  ),
 );
 
 /** The subcategory of that name, however its words are joined: 'gameboy', 'game boy'. */

@@ -1,10 +1,14 @@
-/** One to twenty as shoppers write them: digits, Roman, English. */
+/** One to twenty as shoppers write them: digits, Roman, English, French. */
+const frenchNumbers = 'un deux trois quatre cinq six sept huit neuf dix'.split(' ');
 const numbers = (
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
   'sixteen seventeen eighteen nineteen twenty'
 )
   .split(' ')
-  .map((word, index) => [String(index + 1), toRoman(index + 1), word]);
+  .map((word, index) => [
+    ...[String(index + 1), toRoman(index + 1), word],
+    ...frenchNumbers.slice(index, index + 1),
+  ]);
 
 function toRoman(number: number): string {
   const units = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
@@ -39,13 +43,22 @@ adaptor, adapter
 t-shirt, tee, tshirt
 amiibo, amibo
 magic, mtg
-console, handheld, computer
 2nd, second
 `;
 
 /** What else is of the kind that a word names. */
 const kinsOfWords = `
-controller: pad, gamepad, joypad, joystick, dualshock, dualsense, joy-con, wavebird, remote
+console: handheld, computer
+zelda: hyrule, link amiibo
+pokemon: pikachu, charizard, snorlax
+playstation: ps1, ps2, ps3, ps4, ps5, psp, dualshock, dualsense
+playstation 1: dualshock controller
+playstation 2: dualshock 2
+playstation 3: dualshock 3
+playstation 4: dualshock 4
+playstation 5: dualsense
+drift: stick
+controller: stick, pad, gamepad, joypad, joystick, dualshock, dualsense, joy-con, wavebird, remote
 charger: adaptor, charging, cradle, transformer, cable
 cable: lead, charging cradle, adaptor
 headset: headphones, earphones, microphone

@@ -86,7 +86,10 @@ function parseWant(form: FormData): ParsedWant {
 /** Latin words stay as they are: what is looked for may be new to the catalogue. */
 async function findMeaning(context: Context, query: string): Promise<string | null> {
   const synonyms = await context.get(synonymsContext).read();
-  return correctTerm(context.get(databaseContext), query, synonyms, arabicLetter);
+  return correctTerm(context.get(databaseContext), query, synonyms, {
+    letter: arabicLetter,
+    keepsUnknown: true,
+  });
 }
 
 const answer = (answered: WantAnswer, status = 200) => data<WantAnswer>(answered, status);

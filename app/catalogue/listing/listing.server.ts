@@ -90,6 +90,17 @@ const isExact = ({ hasMeaning, keywords }: Reading) =>
   keywords[0]?.isTyped &&
   keywords[0].spellings.length === 1;
 
+/** Whether a search finds anything, by itself or by its meaning. */
+async function isThere(
+  db: Connection,
+  listing: Listing & { q: string },
+  reader: TermReader,
+): Promise<boolean> {
+  if ((await planListing(db, listing)).total > 0) return true;
+  const read = reader.read(listing.q);
+  return read !== null && (await listByReading(db, listing, read)) !== null;
+}
+
 /** Lists what a search finds whose term no product contains: by its meaning, or by corrected words. */
 export async function listOtherwise(
   db: Connection,
@@ -104,8 +115,8 @@ export async function listOtherwise(
   const better = corrected && (await listByReading(db, listing, corrected));
   if (better) return better;
   const name = reader.findName(q);
-  const isMissing = name && (await planListing(db, { ...listing, q: name })).total === 0;
-  if (isMissing) return { ...emptyList, missingName: name.split(' ').map(capitalize).join(' ') };
+  if (name && !(await isThere(db, { ...listing, q: name }, reader)))
+    return { ...emptyList, missingName: name.split(' ').map(capitalize).join(' ') };
   const words = (corrected ?? read)?.keywords.flatMap(({ spellings: [first] }) => first ?? []);
   return { ...emptyList, near: await listNear(db, words ?? []) };
 }
