@@ -25,7 +25,7 @@ export function isInName(term: string): RawBuilder<boolean> {
 }
 
 /** Whether a row of `search_names` has the term in its name, category or subcategory. */
-export function isMatch(term: string): RawBuilder<boolean> {
+function isMatch(term: string): RawBuilder<boolean> {
   const isInCategoryName = sql`category_id = any(${matchingCategories(term)})`;
   if ([...term].length !== 2) return sql`(${isInName(term)} or ${isInCategoryName})`;
   // Beside "or" the pairs of letters would be computed for each row.
