@@ -274,7 +274,9 @@ describe('the facts of copies (issue 17)', () => {
     const tooMany = (column: string) => [[2, column, singleCopyMessage]];
     expect(await listErrors(`id,quantity\n${id},2\n1,2\n`)).toEqual(tooMany('quantity'));
     expect(await listErrors('id,serial,completeness\n1,,\n2,7,\n')).toEqual([]);
-    expect(await listErrors('id,completeness\n1,loose\n')).toEqual(tooMany('completeness'));
+    expect(await listErrors('id,completeness,condition\n1,loose,good\n')).toEqual(
+      tooMany('completeness'),
+    );
     const { changes } = await check(`id,price,condition\n${id},11,Good\n`);
     const before = { priceCents: 1000, condition: 'very-good' };
     const after = { priceCents: 1100, condition: 'good' };
