@@ -30,6 +30,7 @@ import styles from './product-list.module.css';
 /** Home's first page has none of them, and does without their scripts. */
 const LoadMore = lazy(() => import('./load-more.tsx'));
 const Narrow = lazy(() => import('./narrow.tsx'));
+const Unnoted = lazy(() => import('./unnoted.tsx'));
 const NoProducts = lazy(() => import('./no-products.tsx'));
 
 interface ProductListProps extends ListedProducts, Pick<ProductGridProps, 'today' | 'onAdd'> {
@@ -115,6 +116,11 @@ export function ProductList({
                 </Suspense>
               )}
             </div>
+          )}
+          {narrowing && narrowing.unnoted.length > 0 && (
+            <Suspense>
+              <Unnoted lines={narrowing.unnoted} />
+            </Suspense>
           )}
           {named && named.also.length > 0 && (
             <>
