@@ -20,7 +20,7 @@ beforeAll(async () => {
     from generate_series(1, 300) as n`);
   await given.run(sql`
     insert into products (name, price_cents, category, subcategory, stock, kind, region, created_at)
-    select 'Nintendo ' || n, 1000, 'Nintendo', (array['Nintendo 64', 'Switch', 'Gameboy'])[1 + n % 3],
+    select 'Item', 1000, 'Nintendo', (array['Nintendo 64', 'Switch', 'Gameboy'])[1 + n % 3],
       1, (array['game', 'game', 'game', 'console', null])[1 + n % 5],
       (array['pal', 'ntsc-u', null])[1 + n % 4], now() - n * interval '1 day'
     from generate_series(1, 60) as n`);
