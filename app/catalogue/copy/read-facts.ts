@@ -15,7 +15,7 @@ import {
 import { consoleName, hardware, type Meaning, namedEditions, phrases } from './fact-words.ts';
 
 /** The facts that names tell. */
-export interface NamedFacts {
+interface NamedFacts {
   kind: Kind | null;
   region: Region | null;
   completeness: Completeness | null;
