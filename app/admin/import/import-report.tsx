@@ -266,7 +266,7 @@ function ImportChanges({ changes, count }: { changes: readonly ShownChange[]; co
                         <bdi>{name}</bdi>
                         {isNew && <div className={styles.isNew}>New</div>}
                       </td>
-                      <td rowSpan={diff.length} className={styles.cell}>
+                      <td rowSpan={diff.length} className={classNames(styles.cell, styles.told)}>
                         {told}
                       </td>
                     </>

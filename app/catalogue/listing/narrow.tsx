@@ -44,15 +44,15 @@ export default function Narrow({ listing, narrowing }: NarrowProps) {
           </li>
         </ul>
       )}
-      <details>
-        <summary>Narrow</summary>
-        <NarrowForm listing={listing} narrowing={narrowing} />
-      </details>
       {asksConsoles && (
         <Suspense>
           <NameConsoles listing={listing} isSignedIn={asksConsoles === 'account'} />
         </Suspense>
       )}
+      <details>
+        <summary>Narrow</summary>
+        <NarrowForm listing={listing} narrowing={narrowing} />
+      </details>
     </section>
   );
 }
