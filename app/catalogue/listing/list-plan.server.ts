@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { anyCategoryTag, categoryTag } from '#app/catalogue/product/page-tags.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
@@ -94,6 +95,15 @@ export function worksColumn(works: readonly string[]): RawBuilder<'yes' | 'maybe
     case when ${isOne('yes')} then 'yes' when ${isOne(maybe)} then ${maybe} end end`;
 }
 
+/** The condition for products of the shelves of these consoles, which an index finds. */
+function isOnShelfOf(works: readonly string[]): Condition {
+  const shelves = [...new Set(listVerdicts(works).map(({ subcategory }) => subcategory))];
+  const categories = categoryTree.filter(({ subcategories }) =>
+    subcategories.some((one) => shelves.includes(one)),
+  );
+  return sql`category = any(${categories.map(({ name }) => name)}) and subcategory = any(${shelves})`;
+}
+
 /** The condition for one of these values of a facet. */
 function isOneOf(facet: Facet, chosen: readonly string[]): Condition {
   const column = facetColumns[facet];
@@ -112,7 +122,9 @@ function filterConditions({ filters }: Pick<Listing, 'filters'>): Condition[] {
     ...facetNames
       .filter((facet) => chosen[facet].length > 0)
       .map((facet) => isOneOf(facet, chosen[facet])),
-    ...(listConsoleKeys(works).length > 0 ? [sql`${worksColumn(works)} = any(${answers})`] : []),
+    ...(listConsoleKeys(works).length > 0
+      ? [isOnShelfOf(works), sql`${worksColumn(works)} = any(${answers})`]
+      : []),
   ];
 }
 
