@@ -193,7 +193,7 @@ CREATE INDEX products_category_name ON products USING btree (category, name, id)
 CREATE INDEX products_category_price ON products USING btree (category, price_cents, id) WHERE (archived_at IS NULL);
 CREATE INDEX products_created ON products USING btree (created_at, id) INCLUDE (name, price_cents, category, subcategory) WHERE (archived_at IS NULL);
 CREATE INDEX products_demo ON products USING btree (id) WHERE is_demo;
-CREATE INDEX products_facets ON products USING btree (category, subcategory, condition, completeness, region) INCLUDE (stock, price_cents) WHERE (archived_at IS NULL);
+CREATE INDEX products_facets ON products USING btree (category, subcategory, condition, completeness, region) INCLUDE (stock, price_cents, compare_at_cents, created_at, kind) WHERE (archived_at IS NULL);
 CREATE INDEX products_last_ones ON products USING btree (created_at, id) INCLUDE (name, price_cents, category, subcategory) WHERE ((archived_at IS NULL) AND (stock = 1));
 CREATE INDEX products_low_stock ON products USING btree (stock, id) WHERE ((archived_at IS NULL) AND (stock <= low_stock_threshold) AND (max_stock > low_stock_threshold));
 CREATE INDEX products_name ON products USING btree (name, id) WHERE (archived_at IS NULL);
@@ -250,6 +250,7 @@ create table product_facts (
   shelf_mark text,
   cost_cents integer,
   came_from text,
+  edition text,
   PRIMARY KEY (product_id),
   FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   CHECK ((authenticity = ANY (ARRAY['board-checked'::text, 'outside-checked'::text, 'not-checked'::text, 'reproduction'::text]))),

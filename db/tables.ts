@@ -106,6 +106,7 @@ export interface Tables {
     tested_on: string | null;
     test_notes: string | null;
     authenticity: string | null;
+    edition: string | null;
     graded_by: string | null;
     grade: string | null;
     certificate: string | null;

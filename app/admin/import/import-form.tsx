@@ -86,7 +86,8 @@ export function ImportForm({ isExpired, error: sentError }: ImportFormProps) {
         <Link to="/admin/products.csv?everything" reloadDocument download>
           export of all products
         </Link>
-        .
+        . What the name of a new product tells, such as PAL or complete, fills the columns that your
+        file does not have.
       </p>
       <Form
         method="post"

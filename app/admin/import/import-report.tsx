@@ -250,10 +250,10 @@ function ImportChanges({ changes, count }: { changes: readonly ShownChange[]; co
       <h3>Changes</h3>
       <ScrollRegion aria-label="Changes">
         <DataTable
-          headings={['Line', 'Product', 'What', 'Before', 'After']}
+          headings={['Line', 'Product', 'We read', 'What', 'Before', 'After']}
           className={styles.table}
         >
-          {changes.map(({ line, name, isNew, diff }) => (
+          {changes.map(({ line, name, isNew, told, diff }) => (
             <tbody key={line}>
               {diff.map((one, index) => (
                 <tr key={one.name}>
@@ -265,6 +265,9 @@ function ImportChanges({ changes, count }: { changes: readonly ShownChange[]; co
                       <td rowSpan={diff.length} className={classNames(styles.cell, styles.wide)}>
                         <bdi>{name}</bdi>
                         {isNew && <div className={styles.isNew}>New</div>}
+                      </td>
+                      <td rowSpan={diff.length} className={classNames(styles.cell, styles.told)}>
+                        {told}
                       </td>
                     </>
                   )}

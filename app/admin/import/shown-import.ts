@@ -1,4 +1,5 @@
 import { type DiffLine, formatAuditValue } from '#app/audit/audit-diff.ts';
+import { formatNamedFacts, readFacts } from '#app/catalogue/copy/read-facts.ts';
 import { findHead, type ImportedValues } from '#app/catalogue/csv/product-csv.ts';
 import type { SavedImportChange } from '#app/catalogue/csv/saved-import.server.ts';
 
@@ -9,6 +10,8 @@ export interface ShownChange {
   line: number;
   name: string;
   isNew: boolean;
+  /** What the name of a new product tells and it gets; '' for nothing. */
+  told: string;
   diff: DiffLine[];
 }
 
@@ -39,5 +42,13 @@ export function toShownChange({ line, name, before, after }: SavedImportChange):
       before: before ? formatValue(key, before[key as keyof ImportedValues]) : '',
       after: formatValue(key, value),
     }));
-  return { line, name, isNew: before === null, diff };
+  return { line, name, isNew: before === null, told: before ? '' : formatTold(name, after), diff };
+}
+
+function formatTold(name: string, after: ImportedValues): string {
+  const { category, stock } = after;
+  const told = Object.entries(readFacts({ name, category, stock }));
+  return formatNamedFacts(
+    Object.fromEntries(told.filter(([key, value]) => after[key as keyof ImportedValues] === value)),
+  );
 }

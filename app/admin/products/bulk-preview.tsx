@@ -1,9 +1,14 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { BulkLine, BulkValues } from '#app/catalogue/bulk/bulk-change.ts';
+import {
+  type BulkLine,
+  type BulkValues,
+  namedFactFields as factKeys,
+} from '#app/catalogue/bulk/bulk-change.ts';
 import type { BulkPreview } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { formatNames } from '#app/catalogue/bulk/undone-text.ts';
 import { singleCopyMessage } from '#app/catalogue/copy/copy.ts';
+import { formatNamedFacts } from '#app/catalogue/copy/read-facts.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -101,6 +106,8 @@ export function BulkPreviewPanel({ preview, closedUrl, undoable }: BulkPreviewPr
 }
 
 function formatBulkValues(values: BulkValues): string {
+  if (values.category === undefined && factKeys.some((key) => key in values))
+    return formatNamedFacts(values) || 'Not recorded';
   const { priceCents, compareAtCents, stock, category = '', subcategory, archived } = values;
   const lastDay = values.reducedUntil && `until ${formatDate(values.reducedUntil)}`;
   if (values.soldAt) return 'Sold';

@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import { formatNamedFacts, readFacts } from '#app/catalogue/copy/read-facts.ts';
 import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import type { ProductText } from '#app/catalogue/editing/product-fields.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
+import { TextButton } from '#app/ui/controls/button.tsx';
 import styles from './product-form.module.css';
 import type { NamedProduct } from './same-name.route.ts';
 
@@ -49,6 +52,80 @@ export function EarlierCopies({ values }: { values: ProductText }) {
     <p ref={element} role="status" className={styles.earlier}>
       {sales}
     </p>
+  );
+}
+
+const filled = [
+  'category',
+  'subcategory',
+  'kind',
+  'condition',
+  'completeness',
+  'region',
+  'language',
+  'edition',
+] as const;
+
+type FilledTexts = ReturnType<typeof readFacts>;
+
+const findInput = (form: HTMLFormElement, name: string) =>
+  form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
+
+/** Writes into a field as its owner would, so that the form, its draft and other fields hear of it. */
+function writeInput(input: HTMLInputElement | HTMLSelectElement, text: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value') ?? {};
+  // The options of a subcategory come with its category.
+  flushSync(() => {
+    set?.call(input, text);
+    for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+  });
+}
+
+/** Fills the facts that are not chosen from the name, and takes back those that an earlier name has told. */
+function fillFacts(form: HTMLFormElement, name: string, earlier: FilledTexts): FilledTexts {
+  const isOpen = (field: (typeof filled)[number]) =>
+    ['', earlier[field]].includes(findInput(form, field).value);
+  const chosen = filled.filter((field) => !isOpen(field));
+  const known = Object.fromEntries(chosen.map((field) => [field, findInput(form, field).value]));
+  const stock = Number(findInput(form, 'quantity').value);
+  const told = name.trim() ? readFacts({ ...known, name, stock }) : {};
+  for (const field of filled) {
+    const input = findInput(form, field);
+    const text = told[field] ?? '';
+    if (!chosen.includes(field) && input.value !== text) writeInput(input, text);
+  }
+  return told;
+}
+
+/** What the typed name tells of a new product: it fills what is not chosen, unless the owner leaves it out. */
+export function FactsNote({ startName }: { startName: string }) {
+  const element = useRef<HTMLDivElement>(null);
+  const { name } = useTyped(element, { name: startName });
+  const [told, setTold] = useState<FilledTexts>({});
+  const [isLeftOut, setLeftOut] = useState(false);
+  const text = formatNamedFacts(told);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each name
+  useEffect(() => {
+    const form = element.current?.closest('form');
+    if (!form || isLeftOut || name === startName) return;
+    const timer = setTimeout(() => setTold(fillFacts(form, name, told)), pauseMs);
+    return () => clearTimeout(timer);
+  }, [name, isLeftOut]);
+
+  function leaveOut() {
+    const form = element.current?.closest('form');
+    if (form) setTold(fillFacts(form, '', told));
+    setLeftOut(true);
+  }
+  return (
+    <div ref={element} role="status" className={styles.told}>
+      {text && (
+        <>
+          {`We read: ${text}. `}
+          <TextButton onClick={leaveOut}>Leave it out</TextButton>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Download, Search, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Form, useNavigate } from 'react-router';
+import { Form, useFetcher, useNavigate } from 'react-router';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
   type AdminProductQuery,
@@ -11,7 +11,7 @@ import {
   toQueryFields,
 } from '#app/catalogue/editing/admin-product-query.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
-import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { useTypingPause } from '#app/ui/controls/use-typing-pause.ts';
 import styles from './product-filters.module.css';
@@ -106,7 +106,7 @@ export function ProductFilters({ query, total, more }: ProductFiltersProps) {
         <Select label="Sort by" {...choice('sort')}>
           <Options labels={adminProductSorts} />
         </Select>
-        <CsvLinks query={query} />
+        <ProductTools query={query} />
       </div>
     </Form>
   );
@@ -120,11 +120,25 @@ function Options({ labels }: { labels: Record<string, string> }) {
   ));
 }
 
-/** Export of the products of the table, and import. */
-function CsvLinks({ query }: { query: AdminProductQuery }) {
+/** Export of the products of the table, import, and the proposal of what the names of all of them tell. */
+function ProductTools({ query }: { query: AdminProductQuery }) {
+  const fetcher = useFetcher({ key: 'read-facts' });
+  const propose = { intent: 'preview', kind: 'facts', matches: 'all' };
   const search = new URLSearchParams(toQueryFields({ ...query, sort: 'newest', page: 1 }));
   return (
     <div className={styles.files}>
+      {query.show !== 'archived' && (
+        <Button
+          variant="quiet"
+          size="sm"
+          busy={fetcher.state !== 'idle'}
+          onClick={() =>
+            fetcher.submit(propose, { method: 'post', action: adminProductsUrl(query) })
+          }
+        >
+          Read facts from names
+        </Button>
+      )}
       <ButtonLink
         to={`/admin/products.csv${search.size > 0 ? `?${search}` : ''}`}
         reloadDocument

@@ -14,6 +14,7 @@ it.each<[BulkKind, string, object]>([
   ['price', '1,250.00', { cents: 125_000 }],
   ['sale', '-20 %', { hundredths: 2000 }],
   ['end-sale', 'anything', {}],
+  ['facts', '', {}],
 ])('reads the change %s %j', (kind, text, expected) => {
   expect(parseBulkChange(kind, text)).toEqual({ kind, ...expected });
 });

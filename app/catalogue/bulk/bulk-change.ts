@@ -20,16 +20,35 @@ export type BulkChange =
   | { kind: 'sale-until'; day: string }
   | { kind: 'category'; category: string; subcategory: string }
   | { kind: 'stock'; units: number }
+  /** What names tell, where it is not known. */
+  | { kind: 'facts' }
   | { kind: 'archive' }
   | { kind: 'restore' };
 
 export type BulkKind = BulkChange['kind'];
 
+/** The fields that names fill. */
+export const namedFactFields = [
+  'kind',
+  'condition',
+  'completeness',
+  'region',
+  'language',
+  'edition',
+  'subcategory',
+] as const;
+
 /** The values that a bulk edit changes. */
 export type BulkValues = Partial<
   Pick<
     ProductValues,
-    'priceCents' | 'compareAtCents' | 'reducedUntil' | 'category' | 'subcategory' | 'stock'
+    | 'priceCents'
+    | 'compareAtCents'
+    | 'reducedUntil'
+    | 'category'
+    | 'subcategory'
+    | 'stock'
+    | (typeof namedFactFields)[number]
   >
 > & { archived?: boolean; soldAt?: string };
 
@@ -96,6 +115,7 @@ export const bulkKinds: Record<BulkKind, BulkKindDefinition> = {
     error: 'Enter whole units such as -1 or 12.',
     input: { label: 'By units', placeholder: '-1 or 12' },
   },
+  facts: { label: 'Read facts from names', fields: namedFactFields },
   archive: { label: 'Archive', fields: [] },
   restore: { label: 'Restore', fields: [], forArchived: true },
 };
@@ -134,7 +154,8 @@ function parseUnits(text: string): number | null {
 
 /** Reads the field of a kind: a number or a category option. Null for anything else. */
 export function parseBulkChange(kind: BulkKind, text: string): BulkChange | null {
-  if (kind === 'end-sale' || kind === 'archive' || kind === 'restore') return { kind };
+  if (kind === 'end-sale' || kind === 'facts' || kind === 'archive' || kind === 'restore')
+    return { kind };
   if (kind === 'category') return parseCategoryOption(text);
   if (kind === 'price') {
     const cents = parsePrice(text.trim());

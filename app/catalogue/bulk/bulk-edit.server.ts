@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
 import type { AuditedChange } from '#app/audit/describe-audit.ts';
+import { isSingleCopy } from '#app/catalogue/copy/copy.ts';
 import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { type BulkKind, type BulkValues, bulkKinds } from './bulk-change.ts';
@@ -38,6 +39,7 @@ interface LockedProduct {
   compareAtCents: number | null;
   archived: boolean;
   isCopy: boolean;
+  stock: number;
 }
 
 /** Reads the values of products and locks them in id order until the transaction ends. */
@@ -48,16 +50,22 @@ async function lockProducts(
 ): Promise<Map<number, LockedProduct>> {
   const found = await sql<LockedProduct>`
     select id, ${bulkValues(kind)} as values, compare_at_cents as "compareAtCents",
-      archived_at is not null as archived, ${isSingleCopyRow} as "isCopy"
+      archived_at is not null as archived, ${isSingleCopyRow} as "isCopy", stock
     from products where id = any(${ids}::bigint[]) order by id for no key update`.execute(db);
   return new Map(found.rows.map((row) => [row.id, row]));
 }
 
 /**
  * Whether the new values break a rule by what may be newer than the preview: a raised price reaches a
- * compare-at price, unless a sale writes both, or a product has become a single copy.
+ * compare-at price, unless a sale writes both, or a product has become a single copy, or facts make one of
+ * several units.
  */
-function breaksRule({ values, compareAtCents, isCopy }: LockedProduct, to: BulkValues): boolean {
+function breaksRule(
+  { values, compareAtCents, isCopy, stock }: LockedProduct,
+  to: BulkValues,
+): boolean {
+  const { completeness = null, condition = null } = { ...values, ...to };
+  if (isSingleCopy({ completeness, condition, serial: null })) return stock > 1;
   if (to.stock !== undefined) return isCopy && to.stock > 1;
   if (to.priceCents === undefined || compareAtCents === null) return false;
   if (to.compareAtCents !== undefined) return false;
@@ -115,7 +123,7 @@ export async function applyBulkEdit(
       const product = products.get(productId);
       const isRestored = change.kind === 'restore';
       if (!product || product.archived !== isRestored || breaksRule(product, after)) return true;
-      return !isDeepStrictEqual(product.values, before);
+      return !isDeepStrictEqual(pickPresent(product, before, change.kind), before);
     });
     if (changed.length > 0) {
       const names = changed.map((line) => line.name);
@@ -129,15 +137,26 @@ export async function applyBulkEdit(
   });
 }
 
+/** The present values of what a change is about: of facts, only those that the name has told. */
+function pickPresent({ values }: LockedProduct, changed: BulkValues, kind: BulkKind): BulkValues {
+  if (kind !== 'facts') return values;
+  return Object.fromEntries(Object.entries(values).filter(([key]) => key in changed));
+}
+
 /** Returns the values that undo a change, or null where that would undo a later change. */
-function findUndo(product: LockedProduct, before: BulkValues, after: BulkValues) {
+function findUndo(
+  product: LockedProduct,
+  { before, after }: Pick<ChangedProduct, 'before' | 'after'>,
+  kind: BulkKind,
+) {
   const { values } = product;
   if (values.stock !== undefined) {
     // Units may have been sold since, so the undo takes back the difference.
     const stock = values.stock - ((after.stock ?? 0) - (before.stock ?? 0));
     return stock >= 0 && !breaksRule(product, { stock }) ? { stock } : null;
   }
-  return isDeepStrictEqual(values, after) && !breaksRule(product, before) ? before : null;
+  const present = pickPresent(product, after, kind);
+  return isDeepStrictEqual(present, after) && !breaksRule(product, before) ? before : null;
 }
 
 /** Undoes a bulk edit once; products that changed since are skipped and named. */
@@ -156,8 +175,8 @@ export async function undoBulkEdit(
     const skipped: string[] = [];
     for (const line of lines) {
       const product = products.get(line.id);
-      const after = product && findUndo(product, line.before, line.after);
-      if (after) undone.push({ id: line.id, before: product.values, after });
+      const after = product && findUndo(product, line, change.kind);
+      if (after) undone.push({ ...line, before: pickPresent(product, after, change.kind), after });
       else skipped.push(line.name);
     }
     await writeChanges(transaction, actor, {

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { lockStock, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -298,4 +299,54 @@ it('previews, applies and undoes a thousand products in a few statements', async
   expect(statements).toHaveLength(8);
   expect(await prices()).toEqual(ids.map(() => 1000));
   expect(await auditLog()).toHaveLength(2000);
+});
+
+describe('facts from names', () => {
+  const facts: BulkChange = { kind: 'facts' };
+  const rename = (id: number, name: string) => edit(id, { name });
+  const read = async (id: number) => {
+    const found = await findAdminProduct(given.db, id);
+    const { kind, region, completeness, edition, subcategory } = found ?? {};
+    return { kind, region, completeness, edition, subcategory };
+  };
+  const nothing = { kind: null, region: null, completeness: null, edition: null };
+
+  it('fill what is not known, and go again with an undo', async () => {
+    const [full = 0, known = 0, plain = 0] = await addProducts(3);
+    await rename(full, 'Nights (Saturn, PAL, complete, limited edition)');
+    await edit(known, { name: 'Nights (Saturn, PAL, loose)', region: 'ntsc-j', kind: 'game' });
+    const id = await preview(facts, [full, known, plain]);
+    const region = { region: 'pal', kind: 'game' } as const;
+    expect((await find(id))?.lines).toMatchObject([
+      { id: full, after: { ...region, completeness: 'complete', edition: 'Limited Edition' } },
+      { id: known, before: { completeness: null }, after: { completeness: 'loose' } },
+    ]);
+    expect(await apply(id)).toEqual({ applied: 2 });
+    expect(await read(full)).toMatchObject({ ...region, edition: 'Limited Edition' });
+    expect(await read(known)).toMatchObject({ region: 'ntsc-j', completeness: 'loose' });
+    await edit(known, { completeness: 'boxed' });
+    await edit(full, { condition: 'good', stock: 1 });
+    const skipped = ['Nights (Saturn, PAL, loose)'];
+    expect(await undo(id)).toEqual({ undone: 1, skipped });
+    expect(await read(full)).toMatchObject(nothing);
+    expect(await read(known)).toMatchObject({ completeness: 'boxed' });
+    const entries = (await auditLog()) as { action: string; after: object }[];
+    expect(entries.at(-1)).toMatchObject({
+      before: { ...region, completeness: 'complete', edition: 'Limited Edition' },
+      after: nothing,
+    });
+  });
+
+  it('choose a subcategory only where there is none, and make no copy of several units', async () => {
+    const [open = 0, graded = 0] = await addProducts(2);
+    await edit(open, { name: 'Shenmue (Dreamcast)', category: 'Sega', subcategory: '' });
+    await rename(graded, 'Shenmue (Dreamcast, complete)');
+    const id = await preview(facts, [open, graded]);
+    await edit(graded, { condition: 'good' });
+    expect(await find(await applyStale(id))).toMatchObject({ count: 2 });
+    const again = await preview(facts, [open, graded]);
+    expect(await apply(again)).toEqual({ applied: 2 });
+    expect(await read(open)).toMatchObject({ subcategory: 'Dreamcast', kind: 'game' });
+    expect(await read(graded)).toMatchObject({ subcategory: 'Saturn', completeness: null });
+  });
 });

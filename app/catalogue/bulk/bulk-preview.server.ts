@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readFacts } from '#app/catalogue/copy/read-facts.ts';
 import { adminProductCondition } from '#app/catalogue/editing/admin-product-query.server.ts';
 import type { AdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { productFields } from '#app/catalogue/editing/product-fields.ts';
@@ -27,8 +28,12 @@ export function bulkValues(kind: BulkKind): RawBuilder<BulkValues> {
       jsonb_build_object('archived', archived_at is not null, 'soldAt', sold_at))`;
   }
   const pairs = bulkKinds[kind].fields.map((field) => {
-    const { property, column } = productFields[field];
-    return `'${property}', ${column}`;
+    const { property, column, store } = productFields[field];
+    const value =
+      store === 'product_facts'
+        ? `(select ${column} from product_facts where product_id = products.id)`
+        : column;
+    return `'${property}', ${value}`;
   });
   return sql.raw(`jsonb_build_object(${pairs.join(', ')})`);
 }
@@ -40,14 +45,15 @@ interface ChangedValues {
 }
 
 /** `isSingleCopy` of a row of `products`. */
-export const isSingleCopyRow = sql<boolean>`(coalesce(completeness, 'sealed') <> 'sealed'
+export const isSingleCopyRow = sql<boolean>`(
+  (coalesce(completeness, 'sealed') <> 'sealed' and coalesce(condition, 'new') <> 'new')
   or exists (select from product_facts where product_id = products.id and serial is not null))`;
 
 const none = sql`null`;
 const isReduced = sql`compare_at_cents > price_cents`;
 
 /** The values after a change. */
-function changedValues(change: BulkChange): ChangedValues {
+function changedValues(change: Exclude<BulkChange, { kind: 'facts' }>): ChangedValues {
   if (change.kind === 'archive' || change.kind === 'restore') {
     return { after: toJsonb({ archived: change.kind === 'archive' }), refused: none };
   }
@@ -119,6 +125,7 @@ export async function previewBulkEdit(
 ): Promise<number | null> {
   const chosen =
     'ids' in choice ? sql`id = any(${choice.ids}::bigint[])` : adminProductCondition(choice.query);
+  if (change.kind === 'facts') return previewFacts(db, change, chosen, changedNames);
   const { after, refused } = changedValues(change);
   const isArchived = sql`(archived_at is not null) = ${change.kind === 'restore'}`;
   const saved = await sql<{ id: number }>`
@@ -133,6 +140,50 @@ export async function previewBulkEdit(
     having count(*) <= ${maxBulkProducts}
     returning id`.execute(db);
   return saved.rows[0]?.id ?? null;
+}
+
+const factBatch = 5000;
+
+/** Saves what the names of these products tell that is not known: of the first 10,000 where they tell something. */
+async function previewFacts(
+  db: Connection,
+  change: BulkChange & { kind: 'facts' },
+  chosen: RawBuilder<unknown>,
+  changedNames: readonly string[],
+): Promise<number> {
+  const lines: BulkLine[] = [];
+  for (let after = 0, isMore = true; isMore && lines.length < maxBulkProducts; ) {
+    const found = await sql<NamedRow>`
+      select id, name, category, stock, ${bulkValues(change.kind)} as before
+      from products where ${chosen} and archived_at is null and id > ${after}
+      order by id limit ${factBatch}`.execute(db);
+    for (const { id, name, category, stock, before } of found.rows) {
+      const { category: _, ...after } = readFacts({ name, category, stock, ...before });
+      const was = Object.entries(before).filter(([key]) => key in after);
+      if (was.length > 0)
+        lines.push({ id, name, before: Object.fromEntries(was), after, refused: null });
+    }
+    isMore = found.rows.length === factBatch;
+    after = found.rows.at(-1)?.id ?? 0;
+  }
+  const saved = await db
+    .insertInto('bulk_edits')
+    .values({
+      change: JSON.stringify(change),
+      changed_names: [...changedNames],
+      lines: JSON.stringify(lines.slice(0, maxBulkProducts)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return saved.id;
+}
+
+interface NamedRow {
+  id: number;
+  name: string;
+  category: string;
+  stock: number;
+  before: BulkValues;
 }
 
 /** Previews the same change without its refused products; null if there is no such preview. */

@@ -74,7 +74,7 @@ it('refuses a sale whose price would not sink', async () => {
 
 it('refuses a second unit of a copy, also of one that became a copy since (issue 17)', async () => {
   const [loose = 0, numbered = 0, plain = 0] = await addProducts(3, 1000, 1);
-  await edit(loose, { completeness: 'loose' });
+  await edit(loose, { completeness: 'loose', condition: 'good' });
   await edit(numbered, { completeness: 'sealed', serial: 'A-17' });
   const more: BulkChange = { kind: 'stock', units: 1 };
   expect(await listRefusals(more, [loose, numbered, plain])).toEqual(['copy', 'copy', null]);

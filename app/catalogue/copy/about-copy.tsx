@@ -26,6 +26,7 @@ export function listFacts(product: Product, photos: readonly ExtraPhoto[]): [str
     ['Region', region && regions[region]],
     ['Power', power && powers[power]],
     ['Language', product.language],
+    ['Edition', product.edition],
     ['Included', product.included],
     ['Tested', formatTest(product)],
     ['Authenticity', authenticity && <Authenticity {...{ authenticity, photos }} />],

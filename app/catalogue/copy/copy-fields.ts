@@ -64,6 +64,7 @@ export const copyFields = {
   region: define({ ...named('region', 'Region'), ...onCards, ...asChoice(regions) }),
   power: define({ ...named('power', 'Power'), ...onPage, ...asChoice(powers) }),
   language: define({ ...named('language', 'Language'), ...onPage, ...upTo(200) }),
+  edition: define({ ...named('edition', 'Edition'), ...onPage, ...upTo(200) }),
   gradedBy: define({
     ...named('gradedBy', 'Graded by', 'graded_by'),
     ...onPage,

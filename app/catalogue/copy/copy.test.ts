@@ -94,7 +94,9 @@ describe('the rules of a copy (D40)', () => {
 
   it('has a stock of one', async () => {
     const message = 'A copy is one piece. Add another copy instead.';
-    expect(check({ quantity: '2', completeness: 'loose' })).toEqual({ quantity: message });
+    const graded = { quantity: '2', completeness: 'loose', condition: 'good' };
+    expect(check(graded)).toEqual({ quantity: message });
+    expect(check({ ...graded, condition: '' })).toEqual({});
     expect(check({ quantity: '2', serial: '7' })).toEqual({ quantity: message });
     expect(check({ quantity: '12', completeness: 'sealed' })).toEqual({});
     const two = { to: { stock: 2 }, from: {} };

@@ -120,10 +120,15 @@ export function gradingUrl(kind: Kind | null, condition: Condition): string {
 
 export const singleCopyMessage = 'A copy is one piece. Add another copy instead.';
 
-/** Whether a product is a single copy: used, or with a serial number of its own. */
+/**
+ * Whether a product is a single copy: with a serial number of its own, or used and with a grade of its own.
+ * What is only said to be loose or complete may be there several times.
+ */
 export function isSingleCopy({
   completeness,
+  condition,
   serial,
-}: Pick<CopyFacts, 'completeness' | 'serial'>): boolean {
-  return Boolean(serial) || (completeness !== null && completeness !== 'sealed');
+}: Pick<CopyFacts, 'completeness' | 'condition' | 'serial'>): boolean {
+  const isGraded = condition !== null && condition !== 'new';
+  return Boolean(serial) || (isGraded && completeness !== null && completeness !== 'sealed');
 }

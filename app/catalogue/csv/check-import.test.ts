@@ -38,6 +38,14 @@ describe('checkImport', () => {
     expect(changes).toEqual([{ line: 2, productId: null, before: null, after }]);
   });
 
+  it('fills the missing columns of a new product with what its name tells, and no others', async () => {
+    const heads = 'name,price,category,quantity,completeness';
+    const name = 'Shenmue (Dreamcast, PAL, complete)';
+    const { changes } = await check(`${heads}\n"${name}",10,Sega,3,\n`);
+    const after = { kind: 'game', region: 'pal', subcategory: 'Dreamcast', completeness: null };
+    expect(changes).toMatchObject([{ productId: null, after }]);
+  });
+
   it('reads the dates and the first line that a local Excel writes', async () => {
     const rows = ['sep=;', 'id;price;release date', '1;10,00;25/12/2026', '2;12,50;1.2.26'];
     const { changes } = await check(rows.join('\r\n'));
@@ -274,7 +282,9 @@ describe('the facts of copies (issue 17)', () => {
     const tooMany = (column: string) => [[2, column, singleCopyMessage]];
     expect(await listErrors(`id,quantity\n${id},2\n1,2\n`)).toEqual(tooMany('quantity'));
     expect(await listErrors('id,serial,completeness\n1,,\n2,7,\n')).toEqual([]);
-    expect(await listErrors('id,completeness\n1,loose\n')).toEqual(tooMany('completeness'));
+    expect(await listErrors('id,completeness,condition\n1,loose,good\n')).toEqual(
+      tooMany('completeness'),
+    );
     const { changes } = await check(`id,price,condition\n${id},11,Good\n`);
     const before = { priceCents: 1000, condition: 'very-good' };
     const after = { priceCents: 1100, condition: 'good' };

@@ -1,4 +1,5 @@
 import { categoryTree, findCategory } from '#app/catalogue/categories/category-tree.ts';
+import { readFacts } from '#app/catalogue/copy/read-facts.ts';
 import { findDifferences } from '#app/catalogue/editing/edit-product.server.ts';
 import { choiceError } from '#app/catalogue/editing/field-definition.ts';
 import {
@@ -10,8 +11,10 @@ import {
   type AdminProduct,
   emptyProductText,
   fieldNames,
+  findField,
   type ProductErrors,
   type ProductField,
+  type ProductValues,
   productFields,
   toProductText,
 } from '#app/catalogue/editing/product-fields.ts';
@@ -95,7 +98,19 @@ function readArchived({ cells: { archived = '' } }: CsvRow): boolean | undefined
   return word === 'yes' ? true : word === 'no' ? false : undefined;
 }
 
-/** Plans a row without an id. Its empty cells mean the same as in an untouched form. */
+/** What the name of a new product tells, in columns that the file does not have. */
+function readMissing({ cells }: CsvRow, values: Partial<ProductValues>): Partial<ProductValues> {
+  const known = values as ProductValues;
+  const told = Object.entries(readFacts(known));
+  return Object.fromEntries(
+    told.filter(([key]) => cells[findField(key as keyof ProductValues)] === undefined),
+  );
+}
+
+/**
+ * Plans a row without an id. Its empty cells mean the same as in an untouched form; columns that are missing
+ * are filled with what the name tells.
+ */
 export function planNewProduct(row: CsvRow): PlannedRow {
   const text = { ...emptyProductText };
   for (const field of fieldNames) {
@@ -112,7 +127,8 @@ export function planNewProduct(row: CsvRow): PlannedRow {
     found.push(errorAt(row, 'archived', 'A new product cannot be archived. Write no.'));
   }
   if (found.length > 0) return { errors: found };
-  return { change: { line: row.line, productId: null, before: null, after: values } };
+  const after = { ...values, ...readMissing(row, values) };
+  return { change: { line: row.line, productId: null, before: null, after } };
 }
 
 /** Plans a row with the id of a product: only the cells that differ from the product count. */

@@ -66,11 +66,16 @@ function checkReducedUntil(text: ProductText, fields: readonly ProductField[]): 
 /** The message for several units of a single copy, at the field that was changed. */
 function checkSingleCopy(text: ProductText, fields: readonly ProductField[]): ProductErrors {
   const completeness = productFields.completeness.parse(text.completeness, text) ?? null;
+  const condition = productFields.condition.parse(text.condition, text) ?? null;
   const stock = productFields.quantity.parse(text.quantity, text) ?? 0;
-  const changed = (['quantity', 'completeness', 'serial'] as const).find((one) =>
+  const changed = (['quantity', 'completeness', 'condition', 'serial'] as const).find((one) =>
     fields.includes(one),
   );
-  if (!changed || stock <= 1 || !isSingleCopy({ completeness, serial: text.serial.trim() }))
+  if (
+    !changed ||
+    stock <= 1 ||
+    !isSingleCopy({ completeness, condition, serial: text.serial.trim() })
+  )
     return {};
   return { [changed]: singleCopyMessage };
 }

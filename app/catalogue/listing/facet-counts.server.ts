@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { createContext } from 'react-router';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { Facet } from './filters.ts';
-import { formatFilters, parseFilters } from './filters.ts';
-import { listBranches } from './list-plan.server.ts';
+import { listConsoleKeys } from './console-filter.ts';
+import { type Facet, flagNames, formatFilters, parseFilters } from './filters.ts';
+import { flagConditions, listBranches, worksColumn } from './list-plan.server.ts';
 import { type Listing, listingUrl } from './listing.ts';
 import { matchesByLookup } from './matches.server.ts';
 import type { FacetCount, FacetCounts } from './narrowing.ts';
@@ -25,18 +25,18 @@ const maxAgeMs = 60_000;
 export function createFacetCounts(): FacetCountsCache {
   const lists = new LRUCache<string, Promise<FacetCount[]>>({ max: 500, ttl: maxAgeMs });
 
-  /** The counts of a list that is narrowed by price alone, or not at all. */
+  /** The counts of a list that is narrowed by price alone, or not at all; `works` has consoles. */
   function readList(
     db: Connection,
     listing: Listing,
-    filters: string,
+    { filters, works }: { filters: string; works: readonly string[] },
     matches: Matches,
   ): Promise<FacetCount[]> {
     const { category, subcategory, q } = listing;
-    const id = listingUrl({ category, subcategory, q, filters });
+    const id = `${works} ${listingUrl({ category, subcategory, q, filters })}`;
     const known = lists.get(id);
     if (known) return known;
-    const counted = countFacets(db, { ...listing, filters }, matches);
+    const counted = countFacets(db, { ...listing, filters }, works, matches);
     lists.set(id, counted);
     counted.catch(() => lists.delete(id));
     return counted;
@@ -46,10 +46,11 @@ export function createFacetCounts(): FacetCountsCache {
     async read(db, listing, matches = matchesByLookup) {
       const chosen = parseFilters(new URLSearchParams(listing.filters));
       const none: Record<Facet, string[]> = { condition: [], complete: [], region: [] };
-      const prices = formatFilters({ ...chosen, inStock: false, chosen: none });
+      const prices = formatFilters({ ...chosen, only: [], chosen: none, works: [] });
+      const works = listConsoleKeys(chosen.works);
       const [all, priced] = await Promise.all([
-        readList(db, listing, '', matches),
-        readList(db, listing, prices, matches),
+        readList(db, listing, { filters: '', works }, matches),
+        readList(db, listing, { filters: prices, works }, matches),
       ]);
       return { all, priced };
     },
@@ -61,18 +62,18 @@ export function createFacetCounts(): FacetCountsCache {
 async function countFacets(
   db: Connection,
   listing: Listing,
+  works: readonly string[],
   matches: Matches,
 ): Promise<FacetCount[]> {
+  const isFlagged = flagNames.map((flag) => sql`${flagConditions[flag]} as ${sql.ref(flag)}`);
   const sources = listBranches(listing, Number.POSITIVE_INFINITY, matches).map(
-    ({
-      condition,
-    }) => sql`(select condition, completeness, region, stock > 0 as in_stock, price_cents
-      from products where ${condition})`,
+    ({ condition }) => sql`(select condition, completeness, region, ${sql.join(isFlagged)},
+      ${worksColumn(works)} as works, price_cents from products where ${condition})`,
   );
   const counted = await sql<FacetCount>`
-    select condition, completeness as complete, region, in_stock as "inStock", count(*) as count,
-      min(price_cents) as "minCents", max(price_cents) as "maxCents"
+    select condition, completeness as complete, region, ${sql.join(flagNames.map((flag) => sql.ref(flag)))},
+      works, count(*) as count, min(price_cents) as "minCents", max(price_cents) as "maxCents"
     from (${sql.join(sources, sql` union all `)}) as listed
-    group by 1, 2, 3, 4`.execute(db);
+    group by 1, 2, 3, 4, 5, 6, 7`.execute(db);
   return counted.rows;
 }

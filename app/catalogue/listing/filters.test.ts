@@ -16,6 +16,10 @@ describe('the filters of a URL', () => {
     ['min=&max=0&stock=1', 'stock=1'],
     ['condition=good,very-good,good', 'condition=very-good,good'],
     ['region=ntsc-u&region=pal&complete=complete', 'complete=complete&region=pal,ntsc-u'],
+    ['reduced=1&region=not-recorded,pal&new=1', 'new=1&reduced=1&region=pal,not-recorded'],
+    ['works=maybe,switch.pal,mine,nes.pal,nes.moon', 'works=nes.pal,switch.pal,maybe'],
+    ['works=maybe,mine', 'works=mine'],
+    ['works=maybe', ''],
   ])('%j become %j', (query, filters) => {
     expect(parse(query)).toBe(filters);
     expect(parse(filters)).toBe(filters);
@@ -42,16 +46,17 @@ it('counts searches and narrowed lists up to 10,000, and others to the end (D36)
 
 describe('describeNarrowing', () => {
   const count = (facts: Partial<FacetCount>): FacetCount => ({
-    ...{ condition: null, complete: null, region: null, inStock: true, count: 1 },
+    ...{ condition: null, complete: null, region: null, works: null, count: 1 },
+    ...{ stock: true, new: false, reduced: false },
     ...{ minCents: 1000, maxCents: 1000, ...facts },
   });
   const sega = [
     count({ region: 'pal', condition: 'good', count: 3 }),
     count({ region: 'pal', condition: 'fair', count: 2, maxCents: 9000 }),
-    count({ region: 'ntsc-j', condition: 'good', inStock: false }),
+    count({ region: 'ntsc-j', condition: 'good', stock: false }),
     count({ count: 40 }),
   ];
-  const regions = 'Region: PAL (Europe) 5,NTSC-J (Japan) 1';
+  const regions = 'Region: PAL (Europe) 5,NTSC-J (Japan) 1,Not recorded 40';
   const describeFor = (filters: string, all = sega) =>
     describeNarrowing(parseList(`category=Sega&${filters}`), { all, priced: all });
   const list = (filters: string, all = sega) =>
@@ -60,14 +65,14 @@ describe('describeNarrowing', () => {
     );
 
   it('offers what at least two values stand for, with counts', () => {
-    const facets = ['Stock: In stock only 45', 'Condition: Good 4,Fair 2', regions];
+    const facets = ['Stock: In stock only 45', 'Condition: Good 4,Fair 2,Not recorded 40', regions];
     expect(list('')).toEqual(facets);
     expect(list('', [count({ region: 'pal', count: 9 })])).toEqual([]);
     expect(describeFor('', [count({ count: 9 })]).prices).toBeNull();
   });
 
   it('counts each facet by what is chosen of the others', () => {
-    const facets = ['Stock: In stock only 0', 'Condition: Good 1,Fair 0', regions];
+    const facets = ['Stock: In stock only 0', 'Condition: Good 1,Fair 0,Not recorded 0', regions];
     expect(list('region=ntsc-j')).toEqual(facets);
   });
 

@@ -1,5 +1,6 @@
 import { completenesses, conditions, regions } from '#app/catalogue/copy/copy.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
+import { parseWorks } from './console-filter.ts';
 
 /** The facts of copies that a list is narrowed by: the parameter of the URL, and its values in order. */
 export const facets = {
@@ -8,23 +9,40 @@ export const facets = {
   region: { legend: 'Region', texts: regions },
 } as const;
 
+/** A value of every facet: products of which the fact is not known. */
+export const notRecorded = 'not-recorded';
+
 export type Facet = keyof typeof facets;
 
 export const facetNames = Object.keys(facets) as Facet[];
 
+/** What a list is narrowed to by a parameter of '1': in the form, and once it is chosen. */
+export const flags = {
+  stock: { legend: 'Stock', text: 'In stock only', chip: 'In stock' },
+  new: { legend: 'New', text: 'New this week', chip: 'New this week' },
+  reduced: { legend: 'Price', text: 'Reduced', chip: 'Reduced' },
+} as const;
+
+export type Flag = keyof typeof flags;
+
+export const flagNames = Object.keys(flags) as Flag[];
+
 /** Every parameter of the URL that narrows a list. */
-export const filterParameters = ['min', 'max', 'stock', ...facetNames] as const;
+export const filterParameters = ['min', 'max', ...flagNames, ...facetNames, 'works'] as const;
 
 /** What a list is narrowed to. Of a facet, any of the chosen values will do. */
 export interface Filters {
   minCents: number | null;
   maxCents: number | null;
-  inStock: boolean;
+  only: Flag[];
   chosen: Record<Facet, string[]>;
+  /** The consoles that games are to run on, as `parseWorks` reads them. */
+  works: string[];
 }
 
 /** The text of a facet's value for shoppers. */
 export function formatFacetValue(facet: Facet, value: string): string {
+  if (value === notRecorded) return 'Not recorded';
   return (facets[facet].texts as Record<string, string>)[value] ?? value;
 }
 
@@ -37,19 +55,21 @@ export function parseFilters(query: URLSearchParams): Filters {
   const [min, max] = prices.every((cents) => cents !== null)
     ? prices.toSorted((a, b) => Number(a) - Number(b))
     : prices;
+  const list = (name: string) => query.getAll(name).join(',').split(',');
   const choose = (facet: Facet) => {
-    const given = query.getAll(facet).join(',').split(',');
-    return Object.keys(facets[facet].texts).filter((value) => given.includes(value));
+    const given = list(facet);
+    return [...Object.keys(facets[facet].texts), notRecorded].filter((one) => given.includes(one));
   };
   return {
     minCents: min ?? null,
     maxCents: max ?? null,
-    inStock: query.get('stock') === '1',
+    only: flagNames.filter((flag) => query.get(flag) === '1'),
     chosen: {
       condition: choose('condition'),
       complete: choose('complete'),
       region: choose('region'),
     },
+    works: parseWorks(list('works')),
   };
 }
 
@@ -59,12 +79,13 @@ export function formatDollars(cents: number): string {
 }
 
 /** The part of a URL that narrows a list: 'min=20&stock=1&region=pal,ntsc-u', or an empty text. */
-export function formatFilters({ minCents, maxCents, inStock, chosen }: Filters): string {
+export function formatFilters({ minCents, maxCents, only, chosen, works }: Filters): string {
   const parts = [
     minCents !== null && `min=${formatDollars(minCents)}`,
     maxCents !== null && `max=${formatDollars(maxCents)}`,
-    inStock && 'stock=1',
+    ...flagNames.map((flag) => only.includes(flag) && `${flag}=1`),
     ...facetNames.map((facet) => chosen[facet].length > 0 && `${facet}=${chosen[facet].join(',')}`),
+    works.length > 0 && `works=${works.join(',')}`,
   ];
   return parts.filter(Boolean).join('&');
 }

@@ -1,6 +1,7 @@
 import { ArrowRight, Banknote, MapPin, RotateCcw, Truck } from 'lucide-react';
 import { type CSSProperties, Fragment, lazy, Suspense } from 'react';
 import { data, Link, redirect, useRevalidator } from 'react-router';
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import {
   categoryTree,
@@ -8,6 +9,8 @@ import {
   matchCategory,
   ribbonStyle,
 } from '#app/catalogue/categories/category-tree.ts';
+import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
+import type { OwnConsole } from '#app/catalogue/compatibility/works-on.ts';
 import { cardPreview, heroUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
@@ -22,8 +25,9 @@ import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import type { Route } from './+types/home.page.ts';
+import { mine, toConsoleKeys } from './console-filter.ts';
 import { facetCountsContext } from './facet-counts.server.ts';
-import { hasLooseFilters } from './filters.ts';
+import { formatFilters, hasLooseFilters, parseFilters } from './filters.ts';
 import styles from './home.module.css';
 import { listHomeRows } from './home-rows.server.ts';
 import { matchesKeywords } from './keywords.server.ts';
@@ -99,6 +103,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = parseListing(query);
   const spelled = correctCategory(query);
   if (spelled || hasLooseFilters(query)) throw redirect(listingUrl(spelled ?? listing));
+  const consoles = await findOwnConsoles(context, listing);
+  if (consoles?.length) throw redirect(listingUrl(narrowToConsoles(listing, consoles)));
   const unknown = listing.category ? undefined : query.get('category')?.trim();
   const settings = await context.get(settingsContext).read();
   const terms = pickTerms(settings);
@@ -127,7 +133,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       isFeatured(listing) && settings.homeRows === 'on' ? listHomeRows(db, settings.picks) : null,
       listing.q && !listing.category ? findNamedShelf(context, listing.q) : null,
     ]);
-    const narrowing = await readNarrowing(context, listing, listed);
+    const counted = await readNarrowing(context, listing, listed);
+    const asksConsoles = consoles === undefined ? null : consoles ? 'account' : 'browser';
+    const narrowing: Narrowing | undefined = counted && { ...counted, asksConsoles };
     const also = await readOthers(context, listing, listed);
     // What is said of the reading stands in the notes, and would be sent to nobody.
     const { reading: _, notes: found, ...sent } = listed;
@@ -165,6 +173,19 @@ async function readOthers(
   const listed = await listByReading(context.get(readDatabaseContext), listing, other);
   const others = listed?.products.filter(({ id }) => !products.some((one) => one.id === id)) ?? [];
   return others.slice(0, maxAlso);
+}
+
+/** Of a list for 'my consoles', those of the account; null for a guest, undefined for another list. */
+async function findOwnConsoles(context: Route.LoaderArgs['context'], { filters }: Listing) {
+  if (!parseFilters(new URLSearchParams(filters)).works.includes(mine)) return undefined;
+  const user = await context.get(currentUserContext).find();
+  return user && (await listConsoles(context.get(readDatabaseContext), user.id));
+}
+
+/** The list by the consoles themselves, for whoever opens its link. */
+function narrowToConsoles(listing: Listing, consoles: readonly OwnConsole[]): Listing {
+  const filters = parseFilters(new URLSearchParams(listing.filters));
+  return { ...listing, filters: formatFilters({ ...filters, works: toConsoleKeys(consoles) }) };
 }
 
 /** What the list can be narrowed by; undefined where it cannot, as for the few products of home. */

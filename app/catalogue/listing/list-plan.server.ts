@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { anyCategoryTag, categoryTag } from '#app/catalogue/product/page-tags.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { type Facet, facetNames, parseFilters } from './filters.ts';
+import { listConsoleKeys, listVerdicts, maybe } from './console-filter.ts';
+import { type Facet, type Flag, facetNames, notRecorded, parseFilters } from './filters.ts';
 import { type Listing, maxCounted, maxLastOnes } from './listing.ts';
 import { countMatches, isInCategory, matchesByLookup, matchesByName } from './matches.server.ts';
 
@@ -68,16 +70,61 @@ const facetColumns: Record<Facet, RawBuilder<unknown>> = {
   region: sql.ref('region'),
 };
 
+export const flagConditions: Record<Flag, RawBuilder<boolean>> = {
+  stock: sql`(stock > 0)`,
+  new: sql`(created_at > now() - interval '7 days')`,
+  reduced: sql`(coalesce(compare_at_cents, 0) > price_cents)`,
+};
+
+/**
+ * Whether a game runs on one of these consoles: 'yes', 'maybe', or null for one that does not. Without
+ * consoles it is not known of any game.
+ */
+export function worksColumn(works: readonly string[]): RawBuilder<'yes' | 'maybe' | null> {
+  if (listConsoleKeys(works).length === 0) return sql`case when kind = 'game' then ${maybe} end`;
+  const verdicts = listVerdicts(works);
+  const isOne = (answer: string) => {
+    const places = verdicts
+      .filter((verdict) => verdict.answer === answer)
+      .map(({ subcategory, region }) => sql`(${subcategory}, ${region})`);
+    return places.length === 0
+      ? sql`false`
+      : sql`(subcategory, coalesce(region, '')) in (${sql.join(places)})`;
+  };
+  return sql`case when kind = 'game' then
+    case when ${isOne('yes')} then 'yes' when ${isOne(maybe)} then ${maybe} end end`;
+}
+
+/** The condition for products of the shelves of these consoles, which an index finds. */
+function isOnShelfOf(works: readonly string[]): Condition {
+  const shelves = [...new Set(listVerdicts(works).map(({ subcategory }) => subcategory))];
+  const categories = categoryTree.filter(({ subcategories }) =>
+    subcategories.some((one) => shelves.includes(one)),
+  );
+  return sql`category = any(${categories.map(({ name }) => name)}) and subcategory = any(${shelves})`;
+}
+
+/** The condition for one of these values of a facet. */
+function isOneOf(facet: Facet, chosen: readonly string[]): Condition {
+  const column = facetColumns[facet];
+  const isValue = sql`${column} = any(${chosen})`;
+  return chosen.includes(notRecorded) ? sql`(${isValue} or ${column} is null)` : isValue;
+}
+
 /** The conditions on products of what a list is narrowed to. */
 function filterConditions({ filters }: Pick<Listing, 'filters'>): Condition[] {
-  const { minCents, maxCents, inStock, chosen } = parseFilters(new URLSearchParams(filters));
+  const { minCents, maxCents, only, chosen, works } = parseFilters(new URLSearchParams(filters));
+  const answers = works.includes(maybe) ? ['yes', maybe] : ['yes'];
   return [
     ...(minCents === null ? [] : [sql`price_cents >= ${minCents}`]),
     ...(maxCents === null ? [] : [sql`price_cents <= ${maxCents}`]),
-    ...(inStock ? [sql`stock > 0`] : []),
+    ...only.map((flag) => flagConditions[flag]),
     ...facetNames
       .filter((facet) => chosen[facet].length > 0)
-      .map((facet) => sql`${facetColumns[facet]} = any(${chosen[facet]})`),
+      .map((facet) => isOneOf(facet, chosen[facet])),
+    ...(listConsoleKeys(works).length > 0
+      ? [isOnShelfOf(works), sql`${worksColumn(works)} = any(${answers})`]
+      : []),
   ];
 }
 

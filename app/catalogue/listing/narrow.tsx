@@ -1,15 +1,17 @@
 import { X } from 'lucide-react';
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigate, useNavigation } from 'react-router';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { useTypingPause } from '#app/ui/controls/use-typing-pause.ts';
-import { filterParameters, formatFilters, parseFilters } from './filters.ts';
+import { filterParameters, flags, formatFilters, parseFilters } from './filters.ts';
 import { type Listing, listingUrl } from './listing.ts';
 import type { Narrowing } from './narrowing.ts';
 import styles from './product-list.module.css';
+
+const NameConsoles = lazy(() => import('./name-consoles.tsx'));
 
 interface NarrowProps {
   listing: Listing;
@@ -19,7 +21,7 @@ interface NarrowProps {
 /** What a list is narrowed to, as chips, and the form that narrows it: folded away on phones. */
 export default function Narrow({ listing, narrowing }: NarrowProps) {
   const section = useRef<HTMLElement>(null);
-  const { chips, clearUrl } = narrowing;
+  const { chips, clearUrl, asksConsoles } = narrowing;
   // The chip that was used is gone afterwards.
   const moveFocus = () => section.current?.focus();
   return (
@@ -41,6 +43,11 @@ export default function Narrow({ listing, narrowing }: NarrowProps) {
             </Link>
           </li>
         </ul>
+      )}
+      {asksConsoles && (
+        <Suspense>
+          <NameConsoles listing={listing} isSignedIn={asksConsoles === 'account'} />
+        </Suspense>
       )}
       <details>
         <summary>Narrow</summary>
@@ -94,7 +101,7 @@ function NarrowForm({ listing, narrowing }: NarrowProps) {
       )}
       {facets.map(({ name, legend, options }) => (
         <fieldset key={name}>
-          <legend className={name === 'stock' ? 'visually-hidden' : undefined}>
+          <legend className={name in flags ? 'visually-hidden' : undefined}>
             <b>{legend}</b>
           </legend>
           {options.map((option) => (
@@ -205,7 +212,9 @@ function useFilterForm(form: RefObject<HTMLFormElement | null>, listing: Listing
     const query = new URLSearchParams(filters);
     for (const input of form.current.querySelectorAll('input')) {
       const chosen = query.get(input.name) ?? '';
-      if (input.type === 'checkbox') input.checked = chosen.split(',').includes(input.value);
+      const values = chosen.split(',');
+      if (input.type === 'checkbox')
+        input.checked = input.value.split(',').every((value) => values.includes(value));
       // What is being typed stays while its own list comes.
       else if (input.type === 'text' && !(isRequestedHere && isBeingTyped(input)))
         input.value = chosen;

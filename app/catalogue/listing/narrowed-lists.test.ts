@@ -19,6 +19,12 @@ beforeAll(async () => {
       (array['new', 'good', 'fair'])[1 + n % 4], (array['complete', 'loose'])[1 + n % 3],
       (array['pal', 'ntsc-u'])[1 + n % 6 / 2]
     from generate_series(1, 300) as n`);
+  await given.run(sql`
+    insert into products (name, price_cents, category, subcategory, stock, kind, region, created_at)
+    select 'Item', 1000, 'Nintendo', (array['Nintendo 64', 'Switch', 'Gameboy'])[1 + n % 3],
+      1, (array['game', 'game', 'game', 'console', null])[1 + n % 5],
+      (array['pal', 'ntsc-u', null])[1 + n % 4], now() - n * interval '1 day'
+    from generate_series(1, 60) as n`);
 });
 
 describe('a narrowed list', () => {
@@ -30,6 +36,24 @@ describe('a narrowed list', () => {
     ['q=1+game&sort=name-asc&max=50', sql`name like 'Game 1%' and price_cents <= 5000`],
     ['category=SALE&condition=good', sql`condition = 'good' and compare_at_cents > price_cents`],
     ['category=Sega&min=500', sql`false`],
+    ['category=Sega&reduced=1', sql`category = 'Sega' and compare_at_cents > price_cents`],
+    [
+      'new=1&category=Nintendo',
+      sql`category = 'Nintendo' and created_at > now() - interval '7 days'`,
+    ],
+    [
+      'category=Nintendo&region=pal,not-recorded',
+      sql`category = 'Nintendo' and region is distinct from 'ntsc-u'`,
+    ],
+    [
+      'works=nintendo-64.pal,switch.ntsc-j',
+      sql`kind = 'game' and (subcategory = 'Switch' or (subcategory = 'Nintendo 64' and region = 'pal'))`,
+    ],
+    [
+      'works=nintendo-64.pal,maybe',
+      sql`kind = 'game' and subcategory = 'Nintendo 64' and region is distinct from 'ntsc-u'`,
+    ],
+    ['works=gameboy.pal', sql`false`],
   ])('%s has the right products and their number', async (query, condition) => {
     const { products, total } = await listProducts(
       given.db,
@@ -56,11 +80,17 @@ describe('a narrowed list', () => {
 describe('the counts of facets', () => {
   it('agree with the lists that they lead to', async () => {
     const counts = createFacetCounts();
-    for (const query of ['category=Sega', 'q=game&max=90', 'category=SALE&stock=1&region=pal']) {
+    for (const query of [
+      'category=Sega',
+      'q=game&max=90',
+      'category=SALE&stock=1&region=pal',
+      'category=Nintendo&works=nintendo-64.pal,gameboy.pal&region=pal,not-recorded',
+    ]) {
       const { facets } = describeNarrowing(parse(query), await counts.read(given.db, parse(query)));
       expect(facets.map(({ name }) => name)).toContain('region');
       for (const { name, options } of facets) {
         for (const { value, count } of options) {
+          if (name === 'works') continue;
           const others = new URLSearchParams(query);
           others.set(name, value);
           const { total } = await listProducts(given.db, parse(String(others)));
@@ -68,6 +98,38 @@ describe('the counts of facets', () => {
         }
       }
     }
+  });
+
+  it('say how many of unknown facts a list leaves out, and lead to them', async () => {
+    const describe = async (query: string) => {
+      const counts = await createFacetCounts().read(given.db, parse(query));
+      return describeNarrowing(parse(query), counts);
+    };
+    const list = async (query: string) => (await listProducts(given.db, parse(query))).total;
+    const pal = 'category=Nintendo&region=pal';
+    const [byRegion, ...others] = (await describe(pal)).unnoted;
+    const both = `${pal},not-recorded`;
+    expect(byRegion).toEqual({
+      text: `And ${(await list(both)) - (await list(pal))} whose region we have not noted.`,
+      isOne: false,
+      url: `/?${both}`,
+    });
+    expect(others).toEqual([]);
+    expect((await describe(both)).unnoted).toEqual([]);
+    const own = 'category=Nintendo&works=gameboy.pal,nintendo-64.pal';
+    const { unnoted, facets, chips } = await describe(own);
+    expect(unnoted).toEqual([
+      {
+        text: `And ${(await list(`${own},maybe`)) - (await list(own))} that may work on them, or of which we do not know.`,
+        isOne: false,
+        url: '/?category=Nintendo&works=nintendo-64.pal,gameboy.pal,maybe',
+      },
+    ]);
+    expect(facets.at(-1)?.options[0]).toMatchObject({ count: await list(own), isChosen: true });
+    expect(chips).toEqual([{ text: 'Works on my consoles', url: '/?category=Nintendo' }]);
+    expect((await describe('category=Nintendo')).facets.at(-1)).toMatchObject({
+      options: [{ value: 'mine', text: 'Works on my consoles', count: null, isChosen: false }],
+    });
   });
 
   it('are read again after a change of the catalogue only', async () => {

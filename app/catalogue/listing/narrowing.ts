@@ -1,18 +1,25 @@
+import { formatNumber } from '#app/platform/text/count.ts';
+import { listConsoleKeys, maybe, mine } from './console-filter.ts';
 import {
   type Facet,
   type Filters,
+  type Flag,
   facetNames,
   facets,
+  flagNames,
+  flags,
   formatDollars,
   formatFacetValue,
   formatFilters,
+  notRecorded,
   parseFilters,
 } from './filters.ts';
 import { type Listing, listingUrl } from './listing.ts';
 
 /** How many products of a list have the same facts, and their prices. */
-export interface FacetCount extends Record<Facet, string | null> {
-  inStock: boolean;
+export interface FacetCount extends Record<Facet, string | null>, Record<Flag, boolean> {
+  /** Of games alone: whether they run on the chosen consoles. */
+  works: 'yes' | 'maybe' | null;
   count: number;
   minCents: number;
   maxCents: number;
@@ -36,12 +43,18 @@ interface NarrowingOption {
 export interface Narrowing {
   /** The prices in the fields, such as '20'; null where all products cost the same. */
   prices: { min: string; max: string } | null;
-  facets: { name: Facet | 'stock'; legend: string; options: NarrowingOption[] }[];
+  facets: { name: FilterName; legend: string; options: NarrowingOption[] }[];
   /** What is chosen, each with the list without it. */
   chips: { text: string; url: string }[];
   /** The list with nothing chosen. */
   clearUrl: string;
+  /** What a chosen fact leaves out only because it is not known, and the list with it. */
+  unnoted: { text: string; isOne: boolean; url: string }[];
+  /** Whose consoles the list asks for, which are not known: an account's, or a guest's in the browser. */
+  asksConsoles: 'account' | 'browser' | null;
 }
+
+type FilterName = Facet | Flag | 'works';
 
 const sum = (counts: readonly FacetCount[]) =>
   counts.reduce((total, { count }) => total + count, 0);
@@ -60,41 +73,61 @@ export function describeNarrowing(
     maxCents !== null;
   const format = (cents: number | null) => (cents === null ? '' : formatDollars(cents));
   const described = [
-    ...describeStock(filters, counts),
+    ...flagNames.flatMap((flag) => describeFlag(flag, filters, counts)),
     ...facetNames.flatMap((facet) => describeFacet(facet, filters, counts)),
+    ...describeWorks(filters, counts),
   ];
+  const urlFor = (next: Filters) =>
+    listingUrl({ ...listing, filters: formatFilters(next), page: 1 });
   const withoutCount = (option: NarrowingOption) => ({ ...option, count: null });
   return {
     prices: hasPrices ? { min: format(minCents), max: format(maxCents) } : null,
     facets: isWider
       ? described.map((facet) => ({ ...facet, options: facet.options.map(withoutCount) }))
       : described,
-    chips: listChips(filters).map(({ text, rest }) => ({
-      text,
-      url: listingUrl({ ...listing, filters: formatFilters(rest), page: 1 }),
-    })),
+    chips: listChips(filters).map(({ text, rest }) => ({ text, url: urlFor(rest) })),
     clearUrl: listingUrl({ ...listing, filters: '', page: 1 }),
+    unnoted: isWider
+      ? []
+      : listUnnoted(filters, counts).map(({ text, count, wider }) => ({
+          text: `And ${formatNumber(count)} ${text}.`,
+          isOne: count === 1,
+          url: urlFor(wider),
+        })),
+    asksConsoles: null,
   };
 }
 
-/** Whether a combination has a chosen value of every facet, apart from one facet. */
-function fits(one: FacetCount, { chosen, inStock }: Filters, except: Facet | 'stock'): boolean {
-  const isStocked = !inStock || one.inStock || except === 'stock';
+/** Whether a combination has what is chosen, apart from one of the filters. */
+function fits(one: FacetCount, { only, chosen, works }: Filters, except: FilterName): boolean {
+  const isWorking =
+    except === 'works' ||
+    listConsoleKeys(works).length === 0 ||
+    one.works === 'yes' ||
+    (one.works === maybe && works.includes(maybe));
   return (
-    isStocked &&
+    isWorking &&
+    only.every((flag) => flag === except || one[flag]) &&
     facetNames.every(
       (facet) =>
-        facet === except || chosen[facet].length === 0 || chosen[facet].includes(one[facet] ?? ''),
+        facet === except ||
+        chosen[facet].length === 0 ||
+        chosen[facet].includes(one[facet] ?? notRecorded),
     )
   );
 }
 
-function describeStock(filters: Filters, { all, priced }: FacetCounts): Narrowing['facets'] {
-  const isMixed = new Set(all.map(({ inStock }) => inStock)).size > 1;
-  if (!isMixed && !filters.inStock) return [];
-  const count = sum(priced.filter((one) => one.inStock && fits(one, filters, 'stock')));
-  const option = { value: '1', text: 'In stock only', count, isChosen: filters.inStock };
-  return [{ name: 'stock', legend: 'Stock', options: [option] }];
+function describeFlag(
+  name: Flag,
+  filters: Filters,
+  { all, priced }: FacetCounts,
+): Narrowing['facets'] {
+  const { legend, text } = flags[name];
+  const isChosen = filters.only.includes(name);
+  const isMixed = new Set(all.map((one) => one[name])).size > 1;
+  if (!isMixed && !isChosen) return [];
+  const count = sum(priced.filter((one) => one[name] && fits(one, filters, name)));
+  return [{ name, legend, options: [{ value: '1', text, count, isChosen }] }];
 }
 
 function describeFacet(
@@ -104,22 +137,67 @@ function describeFacet(
 ): Narrowing['facets'] {
   const { legend, texts } = facets[name];
   const chosen = filters.chosen[name];
-  const listed = new Set([...all.map((one) => one[name]), ...chosen]);
-  const values = Object.keys(texts).filter((value) => listed.has(value));
+  const listed = new Set([...all.map((one) => one[name] ?? notRecorded), ...chosen]);
+  const values = [...Object.keys(texts), notRecorded].filter((value) => listed.has(value));
   if (values.length < 2 && chosen.length === 0) return [];
   const fitting = priced.filter((one) => fits(one, filters, name));
   const options = values.map((value) => ({
     value,
     text: formatFacetValue(name, value),
-    count: sum(fitting.filter((one) => one[name] === value)),
+    count: sum(fitting.filter((one) => (one[name] ?? notRecorded) === value)),
     isChosen: chosen.includes(value),
   }));
   return [{ name, legend, options }];
 }
 
+const worksTexts = { yes: 'Works on my consoles', maybe: 'May work, or not known' };
+
+/** Until the consoles are known, nothing is counted. */
+function describeWorks(filters: Filters, { all, priced }: FacetCounts): Narrowing['facets'] {
+  const { works } = filters;
+  if (works.length === 0 && all.every((one) => one.works === null)) return [];
+  const keys = listConsoleKeys(works);
+  const fitting = priced.filter((one) => fits(one, filters, 'works'));
+  const count = (answer: FacetCount['works']) => sum(fitting.filter((one) => one.works === answer));
+  const first = { value: keys.join(',') || mine, text: worksTexts.yes, isChosen: works.length > 0 };
+  const options =
+    keys.length === 0
+      ? [{ ...first, count: null }]
+      : [
+          { ...first, count: count('yes') },
+          {
+            value: maybe,
+            text: worksTexts.maybe,
+            count: count(maybe),
+            isChosen: works.includes(maybe),
+          },
+        ];
+  return [{ name: 'works', legend: 'My consoles', options }];
+}
+
+/** What the chosen facts leave out because it is not known: how many, and the wider filters. */
+function listUnnoted(filters: Filters, { priced }: FacetCounts) {
+  const { chosen, works } = filters;
+  const narrowed = facetNames.filter(
+    (facet) => chosen[facet].length > 0 && !chosen[facet].includes(notRecorded),
+  );
+  const unnoted = narrowed.map((facet) => ({
+    text: `whose ${facets[facet].legend.toLowerCase()} we have not noted`,
+    count: sum(priced.filter((one) => one[facet] === null && fits(one, filters, facet))),
+    wider: { ...filters, chosen: { ...chosen, [facet]: [...chosen[facet], notRecorded] } },
+  }));
+  const isWorking = listConsoleKeys(works).length > 0 && !works.includes(maybe);
+  const unsure = {
+    text: 'that may work on them, or of which we do not know',
+    count: sum(priced.filter((one) => one.works === maybe && fits(one, filters, 'works'))),
+    wider: { ...filters, works: [...works, maybe] },
+  };
+  return [...unnoted, ...(isWorking ? [unsure] : [])].filter(({ count }) => count > 0);
+}
+
 /** Everything that is chosen, with the filters that remain without it. */
 function listChips(filters: Filters): { text: string; rest: Filters }[] {
-  const { minCents, maxCents, inStock, chosen } = filters;
+  const { minCents, maxCents, only, chosen, works } = filters;
   return [
     ...(minCents === null
       ? []
@@ -127,15 +205,28 @@ function listChips(filters: Filters): { text: string; rest: Filters }[] {
     ...(maxCents === null
       ? []
       : [{ text: `Up to $${formatDollars(maxCents)}`, rest: { ...filters, maxCents: null } }]),
-    ...(inStock ? [{ text: 'In stock', rest: { ...filters, inStock: false } }] : []),
+    ...only.map((flag) => ({
+      text: flags[flag].chip,
+      rest: { ...filters, only: only.filter((other) => other !== flag) },
+    })),
     ...facetNames.flatMap((facet) =>
       chosen[facet].map((value) => ({
-        text: formatFacetValue(facet, value),
+        text: formatChip(facet, value),
         rest: {
           ...filters,
           chosen: { ...chosen, [facet]: chosen[facet].filter((other) => other !== value) },
         },
       })),
     ),
+    ...(works.length > 0 ? [{ text: worksTexts.yes, rest: { ...filters, works: [] } }] : []),
+    ...(works.includes(maybe)
+      ? [{ text: worksTexts.maybe, rest: { ...filters, works: listConsoleKeys(works) } }]
+      : []),
   ];
+}
+
+/** On its own, 'Not recorded' would not say what. */
+function formatChip(facet: Facet, value: string): string {
+  const text = formatFacetValue(facet, value);
+  return value === notRecorded ? `${facets[facet].legend} not recorded` : text;
 }

@@ -32,6 +32,7 @@ import styles from './product-list.module.css';
 /** Home's first page has none of them, and does without their scripts. */
 const LoadMore = lazy(() => import('./load-more.tsx'));
 const Narrow = lazy(() => import('./narrow.tsx'));
+const Unnoted = lazy(() => import('./unnoted.tsx'));
 const NoProducts = lazy(() => import('./no-products.tsx'));
 
 interface ProductListProps
@@ -123,6 +124,11 @@ export function ProductList({
                 </Suspense>
               )}
             </div>
+          )}
+          {narrowing && narrowing.unnoted.length > 0 && (
+            <Suspense>
+              <Unnoted lines={narrowing.unnoted} />
+            </Suspense>
           )}
           {also.length > 0 && (
             <>

@@ -98,15 +98,16 @@ export async function returnStock(
 }
 
 /**
- * Takes the single copies among locked products whose last unit was delivered out of the lists. Their
- * pages stay (decision 41). Like every change by orders it leaves `updated_at` alone.
+ * Takes the single copies among locked products whose last unit was delivered out of the lists, and what is
+ * loose or complete and was never there twice. Their pages stay (decision 41). Like every change by orders it leaves `updated_at` alone.
  */
 export async function archiveSold(db: Connection, productIds: readonly number[]): Promise<void> {
   await sql`
     update products set archived_at = now(), sold_at = now() where id in (
       select id from ${productsWithFacts}
       where id = any(${productIds}::bigint[]) and stock = 0 and archived_at is null
-        and (serial is not null or completeness <> 'sealed'))`.execute(db);
+        and (serial is not null or (completeness <> 'sealed'
+          and (coalesce(condition, 'new') <> 'new' or max_stock <= 1))))`.execute(db);
 }
 
 /** Returns the sold ones among locked products to the lists; what the owner has archived stays away. */

@@ -1,7 +1,9 @@
 import { informationPaths } from '#app/information/information-paths.ts';
 
 const listing =
-  'category subcategory sort view q page from min max stock condition complete region'.split(' ');
+  'category subcategory sort view q page from min max stock new reduced condition complete region works'.split(
+    ' ',
+  );
 
 /** The pages that are the same for every guest, each with the query parameters that it reads. */
 const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
