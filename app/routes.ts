@@ -16,6 +16,7 @@ export default [
   route('cart', 'cart/cart.page.tsx'),
   route('delivery/places', 'delivery/places.route.ts'),
   route('cart/products', 'cart/cart-products.route.ts'),
+  route('cart/suggestions', 'cart/cart-suggestions.route.ts'),
   route('wishlist', 'wishlist/wishlist.page.tsx'),
   route('wishlist/products', 'wishlist/wishlist-products.route.ts'),
   route('wants', 'wants/wants.page.tsx'),

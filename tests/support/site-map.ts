@@ -45,6 +45,7 @@ export const visits: Visit[] = [
   ['GET /cart', everyone(200)],
   ['GET /cart?product=1&quantity=2', everyone(200)],
   ['GET /cart/products?ids=1', everyone(200)],
+  ['GET /cart/suggestions?ids=1', everyone(200)],
   ['GET /wishlist', everyone(200)],
   ['POST /wishlist intent=add&ids=1', everyone('to /wishlist', 'to /login?next=%2Fwishlist')],
   ['GET /consoles', everyone(200, 401)],
