@@ -19,6 +19,7 @@ export default [
   route('cart/suggestions', 'cart/cart-suggestions.route.ts'),
   route('wishlist', 'wishlist/wishlist.page.tsx'),
   route('wishlist/products', 'wishlist/wishlist-products.route.ts'),
+  route('wishlist/price-mails', 'wishlist/price-mails.page.tsx'),
   route('wants', 'wants/wants.page.tsx'),
   route('wants/request', 'wants/want-request.route.ts'),
   route('checkout', 'checkout/checkout.page.tsx'),

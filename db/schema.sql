@@ -419,6 +419,7 @@ create table price_alerts (
   token text not null,
   consent_text text not null,
   consented_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
   PRIMARY KEY (user_id),
   UNIQUE (token),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

@@ -407,6 +407,7 @@ export interface Tables {
     token: string;
     consent_text: string;
     consented_at: Generated<Date>;
+    ended_at: Date | null;
   };
   price_notices: {
     user_id: string;

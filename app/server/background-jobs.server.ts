@@ -27,6 +27,7 @@ import {
 } from '#app/server/email-preview/email-templates.server.ts';
 import { startNotifyingWants } from '#app/wants/notify-wants.server.ts';
 import { sweepWants } from '#app/wants/wants.server.ts';
+import { startPriceAlerts } from '#app/wishlist/price-alerts.server.ts';
 import { type Services, toBackupServices } from './services.server.ts';
 
 /** The first pages have the processor to themselves; then the email worker loads. */
@@ -126,6 +127,7 @@ export function startBackgroundJobs(given: Services, origin: string) {
     logFailures(log, 'cancelling', 'cancelling unconfirmed orders failed'),
   );
   startNotifyingWants(db, logFailures(log, 'wants', 'notifying those who wait failed'));
+  startPriceAlerts(db, logFailures(log, 'price-alerts', 'announcing lower prices failed'));
   const stopCounting = startSearchTerms(
     db,
     events,

@@ -12,7 +12,8 @@ create table price_alerts (
   user_id text primary key references users on delete cascade,
   token text not null unique,
   consent_text text not null,
-  consented_at timestamptz not null default now()
+  consented_at timestamptz not null default now(),
+  ended_at timestamptz
 );
 
 -- The lowest price that the user knows of: from the day it was wished for, or from a mail.

@@ -53,6 +53,12 @@ export const visits: Visit[] = [
   ['POST /consoles intent=add&consoles=x', everyone(400, 401)],
   ['GET /wishlist/products?ids=1', everyone(200)],
   ['POST /wishlist/products intent=add&ids=1', everyone(200, 401)],
+  [
+    'POST /wishlist intent=price-alerts&on=on',
+    everyone('to /wishlist', 'to /login?next=%2Fwishlist'),
+  ],
+  ['GET /wishlist/price-mails?t=0000000000000000000000', everyone(404)],
+  ['POST /wishlist/price-mails?t=0000000000000000000000 ', everyone(404)],
   ['GET /wants', everyone(200)],
   ['GET /wants?q=saturn&done=added', everyone(200)],
   ['GET /wants?t=0000000000000000000000', everyone(404)],

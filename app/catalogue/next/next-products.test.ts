@@ -10,7 +10,13 @@ const given = openTestDatabase();
 let orderCount = 0;
 
 async function addProducts(...products: Record<string, unknown>[]): Promise<number[]> {
-  const row = { name: 'Cedar Quest', category: 'Sega', subcategory: 'Saturn', stock: 3 };
+  const row = {
+    name: 'Cedar Quest',
+    category: 'Sega',
+    subcategory: 'Saturn',
+    stock: 3,
+    description: '',
+  };
   const rows = products.map((values) => ({ ...row, price_cents: 1000, ...values }));
   const added = await given.db.insertInto('products').values(rows).returning('id').execute();
   return added.map(({ id }) => id);
