@@ -120,7 +120,8 @@ export default [
 
   // For machines
   route('sitemap.xml', 'catalogue/sitemap/sitemap.route.ts'),
-  route('feed.xml', 'catalogue/feed/feed.route.ts'),
+  route('feed.xml', 'catalogue/feed/feed.route.ts', { id: 'feed' }),
+  route('feed/meta.xml', 'catalogue/feed/feed.route.ts', { id: 'feed-for-meta' }),
   route('robots.txt', 'layout/robots.route.ts'),
   route('sw.js', 'layout/offline/service-worker.route.ts'),
   route('manifest.webmanifest', 'layout/manifest.route.ts'),
