@@ -77,6 +77,9 @@ export default [
     layout('admin/admin-page.layout.tsx', [
       route('admin', 'admin/products/products.page.tsx'),
       route('admin/products.csv', 'catalogue/csv/products-csv.route.ts'),
+      route('admin/products/share', 'admin/products/share.page.tsx', { id: 'share-shelf' }),
+      route('admin/products/:id/share', 'admin/products/share.page.tsx', { id: 'share-product' }),
+      route('admin/products/share.jpg', 'admin/products/share-picture.route.ts'),
       route('admin/products/:id/ledger', 'admin/products/ledger.page.tsx'),
       route('admin/products/earlier-copies', 'admin/products/earlier-copies.route.ts'),
       route('admin/products/same-name', 'admin/products/same-name.route.ts'),

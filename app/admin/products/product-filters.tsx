@@ -1,4 +1,4 @@
-import { Download, Search, Upload } from 'lucide-react';
+import { Download, Search, Share2, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
@@ -120,11 +120,22 @@ function Options({ labels }: { labels: Record<string, string> }) {
   ));
 }
 
-/** Export of the products of the table, and import. */
+/** Export of the products of the table, import, and what to post of a category. */
 function CsvLinks({ query }: { query: AdminProductQuery }) {
   const search = new URLSearchParams(toQueryFields({ ...query, sort: 'newest', page: 1 }));
   return (
     <div className={styles.files}>
+      {query.category && (
+        <ButtonLink
+          to={`/admin/products/share?${new URLSearchParams({ category: query.category })}`}
+          prefetch="none"
+          variant="quiet"
+          size="sm"
+        >
+          <Share2 className="icon" aria-hidden="true" />
+          Share this shelf
+        </ButtonLink>
+      )}
       <ButtonLink
         to={`/admin/products.csv${search.size > 0 ? `?${search}` : ''}`}
         reloadDocument
