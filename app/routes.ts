@@ -16,8 +16,10 @@ export default [
   route('cart', 'cart/cart.page.tsx'),
   route('delivery/places', 'delivery/places.route.ts'),
   route('cart/products', 'cart/cart-products.route.ts'),
+  route('cart/suggestions', 'cart/cart-suggestions.route.ts'),
   route('wishlist', 'wishlist/wishlist.page.tsx'),
   route('wishlist/products', 'wishlist/wishlist-products.route.ts'),
+  route('wishlist/price-mails', 'wishlist/price-mails.page.tsx'),
   route('wants', 'wants/wants.page.tsx'),
   route('wants/request', 'wants/want-request.route.ts'),
   route('checkout', 'checkout/checkout.page.tsx'),
@@ -75,6 +77,9 @@ export default [
     layout('admin/admin-page.layout.tsx', [
       route('admin', 'admin/products/products.page.tsx'),
       route('admin/products.csv', 'catalogue/csv/products-csv.route.ts'),
+      route('admin/products/share', 'admin/products/share.page.tsx', { id: 'share-shelf' }),
+      route('admin/products/:id/share', 'admin/products/share.page.tsx', { id: 'share-product' }),
+      route('admin/products/share.jpg', 'admin/products/share-picture.route.ts'),
       route('admin/products/:id/ledger', 'admin/products/ledger.page.tsx'),
       route('admin/products/earlier-copies', 'admin/products/earlier-copies.route.ts'),
       route('admin/products/same-name', 'admin/products/same-name.route.ts'),
@@ -118,7 +123,8 @@ export default [
 
   // For machines
   route('sitemap.xml', 'catalogue/sitemap/sitemap.route.ts'),
-  route('feed.xml', 'catalogue/feed/feed.route.ts'),
+  route('feed.xml', 'catalogue/feed/feed.route.ts', { id: 'feed' }),
+  route('feed/meta.xml', 'catalogue/feed/feed.route.ts', { id: 'feed-for-meta' }),
   route('robots.txt', 'layout/robots.route.ts'),
   route('sw.js', 'layout/offline/service-worker.route.ts'),
   route('manifest.webmanifest', 'layout/manifest.route.ts'),

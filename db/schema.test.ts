@@ -25,6 +25,7 @@ const features: Record<string, Record<string, string>> = {
     category_count_changes:
       'How many products came to a category or left it; the sum is how many are there.',
     bulk_edits: 'Changes of many products at once, with what undoes them.',
+    product_pairs: 'Products that stood in the same orders, counted every day.',
     product_imports: 'Files of products that were imported, with what undoes them.',
     product_import_rows: 'What one line of an imported file changed.',
   },
@@ -36,7 +37,11 @@ const features: Record<string, Record<string, string>> = {
     search_counts: 'How often shoppers search and narrow a list, by day.',
     search_misses: 'Searches that found nothing, by day.',
   },
-  wishlist: { wishlist_items: 'The products on the wishlist of a user.' },
+  wishlist: {
+    wishlist_items: 'The products on the wishlist of a user.',
+    price_alerts: 'Who agreed to an email when a price on the wishlist drops.',
+    price_notices: 'Which price was mailed to whom, so that none is mailed twice.',
+  },
   wants: {
     wants: 'What people asked to be told about: a product that is back, or a title.',
     want_queue: 'Changed products that the next round of notices looks at.',

@@ -401,5 +401,25 @@ export interface Tables {
     user_id: string;
     product_id: number;
     created_at: Generated<Date>;
+    known_cents: number | null;
+  };
+  price_alerts: {
+    user_id: string;
+    token: string;
+    consent_text: string;
+    consented_at: Generated<Date>;
+    ended_at: Date | null;
+  };
+  price_notices: {
+    user_id: string;
+    product_id: number;
+    from_cents: number;
+    to_cents: number;
+    sent_at: Generated<Date>;
+  };
+  product_pairs: {
+    product_id: number;
+    other_id: number;
+    order_count: number;
   };
 }

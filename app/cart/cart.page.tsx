@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { findProduct, parseProductId } from '#app/catalogue/product/products.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
@@ -37,6 +37,11 @@ import { useCart } from './cart-store.ts';
 import { CartTotal, CartTotals } from './cart-totals.tsx';
 import { LineItem } from './line-item.tsx';
 import { type CartCheck, useCartCheck } from './use-cart-check.ts';
+
+/** Loaded after the cart; where it cannot be, the cart does without. */
+const CartSuggestions = lazy(() =>
+  import('./cart-suggestions.tsx').catch(() => ({ default: () => null })),
+);
 
 export const meta = describeHiddenPage({
   title: 'Cart',
@@ -94,6 +99,11 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           >
             <CartLines check={check} />
           </Split>
+        )}
+        {items.length > 0 && (
+          <Suspense>
+            <CartSuggestions productIds={items.map(({ productId }) => productId)} />
+          </Suspense>
         )}
       </div>
     </PageFrame>

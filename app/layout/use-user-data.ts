@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { clearCart } from '#app/cart/cart-store.ts';
 import { dropGuestConsoles } from '#app/catalogue/compatibility/consoles-storage.ts';
 import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
+import { dropLookedAt } from '#app/catalogue/next/looked-at-storage.ts';
 import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
 import { dropDeliveryChoice } from '#app/delivery/delivery-storage.ts';
 import { deleteCopies } from '#app/layout/offline/offline-copies.ts';
@@ -33,6 +34,7 @@ function clearUserData(): Promise<void> {
   dropDraft();
   dropDeliveryChoice();
   dropGuestConsoles();
+  dropLookedAt();
   // Drafts of the admin's forms.
   sessionStorage.clear();
   storeUser('');

@@ -4,7 +4,7 @@ import { listHomeRows } from '#app/catalogue/listing/home-rows.server.ts';
 import { listProducts } from '#app/catalogue/listing/listing.server.ts';
 import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import { isPreOrder, type Product } from '#app/catalogue/product/product.ts';
-import { findProduct, listRelated } from '#app/catalogue/product/products.server.ts';
+import { findProduct } from '#app/catalogue/product/products.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -197,14 +197,12 @@ describe('the cost of a page', () => {
   });
 });
 
-describe('findProduct and listRelated', () => {
-  it('finds a product with the drawing of its category, and what stands beside it', async () => {
+describe('findProduct', () => {
+  it('finds a product with the drawing of its category', async () => {
     const { hits } = await searchProducts(given.db, 'mario 10');
     const product = (await findProduct(given.db, hits[0]?.id ?? 0)) as Product;
     const image = '/art/1/category/nintendo.png';
     expect(product).toMatchObject({ name: 'Mario 10', inStock: true, compareAtCents: null, image });
-    const related = await listRelated(given.db, product, 4);
-    expect(related.map((other) => other.name)).toEqual(['Zelda', 'Márió 1']);
   });
 
   it('does not find an archived product', async () => {

@@ -4,6 +4,7 @@ import { sweepImports } from '#app/catalogue/csv/saved-import.server.ts';
 import { startReductions } from '#app/catalogue/editing/end-reductions.server.ts';
 import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
 import { sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
+import { rebuildPairs } from '#app/catalogue/next/product-pairs.server.ts';
 import { startCancelling } from '#app/dispatch/confirmation/cancel-unconfirmed.server.ts';
 import { eraseContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { deleteExpiredLinks } from '#app/dispatch/confirmation/order-links.server.ts';
@@ -26,6 +27,7 @@ import {
 } from '#app/server/email-preview/email-templates.server.ts';
 import { startNotifyingWants } from '#app/wants/notify-wants.server.ts';
 import { sweepWants } from '#app/wants/wants.server.ts';
+import { startPriceAlerts } from '#app/wishlist/price-alerts.server.ts';
 import { type Services, toBackupServices } from './services.server.ts';
 
 /** The first pages have the processor to themselves; then the email worker loads. */
@@ -86,7 +88,7 @@ function startBackups(services: Services) {
   return runNightlyBackups({ ...toBackupServices(services), dir: services.config.backup.dir });
 }
 
-/** Deletes what has expired, soon after the start and then once a day. */
+/** Deletes what has expired and counts what was bought together, soon after the start and then once a day. */
 function startSweeps({ config, db, log }: Services): void {
   const sweep = () => {
     const sweeps = [
@@ -98,6 +100,7 @@ function startSweeps({ config, db, log }: Services): void {
       sweepWants(db),
       sweepImages(db, getImageFolder(config.dataDir)),
       sumCategoryCounts(db),
+      rebuildPairs(db),
     ];
     for (const done of sweeps) done.catch(logFailures(log, 'sweep', 'sweeping failed'));
   };
@@ -124,6 +127,7 @@ export function startBackgroundJobs(given: Services, origin: string) {
     logFailures(log, 'cancelling', 'cancelling unconfirmed orders failed'),
   );
   startNotifyingWants(db, logFailures(log, 'wants', 'notifying those who wait failed'));
+  startPriceAlerts(db, logFailures(log, 'price-alerts', 'announcing lower prices failed'));
   const stopCounting = startSearchTerms(
     db,
     events,

@@ -39,6 +39,7 @@ export function defaultSettings({ shop, email }: Pick<Config, 'shop' | 'email'>)
     homeRows: 'off',
     picks: [],
     transformer: [],
+    soldPrices: 'on',
     mailFromName: '',
     mailFrom: email.from,
     orderMailTo: email.shopTo,

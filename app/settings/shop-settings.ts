@@ -99,6 +99,12 @@ const fields = {
     max: 1,
     ...chooseProducts(1),
   },
+  soldPrices: {
+    label: 'Show what copies sold for',
+    control: 'checkbox',
+    schema: z.enum(['on', 'off']),
+    parse: (typed: string) => (typed === 'on' ? 'on' : 'off'),
+  },
   mailFromName: {
     label: 'Sender name',
     hint: "Leave empty for the shop's name.",

@@ -62,7 +62,7 @@ async function sendChange(body: URLSearchParams) {
 }
 
 /** The `clientAction` of a page with hearts: sends the change and shows what came of it. */
-export function wishlistClientAction({ request }: ClientActionFunctionArgs) {
+export function wishlistClientAction({ request }: Pick<ClientActionFunctionArgs, 'request'>) {
   const { signal } = request;
   return submitOrWarn({
     request,

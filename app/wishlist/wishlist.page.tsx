@@ -6,6 +6,7 @@ import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { readStoredUser } from '#app/layout/use-user-data.ts';
 import { useConnection } from '#app/platform/http/connection.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -14,10 +15,17 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/wishlist.page.ts';
+import { hasPriceAlerts, setPriceAlerts } from './price-alerts.server.ts';
+import { PriceAlerts, priceAlertsIntent, savePriceAlerts } from './price-alerts.tsx';
 import { removeGuestItems, useGuestStore } from './use-guest-wishlist.ts';
 import { removeAsGuest, wishlistClientAction } from './use-wishlist-item.ts';
 import styles from './wishlist.module.css';
-import { handleWishlistForm, listWishlist, type WishlistProduct } from './wishlist.server.ts';
+import {
+  handleWishlistForm,
+  listWishlist,
+  type WishlistActionData,
+  type WishlistProduct,
+} from './wishlist.server.ts';
 import { WishlistCards } from './wishlist-cards.tsx';
 
 export const meta = describeHiddenPage({
@@ -29,22 +37,36 @@ export const meta = describeHiddenPage({
 /** `saved` is null for a guest, whose list is in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await context.get(currentUserContext).find();
-  const saved = user && (await listWishlist(context.get(databaseContext), user.id));
-  return { saved, today: todayInBeirut() };
+  if (!user) return { saved: null, alerts: null, today: todayInBeirut() };
+  const db = context.get(databaseContext);
+  const [saved, isOn] = await Promise.all([listWishlist(db, user.id), hasPriceAlerts(db, user.id)]);
+  const alerts = { isOn, isConfirmed: user.isConfirmed };
+  return { saved, alerts, today: todayInBeirut() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const isByScript = new URL(request.url).pathname.endsWith('.data');
+  const form = await readForm(request.clone());
+  if (form.get('intent') === priceAlertsIntent) {
+    const user = await requireUser(request, context);
+    await setPriceAlerts(context.get(databaseContext), user.id, form.get('on') === 'on');
+    return isByScript ? data<WishlistActionData>({ message: null }) : redirect('/wishlist');
+  }
   if (isByScript) return handleWishlistForm(request, context);
   await requireUser(request, context);
   const { data: result, init } = await handleWishlistForm(request, context);
   return result.message ? data(result, init ?? undefined) : redirect('/wishlist');
 }
 
-export const clientAction = wishlistClientAction;
+/** The consent is saved as other forms are; the hearts have a way of their own. */
+export async function clientAction(args: Route.ClientActionArgs) {
+  const form = await args.request.clone().formData();
+  const isConsent = form.get('intent') === priceAlertsIntent;
+  return isConsent ? savePriceAlerts(args) : wishlistClientAction(args);
+}
 
 export default function WishlistPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { saved, today } = loaderData;
+  const { saved, alerts, today } = loaderData;
   const guest = useGuestProducts(saved === null);
   // The browser keeps the page of guests.
   const isCopy = useConnection(({ lost }) => lost !== null && !saved && Boolean(readStoredUser()));
@@ -90,6 +112,7 @@ export default function WishlistPage({ loaderData, actionData }: Route.Component
           Not in the shop? <Link to="/wants">Tell us what you look for</Link>
         </p>
       )}
+      {products && products.length > 0 && <PriceAlerts alerts={alerts} />}
       {products && products.length > 0 && (
         <WishlistCards
           products={products}

@@ -111,9 +111,10 @@ async function addItems(db: Connection, userId: string, ids: readonly number[]):
         and not exists (select from wishlist_items
           where user_id = ${userId} and product_id = given.id)
     ), added as (
-      insert into wishlist_items (user_id, product_id, created_at)
+      insert into wishlist_items (user_id, product_id, created_at, known_cents)
       -- A microsecond apart: the list is sorted by this instant.
-      select ${userId}, id, now() - position * interval '1 microsecond' from requested
+      select ${userId}, requested.id, now() - position * interval '1 microsecond', price_cents
+      from requested join products using (id)
       order by position
       limit greatest(0, ${maxWishlistItems}
         - (select count(*) from wishlist_items where user_id = ${userId}))

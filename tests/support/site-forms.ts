@@ -184,6 +184,8 @@ export function formTargets(known: Known): FormTarget[] {
     ...['/wishlist', '/wishlist/products', '/product/1'].flatMap((path) =>
       ['add', 'remove', 'merge'].map((intent) => asUser(path, { intent, ids })),
     ),
+    asUser('/wishlist', { intent: 'price-alerts', on: 'on' }),
+    asGuest('/wishlist/price-mails?t=none', {}, { more: ['t'], refused: [404, 200] }),
     ...['add', 'remove'].map((intent) =>
       asUser(
         '/consoles',

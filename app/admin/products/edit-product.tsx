@@ -19,7 +19,7 @@ import {
   seenField,
   wasField,
 } from '#app/catalogue/editing/product-form.ts';
-import { Button } from '#app/ui/controls/button.tsx';
+import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { CopyInputs } from './copy-inputs.tsx';
 import { EqualNameNotice } from './form-notes.tsx';
@@ -136,6 +136,11 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
         </Notice>
       )}
       <div className={styles.actions}>
+        {!product.archived && (
+          <TextButtonLink to={`/admin/products/${product.id}/share`} prefetch="none">
+            Share<span className="visually-hidden"> {product.name}</span>
+          </TextButtonLink>
+        )}
         <Button
           type="submit"
           form={editFormId}

@@ -1,4 +1,4 @@
-import { Download, Search, Upload } from 'lucide-react';
+import { Download, Search, Share2, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Form, useFetcher, useNavigate } from 'react-router';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
@@ -120,7 +120,7 @@ function Options({ labels }: { labels: Record<string, string> }) {
   ));
 }
 
-/** Export of the products of the table, import, and the proposal of what the names of all of them tell. */
+/** Export of the products of the table, import, what the names of all tell, and what to post of a category. */
 function ProductTools({ query }: { query: AdminProductQuery }) {
   const fetcher = useFetcher({ key: 'read-facts' });
   const propose = { intent: 'preview', kind: 'facts', matches: 'all' };
@@ -138,6 +138,17 @@ function ProductTools({ query }: { query: AdminProductQuery }) {
         >
           Read facts from names
         </Button>
+      )}
+      {query.category && (
+        <ButtonLink
+          to={`/admin/products/share?${new URLSearchParams({ category: query.category })}`}
+          prefetch="none"
+          variant="quiet"
+          size="sm"
+        >
+          <Share2 className="icon" aria-hidden="true" />
+          Share this shelf
+        </ButtonLink>
       )}
       <ButtonLink
         to={`/admin/products.csv${search.size > 0 ? `?${search}` : ''}`}

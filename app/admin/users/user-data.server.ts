@@ -11,6 +11,7 @@ import { exportUserOrders } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { listPushDevices } from '#app/platform/push/push-devices.server.ts';
 import { eraseWants, exportWants } from '#app/wants/wants.server.ts';
+import { exportPriceAlerts } from '#app/wishlist/price-alerts.server.ts';
 import { listWishlist } from '#app/wishlist/wishlist.server.ts';
 
 /** Everything that the shop stores about a user, as a JSON file (decision 19). */
@@ -28,6 +29,7 @@ export async function exportUserData(
     addresses: await exportAddresses(db, user.id),
     confirming: await exportContacts(db, user.id),
     wishlist: wished.map(({ id, name }) => ({ productId: id, name })),
+    priceAlerts: await exportPriceAlerts(db, user.id),
     wants: await exportWants(db, user),
     consoles: await listConsoles(db, user.id),
     newsletter: await exportSubscription(db, user),

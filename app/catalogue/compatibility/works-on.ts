@@ -26,6 +26,11 @@ export const platformNames = Object.entries(platforms).map(([platform, { name }]
   name,
 }));
 
+/** The subcategories in which the games and accessories of a console stand. */
+export const platformShelves = [
+  ...new Set(Object.entries(platforms).map(([name, { subcategory = name }]) => subcategory)),
+];
+
 /** A console that a shopper has. */
 export interface OwnConsole {
   platform: Platform;

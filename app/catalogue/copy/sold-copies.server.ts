@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { anyCategoryTag } from '#app/catalogue/product/page-tags.ts';
+import { anyCategoryTag, productTag } from '#app/catalogue/product/page-tags.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type ProductSummaryRow,
+  soldForCents,
   summaryColumns,
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
@@ -13,6 +14,9 @@ import { formatPrice } from '#app/platform/text/money.ts';
 export interface SoldCopy extends ProductSummary {
   /** ISO instant. */
   soldAt: string;
+  soldForCents: number;
+  /** The cheapest copy of its title that is for sale. */
+  other: { id: number; priceCents: number } | null;
 }
 
 export const soldPageSize = 48;
@@ -23,16 +27,23 @@ export async function listSoldCopies(
   page: number,
 ): Promise<{ copies: SoldCopy[]; total: number }> {
   const [found, total] = await Promise.all([
-    sql<ProductSummaryRow & { soldAt: Date }>`
-      select ${summaryColumns}, sold_at as "soldAt" from products where sold_at is not null
+    sql<ProductSummaryRow & Pick<SoldCopy, 'soldForCents' | 'other'> & { soldAt: Date }>`
+      select ${summaryColumns}, sold_at as "soldAt", ${soldForCents} as "soldForCents", (
+        select json_build_object('id', id, 'priceCents', price_cents) from products as copy
+        where copy.title_id = products.title_id and archived_at is null and stock > 0
+        order by price_cents, id limit 1
+      ) as other
+      from products where sold_at is not null
       order by sold_at desc, id desc
       limit ${soldPageSize} offset ${(page - 1) * soldPageSize}`.execute(db),
     countSoldCopies(db),
   ]);
-  const copies = found.rows.map((row) => ({
-    ...toProductSummary(row),
-    soldAt: row.soldAt.toISOString(),
-  }));
+  const copies = found.rows.map((row) => {
+    if (row.other) dependOn(productTag(row.other.id));
+    const { soldForCents: cents, other } = row;
+    const soldAt = row.soldAt.toISOString();
+    return { ...toProductSummary(row), soldAt, soldForCents: cents, other };
+  });
   return { copies, total };
 }
 
@@ -54,13 +65,9 @@ export async function describeEarlierCopies(
   { title, category, subcategory }: { title: string; category: string; subcategory: string },
 ): Promise<string | null> {
   const found = await sql<{ priceCents: number; days: number }>`
-    select coalesce(item.price_cents, products.price_cents) as "priceCents",
+    select ${soldForCents} as "priceCents",
       greatest(extract(day from sold_at - products.created_at), 0)::int as days
     from titles join products on title_id = titles.id
-    left join lateral (
-      select order_items.price_cents from order_items join orders on orders.id = order_id
-      where product_id = products.id and status = 'delivered' order by order_id desc limit 1
-    ) as item on true
     where (titles.name, titles.category, titles.subcategory) = (${title}, ${category}, ${subcategory})
       and sold_at is not null
     order by sold_at desc limit ${maxEarlierCopies}`.execute(db);

@@ -5,8 +5,10 @@ import styles from '#app/catalogue/listing/product-card.module.css';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Pager } from '#app/ui/data/pager.tsx';
@@ -15,6 +17,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Card, CardCover, Ribbon } from '#app/ui/layout/card.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/sold.page.ts';
+import soldStyles from './sold.module.css';
 import { listSoldCopies, type SoldCopy, soldPageSize } from './sold-copies.server.ts';
 
 const pageUrl = (page: number) => (page > 1 ? `/sold?page=${page}` : '/sold');
@@ -33,8 +36,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = parsePage(new URL(request.url).searchParams.get('page'));
   const db = context.get(readDatabaseContext);
-  return readPage(asked, soldPageSize, (page) => listSoldCopies(db, page));
+  const { soldPrices } = await context.get(settingsContext).read();
+  const shown = await readPage(asked, soldPageSize, (page) => listSoldCopies(db, page));
+  return soldPrices === 'on' ? shown : { ...shown, copies: shown.copies.map(hidePrice) };
 }
+
+const hidePrice = (copy: SoldCopy) => ({ ...copy, priceCents: 0, soldForCents: null });
 
 export default function SoldPage({ loaderData }: Route.ComponentProps) {
   const { copies, total, page, pageCount } = loaderData;
@@ -62,8 +69,13 @@ export default function SoldPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function SoldCard({ copy, eager }: { copy: SoldCopy; eager: boolean }) {
-  const { id, name, category, subcategory, copyLine, soldAt } = copy;
+interface SoldCardProps {
+  copy: Route.ComponentProps['loaderData']['copies'][number];
+  eager: boolean;
+}
+
+function SoldCard({ copy, eager }: SoldCardProps) {
+  const { id, name, category, subcategory, copyLine, soldAt, soldForCents, other } = copy;
   return (
     <Card style={ribbonStyle(category)} className={styles.card} contentClassName={styles.inside}>
       <Ribbon>{subcategory || category}</Ribbon>
@@ -79,7 +91,24 @@ function SoldCard({ copy, eager }: { copy: SoldCopy; eager: boolean }) {
       </div>
       <div className={styles.foot}>
         {copyLine && <span>{copyLine}</span>}
-        <span className={styles.subcategory}>{formatDate(soldAt)}</span>
+        <span className={styles.subcategory}>
+          {soldForCents !== null && (
+            <>
+              For <bdi>{formatPrice(soldForCents)}</bdi>,{' '}
+            </>
+          )}
+          {formatDate(soldAt)}
+        </span>
+        {other && (
+          <Link
+            to={`/product/${other.id}`}
+            prefetch={onIntent}
+            aria-label={`A copy of ${name} for ${formatPrice(other.priceCents)} is here`}
+            className={soldStyles.other}
+          >
+            Here now: {formatPrice(other.priceCents)}
+          </Link>
+        )}
       </div>
     </Card>
   );

@@ -7,11 +7,15 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/feed.route.ts';
 import { feedSeconds, readProductFeed } from './product-feed.server.ts';
 
-/** `GET /feed.xml`: what is for sale, for the shopping catalogues of Google, Meta and others. */
+/**
+ * `GET /feed.xml`: what is for sale, for the shopping catalogues of Google and others, and
+ * `GET /feed/meta.xml` for that of Meta.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
   const shop = { ...settings, origin: context.get(originContext) };
-  const feed = await readProductFeed(context.get(databaseContext), shop, (error) =>
+  const reader = new URL(request.url).pathname === '/feed.xml' ? 'google' : 'meta';
+  const feed = await readProductFeed(context.get(databaseContext), shop, reader, (error) =>
     logError(context, error, 'the feed of the products broke off'),
   );
   const isCompressed = /\bgzip\b(?!;q=0)/.test(request.headers.get('accept-encoding') ?? '');

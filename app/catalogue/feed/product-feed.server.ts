@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import type { Kind } from '#app/catalogue/copy/copy.ts';
 import { isPreOrder, type ProductSummary } from '#app/catalogue/product/product.ts';
 import { findItemCondition } from '#app/catalogue/product/product-json-ld.ts';
 import {
@@ -24,11 +25,18 @@ const pageSize = 500;
 /** Google reads as many images beside the first. */
 const maxExtraImages = 10;
 
+/** The catalogues read the same fields, but some of the values differ. */
+export type FeedReader = 'google' | 'meta';
+
 /**
  * Yields the products for sale as RSS with Google's fields, which other shopping catalogues read too.
  * Each page is one query, so a slow reader holds no transaction. Repairs are no goods and stay out.
  */
-export async function* writeProductFeed(db: Connection, shop: FeedShop): AsyncGenerator<string> {
+export async function* writeProductFeed(
+  db: Connection,
+  shop: FeedShop,
+  reader: FeedReader,
+): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
 <title>${escapeXml(shop.name)}</title><link>${escapeXml(shop.origin)}/</link>
@@ -42,7 +50,7 @@ export async function* writeProductFeed(db: Connection, shop: FeedShop): AsyncGe
           order by position limit ${maxExtraImages}) as photos
       from products where archived_at is null and category <> 'Repairs' and id > ${last}
       order by id limit ${pageSize}`.execute(db);
-    yield rows.map((row) => formatItem(row, shop, today)).join('');
+    yield rows.map((row) => formatItem(row, shop, reader, today)).join('');
     last = rows.at(-1)?.id ?? last;
     if (rows.length < pageSize) break;
   }
@@ -54,26 +62,59 @@ type Field = readonly [name: string, value: string | null];
 const formatField = ([name, value]: Field) =>
   value === null ? '' : `<g:${name}>${escapeXml(value)}</g:${name}>`;
 
-function formatItem(row: FeedRow, shop: FeedShop, today: string): string {
+/** Numbers of Google's taxonomy, which Meta takes too: consoles, games, their accessories and so on. */
+const taxonomy: Partial<Record<Kind, string>> = {
+  ...{ console: '1294', game: '1279', accessory: '1270', card: '6997', figure: '6058' },
+};
+
+function formatItem(row: FeedRow, shop: FeedShop, reader: FeedReader, today: string): string {
   const product = toProductSummary(row);
+  // Meta refuses texts that look like HTML.
+  const write = (text: string) => (reader === 'meta' ? text.replace(/[<>]+/g, ' ').trim() : text);
   const toUrl = (path: string) => new URL(path, shop.origin).href;
-  const condition = findItemCondition(row);
   const fields: Field[] = [
     ['id', String(row.id)],
-    ['title', product.name.slice(0, 150)],
-    ['description', (row.description || product.name).slice(0, 5000)],
+    ['title', write(product.name).slice(0, 150)],
+    ['description', write(row.description || product.name).slice(0, 5000)],
     ['link', toUrl(`/product/${row.id}`)],
     ['image_link', toUrl(product.image)],
     ...row.photos.map((image): Field => ['additional_image_link', toUrl(image)]),
     ...listPrices(product),
-    ...listAvailability(product, today),
-    ['condition', condition && (condition === 'New' ? 'new' : 'used')],
     ['product_type', [row.category, row.subcategory].filter(Boolean).join(' > ')],
+    ['google_product_category', (row.kind && taxonomy[row.kind]) ?? null],
+  ];
+  const own = { google: formatForGoogle, meta: formatForMeta }[reader](row, shop, today);
+  return `<item>${fields.map(formatField).join('')}${own}</item>\n`;
+}
+
+function formatForGoogle(row: FeedRow, shop: FeedShop, today: string): string {
+  const fields: Field[] = [
+    ...listAvailability(row, today),
+    ['condition', describeCondition(row)],
     // Neither used copies nor imports have a number that Google knows.
     ['identifier_exists', 'no'],
   ];
   const shipping = `<g:country>LB</g:country>${formatField(['price', shippingPrice(row, shop)])}`;
-  return `<item>${fields.map(formatField).join('')}<g:shipping>${shipping}</g:shipping></item>\n`;
+  return `${fields.map(formatField).join('')}<g:shipping>${shipping}</g:shipping>`;
+}
+
+/**
+ * Meta writes availability in words, and refuses products without a condition or a brand: what the owner has
+ * not noted passes for used, and the shop's own name stands for a brand.
+ */
+function formatForMeta(row: FeedRow, shop: FeedShop, today: string): string {
+  const [[, availability] = ['', '']] = listAvailability(row, today);
+  const fields: Field[] = [
+    ['availability', availability?.replaceAll('_', ' ') ?? null],
+    ['condition', describeCondition(row) ?? 'used'],
+    ['brand', shop.name.slice(0, 100)],
+  ];
+  return fields.map(formatField).join('');
+}
+
+function describeCondition(row: FeedRow): 'new' | 'used' | null {
+  const condition = findItemCondition(row);
+  return condition && (condition === 'New' ? 'new' : 'used');
 }
 
 const formatAmount = (cents: number) => `${toDollars(cents)} USD`;
@@ -88,10 +129,10 @@ function listPrices({ priceCents, compareAtCents }: ProductSummary): Field[] {
 }
 
 /** Google takes a pre-order only with its day. */
-function listAvailability(product: ProductSummary, today: string): Field[] {
-  const { inStock, releasedOn } = product;
-  const isAhead = isPreOrder(product, today);
-  if (!inStock || (isAhead && !releasedOn)) return [['availability', 'out_of_stock']];
+function listAvailability(row: FeedRow, today: string): Field[] {
+  const { stock, category, releasedOn } = row;
+  const isAhead = isPreOrder({ category, releasedOn }, today);
+  if (stock === 0 || (isAhead && !releasedOn)) return [['availability', 'out_of_stock']];
   if (!isAhead) return [['availability', 'in_stock']];
   return [
     ['availability', 'preorder'],
@@ -115,7 +156,10 @@ interface CachedFeed {
   body: Promise<ArrayBuffer>;
 }
 
-const feeds = new WeakMap<Database, CachedFeed>();
+const feeds = {
+  google: new WeakMap<Database, CachedFeed>(),
+  meta: new WeakMap<Database, CachedFeed>(),
+};
 
 /**
  * Returns the feed of the products, compressed with gzip. It is streamed while it is written; until it
@@ -124,21 +168,24 @@ const feeds = new WeakMap<Database, CachedFeed>();
 export async function readProductFeed(
   db: Database,
   shop: FeedShop,
+  reader: FeedReader,
   onError: (error: unknown) => void,
 ): Promise<ReadableStream> {
-  const known = feeds.get(db);
+  const known = feeds[reader].get(db);
   if (known?.origin === shop.origin && known.freshUntil > Date.now()) {
     return new Blob([await known.body]).stream();
   }
-  const text = Readable.toWeb(Readable.from(writeProductFeed(db, shop))) as ReadableStream<string>;
+  const text = Readable.toWeb(
+    Readable.from(writeProductFeed(db, shop, reader)),
+  ) as ReadableStream<string>;
   const [sent, saved] = text
     .pipeThrough(new TextEncoderStream())
     .pipeThrough(new CompressionStream('gzip'))
     .tee();
   const body = new Response(saved).arrayBuffer();
-  feeds.set(db, { origin: shop.origin, freshUntil: Date.now() + feedSeconds * 1000, body });
+  feeds[reader].set(db, { origin: shop.origin, freshUntil: Date.now() + feedSeconds * 1000, body });
   body.catch((error) => {
-    feeds.delete(db);
+    feeds[reader].delete(db);
     onError(error);
   });
   return sent;

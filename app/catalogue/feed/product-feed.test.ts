@@ -14,7 +14,7 @@ const shop: FeedShop = {
 };
 
 const readFeed = async () =>
-  (await Readable.from(writeProductFeed(given.db, shop)).toArray()).join('');
+  (await Readable.from(writeProductFeed(given.db, shop, 'google')).toArray()).join('');
 
 /** The fields of the item of a product, each with its values. */
 async function readItem(id: number): Promise<Record<string, string[]>> {
@@ -71,7 +71,9 @@ it('leaves out what is sold or archived, and repairs', async () => {
 
 it('is written once for many readers, of whom one may leave', async () => {
   const failed = (error: unknown) => expect(error).toBeUndefined();
-  const streams = await Promise.all([1, 2, 3].map(() => readProductFeed(given.db, shop, failed)));
+  const streams = await Promise.all(
+    [1, 2, 3].map(() => readProductFeed(given.db, shop, 'google', failed)),
+  );
   const [left, ...others] = streams;
   await left?.cancel();
   for (const stream of others) {

@@ -21,7 +21,9 @@ const imageSide = 510;
 const margin = 60;
 const textLeft = imageSide + 2 * margin;
 
-async function readImage({ image, category }: PreviewCard, dataDir: string): Promise<Buffer> {
+type Shown = Pick<PreviewCard, 'image' | 'category'>;
+
+async function readImage({ image, category }: Shown, dataDir: string): Promise<Buffer> {
   const folder = getUploadedFolder(image);
   const drawing = path.join(drawings, categoryImageUrl(category));
   if (isDrawing(image)) return fs.readFile(path.join(drawings, image));
@@ -30,40 +32,82 @@ async function readImage({ image, category }: PreviewCard, dataDir: string): Pro
   return fs.readFile(file).catch(() => fs.readFile(drawing));
 }
 
-/** Draws a card as JPEG. A system without fonts leaves its texts out. */
-export async function drawCard(card: PreviewCard, dataDir: string): Promise<Buffer> {
+/** A part of a picture, in pixels. */
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The image of a product on white. */
+async function placeImage(shown: Shown, dataDir: string, box: Box): Promise<OverlayOptions> {
   const { default: sharp } = await import('sharp');
-  const image = await sharp(await readImage(card, dataDir))
-    .resize(imageSide, imageSide, { fit: 'contain', kernel: 'nearest', background: '#ffffff' })
+  const { left, top, width, height } = box;
+  const input = await sharp(await readImage(shown, dataDir))
+    .resize(width, height, { fit: 'contain', kernel: 'nearest', background: '#ffffff' })
     .flatten({ background: '#ffffff' })
     .toBuffer();
+  return { input, left, top };
+}
 
-  /** A text in the space on the right, as large as its box allows. */
-  async function write(text: string, color: string, box: { top: number; height: number }) {
-    const markup = `<span foreground="${color}"><b>${escapeXml(text)}</b></span>`;
-    const width = cardSize.width - textLeft - margin;
-    const drawn = sharp({
-      text: { text: markup, font: 'sans', rgba: true, width, height: box.height },
-    });
-    const input = await drawn
-      .png()
-      .toBuffer()
-      .catch(() => null);
-    return input ? [{ input, left: textLeft, top: box.top }] : [];
-  }
+export const pictureColors = { name: '#f7f2e4', price: '#ffc629' };
 
-  const overlays: OverlayOptions[] = [
-    { input: image, left: margin, top: margin },
-    ...(await write(card.name, '#f7f2e4', { top: margin, height: 330 })),
-    ...(card.price ? await write(card.price, '#ffc629', { top: 440, height: 90 }) : []),
-  ];
-  const ribbon = findCategory(card.category)?.ribbon ?? '#5a6b7c';
-  const background = sharp({ create: { ...cardSize, channels: 3, background: '#102a40' } });
+/** A text as large as its box allows; none for an empty one, and on a system without fonts. */
+async function placeText(text: string, color: string, box: Box): Promise<OverlayOptions[]> {
+  if (!text) return [];
+  const { default: sharp } = await import('sharp');
+  const { left, top, width, height } = box;
+  const markup = `<span foreground="${color}"><b>${escapeXml(text)}</b></span>`;
+  const drawn = sharp({ text: { text: markup, font: 'sans', rgba: true, width, height } });
+  const input = await drawn
+    .png()
+    .toBuffer()
+    .catch(() => null);
+  return input ? [{ input, left, top }] : [];
+}
+
+/** What is drawn on the shop's dark blue, above the ribbon of a category. */
+interface Picture {
+  size: { width: number; height: number };
+  category: string;
+  images: readonly (Box & { shown: Shown })[];
+  texts: readonly (Box & { text: string; color: string })[];
+}
+
+/** Draws a picture as JPEG. */
+export async function drawPicture(
+  { size, category, images, texts }: Picture,
+  dataDir: string,
+): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const placed = await Promise.all(images.map((box) => placeImage(box.shown, dataDir, box)));
+  const written = await Promise.all(texts.map((box) => placeText(box.text, box.color, box)));
+  const ribbon = findCategory(category)?.ribbon ?? '#5a6b7c';
   const strip = {
-    create: { width: cardSize.width, height: 20, channels: 3, background: ribbon },
+    create: { width: size.width, height: 20, channels: 3, background: ribbon },
   } as const;
-  return background
-    .composite([...overlays, { input: strip, left: 0, top: cardSize.height - 20 }])
+  return sharp({ create: { ...size, channels: 3, background: '#102a40' } })
+    .composite([...placed, ...written.flat(), { input: strip, left: 0, top: size.height - 20 }])
     .jpeg({ quality: 82 })
     .toBuffer();
+}
+
+/** Draws a card as JPEG. A system without fonts leaves its texts out. */
+export function drawCard(card: PreviewCard, dataDir: string): Promise<Buffer> {
+  const image = { left: margin, top: margin, width: imageSide, height: imageSide };
+  const column = { left: textLeft, width: cardSize.width - textLeft - margin };
+  const { name, price } = pictureColors;
+  return drawPicture(
+    {
+      size: cardSize,
+      category: card.category,
+      images: [{ ...image, shown: card }],
+      texts: [
+        { ...column, top: margin, height: 330, text: card.name, color: name },
+        { ...column, top: 440, height: 90, text: card.price ?? '', color: price },
+      ],
+    },
+    dataDir,
+  );
 }

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Price } from '#app/catalogue/product/price.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
@@ -22,10 +22,12 @@ interface ProductRowProps {
   today: string;
   /** The list that shows more of them. */
   moreUrl?: string;
+  /** Stands beside the title. */
+  beside?: ReactNode;
 }
 
 /** A few products beside each other, as links only; narrow screens scroll them sideways. */
-export function ProductRow({ title, products, today, moreUrl }: ProductRowProps) {
+export function ProductRow({ title, products, today, moreUrl, beside }: ProductRowProps) {
   const titleId = useId();
   if (products.length === 0) return null;
   // Rows of up to four have wider columns than those of five and six.
@@ -45,6 +47,7 @@ export function ProductRow({ title, products, today, moreUrl }: ProductRowProps)
             <ArrowRight className="icon icon-flip" aria-hidden="true" />
           </Link>
         )}
+        {beside}
       </div>
       <ul className={styles.row}>
         {products.map((product) => (

@@ -92,7 +92,7 @@ export function ProductDetails({
           {product.reducedUntil && <Tag>Reduced until {formatDate(product.reducedUntil)}</Tag>}
         </div>
         <div className={styles.notes}>
-          {soldAt && <SoldNote soldAt={soldAt} />}
+          {soldAt && <SoldNote soldAt={soldAt} soldForCents={product.soldForCents} />}
           {product.flaws && (
             <Notice tone="warn" title="What you should know">
               {product.flaws}

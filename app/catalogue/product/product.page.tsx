@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import {
   data,
   Form,
@@ -18,7 +18,8 @@ import { listOtherCopies } from '#app/catalogue/copy/titles.server.ts';
 import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { cardPreview } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
-import { ProductGrid } from '#app/catalogue/listing/product-card.tsx';
+import { listCompletions, listNext } from '#app/catalogue/next/next-products.server.ts';
+import { NextSections } from '#app/catalogue/next/next-sections.tsx';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { describeProductDelivery } from '#app/delivery/quote-delivery.ts';
 import { useDeliveryChoice } from '#app/delivery/use-delivery-choice.ts';
@@ -31,6 +32,7 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
+import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import { NotifyMe } from '#app/wants/notify-me.tsx';
 import { findWantId } from '#app/wants/wants.server.ts';
 import { useWishlistItem, wishlistClientAction } from '#app/wishlist/use-wishlist-item.ts';
@@ -40,9 +42,7 @@ import type { Product, ProductSummary } from './product.ts';
 import styles from './product-details.module.css';
 import { askFormId, ProductDetails } from './product-details.tsx';
 import { breadcrumbList, productOffer } from './product-json-ld.ts';
-import { findProduct, findTransformer, listRelated, parseProductId } from './products.server.ts';
-
-const relatedCount = 4;
+import { findProduct, findTransformer, parseProductId } from './products.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Product not found' }, { name: 'robots', content: 'noindex' }];
@@ -83,11 +83,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!product) throw data(null, 404);
   const user = await context.get(currentUserContext).find();
   const settings = await context.get(settingsContext).read();
+  const shown = settings.soldPrices === 'on' ? product : { ...product, soldForCents: null };
   return {
-    product,
+    product: shown,
     photos: await listPhotos(db, product.id),
     otherCopies: await listOtherCopies(db, product.id),
-    related: await listRelated(db, product, relatedCount),
+    completions: await listCompletions(db, [product.id]),
+    next: await listNext(db, [product.id]),
     today: todayInBeirut(),
     settings: pickDeliverySettings(settings),
     // Null for a guest, whose wishlist is in the browser.
@@ -120,7 +122,7 @@ export function shouldRevalidate({
 }
 
 export default function ProductPage({ loaderData, matches }: Route.ComponentProps) {
-  const { product, photos, otherCopies, related, today, settings, isAdmin } = loaderData;
+  const { product, photos, otherCopies, today, settings, isAdmin } = loaderData;
   const choice = useDeliveryChoice();
   const { revalidate } = useRevalidator();
   const [adding, setAdding] = useState(false);
@@ -189,21 +191,24 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
       {/* The router asks the server about a URL with a parameter before it posts there. A form on the
           page makes it ask at once, and not only when the connection may be gone. */}
       {loaderData.isOnWishlist !== null && <Form method="post" hidden />}
-      {related.length > 0 && (
-        <section className="section" aria-labelledby="related-title">
-          <h2 id="related-title" className={styles.relatedTitle}>
-            More from this shelf
-          </h2>
-          <ProductGrid
-            ribbonShows="subcategory"
-            products={related}
-            today={today}
-            eagerFirstRow={false}
-            onAdd={addOther}
-          />
-        </section>
-      )}
+      <NextSections {...loaderData} onAdd={addOther} />
+      <LookedAtLater key={product.id} productId={product.id} today={today} />
     </div>
+  );
+}
+
+/** Loaded after the page; where it cannot be, the page does without. */
+const LookedAt = lazy(() =>
+  import('#app/catalogue/next/looked-at.tsx').catch(() => ({ default: () => null })),
+);
+
+function LookedAtLater(props: ComponentProps<typeof LookedAt>) {
+  return (
+    useHydrated() && (
+      <Suspense>
+        <LookedAt {...props} />
+      </Suspense>
+    )
   );
 }
 

@@ -29,6 +29,8 @@ export interface Product extends ProductSummary, CopySummary, ShownValues<'produ
   createdAt: string;
   /** ISO instant at which a copy was delivered; null for what is in the lists. */
   soldAt: string | null;
+  /** What a sold copy was sold for. */
+  soldForCents: number | null;
 }
 
 /** True while the release lies ahead of `today` (yyyy-mm-dd), or has no day yet. */

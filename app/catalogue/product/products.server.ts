@@ -33,8 +33,18 @@ export const productsWithFacts = sql.raw(
 
 export type ProductSummaryRow = { id: number } & ShownValues<'cards'>;
 
+/** What a sold copy was sold for: its price in the order, or the last one where no order has it. */
+export const soldForCents = sql<number>`coalesce((
+  select order_items.price_cents from order_items join orders on orders.id = order_id
+  where product_id = products.id and status = 'delivered' order by order_id desc limit 1
+), products.price_cents)`;
+
 type ProductRow = ProductSummaryRow &
-  ShownValues<'product page'> & { createdAt: Date; soldAt: Date | null };
+  ShownValues<'product page'> & {
+    createdAt: Date;
+    soldAt: Date | null;
+    soldForCents: number | null;
+  };
 
 export function toProductSummary(row: ProductSummaryRow): ProductSummary {
   dependOn(productTag(row.id));
@@ -83,7 +93,7 @@ export function parseProductId(text: string | undefined): number | null {
 export async function findProduct(db: Connection, id: number): Promise<Product | null> {
   const found = await sql<ProductRow>`
     select ${summaryColumns}, ${pageColumns}, created_at as "createdAt",
-      sold_at as "soldAt"
+      sold_at as "soldAt", case when sold_at is not null then ${soldForCents} end as "soldForCents"
     from ${productsWithFacts}
     where id = ${id} and (archived_at is null or sold_at is not null)`.execute(db);
   dependOn(quantityTag(id));
@@ -99,26 +109,6 @@ export async function listProductNames(db: Connection, ids: readonly number[]) {
     .where('id', 'in', ids)
     .where('archived_at', 'is', null)
     .execute();
-}
-
-/** The next products by name in the same subcategory; after the last one it starts again. */
-export async function listRelated(
-  db: Connection,
-  product: Product,
-  count: number,
-): Promise<ProductSummary[]> {
-  const sameSubcategory = sql`archived_at is null and category = ${product.category}
-    and subcategory = ${product.subcategory}`;
-  const found = await sql<ProductSummaryRow>`
-    (select ${summaryColumns}, 1 as turn from products
-      where ${sameSubcategory} and (name, id) > (${product.name}, ${product.id})
-      order by name, id limit ${count})
-    union all
-    (select ${summaryColumns}, 2 as turn from products
-      where ${sameSubcategory} and (name, id) < (${product.name}, ${product.id})
-      order by name, id limit ${count})
-    order by turn limit ${count}`.execute(db);
-  return found.rows.map(toProductSummary);
 }
 
 /** These products in no order, without archived and unknown ones. */

@@ -21,6 +21,7 @@ const jobs = [
   'reductions',
   'cancelling',
   'wants',
+  'price-alerts',
   'search-terms',
 ] as const;
 for (const job of jobs) jobFailures.inc({ job }, 0);

@@ -15,6 +15,7 @@ import {
 import { getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
 import type { Email } from '#app/platform/email/email.ts';
 import { createWantConfirmation, createWantNotice } from '#app/wants/want-emails.server.tsx';
+import { createPriceDrop } from '#app/wishlist/price-drop-email.server.tsx';
 import { composeTestEmail } from './test-email.server.ts';
 
 function line(name: string, priceCents: number, quantity: number) {
@@ -108,6 +109,19 @@ export const emailSamples = new Map<string, (shop: OrderEmailShop) => Promise<Em
       createNewsletterConfirmation(shop, {
         email,
         url: `${shop.origin}/newsletter/confirm?token=sample`,
+      }),
+  ],
+  [
+    'price-drop',
+    (shop) =>
+      createPriceDrop(email, {
+        shop,
+        drops: [
+          { product: { ...copy, priceCents: 3500 }, fromCents: 4200 },
+          { product: { ...copy, id: 13, name: 'Cedar Quest', priceCents: 1950 }, fromCents: 2000 },
+        ],
+        moreCount: 2,
+        stopUrl: `${shop.origin}/wishlist/price-mails?t=sample`,
       }),
   ],
   [

@@ -38,6 +38,10 @@ const templates = new Map<string, () => Promise<Compose>>([
       (await import('#app/newsletter/newsletter-email.server.tsx')).composeNewsletterConfirmation,
   ],
   ['want-confirmation', async () => (await importWantEmails()).composeWantConfirmation],
+  [
+    'price-drop',
+    async () => (await import('#app/wishlist/price-drop-email.server.tsx')).composePriceDrop,
+  ],
   ['want-notice', async () => (await importWantEmails()).composeWantNotice],
 ]);
 

@@ -1,0 +1,28 @@
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { drawSquare } from '#app/catalogue/images/draw-square.server.ts';
+import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
+import {
+  configContext,
+  databaseContext,
+  originContext,
+} from '#app/platform/http/request-context.server.ts';
+import type { Route } from './+types/share-picture.route.ts';
+import { findShared } from './shared.server.ts';
+
+const limit = createConcurrencyLimit({ maxRunning: 1, maxWaiting: 4 });
+
+/** `GET /admin/products/share.jpg?product=1` or `?category=Sega`: the square picture of a post. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  if (limit.isFull())
+    return new Response('Try again soon.', { status: 503, headers: { 'Retry-After': '5' } });
+  const query = new URL(request.url).searchParams;
+  const found = await findShared(context.get(databaseContext), query, context.get(originContext));
+  if (!found) return new Response('There is no such picture.', { status: 404 });
+  const bytes = await limit.run(() =>
+    drawSquare(found.picture, context.get(configContext).dataDir),
+  );
+  return new Response(new Uint8Array(bytes), {
+    headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' },
+  });
+}

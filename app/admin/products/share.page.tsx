@@ -1,0 +1,170 @@
+import { Copy, Download, MessageCircle, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { data } from 'react-router';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { type Category, findCategory } from '#app/catalogue/categories/category-tree.ts';
+import { type ShareText, writeShareTexts } from '#app/catalogue/copy/share-texts.ts';
+import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/share.page.ts';
+import styles from './share.module.css';
+import { findShared } from './shared.server.ts';
+
+export const meta = describeHiddenPage({
+  title: 'Share',
+  description: 'A picture and a text to post.',
+  path: '/admin/products/share',
+});
+
+/** `/admin/products/1/share`, or `/admin/products/share?category=Sega` for a shelf. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const { searchParams } = new URL(request.url);
+  const query = params.id ? new URLSearchParams({ product: params.id }) : searchParams;
+  const found = await findShared(context.get(databaseContext), query, context.get(originContext));
+  if (!found) throw data(null, 404);
+  const { shared } = found;
+  const pictureUrl = `/admin/products/share.jpg?${query}`;
+  const category = shared.isShelf ? findCategory(query.get('category') ?? '') : null;
+  return {
+    name: shared.name,
+    pictureUrl,
+    texts: writeShareTexts(shared),
+    shelves: category ? listShelves(category) : [],
+  };
+}
+
+/** The whole category and its subcategories, which can be shared too. */
+function listShelves({ name: category, subcategories }: Category) {
+  const toUrl = (shelf: Record<string, string>) =>
+    `/admin/products/share?${new URLSearchParams({ category, ...shelf })}`;
+  const own = subcategories.map((name) => ({ name, url: toUrl({ subcategory: name }) }));
+  return [{ name: `All of ${category}`, url: toUrl({}) }, ...own];
+}
+
+export default function SharePage({
+  loaderData: { name, pictureUrl, texts, shelves },
+}: Route.ComponentProps) {
+  const fileName = `${
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'picture'
+  }.jpg`;
+  return (
+    <Panel className={styles.page} aria-labelledby="share-title">
+      <header>
+        <TextButtonLink to="/admin">All products</TextButtonLink>
+        <h2 id="share-title" className={styles.heading}>
+          Share <bdi>{name}</bdi>
+        </h2>
+      </header>
+      {shelves.length > 0 && (
+        <nav aria-label="Shelves" className={styles.actions}>
+          {shelves.map((shelf) => (
+            <TextButtonLink key={shelf.url} to={shelf.url} prefetch="none">
+              {shelf.name}
+            </TextButtonLink>
+          ))}
+        </nav>
+      )}
+      <div className={styles.parts}>
+        <div className={styles.picture}>
+          <img
+            key={pictureUrl}
+            src={pictureUrl}
+            alt={`To post: ${name}`}
+            width={1080}
+            height={1080}
+          />
+          <div className={styles.actions}>
+            <ButtonLink
+              to={pictureUrl}
+              reloadDocument
+              download={fileName}
+              prefetch="none"
+              size="sm"
+            >
+              <Download className="icon" aria-hidden="true" />
+              Download the picture
+            </ButtonLink>
+            <Button
+              variant="quiet"
+              size="sm"
+              onClick={() => void sharePicture(pictureUrl, fileName)}
+            >
+              <Share2 className="icon" aria-hidden="true" />
+              Share the picture
+            </Button>
+          </div>
+        </div>
+        <div className={styles.texts}>
+          {texts.map((text) => (
+            <PostText key={`${pictureUrl} ${text.language}`} {...text} />
+          ))}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** The text of one language, which the owner may change before it is copied or sent. */
+function PostText({ language, label, text: written }: ShareText) {
+  const [text, setText] = useState(written);
+  return (
+    <section aria-label={label}>
+      <Field
+        multiline
+        label={label}
+        lang={language}
+        dir={language === 'ar' ? 'rtl' : 'ltr'}
+        rows={written.split('\n').length + 1}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={styles.actions}>
+        <Button variant="quiet" size="sm" onClick={() => void copyText(text)}>
+          <Copy className="icon" aria-hidden="true" />
+          Copy<span className="visually-hidden"> the text: {label}</span>
+        </Button>
+        <ButtonLink
+          to={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          prefetch="none"
+          variant="quiet"
+          size="sm"
+        >
+          <MessageCircle className="icon" aria-hidden="true" />
+          WhatsApp<span className="visually-hidden">: {label}</span>
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ kind: 'done', text: 'Text copied' });
+  } catch {
+    showToast({ kind: 'refused', text: 'Copying failed. Select the text and copy it.' });
+  }
+}
+
+/** Opens what the device shares pictures with, such as Instagram on a phone. */
+async function sharePicture(url: string, fileName: string): Promise<void> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`The picture was not drawn (${response.status}).`);
+    const files = [new File([await response.blob()], fileName, { type: 'image/jpeg' })];
+    if (typeof navigator.canShare === 'function' && navigator.canShare({ files }))
+      return await navigator.share({ files });
+    showToast({ kind: 'refused', text: 'This device cannot share pictures. Download it instead.' });
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') return;
+    showToast({ kind: 'refused', text: 'The picture could not be shared. Please try again.' });
+  }
+}

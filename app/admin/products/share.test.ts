@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { writeShareTexts } from '#app/catalogue/copy/share-texts.ts';
+import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { drawSquare } from '#app/catalogue/images/draw-square.server.ts';
+import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';
+import { findShared } from './shared.server.ts';
+
+const given = openImportDatabase();
+const origin = 'https://shop.example';
+const find = (query: string) => findShared(given.db, new URLSearchParams(query), origin);
+
+async function addCopy(): Promise<number> {
+  const facts = { condition: 'very-good', completeness: 'complete', region: 'pal' } as const;
+  const graded = { gradedBy: 'cgc', grade: '9.4' } as const;
+  return addProduct(given.db, owner, { ...testProduct, ...facts, ...graded, stock: 1 });
+}
+
+async function measure(query: string) {
+  const found = await find(query);
+  if (!found) throw new Error(`There is no ${query}.`);
+  const { format, width, height } = await sharp(await drawSquare(found.picture, '')).metadata();
+  return [format, width, height];
+}
+
+it('writes of a product its name, grade, price and address in three languages (issue 31)', async () => {
+  const id = await addCopy();
+  const { picture, shared } = (await find(`product=${id}`)) ?? {};
+  const note = 'CGC 9.4 · Complete · Very good · PAL';
+  expect(picture).toMatchObject({ title: 'Cedar Quest', note, price: '$10.00' });
+  const url = `https://shop.example/product/${id}`;
+  expect(shared && writeShareTexts(shared)).toEqual([
+    {
+      ...{ language: 'en', label: 'English' },
+      text: `Cedar Quest\n${note}\nPrice: $10.00\nCash on delivery anywhere in Lebanon.\n${url}`,
+    },
+    {
+      ...{ language: 'ar', label: 'العربية' },
+      text: `Cedar Quest\nCGC 9.4 · كامل مع العلبة · حالة جيدة جداً · PAL\nالسعر: $10.00\nالدفع عند التسليم في كل لبنان.\n${url}`,
+    },
+    {
+      ...{ language: 'fr', label: 'Français' },
+      text: `Cedar Quest\nCGC 9.4 · Complet en boîte · Très bon état · PAL\nPrix : 10,00\u00a0$\nPaiement à la livraison partout au Liban.\n${url}`,
+    },
+  ]);
+  expect(await measure(`product=${id}`)).toEqual(['jpeg', 1080, 1080]);
+});
+
+it('shows of a shelf the four newest in stock', async () => {
+  for (let count = 0; count < 4; count += 1) await addCopy();
+  const { picture, shared } = (await find('category=Sega&subcategory=Saturn')) ?? {};
+  expect(picture).toMatchObject({ title: 'Saturn', price: '' });
+  const prices = picture?.cards.map(({ name, price }) => `${name} ${price}`);
+  expect(prices).toEqual(Array.from({ length: 4 }, () => 'Cedar Quest $10.00'));
+  const [english] = shared ? writeShareTexts(shared) : [];
+  expect(english?.text).toMatch(/^New on our shelf: Saturn\n• Cedar Quest: \$10\.00\n/);
+  expect(english?.text).toContain('https://shop.example/?category=Sega&subcategory=Saturn');
+  expect(await measure('category=Sega')).toEqual(['jpeg', 1080, 1080]);
+});
+
+it.each(['product=99', 'product=2x', 'category=None', 'category=Nintendo', ''])(
+  'has nothing to post of %j',
+  async (query) => {
+    expect(await find(query)).toBeNull();
+  },
+);
+
+it('has nothing to post of what is archived', async () => {
+  await given.run(sql`update products set archived_at = now()`);
+  expect([await find('product=1'), await find('category=Sega')]).toEqual([null, null]);
+});

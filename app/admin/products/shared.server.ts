@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import { matchCategory } from '#app/catalogue/categories/category-tree.ts';
+import { formatCopyLine, type Grader, graders } from '#app/catalogue/copy/copy.ts';
+import type { Shared } from '#app/catalogue/copy/share-texts.ts';
+import type { SquarePicture } from '#app/catalogue/images/draw-square.server.ts';
+import { listingUrl } from '#app/catalogue/listing/listing.ts';
+import {
+  type ProductSummaryRow,
+  parseProductId,
+  productsWithFacts,
+  summaryColumns,
+  toProductSummary,
+} from '#app/catalogue/product/products.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+
+type SharedRow = ProductSummaryRow & { gradedBy: Grader | null; certifiedGrade: string | null };
+
+function listRows(db: Connection, condition: RawBuilder<unknown>) {
+  return sql<SharedRow>`
+    select ${summaryColumns}, graded_by as "gradedBy", grade as "certifiedGrade"
+    from ${productsWithFacts} where archived_at is null and ${condition}`.execute(db);
+}
+
+const maxOfShelf = 4;
+
+/**
+ * Finds what `?product=ID`, or `?category=` and perhaps `&subcategory=`, names: its picture, and what a post
+ * says of it. Of a shelf the four newest in stock. Null where there is nothing to post.
+ */
+export async function findShared(
+  db: Connection,
+  query: URLSearchParams,
+  origin: string,
+): Promise<{ picture: SquarePicture; shared: Shared } | null> {
+  const id = parseProductId(query.get('product') ?? undefined);
+  const { category, subcategory } = matchCategory(
+    query.get('category') ?? '',
+    query.get('subcategory') ?? '',
+  );
+  if (id === null && !category) return null;
+  const { rows } = await listRows(
+    db,
+    id === null
+      ? sql`stock > 0 and category = ${category} and subcategory = coalesce(${subcategory ?? null}, subcategory)
+          order by created_at desc, id desc limit ${maxOfShelf}`
+      : sql`id = ${id}`,
+  );
+  const [first] = rows;
+  if (!first) return null;
+  const cards = rows.map((row) => {
+    const { name, image, priceCents } = toProductSummary(row);
+    return { name, image, category: row.category, price: formatPrice(priceCents) };
+  });
+  const isShelf = id === null;
+  const name = isShelf ? (subcategory ?? first.category) : first.name;
+  const { gradedBy, certifiedGrade } = first;
+  const certified = isShelf
+    ? ''
+    : [gradedBy && graders[gradedBy], certifiedGrade].filter(Boolean).join(' ');
+  const note = isShelf
+    ? 'New on our shelf'
+    : [certified, formatCopyLine(first)].filter(Boolean).join(' · ');
+  const path = isShelf ? listingUrl({ category, subcategory }) : `/product/${id}`;
+  const price = isShelf ? '' : formatPrice(first.priceCents);
+  return {
+    picture: { title: name, category: first.category, note, price, cards },
+    shared: { name, url: origin + path, products: rows, isShelf, certified },
+  };
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { ProductRow } from '#app/catalogue/listing/product-row.tsx';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { TextButton } from '#app/ui/controls/button.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { addLookedAt, dropLookedAt, readLookedAt } from './looked-at-storage.ts';
+
+const shownCount = 6;
+
+async function loadProducts(ids: readonly number[], signal: AbortSignal) {
+  const response = await fetch(`/cart/products?ids=${ids.join(',')}`, { signal });
+  const products: ProductSummary[] = response.ok ? await response.json() : [];
+  return ids.flatMap((id) => products.find((product) => product.id === id) ?? []);
+}
+
+interface LookedAtProps {
+  /** The product of this page, which counts as looked at. */
+  productId: number;
+  today: string;
+}
+
+/** What this browser showed before; the shop keeps no record of it. Without a connection it is not there. */
+export default function LookedAt({ productId, today }: LookedAtProps): ReactNode {
+  const [products, setProducts] = useState<readonly ProductSummary[]>([]);
+  useEffect(() => {
+    const others = readLookedAt().filter((id) => id !== productId);
+    addLookedAt(productId);
+    if (others.length === 0) return;
+    const abort = new AbortController();
+    loadProducts(others, abort.signal).then(setProducts, () => undefined);
+    return () => abort.abort();
+  }, [productId]);
+
+  function forget() {
+    dropLookedAt();
+    setProducts([]);
+    showToast({ kind: 'done', text: 'Forgotten' });
+  }
+  return (
+    <ProductRow
+      title="You looked at"
+      products={products.slice(0, shownCount)}
+      today={today}
+      beside={<TextButton onClick={forget}>Forget these</TextButton>}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import { ProductGrid, type ProductGridProps } from '#app/catalogue/listing/product-card.tsx';
+import type { Completion, NextProducts } from './next-products.server.ts';
+import styles from './next-sections.module.css';
+
+interface NextSectionsProps extends Pick<ProductGridProps, 'today' | 'onAdd'> {
+  completions: readonly Completion[];
+  next: NextProducts;
+}
+
+/** What completes a product or a cart, what was bought with it, and what stands beside it. */
+export function NextSections({ completions, next, ...grid }: NextSectionsProps) {
+  const isNew = ({ id }: { id: number }) => completions.every(({ product }) => product.id !== id);
+  const sorts = completions.map(({ sort }) => sort).join(', ');
+  return (
+    <>
+      <Section
+        {...grid}
+        title={`Completes this: ${sorts}`}
+        products={completions.map(({ product }) => product)}
+      />
+      <Section {...grid} title="Bought together" products={next.together.filter(isNew)} />
+      <Section {...grid} title="More from this shelf" products={next.shelf.filter(isNew)} />
+    </>
+  );
+}
+
+type SectionProps = Pick<ProductGridProps, 'products' | 'today' | 'onAdd'> & { title: string };
+
+function Section({ title, products, ...grid }: SectionProps) {
+  const titleId = useId();
+  if (products.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <ProductGrid {...grid} ribbonShows="subcategory" products={products} eagerFirstRow={false} />
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link, useFetcher } from 'react-router';
+import { offlineAction } from '#app/platform/http/offline-action.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
+import styles from './wishlist.module.css';
+import { priceAlertsConsent } from './wishlist-rules.ts';
+
+export const priceAlertsIntent = 'price-alerts';
+
+const failed = 'Your choice could not be saved. Please try again.';
+
+/** The `clientAction` of the form below: without an answer the choice stays as it was. */
+export const savePriceAlerts = offlineAction(() => {
+  showToast({ kind: 'refused', text: failed });
+  return { message: failed };
+});
+
+interface PriceAlertsProps {
+  /** Whether the user gets the emails, and has a confirmed address; null for a guest. */
+  alerts: { isOn: boolean; isConfirmed: boolean } | null;
+}
+
+/** Asks for the consent to an email when a price drops, which a user gives and takes back here. */
+export function PriceAlerts({ alerts }: PriceAlertsProps) {
+  const fetcher = useFetcher();
+  if (!alerts) {
+    return (
+      <p className={styles.alerts}>
+        <Link to="/login?next=/wishlist">Sign in</Link> to get an email when a price drops.
+      </p>
+    );
+  }
+  const sent = fetcher.formData;
+  const isOn = sent ? sent.get('on') === 'on' : alerts.isOn;
+  return (
+    <div className={styles.alerts}>
+      <fetcher.Form method="post" action="/wishlist" data-tap>
+        <input type="hidden" name="intent" value={priceAlertsIntent} />
+        <Checkbox
+          name="on"
+          value="on"
+          data-tap
+          checked={isOn}
+          onChange={(event) => void fetcher.submit(event.currentTarget.form)}
+        >
+          {priceAlertsConsent}
+        </Checkbox>
+        <noscript>
+          <Button type="submit" size="sm" variant="quiet">
+            Save
+          </Button>
+        </noscript>
+      </fetcher.Form>
+      {isOn && !alerts.isConfirmed && (
+        <Notice tone="warn">
+          We write to confirmed addresses only.{' '}
+          <Link to="/profile">Confirm yours in your profile</Link>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import type { Email, EmailShop } from '#app/platform/email/email.ts';
+import { renderEmail } from '#app/platform/email/render-email.server.ts';
+import { mayBeMailed } from './price-alerts.server.ts';
+import { PriceDrop, type PriceDropProps } from './price-drop.email.tsx';
+import { formatDrop } from './wishlist-rules.ts';
+
+const maxShown = 20;
+
+const dropsData = z.object({
+  userId: z.string(),
+  drops: z.array(z.object({ productId: z.int().positive(), fromCents: z.int(), toCents: z.int() })),
+});
+
+/**
+ * The prices that dropped, of what is still wished for, there, and at that price; null where none is left or
+ * the user has ended these emails.
+ */
+export async function composePriceDrop(
+  db: Connection,
+  shop: EmailShop,
+  data: unknown,
+): Promise<Email | null> {
+  const { userId, drops } = dropsData.parse(data);
+  const found = await sql<{ email: string; token: string; wished: number[] }>`
+    select email, token, to_json(array(
+      select product_id from wishlist_items where user_id = users.id)) as wished
+    from users join price_alerts on user_id = users.id
+    where users.id = ${userId} and ended_at is null and ${mayBeMailed}`.execute(db);
+  const [user] = found.rows;
+  if (!user) return null;
+  const wished = drops.filter(({ productId }) => user.wished.includes(productId));
+  const products = await listProductsByIds(
+    db,
+    wished.map(({ productId }) => productId),
+  );
+  const valid = wished.flatMap(({ productId, fromCents, toCents }) => {
+    const product = products.find(({ id }) => id === productId);
+    return product?.inStock && product.priceCents === toCents ? [{ product, fromCents }] : [];
+  });
+  if (valid.length === 0) return null;
+  return createPriceDrop(user.email, {
+    shop,
+    drops: valid.slice(0, maxShown),
+    moreCount: Math.max(0, valid.length - maxShown),
+    stopUrl: `${shop.origin}/wishlist/price-mails?t=${user.token}`,
+  });
+}
+
+export async function createPriceDrop(
+  email: string,
+  props: Omit<PriceDropProps, 'title'>,
+): Promise<Email> {
+  const [first, ...others] = props.drops;
+  const title =
+    first && others.length === 0
+      ? `${first.product.name}: ${formatDrop(first.fromCents, first.product.priceCents)}`
+      : `${props.drops.length + props.moreCount} prices on your wishlist dropped`;
+  return {
+    to: { email },
+    subject: title,
+    headers: {
+      'List-Unsubscribe': `<${props.stopUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    ...(await renderEmail(<PriceDrop {...props} title={title} />)),
+  };
+}

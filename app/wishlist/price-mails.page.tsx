@@ -1,0 +1,59 @@
+import { data, Form } from 'react-router';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { takeLinkToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/price-mails.page.ts';
+import { endAlertsByToken, findAlertsByToken } from './price-alerts.server.ts';
+import styles from './wishlist.module.css';
+
+export const meta = describeHiddenPage({
+  title: 'Mails about prices',
+  description: 'End the mails about lower prices on your wishlist.',
+  path: '/wishlist/price-mails',
+});
+
+/** With 'no-referrer' browsers hide the origin of forms, too, and the shop refuses those. */
+export function headers() {
+  return { ...tokenLinkHeaders, 'Referrer-Policy': 'same-origin' };
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = takeLinkToken(request, context);
+  const state = await findAlertsByToken(context.get(databaseContext), token);
+  return data({ state }, state === 'unknown' ? 404 : 200);
+}
+
+/** Takes the form of this page and one-click requests of email programs; the loader reads the new state. */
+export async function action({ request, context }: Route.ActionArgs) {
+  await endAlertsByToken(context.get(databaseContext), takeLinkToken(request, context));
+  return null;
+}
+
+const titles = {
+  open: 'Stop the mails about prices',
+  ended: 'No more mails about prices',
+  unknown: 'This link does not work',
+};
+
+export default function PriceMailsPage({ loaderData: { state } }: Route.ComponentProps) {
+  return (
+    <PageFrame title={titles[state]} narrow>
+      <Panel as="div" className={styles.alerts}>
+        {state === 'open' && (
+          <>
+            <p>One click and we write no more when a price on your wishlist drops.</p>
+            <Form method="post" reloadDocument>
+              <Button type="submit">Stop these mails</Button>
+            </Form>
+          </>
+        )}
+        {state === 'ended' && <p>Your wishlist stays. You can ask for the mails again there.</p>}
+        {state === 'unknown' && <p>It may be cut off. Copy the whole link from the mail.</p>}
+        {state !== 'open' && <ButtonLink to="/wishlist">See your wishlist</ButtonLink>}
+      </Panel>
+    </PageFrame>
+  );
+}
