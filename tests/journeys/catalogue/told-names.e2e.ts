@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, unique } from '#tests/support/journey.ts';
+import { expect, expectAccessible, signUp, test, unique } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 test('the owner reads what a new name tells, leaves it out, and proposes it for products that are there (issue 31)', async ({
@@ -92,4 +92,15 @@ test('a narrowed list says what it leaves out unknown and leads to it, also with
   await expect(names()).toHaveCount(3);
   await narrow.getByLabel('Works on my consoles').check();
   await expect(page).toHaveURL(`/?q=${word}&works=nintendo-64.pal`);
+
+  // The consoles of an account are known without scripts.
+  const email = await signUp(plain);
+  await queryShop(
+    `insert into user_consoles (user_id, platform, region)
+     select id, 'Nintendo 64', 'ntsc-u' from users where email = $1`,
+    [email],
+  );
+  await plain.goto(`/?q=${word}&works=mine`);
+  await expect(plain).toHaveURL(`/?q=${word}&works=nintendo-64.ntsc-u`);
+  await expect(names(plain)).toHaveText([/ntsc-u/]);
 });
