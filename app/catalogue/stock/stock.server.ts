@@ -98,8 +98,9 @@ export async function returnStock(
 }
 
 /**
- * Takes the single copies among locked products whose last unit was delivered out of the lists, and what is
- * loose or complete and was never there twice. Their pages stay (decision 41). Like every change by orders it leaves `updated_at` alone.
+ * Takes the single copies among locked products whose last unit was delivered out of the lists, and what
+ * is loose or complete and was never there twice. Their pages stay (decision 41). Like every change by
+ * orders it leaves `updated_at` alone.
  */
 export async function archiveSold(db: Connection, productIds: readonly number[]): Promise<void> {
   await sql`
