@@ -15,7 +15,7 @@ export const nodes = [
 ] as const;
 
 /** Patroni finds a dead leader within `ttl` seconds; `loop_wait` + 2 × `retry_timeout` may not be longer. */
-const failover = { ttl: 8, loop_wait: 2, retry_timeout: 3, master_start_timeout: 5 };
+const failover = { ttl: 5, loop_wait: 1, retry_timeout: 2, master_start_timeout: 5 };
 
 const parameters = {
   max_connections: 200,
@@ -25,6 +25,8 @@ const parameters = {
   tcp_keepalives_count: 3,
   wal_sender_timeout: '5s',
   wal_receiver_timeout: '5s',
+  // Commits wait for a standby, which would look for the new leader every 5 s only.
+  wal_retrieve_retry_interval: '500ms',
 };
 
 /** Any machine of the cluster may connect, and no other reaches them. */
@@ -83,14 +85,14 @@ export function startEtcd(): void {
   ]);
 }
 
-/** A role of Patroni's cluster as an address: HAProxy asks each member for it every second. */
+/** A role of Patroni's cluster as an address: HAProxy asks each member for it twice a second. */
 const listDatabases = (role: 'primary' | 'replica', port: number) => `
 listen ${role}
   bind 127.0.0.1:${port}
   option httpchk GET /${role}
   http-check expect status 200
   balance leastconn
-  default-server check port ${patroniPort} inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server check port ${patroniPort} inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${machines.map(({ name, address }) => `  server ${name} ${address}:5432`).join('\n')}
 `;
 
