@@ -39,7 +39,7 @@ export default function LookedAt({ productId, today }: LookedAtProps): ReactNode
   return (
     <ProductRow
       title="You looked at"
-      products={products.slice(0, shownCount)}
+      products={products.filter(({ id }) => id !== productId).slice(0, shownCount)}
       today={today}
       beside={<TextButton onClick={forget}>Forget these</TextButton>}
     />
