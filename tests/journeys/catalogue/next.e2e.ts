@@ -82,6 +82,7 @@ test('the owner posts a product and a shelf, and a user asks for mails about pri
 
   await page.goto(`/product/${id}`);
   await page.getByRole('button', { name: 'Add to wishlist' }).click();
+  await expect(page.getByText('Added to your wishlist')).toBeVisible();
   await page.goto('/wishlist');
   const consent = page.getByRole('checkbox', { name: 'Email me when a price drops' });
   await expect(consent).not.toBeChecked();
