@@ -25,6 +25,7 @@ const secure = openTestShop(async () => ({
 const tokenPolicies: Readonly<Record<string, string>> = {
   ...{ '/o': 'same-origin', '/o.data': 'same-origin' },
   ...{ '/wants': 'same-origin', '/wants.data': 'same-origin' },
+  ...{ '/wishlist/price-mails': 'same-origin', '/wishlist/price-mails.data': 'same-origin' },
   ...{ '/run': 'no-referrer', '/run.data': 'no-referrer', '/run/outcomes': 'no-referrer' },
 };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { createLinkToken } from '#app/platform/text/link-token.server.ts';
-import { priceAlertsConsent } from './wishlist-rules.ts';
+import { priceAlertsConsent } from './price-alerts-rules.ts';
 
 export async function hasPriceAlerts(db: Connection, userId: string): Promise<boolean> {
   const found = await sql`

@@ -4,8 +4,8 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { priceAlertsConsent } from './price-alerts-rules.ts';
 import styles from './wishlist.module.css';
-import { priceAlertsConsent } from './wishlist-rules.ts';
 
 export const priceAlertsIntent = 'price-alerts';
 

@@ -5,8 +5,8 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailShop } from '#app/platform/email/email.ts';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import { mayBeMailed } from './price-alerts.server.ts';
+import { formatDrop } from './price-alerts-rules.ts';
 import { PriceDrop, type PriceDropProps } from './price-drop.email.tsx';
-import { formatDrop } from './wishlist-rules.ts';
 
 const maxShown = 20;
 

@@ -8,7 +8,7 @@ import {
   EmailText,
   EmailTextLink,
 } from '#app/platform/email/email-layout.tsx';
-import { formatDrop } from './wishlist-rules.ts';
+import { formatDrop } from './price-alerts-rules.ts';
 
 export interface PriceDropProps {
   shop: EmailShop;

@@ -1,5 +1,3 @@
-import { formatPrice } from '#app/platform/text/money.ts';
-
 export const maxWishlistItems = 500;
 
 const full = `Your wishlist is full: it holds ${maxWishlistItems} products.`;
@@ -20,14 +18,4 @@ export function parseIds(value: unknown): number[] {
   if (!Array.isArray(value)) return [];
   const ids = value.filter((id) => Number.isSafeInteger(id) && id > 0);
   return [...new Set<number>(ids)].slice(0, maxWishlistItems);
-}
-
-/** What a user agrees to. The wishlist shows this sentence, and it is stored with the consent. */
-export const priceAlertsConsent = 'Email me when a price drops';
-
-const formatShort = (cents: number) => formatPrice(cents).replace(/\.00$/, '');
-
-/** '$42 → $35' */
-export function formatDrop(fromCents: number, toCents: number): string {
-  return `${formatShort(fromCents)} → ${formatShort(toCents)}`;
 }

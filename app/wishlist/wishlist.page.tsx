@@ -112,7 +112,7 @@ export default function WishlistPage({ loaderData, actionData }: Route.Component
           Not in the shop? <Link to="/wants">Tell us what you look for</Link>
         </p>
       )}
-      {products && products.length > 0 && <PriceAlerts alerts={alerts} />}
+      {products && (alerts || products.length > 0) && <PriceAlerts alerts={alerts} />}
       {products && products.length > 0 && (
         <WishlistCards
           products={products}

@@ -127,18 +127,24 @@ function PostText({ language, label, text: written }: ShareText) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={styles.actions}>
-        <Button variant="quiet" size="sm" onClick={() => void copyText(text)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={`Copy the text: ${label}`}
+          onClick={() => void copyText(text)}
+        >
           <Copy className="icon" aria-hidden="true" />
-          Copy<span className="visually-hidden"> the text: {label}</span>
+          Copy
         </Button>
         <ButtonLink
           to={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          aria-label={`WhatsApp: ${label}`}
           prefetch="none"
           variant="quiet"
           size="sm"
         >
           <MessageCircle className="icon" aria-hidden="true" />
-          WhatsApp<span className="visually-hidden">: {label}</span>
+          WhatsApp
         </ButtonLink>
       </div>
     </section>

@@ -62,9 +62,8 @@ export async function findShared(
     ? 'New on our shelf'
     : [certified, formatCopyLine(first)].filter(Boolean).join(' · ');
   const path = isShelf ? listingUrl({ category, subcategory }) : `/product/${id}`;
-  const price = isShelf ? '' : formatPrice(first.priceCents);
   return {
-    picture: { title: name, category: first.category, note, price, cards },
+    picture: { title: name, category: first.category, note, cards },
     shared: { name, url: origin + path, products: rows, isShelf, certified },
   };
 }

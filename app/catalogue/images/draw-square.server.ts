@@ -6,36 +6,33 @@ export interface SquarePicture {
   category: string;
   /** Below the title: the grade of a product. */
   note: string;
-  price: string;
   cards: readonly PreviewCard[];
 }
 
 const side = 1080;
 const margin = 60;
-const gap = 20;
 const width = side - 2 * margin;
 const noteColor = '#bfd0dd';
 
 /** Where up to four cards stand, with room for their prices below. */
 function layOutShelf(cards: readonly PreviewCard[]) {
-  const tile = { width: (width - gap) / 2, height: 300 };
   return cards.slice(0, 4).map((shown, index) => ({
-    ...{ ...tile, shown },
-    left: margin + (index % 2) * (tile.width + gap),
-    top: margin + Math.floor(index / 2) * (tile.height + 90),
+    ...{ width: 300, height: 300, shown },
+    left: 170 + (index % 2) * 440,
+    top: margin + Math.floor(index / 2) * 390,
   }));
 }
 
 /** Draws a square of 1080 × 1080 as JPEG. A system without fonts leaves its texts out. */
 export function drawSquare(
-  { title, category, note, price, cards }: SquarePicture,
+  { title, category, note, cards }: SquarePicture,
   dataDir: string,
 ): Promise<Buffer> {
   const [first, ...others] = cards;
   const column = { left: margin, width };
   const images =
     first && others.length === 0
-      ? [{ ...column, top: margin, height: 640, shown: first }]
+      ? [{ left: 220, top: margin, width: 640, height: 640, shown: first }]
       : layOutShelf(cards);
   const isShelf = others.length > 0;
   const prices = images.map(({ left, top, height, shown }) => ({
@@ -45,7 +42,7 @@ export function drawSquare(
   const texts = [
     { top: isShelf ? 850 : 730, height: 120, text: title, color: pictureColors.name },
     { top: isShelf ? 990 : 872, height: 44, text: note, color: noteColor },
-    { top: 940, height: 90, text: price, color: pictureColors.price },
+    { top: 940, height: 90, text: (!isShelf && first?.price) || '', color: pictureColors.price },
   ].map((text) => ({ ...column, ...text }));
   return drawPicture(
     { size: { width: side, height: side }, category, images, texts: [...prices, ...texts] },

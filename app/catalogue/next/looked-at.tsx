@@ -1,11 +1,31 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ProductRow } from '#app/catalogue/listing/product-row.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { readStored } from '#app/platform/text/browser-storage.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
 import { TextButton } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
-import { addLookedAt, dropLookedAt, readLookedAt } from './looked-at-storage.ts';
+import { dropLookedAt, lookedAtKey } from './looked-at-storage.ts';
 
+const maxStored = 12;
 const shownCount = 6;
+
+function readLookedAt(): number[] {
+  try {
+    const stored: unknown = JSON.parse(readStored(lookedAtKey) ?? '[]');
+    return Array.isArray(stored) ? stored.map(parseId).filter(Boolean).slice(0, maxStored) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Puts a product in front of the others. A browser without storage forgets at once. */
+function addLookedAt(id: number): void {
+  const ids = [id, ...readLookedAt().filter((one) => one !== id)].slice(0, maxStored);
+  try {
+    localStorage.setItem(lookedAtKey, JSON.stringify(ids));
+  } catch {}
+}
 
 async function loadProducts(ids: readonly number[], signal: AbortSignal) {
   const response = await fetch(`/cart/products?ids=${ids.join(',')}`, { signal });
@@ -39,7 +59,7 @@ export default function LookedAt({ productId, today }: LookedAtProps): ReactNode
   return (
     <ProductRow
       title="You looked at"
-      products={products.slice(0, shownCount)}
+      products={products.filter(({ id }) => id !== productId).slice(0, shownCount)}
       today={today}
       beside={<TextButton onClick={forget}>Forget these</TextButton>}
     />

@@ -66,7 +66,7 @@ const findSort = sql`case ${sql.join(
 )} end`;
 
 /** A long shelf is not read to its end at each look at a page. */
-const maxReadOfShelf = 500;
+const maxReadOfShelf = 250;
 
 /**
  * Lists what goes with the consoles and games among these products: the cheapest controller, memory card

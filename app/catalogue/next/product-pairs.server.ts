@@ -19,15 +19,16 @@ export async function rebuildPairs(db: Connection): Promise<void> {
       select id, coalesce(split_from, id) as basket from orders
       where status <> 'cancelled' and created_at > now() - interval '2 years'
       order by created_at desc limit ${maxOrders}
-    ), line as materialized (
+    ), line as (
       select distinct basket, coalesce(-title_id, products.id) as item
       from recent join order_items on order_id = recent.id join products on products.id = product_id
     ), basket as (
-      select basket from line group by basket having count(*) between 2 and ${maxLines}
+      select array_agg(item) as items from line
+      group by basket having count(*) between 2 and ${maxLines}
     ), pair as materialized (
-      select one.item, other.item as other, count(*) as order_count
-      from basket join line as one using (basket) join line as other using (basket)
-      where one.item <> other.item group by one.item, other.item having count(*) >= ${minSupport}
+      select item, other, count(*) as order_count
+      from basket, unnest(items) as item, unnest(items) as other
+      where item <> other group by item, other having count(*) >= ${minSupport}
     ), offered as materialized (
       select distinct on (item) item, id
       from (select id, price_cents, coalesce(-title_id, id) as item from products
@@ -42,8 +43,8 @@ export async function rebuildPairs(db: Connection): Promise<void> {
       from ranked join products on ranked.item = coalesce(-title_id, products.id)
       where place <= ${maxPairsEach} and (archived_at is null or sold_at is not null)
     ), gone as (
-      delete from product_pairs where (product_id, other_id) not in
-        (select product_id, other_id from fresh)
+      delete from product_pairs as old where not exists (select from fresh
+        where (fresh.product_id, fresh.other_id) = (old.product_id, old.other_id))
     )
     insert into product_pairs select product_id, other_id, order_count from fresh
     on conflict (product_id, other_id) do update set order_count = excluded.order_count

@@ -191,8 +191,13 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
       {/* The router asks the server about a URL with a parameter before it posts there. A form on the
           page makes it ask at once, and not only when the connection may be gone. */}
       {loaderData.isOnWishlist !== null && <Form method="post" hidden />}
-      <NextSections {...loaderData} onAdd={addOther} />
-      <LookedAtLater key={product.id} productId={product.id} today={today} />
+      <NextSections
+        completions={loaderData.completions}
+        next={loaderData.next}
+        today={today}
+        onAdd={addOther}
+      />
+      <LookedAtLater productId={product.id} today={today} />
     </div>
   );
 }
