@@ -83,7 +83,8 @@ it('a cancelled order gives back what pages show, and takes it again', async () 
 });
 
 it('a copy that is delivered changes the pages that show it, and all when it comes back', async () => {
-  await given.run(sql`update products set completeness = 'loose', stock = 1, updated_at = now()`);
+  await given.run(sql`update products set condition = 'good', completeness = 'loose', stock = 1,
+    updated_at = now()`);
   expect(await listTags()).toEqual([...shown, catalogueChannel]);
   const orderNumber = await order(1);
   await listTags();
