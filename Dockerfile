@@ -23,6 +23,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no
   && install -d -o node -g node -m 700 /data
 COPY --from=build /shop/build build
 COPY --from=build /shop/app app
+COPY content content
 COPY db db
 COPY commands commands
 COPY shop.ts ./

@@ -12,7 +12,7 @@ const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string
   [/^\/cart$/, ['product', 'quantity']],
   [
     RegExp(
-      `^(/(product/[1-9]\\d{0,14}|wishlist|offline|robots.txt|manifest.webmanifest|blog(/[\\w.-]+)?)|${informationPaths.join('|')})$`,
+      `^(/(product/\\d+|wishlist|offline|robots.txt|manifest.\\w+|blog(/[\\w.-]+)?)|${informationPaths.join('|')})$`,
     ),
     [],
   ],

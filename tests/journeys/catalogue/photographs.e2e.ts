@@ -92,7 +92,8 @@ test('photographs are as large as drawn images from the category to the receipt'
   await page.goto('/wishlist');
   await expectImages(page, findImages(page), { sides: [null, null], fit: 'cover' });
   await page.goto('/cart');
-  await expectImages(page, findImages(page), { sides: [104, 84], fit: 'contain' });
+  const lines = page.getByRole('region', { name: 'Items' }).locator('img');
+  await expectImages(page, lines, { sides: [104, 84], fit: 'contain' });
   await page.goto('/checkout');
   await expectImages(page, findImages(page), { sides: [56, 56], fit: 'contain' });
   await orderByPage(page);
