@@ -103,10 +103,10 @@ function SoldCard({ copy, eager }: SoldCardProps) {
           <Link
             to={`/product/${other.id}`}
             prefetch={onIntent}
-            aria-label={`A copy of ${name} for ${formatPrice(other.priceCents)} is here`}
+            aria-label={`Here now: ${formatPrice(other.priceCents)}, ${name}`}
             className={soldStyles.other}
           >
-            Here now: {formatPrice(other.priceCents)}
+            {`Here now: ${formatPrice(other.priceCents)}`}
           </Link>
         )}
       </div>
