@@ -1,9 +1,11 @@
-import { Link } from 'react-router';
+import { Link, useRouteLoaderData } from 'react-router';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl, maxCounted } from '#app/catalogue/listing/listing.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
+import { getSearchQuestionUrl } from '#app/platform/text/tel.ts';
+import type { loader as loadRoot } from '#app/root.tsx';
 import type { SearchAnswer } from './search.server.ts';
 import boxStyles from './search-box.module.css';
 import styles from './search-hits.module.css';
@@ -129,12 +131,14 @@ function NearHits({
   near = [],
   missingName,
 }: { term: string } & Pick<SearchAnswer, 'near' | 'missingName'>) {
+  const whatsapp = useRouteLoaderData<typeof loadRoot>('root')?.contact.whatsapp;
   return (
     <div className={boxStyles.near}>
       {missingName && <p>{`We have no ${missingName} now.`}</p>}
       <Link to={`/wants?${new URLSearchParams({ q: term })}`}>
         {missingName ? 'Tell me when you get one' : 'Tell me when you get it'}
       </Link>
+      {whatsapp && <a href={getSearchQuestionUrl(whatsapp, term)}>Ask on WhatsApp</a>}
       {near.length > 0 && (
         <>
           <h2>Near it</h2>

@@ -2,7 +2,7 @@ import { Link, useRouteLoaderData } from 'react-router';
 import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import { getSearchQuestionUrl } from '#app/platform/text/tel.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
@@ -43,13 +43,7 @@ export default function NoProducts({ listing, near, missingName, today }: NoProd
                 {missingName ? 'Tell me when you get one' : 'Tell me when you get it'}
               </Button>
             </form>
-            {whatsapp && (
-              <a
-                href={`${getWhatsAppUrl(whatsapp)}?text=${encodeURIComponent(`Hello, do you have ${listing.q}?`)}`}
-              >
-                Ask on WhatsApp
-              </a>
-            )}
+            {whatsapp && <a href={getSearchQuestionUrl(whatsapp, listing.q)}>Ask on WhatsApp</a>}
           </div>
           <ProductRow title="Near what you searched for" products={near} today={today} />
           <CategoryLinks />

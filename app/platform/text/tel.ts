@@ -19,3 +19,8 @@ export function getWhatsAppUrl(phone: string): string {
 export function isLandline(phone: string): boolean {
   return /^961[^3]\d{6}$/.test(toInternational(phone));
 }
+
+/** Opens a chat that asks for what a search did not find. */
+export function getSearchQuestionUrl(phone: string, term: string): string {
+  return `${getWhatsAppUrl(phone)}?text=${encodeURIComponent(`Hello, do you have ${term}?`)}`;
+}
