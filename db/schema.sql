@@ -347,7 +347,6 @@ create table search_names (
   is_archived boolean not null,
   name_text text not null,
   sort_text text not null,
-  words tsvector not null,
   PRIMARY KEY (product_id)
 );
 CREATE INDEX search_names_arabic ON search_names USING btree (product_id) WHERE (name_text ~ '[ء-ۓ]'::text);
@@ -355,10 +354,17 @@ CREATE INDEX search_names_category ON search_names USING btree (category_id, sor
 CREATE INDEX search_names_order ON search_names USING btree (sort_text, product_id) WHERE (NOT is_archived);
 CREATE INDEX search_names_pairs ON search_names USING gin (letter_pairs(name_text));
 CREATE INDEX search_names_text ON search_names USING gin (name_text gin_trgm_ops);
-CREATE INDEX search_names_words ON search_names USING gin (words);
 CREATE TRIGGER search_names_added AFTER INSERT ON search_names REFERENCING NEW TABLE AS new_names FOR EACH STATEMENT EXECUTE FUNCTION queue_search_names();
 CREATE TRIGGER search_names_changed AFTER UPDATE ON search_names REFERENCING OLD TABLE AS old_names NEW TABLE AS new_names FOR EACH STATEMENT EXECUTE FUNCTION queue_search_names();
 CREATE TRIGGER search_names_removed AFTER DELETE ON search_names REFERENCING OLD TABLE AS old_names FOR EACH STATEMENT EXECUTE FUNCTION queue_search_names();
+
+-- The words of each product and its shelf, by which a search finds what it means.
+create table search_words (
+  product_id bigint not null,
+  words tsvector not null,
+  PRIMARY KEY (product_id)
+);
+CREATE INDEX search_words_words ON search_words USING gin (words);
 
 -- Names that came or left and whose words are not counted yet.
 create table search_name_changes (
@@ -971,7 +977,7 @@ CREATE OR REPLACE FUNCTION clear_product_index()
  LANGUAGE plpgsql
 AS $function$
 begin
-  truncate search_names, category_count_changes, search_terms, search_name_changes;
+  truncate search_names, search_words, category_count_changes, search_terms, search_name_changes;
   return null;
 end
 $function$;
@@ -1004,8 +1010,7 @@ begin
   on conflict do nothing;
   insert into search_names
   select added.id, categories.id, archived_at is not null, fold(name::text collate "C"),
-    to_sort_text(name::text collate "C"),
-    to_words(fold(name::text collate "C") || ' ' || search_text)
+    to_sort_text(name::text collate "C")
   from added join categories using (category, subcategory);
   insert into category_count_changes
   select categories.id, count(*) from added join categories using (category, subcategory)
@@ -1108,6 +1113,12 @@ begin
     insert into search_name_changes
     select name_text || ' ' || search_text, 1
     from new_names join categories on id = category_id where not is_archived;
+    insert into search_words
+    select product_id, to_words(name_text || ' ' || search_text)
+    from new_names join categories on id = category_id
+    on conflict (product_id) do update set words = excluded.words;
+  else
+    delete from search_words using old_names where search_words.product_id = old_names.product_id;
   end if;
   return null;
 end
@@ -1142,9 +1153,7 @@ begin
   insert into category_count_changes select new_category_id, 1 where new.archived_at is null;
   update search_names set category_id = new_category_id, is_archived = new.archived_at is not null,
     name_text = fold(new.name::text collate "C"),
-    sort_text = to_sort_text(new.name::text collate "C"),
-    words = (select to_words(fold(new.name::text collate "C") || ' ' || search_text)
-      from categories where id = new_category_id)
+    sort_text = to_sort_text(new.name::text collate "C")
   where product_id = new.id;
   return null;
 end

@@ -31,6 +31,7 @@ const features: Record<string, Record<string, string>> = {
   },
   search: {
     search_names: 'The folded names of products, in which searches look.',
+    search_words: 'The words of each product and its shelf, by which a search finds what it means.',
     search_name_changes: 'Names that came or left and whose words are not counted yet.',
     search_terms: 'The distinct words of all names, with their consonants, for misspellings.',
     search_synonyms: 'What shoppers write for words of the catalogue.',

@@ -7,52 +7,41 @@ create function to_words(folded text) returns tsvector
   return to_tsvector('simple'::regconfig, regexp_replace(
     translate(folded, 'أإآٱةىیکؤئ''’', 'ااااهييكوي'), '[^a-z0-9\u0080-\uffff]+', ' ', 'g'));
 
-alter table search_names add column words tsvector;
-alter table search_names disable trigger user;
-update search_names set words = to_words(name_text || ' ' || search_text)
-from categories where categories.id = category_id;
-alter table search_names enable trigger user, alter column words set not null;
-create index search_names_words on search_names using gin (words);
+-- Apart from `search_names`, whose rows searches read by the thousand.
+create table search_words (
+  product_id bigint primary key,
+  words tsvector not null
+);
+insert into search_words
+select product_id, to_words(name_text || ' ' || search_text)
+from search_names join categories on categories.id = category_id;
+create index search_words_words on search_words using gin (words);
 
-create or replace function index_added_products() returns trigger language plpgsql as $$
+create or replace function queue_search_names() returns trigger language plpgsql as $$
 begin
-  insert into categories (category, subcategory)
-  select distinct category, subcategory from added
-  where not exists (select from categories
-    where categories.category = added.category and categories.subcategory = added.subcategory)
-  on conflict do nothing;
-  insert into search_names
-  select added.id, categories.id, archived_at is not null, fold(name::text collate "C"),
-    to_sort_text(name::text collate "C"),
-    to_words(fold(name::text collate "C") || ' ' || search_text)
-  from added join categories using (category, subcategory);
-  insert into category_count_changes
-  select categories.id, count(*) from added join categories using (category, subcategory)
-  where archived_at is null group by categories.id;
+  if tg_op <> 'INSERT' then
+    insert into search_name_changes
+    select name_text || ' ' || search_text, -1
+    from old_names join categories on id = category_id where not is_archived;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_name_changes
+    select name_text || ' ' || search_text, 1
+    from new_names join categories on id = category_id where not is_archived;
+    insert into search_words
+    select product_id, to_words(name_text || ' ' || search_text)
+    from new_names join categories on id = category_id
+    on conflict (product_id) do update set words = excluded.words;
+  else
+    delete from search_words using old_names where search_words.product_id = old_names.product_id;
+  end if;
   return null;
 end
 $$;
 
-create or replace function reindex_product() returns trigger language plpgsql as $$
-declare
-  new_category_id integer;
+create or replace function clear_product_index() returns trigger language plpgsql as $$
 begin
-  insert into category_count_changes
-  select id, -1 from categories where old.archived_at is null
-    and category = old.category and subcategory = old.subcategory;
-  insert into categories (category, subcategory) select new.category, new.subcategory
-  where not exists (select from categories
-    where category = new.category and subcategory = new.subcategory)
-  on conflict do nothing;
-  select id into strict new_category_id from categories
-  where category = new.category and subcategory = new.subcategory;
-  insert into category_count_changes select new_category_id, 1 where new.archived_at is null;
-  update search_names set category_id = new_category_id, is_archived = new.archived_at is not null,
-    name_text = fold(new.name::text collate "C"),
-    sort_text = to_sort_text(new.name::text collate "C"),
-    words = (select to_words(fold(new.name::text collate "C") || ' ' || search_text)
-      from categories where id = new_category_id)
-  where product_id = new.id;
+  truncate search_names, search_words, category_count_changes, search_terms, search_name_changes;
   return null;
 end
 $$;

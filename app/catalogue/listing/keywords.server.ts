@@ -54,7 +54,7 @@ export function describeReading(term: string, { text, hasMeaning }: Reading): st
 
 const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** Words in their order, for `search_names.words`. Of the last one the beginning will do, unless it is short. */
+/** Words in their order, for `search_words`. Of the last one the beginning will do, unless it is short. */
 function toPhrase(text: string, minPrefix = 4): string {
   const words = splitWords(text);
   const prefix = (words.at(-1)?.length ?? 0) >= minPrefix ? ':*' : '';
@@ -73,17 +73,17 @@ export function matchesKeywords({ keywords }: Reading): RawBuilder<unknown> {
     toQuery([...listSpellings(keyword), ...keyword.kin.map((one) => toPhrase(one))]),
   );
   return sql`id = any(array(
-    select product_id from search_names where words @@ ${query.join(' & ')}::tsquery))`;
+    select product_id from search_words where words @@ ${query.join(' & ')}::tsquery))`;
 }
 
-/** How many keywords a row of `search_names` has by themselves, and not by what is of their kind. */
+/** How many keywords a row of `search_words` has by themselves, and not by what is of their kind. */
 export function countMeant({ keywords }: Reading): RawBuilder<number> {
   const isMeant = (keyword: Keyword) =>
     sql`(words @@ ${toQuery(listSpellings(keyword))}::tsquery)::int`;
   return sql`(${sql.join([sql`0`, ...keywords.map(isMeant)], sql` + `)})`;
 }
 
-/** Whether a row of `search_names` has a folded term and cuts off no word by it. */
+/** Whether a row of `search_words` has a folded term and cuts off no word by it. */
 export function hasWholeWords(term: string): RawBuilder<boolean> {
   const words = splitWords(foldLetters(term));
   return words.length > 0

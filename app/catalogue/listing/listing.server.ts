@@ -141,7 +141,7 @@ export async function listByReading(
   return { ...listed, reading, notes: describeReading(q ?? '', reading) };
 }
 
-/** How well a row of `search_names` matches a term: by its beginning, as whole words, by its shelf. */
+/** How well a product matches a term: by the beginning of its name, as whole words, by its shelf. */
 function rankExact(q: string): RawBuilder<unknown>[] {
   return [
     sql`name_text like fold(${likePattern(q).slice(1)}) desc`,
@@ -168,7 +168,8 @@ async function readPlan(
       sql`from (
         select found.id, row_number() over (order by ${order}) as place
         from (${sql.join(found, sql` union all `)}) as found
-          join search_names on product_id = found.id
+          join search_names on search_names.product_id = found.id
+          join search_words on search_words.product_id = found.id
         order by place limit ${limit} offset ${offset}) as ranked
         join products using (id) order by place`,
     );
