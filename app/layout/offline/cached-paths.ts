@@ -8,11 +8,11 @@ const listing =
 /** The pages that are the same for every guest, each with the query parameters that it reads. */
 const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string[]])[] = [
   [/^\/$/, listing],
-  [/^\/(sold|sitemap\.xml)$/, ['page', 'part']],
+  [/^\/(sold|sitemap.xml)$/, ['page', 'part']],
   [/^\/cart$/, ['product', 'quantity']],
   [
     RegExp(
-      `^(/(product/\\d+|wishlist|offline|robots.txt|manifest.\\w+|blog(/[\\w.-]+)?)|${informationPaths.join('|')})$`,
+      `^(/(product/[1-9]\\d*|wishlist|offline|robots.txt|manifest.\\w+|blog(/[\\w.-]+)?)|${informationPaths.join('|')})$`,
     ),
     [],
   ],
