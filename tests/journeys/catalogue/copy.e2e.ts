@@ -112,9 +112,10 @@ test('30.22 the photos of a copy follow its heading, and are swiped, chosen, enl
   await expect.poll(readScale).toBeGreaterThan(1.2);
   await expect(photo).toHaveCSS('touch-action', 'none');
   for (let time = 0; time < 6; time++) await page.keyboard.press('+');
+  const measureZoomed = async () =>
+    Math.round((await readScale()) * (await photo.evaluate(measureShownWidth)));
   // As wide as its file.
-  const shownWidth = (await readScale()) * (await photo.evaluate(measureShownWidth));
-  expect(Math.round(shownWidth)).toBe(2000);
+  await expect.poll(measureZoomed).toBe(2000);
   const readLeft = () => photo.evaluate((one) => one.getBoundingClientRect().x);
   const left = await readLeft();
   await page.mouse.move(600, 400);
