@@ -72,8 +72,8 @@ export const arabicLetter = /\p{Script=Arabic}/u;
 /**
  * Corrects a term that nothing contains, word by word: by the synonyms, then words with such a letter by
  * sound and spelling, joined or split where that is what they stand for. A known name is left as it is,
- * and a word that is like nothing in the catalogue is left out unless it is to be kept. Returns null
- * where that changes nothing, or nothing remains.
+ * and a word that is like nothing in the catalogue is left out beside words that say more, unless it is to
+ * be kept. Returns null where that changes nothing, or too little remains.
  */
 export async function correctTerm(
   db: Connection,
@@ -114,8 +114,10 @@ export async function correctTerm(
       if (meant || keepsUnknown) spelled.push(meant ?? text);
     }
   }
-  // A number alone says nothing of what was left out beside it.
-  if (spelled.length < parts.length && !spelled.some((word) => /\p{L}{3}/u.test(word))) return null;
+  // What is left must say more than what was left out.
+  const left = parts.length - spelled.length;
+  const isSaid = parts.some(({ isMeaning }) => isMeaning) || left < spelled.length;
+  if (left > 0 && !(isSaid && spelled.some((word) => /\p{L}{3}/u.test(word)))) return null;
   // What is spelled rightly now may be a phrase with a meaning: gameboy advence.
   const again = applySynonyms(splitTerms(spelled.join(' ')), synonyms);
   const isSpelled = spelled.join(' ') !== parts.map(({ text }) => text).join(' ');
