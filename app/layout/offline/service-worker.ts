@@ -54,7 +54,7 @@ const getCopyPath = (path: string) =>
 
 /** The cache that a file belongs to. */
 function getFileCache(path: string): keyof typeof limits | null {
-  if (/^\/assets\//.test(path)) return 'assets';
+  if (/^\/assets/.test(path)) return 'assets';
   if (/^\/(art|images)\//.test(path)) return 'images';
   return /^\/wishlist\/products/.test(path) ? 'pages' : null;
 }
