@@ -86,11 +86,13 @@ test('the owner posts a product and a shelf, and a user asks for mails about pri
   await page.goto('/wishlist');
   const consent = page.getByRole('checkbox', { name: 'Email me when a price drops' });
   await expect(consent).not.toBeChecked();
-  await consent.check();
+  // It is shown at once, and a reload before the answer would give it up.
+  const isSaved = () => page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await Promise.all([isSaved(), consent.check()]);
   await expect(page.getByText('We write to confirmed addresses only.')).toBeVisible();
   await page.reload();
   await expect(consent).toBeChecked();
-  await consent.uncheck();
+  await Promise.all([isSaved(), consent.uncheck()]);
   await page.reload();
   await expect(consent).not.toBeChecked();
 });
