@@ -1,6 +1,5 @@
-import { matchesKeywords } from '#app/catalogue/listing/keywords.server.ts';
-import { planByCounting, planListing } from '#app/catalogue/listing/list-plan.server.ts';
-import { type Listing, listingUrl } from '#app/catalogue/listing/listing.ts';
+import { countFound } from '#app/catalogue/listing/listing.server.ts';
+import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';
@@ -86,14 +85,6 @@ export function nameShelf(term: string, synonyms: Synonyms): NamedShelf | null {
   return { ...shelf, q: parts.map(({ text }) => text).join(' ') || null };
 }
 
-/** How many products a search has within a list, by its words where nothing contains it. */
-async function countFound(db: Connection, listing: Listing, synonyms: Synonyms): Promise<number> {
-  const { total } = await planListing(db, listing);
-  const reading = listing.q && total === 0 ? readTerm(listing.q, synonyms) : null;
-  if (!reading) return total;
-  return (await planByCounting(db, listing, () => matchesKeywords(reading))).total;
-}
-
 /**
  * Finds the shelf or the prices that a search names, with how much of the search is there, or else of
  * the shelf on the whole. Null where it names neither, or nothing is there.
@@ -117,7 +108,7 @@ export async function findShelf(
       ...(isCheapFirst && { sort: 'price-asc' }),
     });
     const listing = parseListing(new URLSearchParams(url.slice(2)));
-    const total = await countFound(db, listing, synonyms);
+    const total = await countFound(db, listing, (q) => readTerm(q, synonyms));
     if (total === 0) continue;
     const title = shelf.subcategory ?? shelf.category;
     const what = formatPriced([title, part].filter(Boolean).join(': '), filters);

@@ -90,15 +90,16 @@ const isExact = ({ hasMeaning, keywords }: Reading) =>
   keywords[0]?.isTyped &&
   keywords[0].spellings.length === 1;
 
-/** Whether a search finds anything, by itself or by its meaning. */
-async function isThere(
+/** How many products a listing has, of a search by its meaning where nothing contains the term. */
+export async function countFound(
   db: Connection,
-  listing: Listing & { q: string },
-  reader: TermReader,
-): Promise<boolean> {
-  if ((await planListing(db, listing)).total > 0) return true;
-  const read = reader.read(listing.q);
-  return read !== null && (await listByReading(db, listing, read)) !== null;
+  listing: Listing,
+  read: TermReader['read'],
+): Promise<number> {
+  const { total } = await planListing(db, listing);
+  const reading = listing.q && total === 0 ? read(listing.q) : null;
+  if (!reading) return total;
+  return (await planByCounting(db, listing, () => matchesKeywords(reading))).total;
 }
 
 /** Lists what a search finds whose term no product contains: by its meaning, or by corrected words. */
@@ -115,7 +116,7 @@ export async function listOtherwise(
   const better = corrected && (await listByReading(db, listing, corrected));
   if (better) return better;
   const name = reader.findName(q);
-  if (name && !(await isThere(db, { ...listing, q: name }, reader)))
+  if (name && (await countFound(db, { ...listing, q: name }, reader.read)) === 0)
     return { ...emptyList, missingName: name.split(' ').map(capitalize).join(' ') };
   const words = (corrected ?? read)?.keywords.flatMap(({ spellings: [first] }) => first ?? []);
   return { ...emptyList, near: await listNear(db, words ?? []) };
