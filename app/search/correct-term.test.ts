@@ -82,6 +82,13 @@ describe('a search that finds nothing', () => {
     expect(listed).toMatchObject({ total: found.total, notes: found.notes });
   });
 
+  it('31.1 keeps the prices of a term whose words it corrects', async () => {
+    const { hits, notes } = await searchProducts(given.db, 'zeldda under 20', synonyms);
+    expect(notes).toContain('Showing results for "zelda, up to $20.00"');
+    expect(hits.length).toBeGreaterThan(0);
+    expect(hits.every(({ priceCents }) => priceCents <= 2000)).toBe(true);
+  });
+
   it.each(['zqxjwv', 'zzzz nothing', '97531', 'مممم', '%%'])(
     'for %s stays not found',
     async (term) => {

@@ -24,6 +24,7 @@ import type { DayRange } from '#app/platform/text/day-range.ts';
 import { correctTerm } from './correct-term.server.ts';
 import { type FoundShelf, findShelf } from './find-shelf.server.ts';
 import { findKnownName } from './known-names.server.ts';
+import { formatPriced, readPriceWords } from './price-words.ts';
 import { readTerm, type Synonyms } from './read-term.ts';
 import { synonymsContext } from './synonyms.server.ts';
 
@@ -75,7 +76,11 @@ export function createTermReader(db: Connection, synonyms: Synonyms): TermReader
     read: (term) => readTerm(term, synonyms),
     async correct(term) {
       const corrected = await correctTerm(db, term, synonyms);
-      return corrected ? readTerm(corrected, synonyms) : null;
+      const reading = corrected && readTerm(corrected, synonyms);
+      if (!reading) return null;
+      // Its prices were not misspelled.
+      const { filters, isCheapFirst } = readPriceWords(term);
+      return { ...reading, filters, isCheapFirst, text: formatPriced(reading.text, filters) };
     },
     findName: findKnownName,
   };
