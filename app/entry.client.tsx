@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { linkSentStyles } from '#app/layout/page-styles.tsx';
 import { awaitScripts, limitRequests } from '#app/platform/http/connection.ts';
 
 declare global {
@@ -17,6 +18,7 @@ let isHydrating = false;
 function hydrate(): void {
   if (isHydrating) return;
   isHydrating = true;
+  linkSentStyles();
   startTransition(() => {
     hydrateRoot(
       document,

@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
 import { UNSAFE_FrameworkContext as FrameworkContext, Links, useMatches } from 'react-router';
-import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 
 /** The stylesheets of a page that its HTML contains. */
 interface InlineStyles {
@@ -14,9 +13,6 @@ export const InlineStylesReader = /* @__PURE__ */ createContext<
   ((hrefs: readonly string[]) => InlineStyles) | undefined
 >(undefined);
 
-/** React's types of a link lack `disabled`. */
-const unloaded = { disabled: true };
-
 let sent: InlineStyles | undefined;
 
 /** What the server has put into the page that was loaded. */
@@ -27,6 +23,19 @@ function readSentStyles(): InlineStyles {
     css: element?.textContent ?? '',
   };
   return sent;
+}
+
+/**
+ * Gives each stylesheet that the page contains a link that loads nothing: neither the router nor a chunk
+ * that comes later loads what has a link. Before the page is taken over, since its first render asks for chunks.
+ */
+export function linkSentStyles(): void {
+  const links = readSentStyles().hrefs.flatMap((href) =>
+    [...new Set([href, href.replace('#', '')])].map((href) =>
+      Object.assign(document.createElement('link'), { rel: 'stylesheet', href, disabled: true }),
+    ),
+  );
+  document.head.append(...links);
 }
 
 function useStylesheets(): readonly string[] {
@@ -47,7 +56,6 @@ export function PageStyles() {
 
 function BuiltStyles() {
   const stylesheets = useStylesheets();
-  const hydrated = useHydrated();
   // The browser's build has no reader, so that the context is removed from it.
   const read = import.meta.env.SSR ? use(InlineStylesReader) : undefined;
   const { hrefs, css, nonce } = read ? read(stylesheets) : readSentStyles();
@@ -59,11 +67,6 @@ function BuiltStyles() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own stylesheets
         dangerouslySetInnerHTML={{ __html: css }}
       />
-      {/* The router loads no stylesheet that has a link; the browser none whose link is disabled. */}
-      {hydrated &&
-        hrefs
-          .flatMap((href) => [...new Set([href, href.replace('#', '')])])
-          .map((href) => <link key={href} rel="stylesheet" href={href} {...unloaded} />)}
       {stylesheets
         .filter((href) => !hrefs.includes(href))
         .map((href) => (
