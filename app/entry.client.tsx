@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { linkSentStyles } from '#app/layout/page-styles.tsx';
-import { awaitScripts, limitRequests } from '#app/platform/http/connection.ts';
+import { awaitScripts, limitRequests, whenIdle } from '#app/platform/http/connection.ts';
 
 declare global {
   interface Window {
@@ -11,8 +11,6 @@ declare global {
   }
 }
 
-/** Safari has no idle callbacks. */
-const whenIdle = window.requestIdleCallback ?? setTimeout;
 let isHydrating = false;
 
 function hydrate(): void {

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, useEffect, useId, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { findProduct, parseProductId } from '#app/catalogue/product/products.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
@@ -25,6 +25,7 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Spinner } from '#app/ui/feedback/progress.tsx';
+import { AfterPage } from '#app/ui/layout/after-page.tsx';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -101,9 +102,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           </Split>
         )}
         {items.length > 0 && (
-          <Suspense>
+          <AfterPage>
             <CartSuggestions productIds={items.map(({ productId }) => productId)} />
-          </Suspense>
+          </AfterPage>
         )}
       </div>
     </PageFrame>

@@ -88,13 +88,31 @@ export interface ProductGridProps
   eagerFirstRow?: boolean;
 }
 
+/**
+ * Cards are hydrated in groups, one after the other or at the first touch. Whatever changes the router
+ * meanwhile begins again for each group, so that few are better than one for each card.
+ */
+const hydratedTogether = 12;
+
+function chunk<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
+
 export function ProductGrid({ products, eagerFirstRow = true, ...card }: ProductGridProps) {
   return (
     <ul className={classNames(styles.grid, card.featured && styles.gridFeatured)}>
-      {products.map((product, index) => (
-        // Hydrated one after the other, or at the first touch.
-        <Suspense key={product.id}>
-          <ProductCard product={product} eager={eagerFirstRow && index < 4} {...card} />
+      {chunk(products, hydratedTogether).map((group, groupIndex) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a product more or less mounts no other card again
+        <Suspense key={groupIndex}>
+          {group.map((product, index) => (
+            <ProductCard
+              key={product.id}
+              product={product}
+              eager={eagerFirstRow && groupIndex === 0 && index < 4}
+              {...card}
+            />
+          ))}
         </Suspense>
       ))}
     </ul>

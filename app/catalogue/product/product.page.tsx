@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import {
   data,
   Form,
@@ -31,8 +31,8 @@ import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { AfterPage } from '#app/ui/layout/after-page.tsx';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
-import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import { NotifyMe } from '#app/wants/notify-me.tsx';
 import { findWantId } from '#app/wants/wants.server.ts';
 import { useWishlistItem, wishlistClientAction } from '#app/wishlist/use-wishlist-item.ts';
@@ -197,7 +197,9 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
         today={today}
         onAdd={addOther}
       />
-      <LookedAtLater productId={product.id} today={today} />
+      <AfterPage>
+        <LookedAt productId={product.id} today={today} />
+      </AfterPage>
     </div>
   );
 }
@@ -206,16 +208,6 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
 const LookedAt = lazy(() =>
   import('#app/catalogue/next/looked-at.tsx').catch(() => ({ default: () => null })),
 );
-
-function LookedAtLater(props: ComponentProps<typeof LookedAt>) {
-  return (
-    useHydrated() && (
-      <Suspense>
-        <LookedAt {...props} />
-      </Suspense>
-    )
-  );
-}
 
 /** An unknown product leads home with a toast; a failed read stays on the page with a retry. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -122,11 +122,16 @@ function getLimit({ method = 'GET', body }: RequestInit): number {
 const slow = new Set<AbortController>();
 const showSlow = () => useConnection.setState({ isSlow: slow.size > 0 });
 
+/** Safari has no idle callbacks. */
+export const whenIdle: typeof requestIdleCallback = globalThis.requestIdleCallback ?? setTimeout;
+
 /** On a line that hangs, a request ends like one on a dead line: 8 s, 15 s for what is sent. */
 export function limitRequests(): void {
   const request = window.fetch;
   window.fetch = async (to, init = {}) => {
     if (init.method === 'HEAD') return request(to, init);
+    // The router learns of the pages that links lead to, and then renders this one again, all of it.
+    if (`${to}`.includes('/__manifest?')) await new Promise<unknown>((done) => whenIdle(done));
     const ended = new AbortController();
     const { signal } = init;
     const stop = () => ended.abort(signal?.reason);

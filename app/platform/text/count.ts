@@ -1,5 +1,7 @@
+const number = new Intl.NumberFormat('en-US');
+
 /** 1250 → '1,250'. */
-export const formatNumber = (count: number): string => count.toLocaleString('en-US');
+export const formatNumber = (count: number): string => number.format(count);
 
 /** A number with the noun of what it counts: 1 and 'product' → '1 product', 1250 → '1,250 products'. */
 export function formatCount(count: number, noun: string): string {

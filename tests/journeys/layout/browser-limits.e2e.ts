@@ -142,6 +142,28 @@ function listAdminTexts(): string[] {
   return words.filter((one) => built.includes(one) && !others.includes(one));
 }
 
+test('a long list is rendered once when it is taken over, and not again for each group of its cards', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const Parameters = URLSearchParams;
+    let made = 0;
+    window.URLSearchParams = class extends Parameters {
+      constructor(init?: ConstructorParameters<typeof Parameters>[0]) {
+        super(init);
+        document.documentElement.dataset.made = String(++made);
+      }
+    };
+  });
+  await load(page, '/?category=Nintendo');
+  await expect(page.getByRole('button', { name: 'Open menu', includeHidden: true })).toBeAttached();
+  const links = await page.locator('a').count();
+  const made = Number(await page.locator('html').getAttribute('data-made'));
+  // Each link to a list makes some. One rendering for each card made 8,000.
+  expect(made).toBeGreaterThan(links / 2);
+  expect(made).toBeLessThan(links * 4);
+});
+
 test('the first page is light, and no admin code reaches a shopper', async ({ page }) => {
   const loaded = await load(page, '/');
   for (const [type, budget] of Object.entries(budgets)) {
