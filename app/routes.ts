@@ -85,6 +85,7 @@ export default [
       route('admin/products/same-name', 'admin/products/same-name.route.ts'),
       route('admin/products/:id/photos', 'admin/photos/photos.route.ts'),
       route('admin/products/titles', 'admin/products/titles.route.ts'),
+      route('admin/search', 'admin/search/admin-search.page.tsx'),
       route('admin/import', 'admin/import/import.page.tsx'),
       route('admin/import/bad-rows.csv', 'admin/import/bad-rows.route.ts'),
       route('admin/import/progress', 'admin/import/import-progress.route.ts'),

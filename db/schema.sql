@@ -251,6 +251,10 @@ create table product_facts (
   cost_cents integer,
   came_from text,
   edition text,
+  search_text text generated always as (fold(((((((COALESCE(serial, ''::text) || '
+'::text) || COALESCE(shelf_mark, ''::text)) || '
+'::text) || COALESCE(certificate, ''::text)) || '
+'::text) || COALESCE(came_from, ''::text)))) stored not null,
   PRIMARY KEY (product_id),
   FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   CHECK ((authenticity = ANY (ARRAY['board-checked'::text, 'outside-checked'::text, 'not-checked'::text, 'reproduction'::text]))),
@@ -258,6 +262,7 @@ create table product_facts (
   CHECK ((graded_by = ANY (ARRAY['cgc'::text, 'psa'::text, 'bgs'::text, 'wata'::text, 'vga'::text, 'other'::text]))),
   CHECK ((power = ANY (ARRAY['220v'::text, '110v'::text, '100-240v'::text, 'battery'::text])))
 );
+CREATE INDEX product_facts_search ON product_facts USING gin (search_text gin_trgm_ops);
 
 -- What several copies are copies of.
 create table titles (

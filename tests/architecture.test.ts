@@ -11,7 +11,7 @@ const order = [
 const adminOrder = [
   ...['forms', 'pickers', 'order-moves', 'alerts', 'health', 'settings', 'delivery', 'photos'],
   ...['products', 'import', 'texts', 'demand', 'overview', 'dispatch', 'orders', 'new-order'],
-  ...['users', 'audit-log'],
+  ...['users', 'audit-log', 'search'],
 ];
 const composing = /\.(page|layout|route)\.tsx?$/;
 const suffixes =

@@ -1,3 +1,14 @@
+import {
+  ChartColumn,
+  FileText,
+  Gamepad2,
+  HeartPulse,
+  History,
+  Package,
+  Settings,
+  Truck,
+  Users,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { requireAdmin } from '#app/accounts/current-user.server.ts';
@@ -7,6 +18,7 @@ import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
 import { listProblems } from '#app/admin/health/health.server.ts';
 import { HealthLine } from '#app/admin/health/health-line.tsx';
 import { StatusChangesProvider } from '#app/admin/order-moves/status-changes.tsx';
+import { DeskSearch } from '#app/admin/search/desk-search.tsx';
 import { countOverdueConfirmations } from '#app/dispatch/dispatch-lists.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { listNextFiles } from '#app/layout/offline/start-worker.ts';
@@ -14,21 +26,22 @@ import { formatCursor, readOrderUpdates } from '#app/orders/feed/order-feed.serv
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { isSavingData } from '#app/ui/controls/prefetch.ts';
 import { Tabs } from '#app/ui/controls/tabs.tsx';
-import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { useFocusRepair } from '#app/ui/layout/use-focus-after-removal.ts';
 import type { Route } from './+types/admin.layout.ts';
 import { AdminError } from './admin-error.tsx';
+import styles from './admin-frame.module.css';
 
 const adminTabs = [
-  { id: 'products', label: 'Products', to: '/admin' },
-  { id: 'orders', label: 'Orders', to: '/admin/orders' },
-  { id: 'dispatch', label: 'Dispatch', to: '/admin/dispatch' },
-  { id: 'overview', label: 'Overview', to: '/admin/overview' },
-  { id: 'users', label: 'Customers', to: '/admin/users' },
-  { id: 'texts', label: 'Texts', to: '/admin/texts' },
-  { id: 'audit-log', label: 'Audit log', to: '/admin/history' },
-  { id: 'health', label: 'Health', to: '/admin/health' },
-  { id: 'settings', label: 'Settings', to: '/admin/settings' },
+  { id: 'products', label: 'Products', to: '/admin', icon: Gamepad2 },
+  { id: 'orders', label: 'Orders', to: '/admin/orders', icon: Package },
+  { id: 'dispatch', label: 'Dispatch', to: '/admin/dispatch', icon: Truck },
+  { id: 'overview', label: 'Overview', to: '/admin/overview', icon: ChartColumn },
+  { id: 'users', label: 'Customers', to: '/admin/users', icon: Users, isRare: true },
+  { id: 'texts', label: 'Texts', to: '/admin/texts', icon: FileText, isRare: true },
+  { id: 'audit-log', label: 'Audit log', to: '/admin/history', icon: History, isRare: true },
+  { id: 'health', label: 'Health', to: '/admin/health', icon: HeartPulse, isRare: true },
+  { id: 'settings', label: 'Settings', to: '/admin/settings', icon: Settings, isRare: true },
 ] as const;
 
 function findTab(pathname: string): string {
@@ -100,15 +113,20 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   };
   const tabs = adminTabs.map((tab) => ({ ...tab, ...badges[tab.id] }));
   return (
-    <PageFrame title="Admin" beside={<HealthLine initial={loaderData.problems} />}>
-      <Tabs label="Admin" selected={findTab(pathname)} tabs={tabs}>
+    <div className={classNames('wrap', styles.frame)}>
+      <div className={styles.bar}>
+        <h1>Admin</h1>
+        <DeskSearch />
+        <HealthLine initial={loaderData.problems} />
+      </div>
+      <Tabs label="Admin" variant="frame" selected={findTab(pathname)} tabs={tabs}>
         <UnsavedEditsProvider adminId={loaderData.adminId} isSignedOut={() => isSignedOut.current}>
           <StatusChangesProvider>
             <Outlet context={feed} />
           </StatusChangesProvider>
         </UnsavedEditsProvider>
       </Tabs>
-    </PageFrame>
+    </div>
   );
 }
 

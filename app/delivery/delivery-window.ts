@@ -85,3 +85,10 @@ export function formatWindow({ from, to }: DeliveryWindow): string {
     ? `${first.day} or ${until}`
     : `${first.day} ${first.month} or ${until}`;
 }
+
+/** The same for a narrow row: 'Fri 27–Sat 28', 'After 12 December'. */
+export function formatShortWindow({ from, to }: DeliveryWindow): string {
+  const first = splitDay(from);
+  if (to === null) return `After ${first.date} ${first.month}`;
+  return from === to ? first.day : `${first.day}–${splitDay(to).day}`;
+}

@@ -2,9 +2,10 @@ import type { AmountDue } from '#app/delivery/amount-due.ts';
 import type { OrderContact, PhoneRecord } from '#app/dispatch/confirmation/confirmation.ts';
 import type { Confirmation } from '#app/orders/order.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
+import type { ShownItems } from '#app/orders/orders.server.ts';
 
 /** A row of the lists of orders on the Dispatch tab. */
-export interface DispatchOrder {
+export interface DispatchOrder extends ShownItems {
   id: number;
   orderNumber: string;
   status: OrderStatus;
@@ -23,6 +24,9 @@ export interface DispatchOrder {
   /** Null for a place that the shop does not know. */
   zoneTitle: string | null;
   isCollected: boolean;
+  /** The promised days; null where none is known. */
+  dueFrom: string | null;
+  dueTo: string | null;
   unitCount: number;
   /** The release that it waits for (yyyy-mm-dd), empty while not known; null where all of it is out. */
   notBefore: string | null;

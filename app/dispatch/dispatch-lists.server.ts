@@ -6,7 +6,12 @@ import {
 } from '#app/delivery/amount-due.ts';
 import { contactsColumn } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { selectPhoneRecord } from '#app/dispatch/confirmation/phone-record.server.ts';
-import { isWaitingLine, notBefore, orderVersion } from '#app/orders/orders.server.ts';
+import {
+  isWaitingLine,
+  notBefore,
+  orderVersion,
+  shownItemsColumns,
+} from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { DispatchList, DispatchLists, DispatchOrder, OpenRun } from './dispatch-list.ts';
@@ -74,6 +79,7 @@ async function listRows(db: Connection, maxUnconfirmed: number): Promise<ListedR
       concat_ws(' ', first_name, last_name) as customer,
       place_title as "placeTitle", zone_title as "zoneTitle", is_collected as "isCollected",
       (select coalesce(sum(quantity), 0)::int from order_items where order_id = id) as "unitCount",
+      ${shownItemsColumns},
       ${notBefore} as "notBefore", exists (
         select from order_items left join products on products.id = product_id
         where order_id = orders.id and ${isWaitingLine} is not true) as "isSplittable",

@@ -8,13 +8,13 @@ import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import type { OrderChannel } from './order.ts';
 import { isFilteredList, maxMatches, type OrderFilter } from './order-filter.ts';
 import type { OrderStatus } from './order-status.ts';
-import { deliveryColumns } from './orders.server.ts';
+import { deliveryColumns, type ShownItems, shownItemsColumns } from './orders.server.ts';
 
 /** The live list is the newest hundred; older ones are on further pages (decision 29). */
 export const allOrdersPageSize = 100;
 
 /** A row of the administrators' list. */
-export interface ListedOrder extends PricedDelivery {
+export interface ListedOrder extends PricedDelivery, ShownItems {
   orderNumber: string;
   status: OrderStatus;
   /** ISO instant. */
@@ -22,6 +22,7 @@ export interface ListedOrder extends PricedDelivery {
   customer: string;
   phone: string;
   channel: OrderChannel;
+  /** How many pieces there are. */
   itemCount: number;
   /** Of the customer, or of an administrator. */
   hasNotes: boolean;
@@ -75,6 +76,7 @@ async function readRows(db: Connection, shown: RawBuilder<unknown>): Promise<Lis
       ${deliveryColumns},
       (select coalesce(sum(quantity), 0)::int from order_items where order_id = orders.id)
         as "itemCount",
+      ${shownItemsColumns},
       ${isNoted} as "hasNotes",
       id in (${failedOrderIds}) as "hasFailedEmail",
       "isNew"

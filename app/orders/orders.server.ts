@@ -16,6 +16,25 @@ export const orderLines = sql<OrderLine[]>`(
           category = 'Pre-Orders'))) order by position), '[]')
     from order_items where order_id = orders.id)`;
 
+/** A row shows so many lines of an order. */
+const shownItems = 2;
+
+/** What a row of a list shows of the lines of an order. */
+export interface ShownItems {
+  /** The first lines. */
+  items: readonly { name: string; image: string; category: string; quantity: number }[];
+  /** How many lines there are besides. */
+  moreItems: number;
+}
+
+/** Selects `ShownItems` of a row of `orders`. */
+export const shownItemsColumns = sql`
+  (select coalesce(json_agg(line order by position), '[]') from (
+    select position, name, image, category, quantity from order_items where order_id = orders.id
+    order by position limit ${shownItems}) as line) as items,
+  (select greatest(count(*) - ${shownItems}, 0)::int from order_items where order_id = orders.id)
+    as "moreItems"`;
+
 /** Whether a line's product, as it is now, is a pre-order that is not out yet. */
 export const isWaitingLine = sql<boolean>`coalesce(
   products.released_on > (now() at time zone 'Asia/Beirut')::date, products.category = 'Pre-Orders')`;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import layout from '#app/admin/layout.module.css';
-import { formatNotBefore } from '#app/delivery/delivery-window.ts';
+import { RowItems } from '#app/admin/order-moves/row-items.tsx';
+import { formatNotBefore, formatShortWindow } from '#app/delivery/delivery-window.ts';
 import { describePhoneRecord } from '#app/dispatch/confirmation/confirmation.ts';
 import { type DispatchOrder, formatWait } from '#app/dispatch/dispatch-list.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -50,7 +51,8 @@ export function OrderGroup({ title, to, detail, beside, children }: OrderGroupPr
 
 /** An order on a list: number, customer, place and zone, units, amount due, age; then its buttons. */
 export function DispatchRow({ order, now, choice, notes, children }: DispatchRowProps) {
-  const { orderNumber, customer, place, zoneTitle, unitCount, due, createdAt, tryCount } = order;
+  const { orderNumber, customer, place, zoneTitle, unitCount, due, createdAt, tryCount, dueFrom } =
+    order;
   const known = describePhoneRecord(order.record);
   const busy = useDispatch().isBusy(orderNumber);
   return (
@@ -69,7 +71,9 @@ export function DispatchRow({ order, now, choice, notes, children }: DispatchRow
         <span className={layout.line}>
           <bdi>{place}</bdi>
           {zoneTitle !== null && <bdi>{` · ${zoneTitle}`}</bdi>}
+          {dueFrom !== null && ` · ${formatShortWindow({ from: dueFrom, to: order.dueTo })}`}
         </span>
+        <RowItems {...order} />
         {order.record.confirmFirst && (
           <span>
             <Tag tone="bad">Confirm first</Tag>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useNavigate } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import { useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
 import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
@@ -9,6 +9,7 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { CourierForm } from './courier-form.tsx';
+import { startedRun } from './courier-link.tsx';
 import styles from './dispatch.module.css';
 import type { DispatchResponse } from './dispatch-form.server.ts';
 
@@ -22,7 +23,7 @@ interface NewRunDialogProps {
 
 const action = '/admin/dispatch';
 
-/** Asks who brings the chosen orders, and once whether unconfirmed ones go along. */
+/** Asks who brings the chosen orders, and once whether unconfirmed ones go along. Then the run's page opens. */
 export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: NewRunDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -33,12 +34,15 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
   );
   const { state, data, submit } = useFetcher<DispatchResponse>();
   const { onMoved } = useStatusChanges();
+  const navigate = useNavigate();
   useEffect(() => dialog.current?.showModal(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (!data) return;
     onMoved(action, data);
-    if (data.message !== null) onOpened();
+    if (data.message === null) return;
+    onOpened();
+    if (data.runId) void navigate(`/admin/dispatch/runs/${data.runId}`, { state: startedRun });
   }, [data]);
   const unconfirmed = data?.unconfirmed;
   const chosen = couriers.find(({ id }) => id === Number(courierId));

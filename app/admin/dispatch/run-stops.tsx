@@ -1,3 +1,4 @@
+import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { MoveButtons } from '#app/admin/forms/move-buttons.tsx';
@@ -14,7 +15,7 @@ import {
 import { formatCash } from '#app/dispatch/runs/run-cash.ts';
 import { type RefusalReason, refusalReasons } from '#app/dispatch/runs/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { Button, TextButton } from '#app/ui/controls/button.tsx';
+import { Button, ButtonLink, TextButton } from '#app/ui/controls/button.tsx';
 import { Tag, type Tone } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -87,10 +88,18 @@ function StopHead({ run, stop, number, isLast, chat }: StopHeadProps) {
       </div>
       <div className={layout.row}>
         {chat !== null && run.closedAt === null && (
-          <a href={chat} target="_blank" rel="noreferrer" className={styles.chat}>
+          <ButtonLink
+            to={chat}
+            prefetch="none"
+            target="_blank"
+            rel="noreferrer"
+            variant="quiet"
+            size="sm"
+          >
+            <MessageCircle className="icon" aria-hidden="true" />
             On the way
             <span className="visually-hidden">{` to stop ${number}, by WhatsApp`}</span>
-          </a>
+          </ButtonLink>
         )}
         {run.closedAt === null && (
           <MoveButtons

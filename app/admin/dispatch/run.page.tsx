@@ -22,7 +22,7 @@ import { parseId } from '#app/platform/text/parse-id.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
-import { Button, ButtonLink, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { ButtonLink, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -30,10 +30,10 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/run.page.ts';
 import { CashUp } from './cash-up.tsx';
 import { CourierForm } from './courier-form.tsx';
+import { CourierLinkPanel } from './courier-link.tsx';
 import styles from './run.module.css';
 import { runByForm } from './run-form.server.ts';
 import { RunStops } from './run-stops.tsx';
-import { useRunForm } from './use-dispatch.ts';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return describePage(matches, {
@@ -116,10 +116,10 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </div>
       </Panel>
+      {closedAt === null && <CourierLinkPanel run={run} />}
       <RunStops run={run} chats={chats} />
       {lateEntries.length > 0 && <LateEntries entries={lateEntries} />}
       <CashUp run={run} />
-      {closedAt === null && <CourierLinkPanel run={run} />}
       <RunLog entries={entries} />
     </div>
   );
@@ -140,47 +140,6 @@ function ChangeCourier({ run: { id, courier } }: { run: Run }) {
     <TextButton autoFocus={isOpen === false} onClick={() => setOpen(true)}>
       Change name or number
     </TextButton>
-  );
-}
-
-/** Makes the link of the courier's page, as a QR code and for WhatsApp; it is shown once. */
-function CourierLinkPanel({ run }: { run: Run }) {
-  const { response, busy, submit } = useRunForm(run.id);
-  const link = response?.link;
-  return (
-    <Panel aria-labelledby="link" className={layout.stack}>
-      <h3 id="link">Courier's link</h3>
-      <p className={layout.line}>
-        Whoever has it can tell what came of the stops, without an account. It ends a day after the
-        run is closed.
-      </p>
-      {link && (
-        <>
-          {link.isReplaced && (
-            <Notice tone="warn">This is a new link. The one before it has ended.</Notice>
-          )}
-          <img src={link.image} alt="QR code of the courier's link" className={styles.code} />
-          <p>
-            <a href={link.url} dir="ltr" className={styles.url}>
-              {link.url}
-            </a>
-          </p>
-          {link.whatsApp !== null && (
-            <a href={link.whatsApp} target="_blank" rel="noreferrer" className={styles.chat}>
-              Send by WhatsApp
-            </a>
-          )}
-        </>
-      )}
-      {!link && run.hasLink && (
-        <p>The courier has a link. A new one replaces it: the older one ends.</p>
-      )}
-      <div>
-        <Button variant="quiet" size="sm" busy={busy} onClick={() => submit({ intent: 'link' })}>
-          {run.hasLink ? "New courier's link" : "Make the courier's link"}
-        </Button>
-      </div>
-    </Panel>
   );
 }
 

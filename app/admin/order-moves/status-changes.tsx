@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { useFetcher, useRevalidator } from 'react-router';
+import { useFetcher, useNavigate, useRevalidator } from 'react-router';
 import type { MovePlan } from '#app/orders/moves/move-orders.server.ts';
 import { undoSeconds } from '#app/orders/order.ts';
 import { useConnection } from '#app/platform/http/connection.ts';
@@ -108,6 +108,7 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
   const [quiet, setQuiet] = useState(false);
   const [requests, setRequests] = useState<readonly StatusRequest[]>([]);
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const isUnsure = useRef(false);
   const isOffline = useConnection(({ lost }) => lost !== null);
   useEffect(() => {
@@ -142,6 +143,8 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
   function onResponse({ action, undo: sent }: StatusRequest, response: MoveResponse) {
     onMoved(action, response);
     if (response.isLost && sent) offerUndo(sent);
+    // The page of a run that is undone is gone.
+    else if (sent?.request.fields.intent === 'undo-run') void navigate(action, { replace: true });
   }
   return (
     <Context value={{ quiet, setQuiet, requests, send, onMoved }}>

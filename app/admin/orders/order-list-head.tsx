@@ -14,9 +14,10 @@ import {
 import { getStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { formatTime } from '#app/platform/text/date-time.ts';
-import { TextButtonLink } from '#app/ui/controls/button.tsx';
+import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { Menu } from '#app/ui/controls/menu.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { useTypingPause } from '#app/ui/controls/use-typing-pause.ts';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -41,31 +42,31 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
           <h2>{total === 1 ? '1 order' : `${count} orders`}</h2>
           <LiveTag connection={connection} isNewest={!isFiltered && filter.page === 1} />
         </div>
-        <div className={styles.row}>
-          <TextButtonLink to="/admin/orders/new">Order for a customer</TextButtonLink>
+        <OrderFilterForm filter={filter} />
+        <ButtonLink to="/admin/orders/new" size="sm" className={styles.place}>
+          Order for a customer
+        </ButtonLink>
+        <Menu label="More" className={styles.more}>
           <TextButtonLink to="/admin/orders/slips">Packing slips of all processing</TextButtonLink>
+          <FileLink to={orderExportUrl(filter, 'orders')}>CSV by order</FileLink>
+          <FileLink to={orderExportUrl(filter, 'items')}>CSV by item</FileLink>
           <TextButtonLink to="/admin/orders/alerts">Alerts</TextButtonLink>
-        </div>
+        </Menu>
       </div>
-      <OrderFilterForm filter={filter} />
-      <div className={styles.row}>
+      <div className={styles.tools}>
         <Checkbox
           size="sm"
           checked={chosen.isAll}
           disabled={total === 0}
           onChange={(event) => chosen.chooseAll(event.target.checked)}
         >
-          Choose all on this page
+          Choose all<span className={styles.page}> on this page</span>
         </Checkbox>
         <p className={styles.shortcuts}>
           <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>x</kbd> chooses, <kbd>s</kbd>{' '}
           goes to the status
         </p>
-        <div className={styles.row}>
-          <FileLink to={orderExportUrl(filter, 'orders')}>CSV by order</FileLink>
-          <FileLink to={orderExportUrl(filter, 'items')}>CSV by item</FileLink>
-          <QuietCheckbox />
-        </div>
+        <QuietCheckbox />
       </div>
     </div>
   );
@@ -130,7 +131,13 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
         maxLength={100}
         className={styles.term}
       />
-      <Select label="Show" name="status" defaultValue={status ?? ''}>
+      <Select
+        label="Show"
+        name="status"
+        size="sm"
+        defaultValue={status ?? ''}
+        className={styles.show}
+      >
         <option value="">All statuses</option>
         {orderStatuses.map((one) => (
           <option key={one} value={one}>
@@ -138,17 +145,17 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
           </option>
         ))}
       </Select>
-      <Field label="From" type="date" name="from" defaultValue={from} inputClassName={styles.day} />
-      <Field label="To" type="date" name="to" defaultValue={to} inputClassName={styles.day} />
-      <div className={styles.only}>
+      <Menu label={from || to || withNotes || emailFailed ? 'Filters, some on' : 'Filters'}>
+        <Field label="From" type="date" name="from" defaultValue={from} />
+        <Field label="To" type="date" name="to" defaultValue={to} />
         <Checkbox size="sm" name="notes" data-tap defaultChecked={withNotes}>
           With notes
         </Checkbox>
         <Checkbox size="sm" name="failed" data-tap defaultChecked={emailFailed}>
           Mail failed
         </Checkbox>
-        {isFilteredList(filter) && <TextButtonLink to="/admin/orders">Clear</TextButtonLink>}
-      </div>
+      </Menu>
+      {isFilteredList(filter) && <TextButtonLink to="/admin/orders">Clear</TextButtonLink>}
       {/* Without a submit button, Enter would not submit a form of several fields. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </Form>
@@ -186,7 +193,11 @@ function LiveTag({ connection, isNewest }: LiveTagProps) {
   const { state } = connection;
   return (
     <span aria-live="polite">
-      {state === 'live' && isNewest && <Tag tone="ok">Live</Tag>}
+      {state === 'live' && isNewest && (
+        <Tag tone="ok" className={styles.live}>
+          Live
+        </Tag>
+      )}
       {state === 'reconnecting' && <Tag tone="warn">Reconnecting…</Tag>}
       {state === 'offline' && (
         <Tag tone="bad">{`Offline since ${formatTime(connection.since)}`}</Tag>

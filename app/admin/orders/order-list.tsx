@@ -1,12 +1,15 @@
 import { MailX, StickyNote } from 'lucide-react';
 import { Link } from 'react-router';
 import layout from '#app/admin/layout.module.css';
+import { RowItems } from '#app/admin/order-moves/row-items.tsx';
 import { StatusSelect } from '#app/admin/order-moves/status-select.tsx';
 import rows from '#app/admin/row-table.module.css';
-import { type AmountDueSettings, dueLabel } from '#app/delivery/amount-due.ts';
+import type { AmountDueSettings } from '#app/delivery/amount-due.ts';
+import { formatShortWindow } from '#app/delivery/delivery-window.ts';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { placedChannels } from '#app/orders/order.ts';
 import { describeOrderDue } from '#app/orders/order-due.ts';
+import { formatCount } from '#app/platform/text/count.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -21,7 +24,7 @@ interface OrderTableProps {
   settings: AmountDueSettings;
 }
 
-/** The orders as rows; on phones each row is a stack. */
+/** The orders as rows of one glance; the rest stands on the order. On phones each row is a stack. */
 export function OrderTable({ orders, newNumbers, chosen, settings }: OrderTableProps) {
   return (
     <table className={classNames(rows.table, rows.stacked, styles.table)}>
@@ -34,7 +37,7 @@ export function OrderTable({ orders, newNumbers, chosen, settings }: OrderTableP
           <th scope="col">Customer</th>
           <th scope="col">Items</th>
           <th scope="col" className={rows.amount}>
-            Total
+            To pay
           </th>
           <th scope="col">Status</th>
         </tr>
@@ -62,7 +65,7 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, isNew, chosen, settings }: OrderRowProps) {
-  const { orderNumber, createdAt, customer, city, phone, itemCount, totalCents, status } = order;
+  const { orderNumber, createdAt, customer, phone, status } = order;
   const isChosen = chosen.has(orderNumber);
   return (
     <tr data-order-row className={isChosen ? styles.chosen : undefined}>
@@ -91,46 +94,41 @@ function OrderRow({ order, isNew, chosen, settings }: OrderRowProps) {
           )}
         </div>
       </td>
-      <td className={rows.wide}>
+      <td className={styles.customer}>
         <bdi className={layout.name}>{customer}</bdi>
         <div className={layout.detail}>
-          <bdi>{city}</bdi>
-          {phone && (
-            <>
-              {', '}
-              <bdi dir="ltr">{phone}</bdi>
-            </>
-          )}
+          {phone && <bdi dir="ltr">{phone}</bdi>}
+          <RowFlags order={order} />
         </div>
-        <RowFlags order={order} />
       </td>
-      <td>{itemCount === 1 ? '1 item' : `${itemCount} items`}</td>
-      <td className={rows.amount}>
-        <Money cents={totalCents} />
+      <td className={styles.items}>
+        <RowItems {...order} />
+        <span className="visually-hidden">{formatCount(order.itemCount, 'item')}</span>
+      </td>
+      <td className={classNames(rows.amount, styles.due)}>
         <RowDue order={order} settings={settings} />
       </td>
-      <td className={rows.wide}>
+      <td className={styles.status}>
         <StatusSelect orderNumber={orderNumber} status={status} action="/admin/orders" />
       </td>
     </tr>
   );
 }
 
-/** What is to be paid and when it comes; the same lines as on the other papers. */
+/** What is to be paid, where it goes and when: 'Jounieh, Fri 27–Sat 28'. */
 function RowDue({ order, settings }: Pick<OrderRowProps, 'order' | 'settings'>) {
   const due = describeOrderDue(order, settings);
-  if (!due) return null;
+  const { placeTitle, city, isCollected, dueFrom, dueTo, totalCents } = order;
+  const days =
+    due?.days && dueFrom && !isCollected && formatShortWindow({ from: dueFrom, to: dueTo });
   return (
-    <div className={layout.detail}>
-      <div>
-        <bdi>{due.label}</bdi> <bdi dir="ltr">{due.fee}</bdi>
+    <>
+      {due ? <strong dir="ltr">{due.due}</strong> : <Money cents={totalCents} />}
+      <div className={layout.detail}>
+        <bdi>{isCollected ? 'Collected here' : (placeTitle ?? city)}</bdi>
+        {days && `, ${days}`}
       </div>
-      <div>
-        {dueLabel} <strong dir="ltr">{due.due}</strong>
-      </div>
-      {due.lira && <div>{due.lira}</div>}
-      {due.days && <div>{due.days}</div>}
-    </div>
+    </>
   );
 }
 
@@ -139,12 +137,12 @@ function RowFlags({ order: { channel, hasNotes, hasFailedEmail } }: { order: Lis
   const placedBy = placedChannels[channel];
   if (!placedBy && !hasNotes && !hasFailedEmail) return null;
   return (
-    <div className={styles.flags}>
+    <span className={styles.flags}>
       {placedBy && <Tag>{placedBy}</Tag>}
       {hasNotes && (
         <Tag>
           <StickyNote className="icon" aria-hidden="true" />
-          Has a note
+          <span className="visually-hidden">Has a note</span>
         </Tag>
       )}
       {hasFailedEmail && (
@@ -153,6 +151,6 @@ function RowFlags({ order: { channel, hasNotes, hasFailedEmail } }: { order: Lis
           Mail failed
         </Tag>
       )}
-    </div>
+    </span>
   );
 }

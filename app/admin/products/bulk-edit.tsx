@@ -7,6 +7,7 @@ import {
   bulkKinds,
   categoryOption,
   maxBulkProducts,
+  roundings,
 } from '#app/catalogue/bulk/bulk-change.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
@@ -199,6 +200,14 @@ function BulkInputs({ isArchive, errors }: BulkInputsProps) {
             />
           ),
       )}
+      <Select label="Round" name="rounding" size="sm" className={styles.rounding}>
+        <option value="">To the cent</option>
+        {Object.entries(roundings).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
       <Select
         label="New category"
         name="category"

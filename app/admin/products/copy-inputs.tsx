@@ -14,20 +14,35 @@ interface CopyInputsProps {
 
 const names = Object.keys(copyFields) as (keyof typeof copyFields)[];
 
+const tests = ['power', 'testedOn', 'testNotes'] as const;
+
+/** What a kind of goods never has. */
+const notOf: Readonly<Record<string, readonly (keyof typeof copyFields)[]>> = {
+  card: [...tests, 'region', 'completeness', 'included'],
+  figure: [...tests, 'region', 'language'],
+  game: ['power'],
+  console: ['language'],
+  other: tests,
+};
+
 /** The facts and extra photos of one copy, open if there are any. */
 export function CopyInputs({
   photos,
   hasPhotos,
   ...props
 }: CopyInputsProps & { photos: ReactNode; hasPhotos: boolean }) {
+  const [kind, setKind] = useState(props.values.kind);
   return (
     <FieldGroup
       summary="Copy"
       isFilled={hasPhotos || names.some((field) => props.values[field])}
       hasError={names.some((field) => props.errors[field])}
     >
-      <ConditionInputs {...props} />
+      <ConditionInputs {...props} kind={kind} onKind={setKind} />
       {names.slice(2).map((field) => {
+        // A kind hides what it never has; what is filled stays.
+        if (notOf[kind]?.includes(field) && !props.values[field] && !props.errors[field])
+          return null;
         const Input = field === 'title' ? TitleInput : ProductInput;
         return <Input key={field} field={field} {...props} />;
       })}
@@ -37,8 +52,12 @@ export function CopyInputs({
 }
 
 /** Kind and condition; cards have a scale of their own. */
-function ConditionInputs({ values, errors }: CopyInputsProps) {
-  const [kind, setKind] = useState(values.kind);
+function ConditionInputs({
+  values,
+  errors,
+  kind,
+  onKind,
+}: CopyInputsProps & { kind: string; onKind: (kind: string) => void }) {
   const [condition, setCondition] = useState(values.condition);
   const scale: Readonly<Record<string, string>> =
     kind === 'card' ? cardConditions : gradedConditions;
@@ -49,7 +68,7 @@ function ConditionInputs({ values, errors }: CopyInputsProps) {
         name="kind"
         value={kind}
         onChange={({ target }) => {
-          setKind(target.value);
+          onKind(target.value);
           if ((kind === 'card') !== (target.value === 'card')) setCondition('');
         }}
         error={errors.kind}

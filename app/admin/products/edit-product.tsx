@@ -171,7 +171,7 @@ function useImageUrl(form: RefObject<HTMLFormElement | null>, imageUrl: string):
 }
 
 /** Asks the owner to choose between the shop's values and the typed ones (decision 32). */
-function EditConflicts({ conflicts }: { conflicts: readonly EditConflict[] }) {
+export function EditConflicts({ conflicts }: { conflicts: readonly EditConflict[] }) {
   const changed = conflicts.filter(({ from, now }) => from !== now);
   const [first] = changed;
   const single = changed.length === 1 ? first : undefined;

@@ -130,7 +130,11 @@ async function previewFromForm(
   const failed = failedResponse('preview', null);
   const kind = form.get('kind');
   if (!isBulkKind(kind)) return failed;
-  const change = parseBulkChange(kind, String(form.get(kind) ?? '').slice(0, 100));
+  const change = parseBulkChange(
+    kind,
+    String(form.get(kind) ?? '').slice(0, 100),
+    form.get('rounding'),
+  );
   const { error = failed.message } = bulkKinds[kind];
   if (!change) return { ...failed, message: error, errors: { [kind]: error } };
   const ids = form.getAll('product').map((id) => parseProductId(String(id)));

@@ -1,5 +1,5 @@
-import { Download, Search, Share2, Upload } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Download, Search, Share2, SlidersHorizontal, Upload } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useFetcher, useNavigate } from 'react-router';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '#app/catalogue/editing/admin-product-query.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { Menu } from '#app/ui/controls/menu.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { useTypingPause } from '#app/ui/controls/use-typing-pause.ts';
 import styles from './product-filters.module.css';
@@ -56,6 +57,8 @@ interface ProductFiltersProps {
 /** The number of products, and the search and filters of the table. */
 export function ProductFilters({ query, total, more }: ProductFiltersProps) {
   const { form, box, searchSoon, applyNow } = useLiveSearch(query);
+  // On a phone, what is chosen from stands under a button.
+  const [isOpen, setOpen] = useState(false);
   const choice = (name: 'category' | 'show' | 'sort') => ({
     name,
     size: 'sm' as const,
@@ -93,7 +96,17 @@ export function ProductFilters({ query, total, more }: ProductFiltersProps) {
           className={styles.box}
         />
       </div>
-      <div className={styles.selects}>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className={styles.filterButton}
+      >
+        <SlidersHorizontal className="icon" aria-hidden="true" />
+        Filters
+      </Button>
+      <div className={styles.selects} data-open={isOpen}>
         <Select label="In category" {...choice('category')}>
           <option value="">All categories</option>
           {categoryTree.map(({ slug, name }) => (
@@ -126,7 +139,7 @@ function ProductTools({ query }: { query: AdminProductQuery }) {
   const propose = { intent: 'preview', kind: 'facts', matches: 'all' };
   const search = new URLSearchParams(toQueryFields({ ...query, sort: 'newest', page: 1 }));
   return (
-    <div className={styles.files}>
+    <Menu label="More" className={styles.files}>
       {query.show !== 'archived' && (
         <Button
           variant="quiet"
@@ -165,6 +178,6 @@ function ProductTools({ query }: { query: AdminProductQuery }) {
         <Upload className="icon" aria-hidden="true" />
         Import
       </ButtonLink>
-    </div>
+    </Menu>
   );
 }

@@ -1,5 +1,5 @@
 import { Copy, CopyPlus, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { Fragment, useEffect, useRef } from 'react';
+import { type ComponentProps, Fragment, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { FormQuestion } from '#app/admin/forms/form-question.tsx';
 import layout from '#app/admin/layout.module.css';
@@ -20,13 +20,13 @@ import {
 } from '#app/catalogue/editing/product-fields.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { formatDate } from '#app/platform/text/date.ts';
-import { Button, type ButtonProps } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { bulkFormId } from './bulk-edit.tsx';
 import { archiveFormId, EditProduct, editFormId } from './edit-product.tsx';
 import styles from './product-table.module.css';
+import { QuickField } from './quick-field.tsx';
 import type { UndoableFetcher } from './use-undoable.ts';
 
 const editButtonId = (id: number) => `edit-${id}`;
@@ -76,11 +76,7 @@ export function ProductTable(props: ProductTableProps) {
               <span className="visually-hidden">Image</span>
             </th>
             <SortHead query={query} label="Name" by={['name-asc', 'name-desc']} />
-            <th scope="col">Category</th>
             <SortHead query={query} label="Price" by={['price-asc', 'price-desc']} end />
-            <th scope="col" className={styles.end}>
-              Compare-at
-            </th>
             <SortHead query={query} label="Stock" by={['stock-asc', 'stock-desc']} end />
             <th scope="col">
               <span className="visually-hidden">Actions</span>
@@ -101,7 +97,7 @@ export function ProductTable(props: ProductTableProps) {
                 />
                 {isOpen && (
                   <tr className={styles.form}>
-                    <td colSpan={8}>
+                    <td colSpan={6}>
                       <EditProduct product={product} closedUrl={adminProductsUrl(query)} />
                     </td>
                   </tr>
@@ -186,26 +182,43 @@ function ProductRow({ product, editing, waiting, selected, onStartFrom }: Produc
             {name}
           </Link>
         )}
-        <div className={styles.subcategory}>{formatCopyLine(product)}</div>
-      </td>
-      <td className={styles.category} style={ribbonStyle(category)}>
-        <span className={styles.dot}>{category}</span>
-        <div className={styles.subcategory}>{subcategory}</div>
-      </td>
-      <td className={styles.end}>
-        <Money cents={priceCents} />
+        <div className={styles.detail} style={ribbonStyle(category)}>
+          <span className={styles.dot}>{category}</span>
+          {subcategory && ` → ${subcategory}`}
+        </div>
+        <div className={styles.detail}>{formatCopyLine(product)}</div>
       </td>
       <td className={styles.end}>
+        {archived ? (
+          <Money cents={priceCents} />
+        ) : (
+          <QuickField product={product} field="price" label="Price">
+            <Money cents={priceCents} />
+          </QuickField>
+        )}
         {compareAtCents !== null && (
-          <s className={styles.compare}>
-            <span className="visually-hidden">Compare-at </span>
-            <Money cents={compareAtCents} />
-          </s>
+          <div>
+            <s className={styles.compare}>
+              <span className="visually-hidden">Compare-at </span>
+              <Money cents={compareAtCents} />
+            </s>
+          </div>
         )}
         {reducedUntil && <div className={styles.until}>until {formatDate(reducedUntil)}</div>}
       </td>
       <td className={styles.stock}>
-        <StockTag product={product} />
+        {archived ? (
+          <StockTag product={product} />
+        ) : (
+          <QuickField product={product} field="quantity" label="Stock">
+            <StockTag product={product} />
+          </QuickField>
+        )}
+        <div>
+          <Link to={`/admin/products/${id}/ledger`} prefetch="none" className={styles.ledger}>
+            Ledger<span className="visually-hidden"> of {name}</span>
+          </Link>
+        </div>
       </td>
       <td className={styles.actions}>
         {editing ? (
@@ -218,15 +231,9 @@ function ProductRow({ product, editing, waiting, selected, onStartFrom }: Produc
   );
 }
 
-/** The stock, which leads to the ledger of the product. */
-function StockTag({ product: { id, name, stock, isLow } }: { product: AdminProduct }) {
-  const text = stock === 0 ? 'Out of stock' : `${stock} in stock`;
+function StockTag({ product: { stock, isLow } }: { product: AdminProduct }) {
   const tone = stock === 0 ? 'bad' : isLow ? 'warn' : 'ok';
-  return (
-    <Link to={`/admin/products/${id}/ledger`} aria-label={`${text}: ledger of ${name}`}>
-      <Tag tone={tone}>{text}</Tag>
-    </Link>
-  );
+  return <Tag tone={tone}>{stock === 0 ? 'Out of stock' : `${stock} in stock`}</Tag>;
 }
 
 /** Edit, Duplicate, Another copy and Delete of a row; an archived product has Restore instead. */
@@ -256,42 +263,38 @@ function RowActions({
       >
         Edit
       </RowButton>
+      <RowButton {...archiving} icon={Trash2} name="archive" aria-label={`Delete ${name}`}>
+        Delete
+      </RowButton>
       <RowButton
         type="button"
         icon={Copy}
         aria-label={`Duplicate ${name}`}
-        title="Duplicate"
         onClick={() => onStartFrom(toProductText(product))}
       >
-        <span className={styles.rare}>Duplicate</span>
+        Duplicate
       </RowButton>
       <RowButton
         type="button"
         icon={CopyPlus}
         aria-label={`Another copy of ${name}`}
-        title="Another copy"
         onClick={() => onStartFrom(toAnotherCopy(product))}
       >
-        <span className={styles.rare}>Another copy</span>
-      </RowButton>
-      <RowButton
-        {...archiving}
-        icon={Trash2}
-        name="archive"
-        variant="danger"
-        aria-label={`Delete ${name}`}
-      >
-        Delete
+        Another copy
       </RowButton>
     </div>
   );
 }
 
-function RowButton({ icon: Icon, children, ...native }: ButtonProps & { icon: LucideIcon }) {
+function RowButton({
+  icon: Icon,
+  children,
+  ...native
+}: ComponentProps<'button'> & { icon: LucideIcon }) {
   return (
-    <Button type="submit" variant="quiet" size="sm" {...native}>
+    <button type="submit" {...native} className={styles.rowButton}>
       <Icon className="icon" aria-hidden="true" />
       {children}
-    </Button>
+    </button>
   );
 }

@@ -32,6 +32,7 @@ import { BulkEdit } from './bulk-edit.tsx';
 import { BulkPreviewPanel } from './bulk-preview.tsx';
 import { addWaitingNote, submitProductForm } from './product-actions.server.ts';
 import { ProductFilters } from './product-filters.tsx';
+import styles from './product-form.module.css';
 import { failedResponse, parseIntent } from './product-response.ts';
 import { ProductTable } from './product-table.tsx';
 import { hasOwnToast, useUndoable } from './use-undoable.ts';
@@ -127,37 +128,41 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   return (
     <PhotoStoreProvider>
       {preview && <BulkPreviewPanel preview={preview} closedUrl={closedUrl} undoable={undoable} />}
-      <AddProduct ref={addForm} />
-      <OtherUploads editing={editing} />
-      <Panel flat>
-        <ProductFilters query={query} total={total} more={more} />
-        {failed ? (
-          <ListingFailed hint={listHint} />
-        ) : (
-          <BulkEdit
-            query={query}
-            products={products}
-            total={total}
-            more={more}
-            applied={changed?.intent === 'apply' && changed.done ? changed.id : null}
-          >
-            <ProductTable
-              query={query}
-              products={products}
-              editing={editing}
-              undoable={undoable}
-              selected={preview?.selected ?? []}
-              onStartFrom={(texts) => addForm.current?.startFrom(texts)}
-            />
-          </BulkEdit>
-        )}
-      </Panel>
-      <Pager
-        page={query.page}
-        pageCount={Math.ceil(total / adminPageSize)}
-        getUrl={(page) => adminProductsUrl({ ...query, page })}
-        labels={['Previous', 'Next']}
-      />
+      <div className={styles.desk}>
+        <AddProduct ref={addForm} />
+        <div className={styles.list}>
+          <OtherUploads editing={editing} />
+          <Panel flat>
+            <ProductFilters query={query} total={total} more={more} />
+            {failed ? (
+              <ListingFailed hint={listHint} />
+            ) : (
+              <BulkEdit
+                query={query}
+                products={products}
+                total={total}
+                more={more}
+                applied={changed?.intent === 'apply' && changed.done ? changed.id : null}
+              >
+                <ProductTable
+                  query={query}
+                  products={products}
+                  editing={editing}
+                  undoable={undoable}
+                  selected={preview?.selected ?? []}
+                  onStartFrom={(texts) => addForm.current?.startFrom(texts)}
+                />
+              </BulkEdit>
+            )}
+          </Panel>
+          <Pager
+            page={query.page}
+            pageCount={Math.ceil(total / adminPageSize)}
+            getUrl={(page) => adminProductsUrl({ ...query, page })}
+            labels={['Previous', 'Next']}
+          />
+        </div>
+      </div>
     </PhotoStoreProvider>
   );
 }

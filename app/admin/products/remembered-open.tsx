@@ -2,9 +2,10 @@ import { use, useLayoutEffect, useRef } from 'react';
 import { ScriptNonce } from '#app/ui/layout/head-script.tsx';
 
 const storageKey = 'new-product-form';
-const phone = '(max-width: 46rem)';
+/** Where the form stands above the list, in whose first screen it has no room. */
+const above = '(max-width: 79.9rem)';
 
-/** Whether the form was open when it was left. At first it is, except on a phone. */
+/** Whether the form was open when it was left. At first it is where it stands beside the list. */
 function wasOpen(): boolean {
   let stored: string | null = null;
   try {
@@ -12,7 +13,7 @@ function wasOpen(): boolean {
   } catch (error) {
     console.error('The state of the form could not be read.', error);
   }
-  return stored ? stored === 'open' : !window.matchMedia(phone).matches;
+  return stored ? stored === 'open' : !window.matchMedia(above).matches;
 }
 
 /** Remembers in this browser whether the `details` of the form for new products are open. */
@@ -37,7 +38,7 @@ export function useRememberedOpen() {
   return { details, onToggle, open };
 }
 
-const script = `try{var o=localStorage.getItem('${storageKey}')}catch(e){}document.currentScript.previousElementSibling.open=o?o==='open':!matchMedia('${phone}').matches`;
+const script = `try{var o=localStorage.getItem('${storageKey}')}catch(e){}document.currentScript.previousElementSibling.open=o?o==='open':!matchMedia('${above}').matches`;
 
 /** Follows the details and runs before the first paint, so that a closed form does not flash. */
 export function OpenScript() {

@@ -7,14 +7,19 @@ import {
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 
+/** The cents of a price that a percentage made: it goes to the nearest such price. */
+export const roundings = { '50': 'To .50', '99': 'To .99', '00': 'To whole dollars' } as const;
+
+export type Rounding = keyof typeof roundings;
+
 /** What one bulk edit does to each of its products. */
 export type BulkChange =
   | { kind: 'amount'; cents: number }
   /** In hundredths of a percent: -1250 takes 12.5 % off. */
-  | { kind: 'percent'; hundredths: number }
+  | { kind: 'percent'; hundredths: number; rounding?: Rounding }
   | { kind: 'price'; cents: number }
   /** Off the price before any sale, which becomes the compare-at price. */
-  | { kind: 'sale'; hundredths: number }
+  | { kind: 'sale'; hundredths: number; rounding?: Rounding }
   | { kind: 'end-sale' }
   /** The last day of the sale, for products that are on sale. */
   | { kind: 'sale-until'; day: string }
@@ -152,8 +157,21 @@ function parseUnits(text: string): number | null {
   return /^\d{1,7}$/.test(text) && Number(text) <= maxUnits ? Number(text) : null;
 }
 
-/** Reads the field of a kind: a number or a category option. Null for anything else. */
-export function parseBulkChange(kind: BulkKind, text: string): BulkChange | null {
+function readRounding(text: unknown): { rounding?: Rounding } {
+  return typeof text === 'string' && Object.hasOwn(roundings, text)
+    ? { rounding: text as Rounding }
+    : {};
+}
+
+/**
+ * Reads the field of a kind: a number or a category option. Null for anything else. A percentage may have a
+ * rounding beside it.
+ */
+export function parseBulkChange(
+  kind: BulkKind,
+  text: string,
+  rounding?: unknown,
+): BulkChange | null {
   if (kind === 'end-sale' || kind === 'facts' || kind === 'archive' || kind === 'restore')
     return { kind };
   if (kind === 'category') return parseCategoryOption(text);
@@ -167,7 +185,9 @@ export function parseBulkChange(kind: BulkKind, text: string): BulkChange | null
   }
   if (kind === 'sale') {
     const hundredths = parsePercent(text.trim().replace(/^[-−]\s*/, ''));
-    return hundredths && hundredths < 10_000 ? { kind, hundredths } : null;
+    return hundredths && hundredths < 10_000
+      ? { kind, hundredths, ...readRounding(rounding) }
+      : null;
   }
   const [, sign, rest = ''] = /^([+\-−]?)\s*(.*)$/.exec(text.trim()) ?? [];
   const parse = { amount: parsePrice, percent: parsePercent, stock: parseUnits }[kind];
@@ -175,5 +195,7 @@ export function parseBulkChange(kind: BulkKind, text: string): BulkChange | null
   if (!size) return null;
   const by = sign === '-' || sign === '−' ? -size : size;
   if (kind === 'amount') return { kind, cents: by };
-  return kind === 'percent' ? { kind, hundredths: by } : { kind, units: by };
+  return kind === 'percent'
+    ? { kind, hundredths: by, ...readRounding(rounding) }
+    : { kind, units: by };
 }

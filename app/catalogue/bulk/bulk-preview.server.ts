@@ -11,6 +11,7 @@ import {
   type BulkValues,
   bulkKinds,
   maxBulkProducts,
+  type Rounding,
 } from './bulk-change.ts';
 
 /** The products to change: the ones named, or all that a query finds. */
@@ -84,11 +85,21 @@ function changedValues(change: Exclude<BulkChange, { kind: 'facts' }>): ChangedV
 
 const toJsonb = (values: BulkValues) => sql`${JSON.stringify(values)}::jsonb`;
 
+/** The nearest price in whole cents, or with the cents of a rounding. */
+function toRounded(cents: RawBuilder<unknown>, rounding?: Rounding): RawBuilder<unknown> {
+  if (!rounding) return sql`round(${cents})`;
+  const end = Number(rounding);
+  return sql`greatest(round((${cents} - ${end}::int) / 100), 0) * 100 + ${end}::int`;
+}
+
 function changedPrice(change: BulkChange & { kind: 'amount' | 'percent' | 'price' }) {
   if (change.kind === 'price') return sql`${change.cents}::bigint`;
   if (change.kind === 'amount') return sql`price_cents + ${change.cents}::bigint`;
   // PostgreSQL rounds a half of type numeric away from zero.
-  return sql`round(price_cents * (10000 + ${change.hundredths}::int)::numeric / 10000)`;
+  return toRounded(
+    sql`price_cents * (10000 + ${change.hundredths}::int)::numeric / 10000`,
+    change.rounding,
+  );
 }
 
 /** The end of a sale brings back exactly the price that its begin moved to the compare-at price. */
@@ -105,7 +116,10 @@ function changedBySale(change: BulkChange & { kind: 'sale' | 'end-sale' }): Chan
     const cents = sql`case when compare_at_cents is null then price_cents else ${regular} end`;
     return { after: after(cents, none, none), refused: none };
   }
-  const cents = sql`round(${regular} * (10000 - ${change.hundredths}::int)::numeric / 10000)`;
+  const cents = toRounded(
+    sql`${regular} * (10000 - ${change.hundredths}::int)::numeric / 10000`,
+    change.rounding,
+  );
   return {
     after: after(cents, regular, sql`case when ${isReduced} then reduced_until end`),
     refused: sql`case when ${cents} < 1 or ${cents} >= ${regular} then 'low' end`,

@@ -43,6 +43,21 @@ it.each([
   expect(line?.after).toEqual({ priceCents });
 });
 
+it.each([
+  [1999, -1000, '50', 1750],
+  [1999, -1000, '99', 1799],
+  [1999, -1000, '00', 1800],
+  [1050, 1000, '00', 1200],
+  [20, -1000, '99', 99],
+] as const)(
+  '%i cents by %i hundredths end in %s at %i',
+  async (price, hundredths, rounding, priceCents) => {
+    const change: BulkChange = { kind: 'percent', hundredths, rounding };
+    const [line] = await listLines(change, await addProducts(1, price));
+    expect(line?.after).toEqual({ priceCents });
+  },
+);
+
 it('refuses a price that reaches the compare-at price', async () => {
   const ids = await addProducts(2);
   await setCompareAt(1200);

@@ -1,5 +1,6 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { onIntent } from './prefetch.ts';
 import styles from './tabs.module.css';
@@ -12,6 +13,9 @@ interface Tab {
   badge?: number;
   /** The badge for screen readers: '2 new orders'. */
   badgeLabel?: string;
+  /** In a frame. On a phone, the bar below has room for four with icons; the others stand under 'More'. */
+  icon?: LucideIcon;
+  isRare?: boolean;
 }
 
 interface TabsProps {
@@ -19,17 +23,18 @@ interface TabsProps {
   label: string;
   tabs: readonly Tab[];
   selected: string;
-  /** 'line' is for the surface of a panel, 'folder' for the canvas. */
-  variant?: 'folder' | 'line';
+  /** 'line' is for the surface of a panel, 'frame' a column beside all pages and a bar below them on a phone. */
+  variant: 'frame' | 'line';
   /** The content of the selected tab. */
   children: ReactNode;
 }
 
 /** Tabs with the panel of the selected one. Arrow keys, Home and End move the focus. */
-export function Tabs({ label, tabs, selected, variant = 'folder', children }: TabsProps) {
+export function Tabs({ label, tabs, selected, variant, children }: TabsProps) {
   const group = useId();
+  const rare = tabs.filter(({ isRare }) => isRare);
   return (
-    <div>
+    <div className={variant === 'frame' ? styles.framed : undefined}>
       <div
         role="tablist"
         aria-label={label}
@@ -40,6 +45,7 @@ export function Tabs({ label, tabs, selected, variant = 'folder', children }: Ta
           <TabLink key={tab.id} tab={tab} group={group} current={tab.id === selected} />
         ))}
       </div>
+      {rare.length > 0 && <MoreTabs label={label} tabs={rare} selected={selected} />}
       <div role="tabpanel" id={`${group}-panel`} aria-labelledby={`${group}-${selected}`}>
         {children}
       </div>
@@ -53,6 +59,26 @@ interface TabLinkProps {
   current: boolean;
 }
 
+/** On a phone, where the bar has no room for these tabs. */
+function MoreTabs({ label, tabs, selected }: Pick<TabsProps, 'label' | 'tabs' | 'selected'>) {
+  const { key } = useLocation();
+  return (
+    <details key={key} className={styles.more}>
+      <summary className={styles.tab} data-selected={tabs.some(({ id }) => id === selected)}>
+        <Ellipsis className="icon" aria-hidden="true" />
+        More
+      </summary>
+      <nav aria-label={`${label}, more`}>
+        {tabs.map(({ id, to, label }) => (
+          <Link key={id} to={to} aria-current={id === selected ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </details>
+  );
+}
+
 function TabLink({ tab, group, current }: TabLinkProps) {
   const id = `${group}-${tab.id}`;
   return (
@@ -63,10 +89,12 @@ function TabLink({ tab, group, current }: TabLinkProps) {
       prefetch={onIntent}
       preventScrollReset
       className={styles.tab}
+      data-rare={tab.isRare}
       aria-selected={current}
       aria-controls={current ? `${group}-panel` : undefined}
       aria-describedby={tab.badge ? `${id}-badge` : undefined}
     >
+      {tab.icon && <tab.icon className="icon" aria-hidden="true" />}
       {tab.label}
       <TabBadge id={`${id}-badge`} tab={tab} />
     </Link>
@@ -95,6 +123,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const next = {
     ArrowRight: here + forward,
     ArrowLeft: here - forward,
+    ArrowDown: here + 1,
+    ArrowUp: here - 1,
     Home: 0,
     End: tabs.length - 1,
   }[event.key];

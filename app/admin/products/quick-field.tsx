@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { type AdminProduct, toProductText } from '#app/catalogue/editing/product-fields.ts';
+import { wasField } from '#app/catalogue/editing/product-form.ts';
+import { EditConflicts } from './edit-product.tsx';
+import type { ProductResponse } from './product-response.ts';
+import styles from './product-table.module.css';
+
+interface QuickFieldProps {
+  product: AdminProduct;
+  field: 'price' | 'quantity';
+  /** What the field is called: 'Price'. */
+  label: string;
+  /** How the row shows the value. */
+  children: ReactNode;
+}
+
+/**
+ * A value of a row that is changed where it stands: a click or Enter opens it, Enter saves it, Esc leaves it. What
+ * another one has changed meanwhile is asked about, as in the form of the product.
+ */
+export function QuickField({ product, field, label, children }: QuickFieldProps) {
+  const fetcher = useFetcher<ProductResponse>({ key: `quick-${field}-${product.id}` });
+  const button = useRef<HTMLButtonElement>(null);
+  const [was, setWas] = useState<string | null>(null);
+  const { data: response } = fetcher;
+  const error = response?.errors?.[field];
+  const name = `${label} of ${product.name}`;
+
+  function close() {
+    setWas(null);
+    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  useEffect(() => {
+    if (response?.done) close();
+  }, [response]);
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    fetcher.reset();
+    close();
+  }
+
+  if (was === null) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        className={styles.quick}
+        onClick={() => setWas(toProductText(product)[field])}
+      >
+        {children}
+        <span className="visually-hidden">{`: change ${name}`}</span>
+      </button>
+    );
+  }
+  return (
+    <fetcher.Form method="post" action="/admin" noValidate onKeyDown={onKeyDown}>
+      <input type="hidden" name="edit" value={product.id} />
+      <input type="hidden" name={wasField(field)} value={was} />
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it stands where the button was
+        autoFocus
+        type="text"
+        inputMode="decimal"
+        name={field}
+        defaultValue={was}
+        aria-label={name}
+        aria-invalid={error ? true : undefined}
+        maxLength={12}
+        autoComplete="off"
+        readOnly={fetcher.state === 'submitting'}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        className={styles.quickBox}
+      />
+      {error && <p className={styles.quickError}>{error}</p>}
+      {response?.conflicts && <EditConflicts conflicts={response.conflicts} />}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,57 @@
+import { data, Link } from 'react-router';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/admin-search.page.ts';
+import { searchDesk } from './admin-search.server.ts';
+import { groupHits, HitText } from './desk-hits.tsx';
+import styles from './desk-search.module.css';
+
+export const meta = describeHiddenPage({
+  title: 'Search',
+  description: 'Orders, products and customers.',
+  path: '/admin/search',
+});
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const q = parseLine(new URL(request.url).searchParams.get('q'), 100);
+  try {
+    return data({ q, hits: await searchDesk(context.get(databaseContext), q), failed: false });
+  } catch (error) {
+    logError(context, error, 'the search of the admin failed');
+    return data({ q, hits: [], failed: true }, 503);
+  }
+}
+
+export default function AdminSearchPage({ loaderData: { q, hits, failed } }: Route.ComponentProps) {
+  return (
+    <Panel>
+      <h2>{q ? `Results for "${q}"` : 'Search'}</h2>
+      {failed && <p>Search is unavailable. Try again.</p>}
+      {!failed && hits.length === 0 && (
+        <p>
+          {q
+            ? 'Nothing found.'
+            : 'Type a number, a name, a phone number, a place or a product above.'}
+        </p>
+      )}
+      {groupHits(hits).map(({ kind, found }) => (
+        <section key={kind} aria-label={kind} className={styles.kind}>
+          <h3>{kind}</h3>
+          <ul>
+            {found.map((hit) => (
+              <li key={hit.url}>
+                <Link to={hit.url}>
+                  <HitText {...hit} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Panel>
+  );
+}

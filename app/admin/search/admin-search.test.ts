@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { searchDesk } from './admin-search.server.ts';
+
+const given = openTestDatabase();
+const [number, sold] = ['ORD-1795123456780', 'Sold Chrono Trigger'];
+
+beforeAll(async () => {
+  await given.run(sql`insert into users (id, email) values ('u1', 'leila@example.com')`);
+  const placeId = await given.read<number>(sql`
+    select place_id from delivery_spellings where spelling = 'jounieh'`);
+  await addOrderRow(given.db, {
+    ...{ order_number: number, user_id: 'u1', first_name: 'Leila', last_name: 'Khoury Saab' },
+    ...{
+      phone: '+96171445566',
+      email: 'leila@example.com',
+      city: 'Somewhere',
+      address: 'Rue 7 Pharmacie',
+    },
+    ...{ item_names: 'Golden Sun boxed', place_id: placeId },
+  });
+  await addOrderRow(given.db, {
+    ...{ order_number: 'ORD-2', first_name: 'Walid', last_name: 'Phone', phone: '+9613998877' },
+    ...{ email: '', city: 'Batroun', address: 'Souk' },
+  });
+  const productId = await given.read<number>(sql`
+    insert into products (name, price_cents, category, subcategory, stock, sold_at, archived_at)
+    values (${sold}, 9900, 'Retro', '', 0, now(), now()) returning id`);
+  await given.run(sql`insert into product_facts (product_id, serial, shelf_mark, certificate, came_from)
+    values (${productId}, 'SN-55X', 'B-12', 'CGC 889900', 'Toufic of Zouk')`);
+});
+
+describe('the one search of the admin (32.1)', () => {
+  it.each([
+    ['number', '95123456780', 'Orders', number],
+    ['name in any order', 'saab leila', 'Orders', number],
+    ['phone in any digits', '٧١ ٤٤٥ ٥٦٦', 'Orders', number],
+    ['phone as it is written', '+961 71 445-566', 'Orders', number],
+    ['city', 'batroun', 'Orders', 'ORD-2'],
+    ['place', 'جونية', 'Orders', number],
+    ['address', 'pharmacie', 'Orders', number],
+    ['product of an order', 'sun golden', 'Orders', number],
+    ['product', 'chrono', 'Products', sold],
+    ['serial', 'sn-55x', 'Products', sold],
+    ['shelf mark', 'b-12', 'Products', sold],
+    ['certificate', '889900', 'Products', sold],
+    ['where it came from', 'toufic', 'Products', sold],
+    ['customer by e-mail', 'leila@', 'Customers', 'Leila Khoury Saab'],
+    ['customer without an account', '03 998877', 'Customers', 'Walid Phone'],
+  ])('finds by %s: %s', async (_, term, kind, title) => {
+    const found = await searchDesk(given.db, term);
+    expect(found).toContainEqual(
+      expect.objectContaining({ kind, title: expect.stringContaining(title) }),
+    );
+  });
+
+  it('says that a copy is sold, and finds nothing for nothing', async () => {
+    const [hit] = await searchDesk(given.db, 'chrono');
+    expect(hit?.detail).toContain('sold');
+    expect(await searchDesk(given.db, '')).toEqual([]);
+    expect(await searchDesk(given.db, 'no such thing %')).toEqual([]);
+  });
+});

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  measureOverflow,
+  openWithoutScripts,
+  orderByRequest,
+  signInAsAdmin,
+  test,
+  unique,
+} from '#tests/support/journey.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+
+/** Presses and choices of a person, whose number the issue limits. */
+function countClicks(page: Page) {
+  let count = 0;
+  return {
+    read: () => count,
+    click: async (name: string | RegExp, role: 'button' | 'link' | 'checkbox' = 'button') => {
+      count += 1;
+      await page.getByRole(role, { name }).first().click();
+    },
+  };
+}
+
+const sizes = [
+  { width: 1366, height: 768, first: 300, row: 64 },
+  { width: 390, height: 844, first: 330, row: 130 },
+] as const;
+
+for (const { width, height, first, row } of sizes)
+  test(`32.1 at ${width} px the lists begin in the first screen, and the search stays`, async ({
+    page,
+  }) => {
+    const number = await orderByRequest(await insertProduct(unique('Desk order'), 3, 1000));
+    await page.setViewportSize({ width, height });
+    await signInAsAdmin(page);
+    for (const path of ['/admin', '/admin/orders']) {
+      await page.goto(path);
+      const firstRow = page.locator('main tbody tr').first();
+      const box = await firstRow.boundingBox();
+      expect(box?.y, path).toBeLessThanOrEqual(first);
+      if (path === '/admin/orders') expect(box?.height).toBeLessThanOrEqual(row);
+      expect(await measureOverflow(page)).toBe(0);
+      await expectAccessible(page);
+      await page.evaluate(() => scrollTo(0, 1500));
+      const search = page.getByRole('combobox', { name: 'Search orders, products and customers' });
+      await expect(search).toBeInViewport();
+    }
+    const shown = page.getByRole('row', { name: new RegExp(number) });
+    await expect(shown).toContainText('Desk order');
+  });
+
+test('32.1 one search leads to orders, products and customers by keys, and without scripts', async ({
+  page,
+  browser,
+}) => {
+  const name = unique('Desk search');
+  const product = await insertProduct(name, 3, 1000);
+  const number = await orderByRequest(product);
+  await signInAsAdmin(page);
+  await page.goto('/admin/settings');
+  await page.getByRole('heading', { name: 'Admin' }).click();
+  await page.keyboard.press('/');
+  const search = page.getByRole('combobox', { name: 'Search orders, products and customers' });
+  await expect(search).toBeFocused();
+  await search.fill(name);
+  const results = page.getByRole('listbox', { name: 'Results' });
+  await expect(results.getByRole('group', { name: 'Products' }).getByRole('option')).toHaveText(
+    new RegExp(name),
+  );
+  const order = results.getByRole('group', { name: 'Orders' }).getByRole('option');
+  await expect(order).toHaveText(new RegExp(number));
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(order).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/admin/orders/${number}`);
+  await expect(results).toHaveCount(0);
+  await search.fill(name);
+  await search.press('Enter');
+  await page.waitForURL('**/admin/search?q=*');
+  await expect(page.getByRole('region', { name: 'Products' }).getByRole('link')).toHaveCount(1);
+
+  const bare = await openWithoutScripts(browser, page);
+  await bare.goto('/admin');
+  await bare.getByLabel('Search orders, products and customers').fill(name);
+  await bare.keyboard.press('Enter');
+  await expect(bare.getByRole('region', { name: 'Orders' }).getByRole('link')).toHaveCount(1);
+  await bare.context().close();
+});
+
+test('32.2 price and stock are changed in the row, and a conflict is asked about', async ({
+  page,
+}) => {
+  const name = unique('Quick price');
+  const id = await insertProduct(name, 4, 1000);
+  await signInAsAdmin(page);
+  await page.goto(`/admin?q=${encodeURIComponent(name)}`);
+  const clicks = countClicks(page);
+  await clicks.click(`$10.00 : change Price of ${name}`);
+  const price = page.getByRole('textbox', { name: `Price of ${name}` });
+  await expect(price).toBeFocused();
+  await price.fill('nonsense');
+  await price.press('Enter');
+  await expect(price).toHaveAttribute('aria-invalid', 'true');
+  await price.press('Escape');
+  const button = page.getByRole('button', { name: /: change Price of/ });
+  await expect(button).toBeFocused();
+  await button.press('Enter');
+  await price.fill('12.50');
+  await price.press('Enter');
+  await expect(button).toHaveText(/\$12\.50/);
+  await expect(button).toBeFocused();
+  expect(clicks.read()).toBeLessThanOrEqual(2);
+
+  await page.getByRole('button', { name: /: change Stock of/ }).click();
+  await queryShop('update products set stock = 1 where id = $1', [id]);
+  const stock = page.getByRole('textbox', { name: `Stock of ${name}` });
+  await stock.fill('7');
+  await stock.press('Enter');
+  await page.getByRole('button', { name: 'Set to 7' }).click();
+  await expect(page.getByRole('button', { name: /: change Stock of/ })).toHaveText(/7 in stock/);
+});
+
+test('32 the work of a day takes few clicks: confirm ≤ 2, a run with its link ≤ 4, a second copy ≤ 2', async ({
+  page,
+}) => {
+  const name = unique('Few clicks');
+  const product = await insertProduct(name, 4, 2000);
+  const number = await orderByRequest(product);
+  await signInAsAdmin(page);
+  await page.goto('/admin/orders');
+  const confirming = countClicks(page);
+  await confirming.click(number, 'link');
+  await confirming.click(`Confirmed ${number}`);
+  await expect(page.getByText('Processing').first()).toBeVisible();
+  expect(confirming.read()).toBeLessThanOrEqual(2);
+
+  await queryShop(
+    `insert into couriers (title, phone) select 'Karim', '+9613555810'
+      where not exists (select from couriers)`,
+  );
+  await queryShop(
+    `update orders set packed_at = now(), delivery_fee_cents = 300
+    where order_number = $1`,
+    [number],
+  );
+  await page.goto('/admin/dispatch');
+  const running = countClicks(page);
+  await running.click(`Take ${number} along`, 'checkbox');
+  await running.click('New run');
+  await running.click('Start the run');
+  await page.waitForURL(/\/admin\/dispatch\/runs\/\d+$/);
+  const link = page.getByRole('link', { name: 'Send by WhatsApp' });
+  await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\//);
+  await expect(page.getByRole('img', { name: "QR code of the courier's link" })).toBeInViewport();
+  expect(running.read() + 1).toBeLessThanOrEqual(4);
+
+  await page.goto(`/admin?q=${encodeURIComponent(name)}`);
+  const copying = countClicks(page);
+  await copying.click(`Another copy of ${name}`);
+  const form = page.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(form).toHaveValue(name);
+  await copying.click('Add Product');
+  await expect(page.getByText('Product added successfully')).toBeVisible();
+  expect(copying.read()).toBeLessThanOrEqual(2);
+});
