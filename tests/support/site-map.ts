@@ -161,6 +161,7 @@ export const visits: Visit[] = [
   ['GET /admin/products/987654321/photos', forAdmins(404)],
   ['POST /admin/products/1/photos image=none', forAdmins(400)],
   ['GET /admin/products/titles?category=Sega&subcategory=', forAdmins()],
+  ['GET /admin/search?q=mario', forAdmins()],
   ['GET /admin/import', forAdmins()],
   ['GET /admin/import?check=1&note=applied', forAdmins(404)],
   ['POST /admin/import intent=check', forAdmins(400)],

@@ -86,18 +86,18 @@ function OrderRow({ order, isNew, chosen, settings }: OrderRowProps) {
         </Link>
         <div className={layout.detail}>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-          {isNew && (
-            <>
-              {' · '}
-              <strong className={styles.new}>New</strong>
-            </>
-          )}
         </div>
       </td>
       <td className={styles.customer}>
         <bdi className={layout.name}>{customer}</bdi>
         <div className={layout.detail}>
           {phone && <bdi dir="ltr">{phone}</bdi>}
+          {isNew && (
+            <>
+              {' · '}
+              <strong className={styles.new}>New</strong>
+            </>
+          )}
           <RowFlags order={order} />
         </div>
       </td>

@@ -139,7 +139,7 @@ function ProductTools({ query }: { query: AdminProductQuery }) {
   const propose = { intent: 'preview', kind: 'facts', matches: 'all' };
   const search = new URLSearchParams(toQueryFields({ ...query, sort: 'newest', page: 1 }));
   return (
-    <Menu label="More" className={styles.files}>
+    <Menu label="Tools" className={styles.files}>
       {query.show !== 'archived' && (
         <Button
           variant="quiet"

@@ -1,10 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { type AdminProduct, toProductText } from '#app/catalogue/editing/product-fields.ts';
 import { wasField } from '#app/catalogue/editing/product-form.ts';
 import { EditConflicts } from './edit-product.tsx';
 import type { ProductResponse } from './product-response.ts';
 import styles from './product-table.module.css';
+
+/** A form of a product has these. */
+const required = ['name', 'price', 'category'] as const;
 
 interface QuickFieldProps {
   product: AdminProduct;
@@ -26,6 +29,7 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
   const { data: response } = fetcher;
   const error = response?.errors?.[field];
   const name = `${label} of ${product.name}`;
+  const text = toProductText(product);
 
   function close() {
     setWas(null);
@@ -48,7 +52,7 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
         ref={button}
         type="button"
         className={styles.quick}
-        onClick={() => setWas(toProductText(product)[field])}
+        onClick={() => setWas(text[field])}
       >
         {children}
         <span className="visually-hidden">{`: change ${name}`}</span>
@@ -59,6 +63,14 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
     <fetcher.Form method="post" action="/admin" noValidate onKeyDown={onKeyDown}>
       <input type="hidden" name="edit" value={product.id} />
       <input type="hidden" name={wasField(field)} value={was} />
+      {required
+        .filter((one) => one !== field)
+        .map((one) => (
+          <Fragment key={one}>
+            <input type="hidden" name={one} value={text[one]} />
+            <input type="hidden" name={wasField(one)} value={text[one]} />
+          </Fragment>
+        ))}
       <input
         // biome-ignore lint/a11y/noAutofocus: it stands where the button was
         autoFocus

@@ -102,9 +102,7 @@ async function findProducts(db: Connection, words: readonly string[]): Promise<D
     order by rank, products.id desc`.execute(db);
   return found.rows.map((product) => ({
     kind: 'Products',
-    url: product.isArchived
-      ? `/admin/products/${product.id}/ledger`
-      : `/admin?edit=${product.id}`,
+    url: product.isArchived ? `/admin/products/${product.id}/ledger` : `/admin?edit=${product.id}`,
     title: product.name,
     detail: [
       formatPrice(product.priceCents),

@@ -79,7 +79,7 @@ export function DeskSearch() {
           ref={input}
           name="q"
           type="search"
-          aria-label="Search orders, products and customers"
+          aria-label="Search the admin"
           placeholder="Orders, products, customers"
           maxLength={100}
           autoComplete="off"

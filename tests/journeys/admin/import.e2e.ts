@@ -21,6 +21,8 @@ test('a product is exported, changed in the file and imported, and the shop show
   const id = await insertProduct(name, 3, 2500);
   await page.goto(`/admin?q=${encodeURIComponent(name)}`);
   const download = page.waitForEvent('download');
+  const tools = page.locator('summary', { hasText: 'Tools' });
+  await tools.click();
   await page.getByRole('link', { name: 'Export', exact: true }).click();
   const text = fs.readFileSync(await (await download).path(), 'utf8');
   expect(text.trim().split('\r\n')).toHaveLength(2);

@@ -105,7 +105,7 @@ test('nothing that is pressed above the orders moves while the feed connects (§
     await page.setViewportSize({ width, height: 900 });
     const connect = await delayRequests(page, '**/admin/orders/live*');
     await page.goto('/admin/orders');
-    await waitForHydration(page.getByRole('link', { name: 'Alerts' }));
+    await waitForHydration(page.getByRole('link', { name: 'Order for a customer' }));
     await page.evaluate(async () => await document.fonts.ready);
     const moved = await page.evaluateHandle(() => {
       const texts: string[] = [];
@@ -268,7 +268,11 @@ test.describe('with service workers', () => {
     await signInAsAdmin(page);
     await page.goto('/admin/orders');
     const alerts = page.getByRole('link', { name: 'Alerts' });
-    await waitForHydration(alerts);
+    const more = page
+      .getByRole('region', { name: 'Orders', exact: true })
+      .locator('summary', { hasText: 'More' });
+    await waitForHydration(more);
+    await more.click();
     await alerts.click();
     await page.getByRole('button', { name: 'Switch the sound on' }).click();
     await expect(page.getByText('On in this browser')).toBeVisible();

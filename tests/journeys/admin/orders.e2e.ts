@@ -142,6 +142,7 @@ test('an email that was not sent is shown with its reason, and so is what the cu
   const resend = page.getByRole('button', { name: `Resend Order confirmation of ${number}` });
   await expect(page.getByText(/The provider said no/).first()).toBeVisible();
   await expectAccessible(page);
+  await page.locator('summary', { hasText: 'Filters' }).click();
   await page.getByLabel('Mail failed').check();
   await expect(page.getByRole('row', { name: new RegExp(number) })).toContainText('Mail failed');
   await resend.click();

@@ -75,7 +75,7 @@ test('a row is edited and saved, cancelled, and asks for what is required (§2 A
 
   await page
     .getByRole('row', { name })
-    .getByRole('link', { name: /ledger/ })
+    .getByRole('link', { name: /^Ledger/ })
     .click();
   const ledger = page.getByRole('region', { name: 'Stock ledger' });
   await expect(ledger.getByRole('row').nth(1)).toContainText('Price: $25.00 → $1,250.00');

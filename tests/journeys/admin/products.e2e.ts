@@ -231,6 +231,7 @@ test('a deleted product leaves the shop on a phone, and Undo brings it back; 30.
   expect((await page.request.get(`/product/${id}`)).status()).toBe(200);
 
   await remove.click();
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Show').selectOption('Archived');
   await queryShop('update products set sold_at = now() where id = $1', [id]);
   await page.getByRole('button', { name: `Restore ${name}` }).click();

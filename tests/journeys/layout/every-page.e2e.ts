@@ -72,6 +72,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/products/stickers': { admin: ['/admin/products/stickers?product=1'] },
   'admin/products/:id/share': { admin: ['/admin/products/1/share'] },
   'admin/products/share': { admin: ['/admin/products/share?category=Sega'] },
+  'admin/search': { admin: ['/admin/search?q=mario', '/admin/search'] },
   'admin/import': { admin: ['/admin/import'] },
   'admin/orders': { admin: ['/admin/orders', '/admin/orders?status=pending'] },
   'admin/orders/new': { admin: ['/admin/orders/new'] },
