@@ -31,10 +31,17 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
   const name = `${label} of ${product.name}`;
   const text = toProductText(product);
 
+  const isLeft = useRef(false);
   function close() {
+    isLeft.current = true;
     setWas(null);
-    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
   }
+  // The button is back once the box is gone.
+  useEffect(() => {
+    if (was !== null || !isLeft.current) return;
+    isLeft.current = false;
+    button.current?.focus({ preventScroll: true });
+  }, [was]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (response?.done) close();

@@ -43,7 +43,7 @@ for (const { width, height, first, row } of sizes)
       if (path === '/admin/orders') expect(box?.height).toBeLessThanOrEqual(row);
       expect(await measureOverflow(page)).toBe(0);
       await expectAccessible(page);
-      await page.evaluate(() => scrollTo(0, 1500));
+      await page.evaluate(() => scrollTo(0, 400));
       const search = page.getByRole('combobox', { name: 'Search the admin' });
       await expect(search).toBeInViewport();
     }
