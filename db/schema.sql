@@ -572,6 +572,8 @@ create table orders (
   return_reason text,
   receipt_number integer,
   split_from bigint,
+  discount_cents integer default 0 not null,
+  discount_reason text,
   PRIMARY KEY (id),
   UNIQUE (order_number),
   UNIQUE (receipt_number),
@@ -584,6 +586,7 @@ create table orders (
   CHECK ((channel = ANY (ARRAY['web'::text, 'whatsapp'::text, 'instagram'::text, 'phone'::text, 'counter'::text]))),
   CHECK ((confirmation = ANY (ARRAY['unconfirmed'::text, 'confirmed'::text, 'no-answer'::text, 'change-asked'::text, 'declined'::text]))),
   CHECK (((delivery_fee_cents >= 0) AND (delivery_fee_cents <= 10000))),
+  CHECK ((discount_cents >= 0)),
   CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text, 'ar'::text]))),
   CHECK ((lbp_rate > 0)),
   CHECK ((return_reason = ANY (ARRAY['not-as-described'::text, 'does-not-run'::text, 'changed-mind'::text, 'other'::text]))),
@@ -658,11 +661,14 @@ create table order_changes (
   product_id bigint,
   due_cents bigint,
   created_at timestamp with time zone default clock_timestamp() not null,
+  units integer default 0 not null,
+  undo jsonb,
+  email_job_id uuid,
   PRIMARY KEY (id),
   FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
-  CHECK ((kind = ANY (ARRAY['destination'::text, 'unit'::text, 'fee'::text, 'split'::text])))
+  CHECK ((kind = ANY (ARRAY['destination'::text, 'unit'::text, 'fee'::text, 'split'::text, 'add'::text, 'line'::text, 'discount'::text, 'join'::text, 'joined'::text, 'undo'::text])))
 );
 CREATE INDEX order_changes_actor ON order_changes USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX order_changes_order ON order_changes USING btree (order_id, id);

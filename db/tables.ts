@@ -204,6 +204,8 @@ export interface Tables {
     postal_code: string | null;
     notes: string | null;
     total_cents: ColumnType<number>;
+    discount_cents: Generated<number>;
+    discount_reason: string | null;
     status: Generated<OrderStatus>;
     created_at: Generated<Date>;
     customer_deleted_at: Generated<Date | null>;
@@ -365,6 +367,9 @@ export interface Tables {
     product_id: number | null;
     due_cents: number | null;
     created_at: Generated<Date>;
+    units: Generated<number>;
+    undo: unknown;
+    email_job_id: string | null;
   };
   push_devices: {
     id: Generated<number>;

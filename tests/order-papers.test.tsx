@@ -8,7 +8,12 @@ import { StatusChangesProvider } from '#app/admin/order-moves/status-changes.tsx
 import AdminOrderPage from '#app/admin/orders/order.page.tsx';
 import { OrderTable } from '#app/admin/orders/order-list.tsx';
 import type { Place } from '#app/delivery/find-place.ts';
-import { changeDestination, takeOutUnit } from '#app/dispatch/confirmation/change-order.server.ts';
+import {
+  addPiece,
+  changeDestination,
+  setDiscount,
+  takeOutUnit,
+} from '#app/dispatch/confirmation/change-order.server.ts';
 import { listAllOrders } from '#app/orders/all-orders.server.ts';
 import { OrderCard } from '#app/orders/customer/order-card.tsx';
 import { exportOrders } from '#app/orders/export-orders.server.ts';
@@ -109,7 +114,8 @@ async function renderPapers(order: OrderDetails): Promise<Record<string, string>
   const { orders } = await listAllOrders(given.db, 'maya', parseOrderFilter(new URLSearchParams()));
   const chosen = { has: () => false, onRowClick: () => undefined } as never;
   const page = { order, contacts: [], record: { delivered: 0, refused: 0, pardon: null } };
-  const loaderData = { ...page, tries: [], settings: due, isCustomerSpared: false };
+  const more = { tries: [], joinable: [], isCustomerSpared: false };
+  const loaderData = { ...page, ...more, settings: due };
   const props = { loaderData } as unknown as Parameters<typeof AdminOrderPage>[0];
   return {
     ...(await renderEmails(order)),
@@ -251,6 +257,24 @@ describe('an order, on every page, paper and email', () => {
       expect(papers[name]).toContain('Taken out: Cedar Quest. To pay on delivery $16.00.');
     }
     expect(await readCsv()).toMatchObject({ 'To pay on delivery USD': '16' });
+  });
+
+  it('shows on every paper what was added and what is taken off, with its reason', async () => {
+    const { orderNumber, version } = await place('Jounieh');
+    const by = { admin: { id: 'buyer', email: 'maya@example.com' } };
+    const rules = { places: [jounieh], settings };
+    await addPiece(given.db, { orderNumber, seen: version, by }, 1, rules);
+    const discount = { discountCents: 250, discountReason: 'scratched label' };
+    const { version: seen } = await read(orderNumber);
+    await setDiscount(given.db, { orderNumber, seen, by }, discount);
+    const order = await read(orderNumber);
+    const papers = await renderPapers(order);
+    expectLines(papers, ['Delivery to Jounieh $6.00', 'To pay on delivery $33.50']);
+    for (const [name, text] of Object.entries(papers)) {
+      if (name === 'slip' || name === 'list') continue;
+      expect(text, name).toMatch(/Discount, scratched label\s+-\$2\.50/);
+    }
+    expect(papers.card).toContain('Added: Cedar Quest. To pay on delivery $36.00.');
   });
 
   it('costs nothing once it is cancelled', async () => {

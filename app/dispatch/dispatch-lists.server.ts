@@ -54,6 +54,11 @@ export async function readDispatch(
   return { ...(lists as Record<ListName, DispatchList>), openRuns };
 }
 
+/** The order was confirmed, and costs more since. */
+const isAskedAgain = sql`(confirmation = 'unconfirmed' and packed_at is null and status = 'processing'
+  and exists (select from order_contacts as contact
+    where contact.order_id = orders.id and contact.outcome = 'confirmed'))`;
+
 async function listRows(db: Connection, maxUnconfirmed: number): Promise<ListedRow[]> {
   const found = await sql<ListedRow>`
     with open as (
@@ -61,6 +66,7 @@ async function listRows(db: Connection, maxUnconfirmed: number): Promise<ListedR
         when status = 'shipped' and try.outcome in ('not-home', 'refused') then 'cameBack'
         when status = 'shipped' then 'onTheRoad'
         when status = 'pending' and confirmation <> 'confirmed' then 'toConfirm'
+        when ${isAskedAgain} then 'toConfirm'
         when packed_at is not null then 'ready' when ${notBefore} is null then 'toPack'
         else 'waiting' end as list
       from orders left join lateral (

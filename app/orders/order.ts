@@ -51,8 +51,10 @@ export interface OrderState {
 /** A change of an order beside its status. */
 export interface OrderChange {
   id: number;
-  kind: 'destination' | 'unit' | 'fee' | 'split';
-  /** The fields of the destination that changed, what was taken out, or the second parcel. */
+  kind:
+    | ('destination' | 'unit' | 'fee' | 'split' | 'add' | 'line')
+    | ('discount' | 'join' | 'joined' | 'undo');
+  /** The fields of the destination that changed, what came in or was taken out, or another order. */
   detail: string;
   /** To pay on delivery from then on; null while the fee is not known. */
   dueCents: number | null;
@@ -71,14 +73,25 @@ export function listOrderEvents<State extends OrderState, Change extends OrderCh
   );
 }
 
-/** 'Address, City changed. To pay on delivery $57.00.' */
-export function describeOrderChange({ kind, detail, dueCents }: OrderChange): string {
-  const what = {
+/** What a change did, in a sentence: 'Address, City changed.' */
+export function describeChanged({ kind, detail }: Pick<OrderChange, 'kind' | 'detail'>): string {
+  return {
     destination: `${detail} changed.`,
     unit: `Taken out: ${detail}.`,
     fee: `Delivery fee set: ${detail}.`,
     split: `Comes later, in a second parcel, ${detail}.`,
+    add: `Added: ${detail}.`,
+    line: `Now ${detail} each.`,
+    discount: detail ? `Discount: ${detail}.` : 'The discount is taken off.',
+    join: `Comes together with ${detail}.`,
+    joined: `Comes together with ${detail}, in one delivery.`,
+    undo: `Taken back: ${detail}`,
   }[kind];
+}
+
+/** 'Address, City changed. To pay on delivery $57.00.' */
+export function describeOrderChange({ dueCents, ...change }: OrderChange): string {
+  const what = describeChanged(change);
   return dueCents === null ? what : `${what} ${dueLabel} ${formatPrice(dueCents)}.`;
 }
 
@@ -129,7 +142,10 @@ export interface Order extends OrderAddress, Delivery {
   /** Of the cart that became this order. */
   attemptKey: string;
   status: OrderStatus;
+  /** Of the lines, less the discount. */
   totalCents: number;
+  discountCents: number;
+  discountReason: string | null;
   placeId: number | null;
   zoneTitle: string | null;
   language: OrderLanguage;
@@ -157,6 +173,15 @@ export function describeSplit({
   if (splitFrom === null) return null;
   const paid = deliveryFeeCents === 0 ? ' Its delivery is paid with the first one.' : '';
   return `Second parcel of ${splitFrom}.${paid}`;
+}
+
+/** 'Discount, scratched label'; null for an order without one. */
+export function describeDiscount({
+  discountCents,
+  discountReason,
+}: Pick<Order, 'discountCents' | 'discountReason'>): string | null {
+  if (discountCents === 0) return null;
+  return discountReason ? `Discount, ${discountReason}` : 'Discount';
 }
 
 /** Whether its destination and its lines may still change. */

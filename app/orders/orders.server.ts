@@ -61,7 +61,8 @@ const changeFields = sql`'id', change.id, 'kind', kind, 'detail', detail, 'dueCe
   'byCustomer', by_customer, 'at', change.created_at`;
 
 const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "attemptKey", status,
-  total_cents as "totalCents", created_at as "createdAt", first_name as "firstName",
+  total_cents as "totalCents", discount_cents as "discountCents",
+  discount_reason as "discountReason", created_at as "createdAt", first_name as "firstName",
   last_name as "lastName", email, phone, address, city, postal_code as "postalCode", notes,
   building, landmark, map_pin as "mapPin", place_id as "placeId", zone_title as "zoneTitle",
   ${deliveryColumns}, language, confirmation,

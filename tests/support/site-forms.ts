@@ -116,6 +116,15 @@ const confirmForms = (order: string): Listed => [
   [{ intent: 'pardon', orderNumber: order, reason: 'Was ill' }],
 ];
 
+/** What changes of an order beside where it goes. */
+const changeForms = (order: string): Fields[] => [
+  { intent: 'add-piece', seen: '1..', product: '1' },
+  { intent: 'change-line', seen: '1..', line: '1', units: '2', dollars: '9.50' },
+  { intent: 'discount', seen: '1..', discount: '1', reason: 'Scratched' },
+  { intent: 'join', seen: '1..', other: order, otherSeen: '1..' },
+  { intent: 'undo-change', change: '1', version: '1..' },
+];
+
 /** A file to import. */
 const csv = 'name,price,category,quantity\nCedar Sheet,12.50,Sega,1\n';
 
@@ -270,6 +279,7 @@ export function formTargets(known: Known): FormTarget[] {
       { more: destination },
     ),
     asAdmin(orderPage, { intent: 'take-out', seen: '1..', line: '1' }, { refused: 409 }),
+    ...changeForms(order).map((fields) => asAdmin(orderPage, fields, { refused: 409 })),
     ...confirmForms(order).map(([fields, more]) => asAdmin('/admin/dispatch', fields, more)),
     asGuest(orderLink, { intent: 'confirm' }),
     asAdmin(

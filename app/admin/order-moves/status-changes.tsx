@@ -42,6 +42,11 @@ const doubts: Readonly<Record<string, string>> = {
   'change-destination': 'the order goes there',
   'take-out': 'the piece is out of the order',
   'settle-fee': 'the fee is set',
+  'add-piece': 'the piece is in the order',
+  'change-line': 'the line has changed',
+  discount: 'the discount is set',
+  join: 'the orders are joined',
+  'undo-change': 'the change is undone',
   return: 'the reason is noted',
 };
 

@@ -14,6 +14,7 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { checkFields } from '#app/ui/controls/validated-form.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
+import { useChangeToast } from './change-contents.tsx';
 import type { ChangeResponse } from './change-order-form.server.ts';
 import styles from './order.module.css';
 
@@ -127,6 +128,7 @@ export function SettleFee({ order }: { order: Order }) {
   const form = useRef<HTMLFormElement>(null);
   const draft = useSavedDraft(form, { id: `fee of ${order.orderNumber}`, saved: noFee });
   useActionResponse(data, form);
+  useChangeToast(order.orderNumber, data);
   return (
     <Form
       ref={form}

@@ -7,10 +7,15 @@ import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
 import { moveOrderByForm } from '#app/admin/order-moves/move-order-form.server.ts';
-import { describeLost, respondLost } from '#app/admin/order-moves/status-changes.tsx';
+import {
+  describeLost,
+  type MoveResponse,
+  respondLost,
+} from '#app/admin/order-moves/status-changes.tsx';
 import { StatusSelect } from '#app/admin/order-moves/status-select.tsx';
 import { formatCopyLine, graders } from '#app/catalogue/copy/copy.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import { listJoinable } from '#app/dispatch/confirmation/join-orders.server.ts';
 import { readContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import { type DeliveryTry, listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
@@ -33,14 +38,22 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
+import { AddPiece, ChangeAmounts, JoinOrders, useChangeToast } from './change-contents.tsx';
 import { ChangeDestination, ReturnReasonForm, SettleFee, TakeOut } from './change-order.tsx';
 import {
   type ChangeResponse,
   findOrderChange,
   readChangeRequest,
+  undoChangeByForm,
 } from './change-order-form.server.ts';
 import styles from './order.module.css';
-import { answerNote, CustomerCard, InternalNotes, OrderHistory } from './order-details.tsx';
+import {
+  answerNote,
+  CustomerCard,
+  InternalNotes,
+  type NoteAnswer,
+  OrderHistory,
+} from './order-details.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return describePage(matches, {
@@ -58,13 +71,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!order) throw data(null, 404);
   const { rateLimits } = context.get(configContext);
   const settings = await context.get(settingsContext).read();
-  const [contacts, isMailboxFull, tries] = await Promise.all([
+  const [contacts, isMailboxFull, tries, joinable] = await Promise.all([
     readContacts(db, order.id, settings),
     rateLimits && isMailboxLimitReached(db, order.id),
     listDeliveryTries(db, order.id),
+    listJoinable(db, order),
   ]);
   const due = pickDueSettings(settings);
-  return { order, ...contacts, tries, settings: due, isCustomerSpared: isMailboxFull };
+  return { order, ...contacts, tries, joinable, settings: due, isCustomerSpared: isMailboxFull };
 }
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
@@ -82,6 +96,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (confirm) return confirm(context, admin, form);
   const change = findOrderChange(form);
   if (change) return change(context, readChangeRequest(admin, params.orderNumber, form), form);
+  if (form.get('intent') === 'undo-change') {
+    return undoChangeByForm(context, admin, params.orderNumber, form);
+  }
   if (!form.has('note')) return moveOrderByForm(context, form);
   const text = String(form.get('note') ?? '');
   const db = context.get(databaseContext);
@@ -89,13 +106,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerNote(await addOrderNote(db, admin, params.orderNumber, text, attemptKey));
 }
 
-export const clientAction = adminAction((form) => {
-  if (form.has('note')) return { errors: {}, failure: 'Failed to add note' };
-  const isChange = form.has('seen') && form.has('intent') && form.get('intent') !== 'confirm';
-  return isChange
-    ? ({ done: false, message: describeLost(form) } satisfies ChangeResponse)
-    : respondLost(form);
-});
+/** What can be undone is shown with its toast by `useChangeToast`. */
+export const clientAction = adminAction(
+  (form): NoteAnswer | ChangeResponse | MoveResponse => {
+    if (form.has('note')) return { errors: {}, failure: 'Failed to add note' };
+    const isChange = form.has('seen') && form.has('intent') && form.get('intent') !== 'confirm';
+    return isChange
+      ? ({ done: false, message: describeLost(form) } satisfies ChangeResponse)
+      : respondLost(form);
+  },
+  (answer) => !('undo' in answer && 'done' in answer),
+);
 
 /** An order that could not be changed has changed elsewhere. */
 export const shouldRevalidate = revalidateAfterConflict;
@@ -103,8 +124,10 @@ export const shouldRevalidate = revalidateAfterConflict;
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, tries, settings } = loaderData;
   useLastGood<Loaded>(lastGood, loaderData);
+  const isChange = actionData && 'message' in actionData && 'done' in actionData;
+  useChangeToast(order.orderNumber, isChange ? actionData : undefined);
   const noteAnswer = actionData && !('message' in actionData) ? actionData : undefined;
-  const { orderNumber, createdAt, status, totalCents, lines } = order;
+  const { orderNumber, createdAt, status, totalCents } = order;
   const due = describeOrderDue(order, settings);
   return (
     <Panel className={styles.page} aria-labelledby={orderNumber}>
@@ -128,7 +151,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
       <div className={layout.columns}>
         <section>
           <h3>Items</h3>
-          <OrderLines lines={lines} describe={describeCopy} />
+          <OrderLines order={order} describe={describeCopy} />
           <p className={styles.total}>
             Total <Money cents={totalCents} size="lg" />
           </p>
@@ -145,7 +168,10 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           </p>
           {isChangeable(order) && (
             <>
+              <AddPiece order={order} />
               <TakeOut order={order} />
+              <ChangeAmounts order={order} />
+              <JoinOrders order={order} joinable={loaderData.joinable} />
               <ChangeDestination order={order} settings={settings} />
             </>
           )}

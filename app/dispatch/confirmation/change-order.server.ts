@@ -1,17 +1,27 @@
-import { sql } from 'kysely';
-import { returnStock } from '#app/catalogue/stock/stock.server.ts';
-import { isChangeable, type Order } from '#app/orders/order.ts';
+import { isPreOrder } from '#app/catalogue/product/product.ts';
+import { lockProducts } from '#app/catalogue/stock/stock.server.ts';
+import { planDelivery } from '#app/delivery/plan-delivery.ts';
+import { isChangeable, type Order, type OrderLine } from '#app/orders/order.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
   type Destination,
+  listReleases,
   type PlannedDestination,
   planDestination,
 } from './destination.server.ts';
 import {
+  changeContents,
+  type OrderContents,
+  refuseDiscount,
+  sumLines,
+} from './order-contents.server.ts';
+import {
   type ChangeOutcome,
   changeOrder,
+  formatUnits,
   type OrderChangeRequest,
   refuseChange,
 } from './recorded-change.server.ts';
@@ -72,6 +82,15 @@ async function writeDestination(
     .execute();
 }
 
+const goneLine = refuseChange('not-found', 'This piece is no longer in the order.');
+
+/** The lines with another one at a place; without it where it is null. */
+const withLine = (lines: readonly OrderLine[], index: number, line: OrderLine | null) => [
+  ...lines.slice(0, index),
+  ...(line ? [line] : []),
+  ...lines.slice(index + 1),
+];
+
 /**
  * Takes one unit out of a line of an order: its stock returns, the total is less. The fee stays, also
  * where free delivery would no longer begin. The last unit stays, since an order without any is cancelled.
@@ -81,50 +100,105 @@ export function takeOutUnit(
   request: OrderChangeRequest,
   lineNumber: number,
 ): Promise<ChangeOutcome> {
-  return changeOrder(db, request, isChangeable, async (transaction, order) => {
-    const line = order.lines[lineNumber - 1];
-    if (!line) return refuseChange('not-found', 'This piece is no longer in the order.');
-    if (order.lines.length === 1 && line.quantity === 1) {
-      return refuseChange('last-unit', 'This is the last piece. Cancel the order instead.');
-    }
-    await removeUnit(transaction, order.id, lineNumber);
-    if (line.productId !== null) {
-      await returnStock(transaction, [{ productId: line.productId, quantity: 1 }]);
-    }
-    const { productId, name } = line;
-    const before = { totalCents: order.totalCents };
-    const after = { totalCents: order.totalCents - line.priceCents, takenOut: name };
-    return { kind: 'unit', detail: name, productId, before, after };
+  return changeContents(db, request, isChangeable, (_db, { lines }) => {
+    const line = lines[lineNumber - 1];
+    if (!line) return goneLine;
+    const rest = line.quantity > 1 ? { ...line, quantity: line.quantity - 1 } : null;
+    return {
+      kind: 'unit',
+      detail: line.name,
+      to: { lines: withLine(lines, lineNumber - 1, rest) },
+    };
   });
 }
 
-/** Removes a unit, and the line with its last one, and sums up what is left. Prices stay as they were. */
-async function removeUnit(db: Connection, orderId: number, lineNumber: number): Promise<void> {
-  await sql`
-    with numbered as (
-      select position, quantity, row_number() over (order by position) as number
-      from order_items where order_id = ${orderId}
-    ), emptied as (
-      delete from order_items using numbered
-      where order_id = ${orderId} and order_items.position = numbered.position
-        and number = ${lineNumber} and numbered.quantity = 1
-    )
-    update order_items set quantity = order_items.quantity - 1 from numbered
-    where order_id = ${orderId} and order_items.position = numbered.position
-      and number = ${lineNumber} and numbered.quantity > 1`.execute(db);
-  await sumUpItems(db, [orderId]);
+/** Sets how many units a line of an order has, and what each costs. None takes the line out. */
+export function changeLine(
+  db: Database,
+  request: OrderChangeRequest,
+  {
+    lineNumber,
+    quantity,
+    priceCents,
+  }: { lineNumber: number } & Pick<OrderLine, 'quantity' | 'priceCents'>,
+): Promise<ChangeOutcome> {
+  return changeContents(db, request, isChangeable, (_db, { lines }) => {
+    const line = lines[lineNumber - 1];
+    if (!line) return goneLine;
+    const { name } = line;
+    if (line.quantity === quantity && line.priceCents === priceCents) return null;
+    if (quantity > line.quantity && line.productId === null) {
+      return refuseChange('insufficient-stock', `${name} is no longer among the products.`);
+    }
+    const changed = quantity > 0 ? { ...line, quantity, priceCents } : null;
+    const to = { lines: withLine(lines, lineNumber - 1, changed) };
+    if (!changed) return { kind: 'unit', detail: formatUnits(line.quantity, name), to };
+    return { kind: 'line', detail: `${quantity} × ${name} at ${formatPrice(priceCents)}`, to };
+  });
 }
 
-/** Writes the total and the names of the lines that orders have now. */
-export async function sumUpItems(db: Connection, orderIds: readonly number[]): Promise<void> {
-  await sql`
-    update orders set total_cents = items.cents, item_names = items.names
-    from (
-      select order_id, sum(price_cents * quantity) as cents,
-        string_agg(name, E'\n' order by position) as names
-      from order_items where order_id = any(${[...orderIds]}::bigint[]) group by order_id
-    ) as items
-    where id = order_id`.execute(db);
+/** Adds one unit of a product to an order at its price of today. */
+export function addPiece(
+  db: Database,
+  request: OrderChangeRequest,
+  productId: number,
+  rules: DeliveryRules,
+): Promise<ChangeOutcome> {
+  return changeContents(db, request, isChangeable, async (transaction, order) => {
+    const product = (await lockProducts(transaction, [productId])).get(productId);
+    if (!product) return refuseChange('not-found', 'This product is no longer for sale.');
+    const { id: _id, name, image, category, subcategory, priceCents, facts } = product;
+    const kind = { category, subcategory, facts, preOrder: null };
+    const added = { productId, name, image, priceCents, quantity: 1, ...kind };
+    const items = [...(await listReleases(transaction, order.id)), product];
+    const lines = mergeLines(order.lines, [added]);
+    return { kind: 'add', detail: name, to: { lines, ...planLaterDays(order, items, rules) } };
+  });
+}
+
+/** The lines of both; of one product at one price there is one line. */
+export function mergeLines(lines: readonly OrderLine[], added: readonly OrderLine[]): OrderLine[] {
+  const merged = [...lines];
+  for (const line of added) {
+    const { productId, priceCents } = line;
+    const index = merged.findIndex(
+      (one) => productId !== null && one.productId === productId && one.priceCents === priceCents,
+    );
+    const same = merged[index];
+    if (same) merged[index] = { ...same, quantity: same.quantity + line.quantity };
+    else merged.push(line);
+  }
+  return merged;
+}
+
+/** The days of an order in which something came; those that were promised stay where all of it is out. */
+export function planLaterDays(
+  { isCollected, dueFrom, dueTo }: Pick<Order, 'isCollected' | 'dueFrom' | 'dueTo'>,
+  items: Awaited<ReturnType<typeof listReleases>>,
+  { settings }: DeliveryRules,
+): Pick<OrderContents, 'dueFrom' | 'dueTo'> {
+  const today = todayInBeirut();
+  const isLater = items.some((item) => isPreOrder(item, today) || item.category === 'Repairs');
+  if (!isLater) return { dueFrom, dueTo };
+  const request = { place: null, isCollected, totalCents: 0, items, settings, now: new Date() };
+  const planned = planDelivery(request);
+  return { dueFrom: planned.dueFrom, dueTo: planned.dueTo };
+}
+
+/** Takes an amount off the total of an order, with the reason that the customer reads. */
+export function setDiscount(
+  db: Database,
+  request: OrderChangeRequest,
+  { discountCents, discountReason }: Pick<Order, 'discountCents' | 'discountReason'>,
+): Promise<ChangeOutcome> {
+  return changeContents(db, request, isChangeable, (_db, order) => {
+    if (order.discountCents === discountCents && order.discountReason === discountReason) {
+      return null;
+    }
+    if (discountCents > sumLines(order.lines)) return refuseDiscount(discountCents);
+    const detail = discountCents > 0 ? `${formatPrice(discountCents)}, ${discountReason}` : '';
+    return { kind: 'discount', detail, to: { discountCents, discountReason } };
+  });
 }
 
 /** A courier may have collected a fee that the shop did not know: it is set before the run is closed. */
@@ -140,20 +214,9 @@ export function settleFee(
   request: OrderChangeRequest,
   feeCents: number,
 ): Promise<ChangeOutcome> {
-  return changeOrder(db, request, canSettleFee, async (transaction, order) => {
-    const { deliveryFeeCents: before } = order;
-    if (before === feeCents) return null;
-    await sql`update orders set delivery_fee_cents = ${feeCents} where id = ${order.id}`.execute(
-      transaction,
-    );
-    await sql`
-      update run_orders set due_cents = ${order.totalCents + feeCents}
-      where order_id = ${order.id} and is_active`.execute(transaction);
-    return {
-      kind: 'fee',
-      detail: formatPrice(feeCents),
-      before: { deliveryFeeCents: before },
-      after: { deliveryFeeCents: feeCents },
-    };
-  });
+  return changeContents(db, request, canSettleFee, (_db, order) =>
+    order.deliveryFeeCents === feeCents
+      ? null
+      : { kind: 'fee', detail: formatPrice(feeCents), to: { deliveryFeeCents: feeCents } },
+  );
 }

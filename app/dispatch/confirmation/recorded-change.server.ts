@@ -3,7 +3,8 @@ import type { User } from '#app/accounts/current-user.server.ts';
 import { type AuditValues, recordAudit } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
-import type { Order, OrderChange } from '#app/orders/order.ts';
+import { lockOrders } from '#app/orders/moves/order-transition.server.ts';
+import { type Order, type OrderChange, undoSeconds } from '#app/orders/order.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -17,10 +18,14 @@ export interface OrderChangeRequest {
   /** `Order.version`, as the page showed it. */
   seen: string;
   by: ChangeActor;
+  /** Another order that the change is about, too. */
+  otherNumber?: string;
 }
 
-interface RefusedChange {
-  refused: 'not-found' | 'moved-on' | 'not-allowed' | 'last-unit';
+export interface RefusedChange {
+  refused:
+    | ('not-found' | 'moved-on' | 'not-allowed' | 'last-unit')
+    | ('insufficient-stock' | 'email-sent');
   message: string;
 }
 
@@ -31,9 +36,20 @@ export type ChangeOutcome = { changed: OrderChange['kind'] | null } | RefusedCha
 interface AppliedChange {
   kind: OrderChange['kind'];
   detail: string;
-  productId?: number | null;
   before: AuditValues;
   after: AuditValues;
+  /** What came into the order of each product; below 0 what left it. */
+  units?: readonly ChangedUnits[];
+  /** What undoes it, for as long as its email waits. */
+  undo?: object;
+  /** Whether the customer is asked to confirm again; by default where the amount rose. */
+  asksAgain?: boolean;
+}
+
+export interface ChangedUnits {
+  productId: number;
+  name: string;
+  units: number;
 }
 
 export const refuseChange = (
@@ -46,11 +62,13 @@ type Apply = (db: Connection, order: Order) => Promise<AppliedChange | RefusedCh
 /** Locks the order, compares it with what the page showed, applies the change and records it. */
 export function changeOrder(
   db: Database,
-  { orderNumber, seen, by }: OrderChangeRequest,
+  { orderNumber, seen, by, otherNumber }: OrderChangeRequest,
   isAllowed: (order: Order) => boolean,
   apply: Apply,
 ): Promise<ChangeOutcome> {
   return db.transaction().execute(async (transaction): Promise<ChangeOutcome> => {
+    // In the order of their ids, so that two administrators do not wait for each other.
+    if (otherNumber) await lockOrders(transaction, [orderNumber, otherNumber]);
     const order = await lockWholeOrder(transaction, orderNumber);
     if (!order) return refuseChange('not-found', `Order ${orderNumber} not found`);
     if (order.version !== seen) {
@@ -74,28 +92,104 @@ function describeState({ status, isPacked }: Order): string {
 async function recordChange(
   db: Connection,
   order: Order,
-  { kind, detail, productId = null, before, after }: AppliedChange,
+  applied: AppliedChange,
   by: ChangeActor,
 ): Promise<void> {
-  const actorId = 'admin' in by ? by.admin.id : by.customer;
-  const recorded = await sql<{ id: number; dueCents: number | null }>`
-    insert into order_changes (order_id, actor_id, by_customer, kind, detail, product_id, due_cents)
-    select id, ${actorId}, ${'customer' in by}, ${kind}, ${detail}, ${productId},
-      total_cents + delivery_fee_cents
-    from orders where id = ${order.id}
-    returning id, due_cents as "dueCents", pg_notify(${ordersChannel}, '')`.execute(db);
-  const [change] = recorded.rows;
-  if (!change) throw new Error('A change was not recorded.');
-  const { orderNumber, totalCents, deliveryFeeCents } = order;
+  const { kind, before, after, undo } = applied;
+  const changeId = await insertChanges(db, order, applied, by);
+  const amount = await readAmount(db, order.id);
+  const isUndo = kind === 'undo';
   const hasOtherAmount =
-    kind === 'unit' ||
-    change.dueCents !== (deliveryFeeCents === null ? null : totalCents + deliveryFeeCents);
-  if (hasOtherAmount) {
-    const data = { orderId: order.id, changeId: change.id };
-    await enqueueEmails(db, [{ template: 'order-changed', data }]);
+    (applied.units ?? []).length > 0 ||
+    amount.totalCents !== order.totalCents ||
+    amount.deliveryFeeCents !== order.deliveryFeeCents;
+  if (hasOtherAmount && !isUndo) {
+    const data = { orderId: order.id, changeId };
+    const delaySeconds = undo ? undoSeconds : 0;
+    const jobs = await enqueueEmails(db, [{ template: 'order-changed', data }], { delaySeconds });
+    await sql`update order_changes set email_job_id = ${jobs[0]} where id = ${changeId}`.execute(
+      db,
+    );
   }
-  if ('admin' in by) {
-    const entry = { action: 'change', subjectKind: 'order', subjectId: orderNumber } as const;
-    await recordAudit(db, by.admin, { ...entry, before, after });
-  }
+  if (!('admin' in by)) return;
+  if (!isUndo && (applied.asksAgain ?? hasRisen(order, amount))) await askAgain(db, order.id);
+  const action = isUndo ? 'undo' : 'change';
+  const entry = { action, subjectKind: 'order', subjectId: order.orderNumber } as const;
+  await recordAudit(db, by.admin, { ...entry, before, after });
+}
+
+/**
+ * Writes the change, and before it one row for each product where it is about several. The last row has
+ * what undoes it; its id is returned.
+ */
+async function insertChanges(
+  db: Connection,
+  { id }: Pick<Order, 'id'>,
+  { kind, detail, units = [], undo }: AppliedChange,
+  by: ChangeActor,
+): Promise<number> {
+  const [only] = units.length === 1 ? units : [];
+  const others = units.length > 1 ? units : [];
+  const rows = [
+    ...others.map(({ productId, name, units: count }) => ({
+      kind: count > 0 ? 'add' : 'unit',
+      detail: formatUnits(Math.abs(count), name),
+      productId,
+      units: count,
+    })),
+    {
+      kind,
+      detail,
+      productId: only?.productId ?? null,
+      units: only?.units ?? 0,
+      undo,
+      isMain: true,
+    },
+  ];
+  const actorId = 'admin' in by ? by.admin.id : by.customer;
+  const recorded = await sql<{ id: number }>`
+    insert into order_changes (order_id, actor_id, by_customer, kind, detail, product_id, units,
+      due_cents, undo)
+    select orders.id, ${actorId}, ${'customer' in by}, kind, detail, "productId", units,
+      case when "isMain" then total_cents + delivery_fee_cents end,
+      undo || jsonb_build_object('confirmation', confirmation, 'confirmedAt', confirmed_at,
+        'confirmedBy', confirmed_by)
+    from orders, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t(kind text, detail text, "productId" bigint, units int, undo jsonb, "isMain" boolean)
+    where orders.id = ${id}
+    returning id, pg_notify(${ordersChannel}, '')`.execute(db);
+  const last = recorded.rows.at(-1);
+  if (!last) throw new Error('A change was not recorded.');
+  return last.id;
+}
+
+/** '2 × Cedar Quest', 'Cedar Quest'. */
+export const formatUnits = (count: number, name: string) =>
+  count === 1 ? name : `${count} × ${name}`;
+
+type Amount = Pick<Order, 'totalCents' | 'deliveryFeeCents'>;
+
+async function readAmount(db: Connection, orderId: number): Promise<Amount> {
+  const found = await sql<Amount>`
+    select total_cents as "totalCents", delivery_fee_cents as "deliveryFeeCents"
+    from orders where id = ${orderId}`.execute(db);
+  const [amount] = found.rows;
+  if (!amount) throw new Error('A changed order is gone.');
+  return amount;
+}
+
+/** A fee that was not known stood in the range that the customer has seen. */
+function hasRisen(before: Amount, after: Amount): boolean {
+  const isFeeKnown = before.deliveryFeeCents !== null && after.deliveryFeeCents !== null;
+  const sum = ({ totalCents, deliveryFeeCents }: Amount) =>
+    totalCents + (isFeeKnown ? (deliveryFeeCents ?? 0) : 0);
+  return sum(after) > sum(before);
+}
+
+/** A customer who had confirmed another amount is asked again. */
+async function askAgain(db: Connection, orderId: number): Promise<void> {
+  await sql`
+    update orders set confirmation = 'unconfirmed', confirmed_at = null, confirmed_by = null
+    where id = ${orderId} and confirmation = 'confirmed'
+      and status in ('pending', 'processing')`.execute(db);
 }

@@ -5,8 +5,8 @@ import { isWaitingLine } from '#app/orders/orders.server.ts';
 import { type DeliveryRules, getTakenKey } from '#app/orders/place-order.server.ts';
 import { nextOrderNumber } from '#app/orders/write-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { sumUpItems } from './change-order.server.ts';
 import { listReleases } from './destination.server.ts';
+import { refuseDiscount, sumUpItems } from './order-contents.server.ts';
 import {
   type ChangeOutcome,
   changeOrder,
@@ -25,18 +25,19 @@ export async function splitOrder(
 ): Promise<ChangeOutcome> {
   try {
     return await changeOrder(db, request, isChangeable, async (transaction, order) => {
-      const found = await sql<{ position: number; name: string }>`
-        select position, order_items.name from order_items join products on products.id = product_id
+      const found = await sql<{ position: number; name: string; cents: number }>`
+        select position, order_items.name, order_items.price_cents * quantity as cents
+        from order_items join products on products.id = product_id
         where order_id = ${order.id} and ${isWaitingLine} order by position`.execute(transaction);
       const waiting = found.rows;
       if (waiting.length === 0 || waiting.length === order.lines.length) {
         return refuseChange('not-allowed', 'Nothing of this order can go first now.');
       }
-      const rest = await addRest(
-        transaction,
-        order,
-        waiting.map(({ position }) => position),
-      );
+      const positions = waiting.map(({ position }) => position);
+      // The first order keeps the discount.
+      const movedCents = waiting.reduce((sum, { cents }) => sum + cents, 0);
+      if (movedCents > order.totalCents) return refuseDiscount(order.discountCents);
+      const rest = await addRest(transaction, order, positions);
       await sumUpItems(transaction, [order.id, rest.id]);
       for (const id of [order.id, rest.id]) await planDays(transaction, id, rules);
       const names = waiting.map(({ name }) => name).join(', ');

@@ -8,7 +8,14 @@ import {
 } from '#app/dispatch/confirmation/destination-fields.tsx';
 import card from '#app/orders/customer/order-card.module.css';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
-import { describePreOrders, describeSplit, isChangeable, type Order } from '#app/orders/order.ts';
+import {
+  describeChanged,
+  describeOrderChange,
+  describePreOrders,
+  describeSplit,
+  isChangeable,
+  type Order,
+} from '#app/orders/order.ts';
 import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
 import { getEmailedStatus, getStatus } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
@@ -45,7 +52,7 @@ interface LinkedOrderProps {
 /** An order for all who have its link: what it is, where it goes and what is to be paid. */
 export function LinkedOrder(props: LinkedOrderProps) {
   const { order, settings, answer } = props;
-  const { orderNumber, status, lines } = order;
+  const { orderNumber, status } = order;
   const due = describeOrderDue(order, settings);
   return (
     <Panel as="article" flat aria-labelledby={orderNumber}>
@@ -66,7 +73,8 @@ export function LinkedOrder(props: LinkedOrderProps) {
         )}
       </div>
       <OrderActions {...props} />
-      <OrderLines lines={lines} className={card.lines} />
+      <Changes order={order} />
+      <OrderLines order={order} className={card.lines} />
       {order.splitFrom && <p>{describeSplit(order)}</p>}
       {due && (
         <div className={card.due}>
@@ -80,9 +88,28 @@ export function LinkedOrder(props: LinkedOrderProps) {
 
 const isConfirmed = ({ confirmation }: ShownOrder) => confirmation === 'confirmed';
 
+/** What was changed of the order since it was placed. */
+function Changes({ order: { changes } }: { order: ShownOrder }) {
+  if (changes.length === 0) return null;
+  return (
+    <section aria-labelledby="changes-title" className={styles.destination}>
+      <h3 id="changes-title">What changed</h3>
+      <ul className={card.lines}>
+        {changes.map((change) => (
+          <li key={change.id}>{describeOrderChange(change)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** What happens next, in a sentence. */
 function OrderState({ order, phone }: LinkedOrderProps) {
-  const { status, isPacked } = order;
+  const { status, isPacked, changes } = order;
+  const last = changes.at(-1);
+  if (status === 'cancelled' && last?.kind === 'joined') {
+    return <Notice tone="info">{describeChanged(last)}</Notice>;
+  }
   const emailed = status === 'processing' ? null : getEmailedStatus(status);
   if (emailed) {
     return (
@@ -105,6 +132,13 @@ function OrderState({ order, phone }: LinkedOrderProps) {
   if (isConfirmed(order)) {
     const next = describePreOrders(order) ?? 'We pack it now.';
     return <Notice tone="ok">{`Thank you. ${next}`}</Notice>;
+  }
+  if (changes.some(({ byCustomer, kind }) => !byCustomer && kind !== 'fee')) {
+    return (
+      <Notice tone="highlight" title={`Hello ${order.firstName}, we changed your order.`}>
+        Please look at what changed and confirm it. Then we pack it.
+      </Notice>
+    );
   }
   return (
     <Notice tone="highlight" title={`Hello ${order.firstName}, is everything right?`}>

@@ -33,12 +33,15 @@ interface OrderCardProps {
   movesOn: boolean;
 }
 
-const isConfirmable = ({ status, isPacked, confirmation }: Order) =>
-  status === 'pending' && !isPacked && confirmation !== 'confirmed';
+/** What was confirmed and packed next is confirmed once more where the shop has made it dearer. */
+const isConfirmable = ({ status, isPacked, confirmation, changes }: Order) =>
+  !isPacked &&
+  confirmation !== 'confirmed' &&
+  (status === 'pending' || (status === 'processing' && changes.some((one) => !one.byCustomer)));
 
 /** One order of the user. */
 export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
-  const { orderNumber, createdAt, status, totalCents, lines } = order;
+  const { orderNumber, createdAt, status, totalCents } = order;
   const due = describeOrderDue(order, settings);
   return (
     <Panel as="article" flat aria-labelledby={orderNumber}>
@@ -62,7 +65,7 @@ export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
       {isNew && status === 'pending' && due && (
         <NewOrderNotice order={order} due={due} settings={settings} />
       )}
-      <OrderLines lines={lines} className={styles.lines} />
+      <OrderLines order={order} className={styles.lines} />
       {order.splitFrom && <p>{describeSplit(order)}</p>}
       {due && (
         <div className={styles.due}>

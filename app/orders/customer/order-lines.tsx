@@ -1,20 +1,23 @@
 import { LineItem } from '#app/cart/line-item.tsx';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
-import { formatPreOrder, type OrderLine } from '#app/orders/order.ts';
+import { describeDiscount, formatPreOrder, type Order, type OrderLine } from '#app/orders/order.ts';
+import { Money } from '#app/ui/data/money.tsx';
+import styles from './order-lines.module.css';
 
 interface OrderedLinesProps {
-  lines: readonly OrderLine[];
+  order: Pick<Order, 'lines' | 'discountCents' | 'discountReason'>;
   className?: string;
   /** What stands below the line beside its quantity. */
   describe?: (line: OrderLine) => string;
 }
 
-/** What was bought, with images and the total of each line. */
-export function OrderLines({ lines, className, describe }: OrderedLinesProps) {
+/** What was bought, with images and the total of each line, and what is taken off. */
+export function OrderLines({ order, className, describe }: OrderedLinesProps) {
+  const discount = describeDiscount(order);
   return (
     <ul className={className}>
-      {lines.map((line) => (
-        <li key={`${line.productId} ${line.name}`}>
+      {order.lines.map((line) => (
+        <li key={`${line.productId} ${line.name} ${line.priceCents}`}>
           <LineItem
             small
             name={line.name}
@@ -28,6 +31,12 @@ export function OrderLines({ lines, className, describe }: OrderedLinesProps) {
           />
         </li>
       ))}
+      {discount && (
+        <li className={styles.discount}>
+          <bdi>{discount}</bdi>
+          <Money cents={-order.discountCents} />
+        </li>
+      )}
     </ul>
   );
 }

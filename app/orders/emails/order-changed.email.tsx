@@ -1,4 +1,4 @@
-import type { OrderChange } from '#app/orders/order.ts';
+import { describeChanged, type OrderChange } from '#app/orders/order.ts';
 import {
   EmailButton,
   EmailHeading,
@@ -17,7 +17,10 @@ function describeChange({ kind, detail }: OrderChangedProps['change']): string {
   if (kind === 'split') {
     return `What is here comes first. A second parcel follows, at no further fee: ${detail}.`;
   }
-  return kind === 'fee' ? 'We know what its delivery costs.' : 'It goes to another address now.';
+  if (kind === 'fee') return 'We know what its delivery costs.';
+  return kind === 'destination'
+    ? 'It goes to another address now.'
+    : describeChanged({ kind, detail });
 }
 
 /** To the customer: what is to be paid is another amount now. */

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { dueLabel, type PricedDelivery } from '#app/delivery/amount-due.ts';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
 import {
+  describeDiscount,
   formatPreOrder,
   type Order,
   type OrderAddress,
@@ -37,6 +38,7 @@ function imageUrl(image: string, origin: string): string {
 /** What was ordered and what it comes to. */
 export function OrderEmailItems({ order, shop }: OrderEmailProps) {
   const due = describeOrderDue(order, shop.due);
+  const discount = describeDiscount(order);
   return (
     <table
       cellPadding={0}
@@ -47,8 +49,13 @@ export function OrderEmailItems({ order, shop }: OrderEmailProps) {
     >
       <tbody>
         {order.lines.map((line) => (
-          <Item key={`${line.productId} ${line.name}`} line={line} origin={shop.origin} />
+          <Item
+            key={`${line.productId} ${line.name} ${line.priceCents}`}
+            line={line}
+            origin={shop.origin}
+          />
         ))}
+        {discount && <AmountRow label={discount}>{formatPrice(-order.discountCents)}</AmountRow>}
         <AmountRow label="Total" isStrong>
           {due ? (
             formatPrice(order.totalCents)
@@ -212,7 +219,7 @@ function Notes({ text }: { text: string }) {
 export interface EmailedOrder
   extends OrderAddress,
     PricedDelivery,
-    Pick<Order, 'orderNumber' | 'status' | 'lines'> {}
+    Pick<Order, 'orderNumber' | 'status' | 'lines' | 'discountCents' | 'discountReason'> {}
 
 /** What emails about orders contain about the shop. */
 export interface OrderEmailShop extends EmailShop {

@@ -26,6 +26,12 @@ const changes: Readonly<Record<string, string>> = {
   unit: 'took out a piece',
   fee: 'set the delivery fee',
   split: 'moved its pre-orders into a second parcel',
+  add: 'added to it',
+  line: 'changed a line of it',
+  discount: 'changed its discount',
+  join: 'joined another order with it',
+  joined: 'joined it with another order',
+  undo: 'took a change back',
 };
 
 function describeWhat(what: string): string {

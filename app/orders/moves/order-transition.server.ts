@@ -28,22 +28,34 @@ export interface LockedOrder {
   lines: { productId: number; name: string; quantity: number }[];
 }
 
-/** Locks orders in the order of their ids; unknown numbers are missing in the map. */
+/**
+ * Locks orders in the order of their ids; unknown numbers are missing in the map. The lines are read
+ * afterwards: a statement that waits for a lock reads other tables as they were before.
+ */
 export async function lockOrders(
   db: Connection,
   orderNumbers: readonly string[],
 ): Promise<Map<string, LockedOrder>> {
+  const numbers = [...orderNumbers];
+  await sql`
+    select from orders where order_number = any(${numbers}) order by id for update`.execute(db);
   const found = await sql<Omit<LockedOrder, 'lines'> & { lines: OrderLine[] }>`
     select id, order_number as "orderNumber", user_id as "userId", status,
       concat_ws(' ', first_name, last_name) as customer, ${orderLines} as lines
-    from orders where order_number = any(${[...orderNumbers]}) order by id for update`.execute(db);
-  const orders = found.rows.map((order) => ({
-    ...order,
-    lines: order.lines.flatMap(({ productId, name, quantity }) =>
-      productId === null ? [] : { productId, name, quantity },
-    ),
-  }));
+    from orders where order_number = any(${numbers}) order by id`.execute(db);
+  const orders = found.rows.map((order) => ({ ...order, lines: sumLines(order.lines) }));
   return new Map(orders.map((order) => [order.orderNumber, order]));
+}
+
+/** Each product once: joined orders may have it at two prices. */
+function sumLines(lines: readonly OrderLine[]): LockedOrder['lines'] {
+  const sums = new Map<number, LockedOrder['lines'][number]>();
+  for (const { productId, name, quantity } of lines) {
+    if (productId === null) continue;
+    const before = sums.get(productId)?.quantity ?? 0;
+    sums.set(productId, { productId, name, quantity: before + quantity });
+  }
+  return [...sums.values()];
 }
 
 export interface OrderMove {

@@ -110,7 +110,7 @@ const isSale = (column: 'was' | 'status') =>
 
 /**
  * Reads the ledger of a product in one statement, so that stock and records fit; null if unknown.
- * A unit that was taken out of an order counts as a cancelled order of that unit.
+ * Units that were taken out of an order count as a cancelled order of them, added ones as a new order.
  */
 export async function findStockLedger(db: Connection, id: number): Promise<StockLedger | null> {
   const found = await sql<{ stock: number; events: StockEvent[] }>`
@@ -125,10 +125,10 @@ export async function findStockLedger(db: Connection, id: number): Promise<Stock
         from (
           select state.created_at as at, state.id as place, order_number, state.status,
             coalesce((select sum(quantity) from order_items
-              where order_id = orders.id and product_id = ${id}), 0) + (
-              select count(*) from order_changes
+              where order_id = orders.id and product_id = ${id}), 0) - coalesce((
+              select sum(units) from order_changes
               where order_id = orders.id and product_id = ${id}
-                and created_at > state.created_at) as quantity,
+                and created_at > state.created_at), 0) as quantity,
             lag(state.status) over (partition by order_id order by state.id) as was
           from orders join order_states as state on order_id = orders.id
           where orders.id in (select order_id from order_items where product_id = ${id} union
@@ -138,9 +138,10 @@ export async function findStockLedger(db: Connection, id: number): Promise<Stock
         union all
         select order_changes.created_at, order_changes.id,
           json_build_object('at', order_changes.created_at, 'orderNumber', order_number,
-            'quantity', 1, 'from', 'pending', 'to', 'cancelled')
+            'quantity', abs(units), 'from', case when units < 0 then 'pending' else 'cancelled' end,
+            'to', case when units < 0 then 'cancelled' else 'pending' end)
         from order_changes join orders on orders.id = order_id
-        where product_id = ${id}
+        where product_id = ${id} and units <> 0
       ) as recorded), '[]') as events
     from products where id = ${id}`.execute(db);
   const [product] = found.rows;

@@ -6,6 +6,7 @@ import { type AmountDue, dueLabel } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
 import {
+  describeDiscount,
   describeSplit,
   formatPreOrder,
   listAddressLines,
@@ -147,6 +148,7 @@ export function PrintedReceipt({
   seller,
 }: PrintedOrderProps & PaidReceipt) {
   const due = describeOrderDue(order, settings);
+  const discount = describeDiscount(order);
   const { sellerName, sellerAddress, sellerRegister } = seller;
   const soldBy = [
     sellerName && `Sold by ${sellerName}`,
@@ -166,7 +168,7 @@ export function PrintedReceipt({
         <TableHeadings headings={['Item', 'Quantity', 'Price', 'Total']} />
         <tbody>
           {order.lines.map((line) => (
-            <tr key={`${line.productId} ${line.name}`}>
+            <tr key={`${line.productId} ${line.name} ${line.priceCents}`}>
               <ItemName line={line}>
                 {line.facts?.serial && <ItemNote>{labelledSerial(line)}</ItemNote>}
               </ItemName>
@@ -177,6 +179,7 @@ export function PrintedReceipt({
           ))}
         </tbody>
         <tfoot>
+          {discount && <SumRow label={discount}>{formatPrice(-order.discountCents)}</SumRow>}
           <SumRow label="Total">{formatPrice(order.totalCents)}</SumRow>
           {due && (
             <>
@@ -227,7 +230,7 @@ export function PackingSlip({ order, settings }: PrintedOrderProps) {
         <TableHeadings headings={['Item', 'Quantity', 'Packed']} />
         <tbody>
           {order.lines.map((line) => (
-            <tr key={`${line.productId} ${line.name}`}>
+            <tr key={`${line.productId} ${line.name} ${line.priceCents}`}>
               <ItemName line={line}>
                 <CopyChecks line={line} />
               </ItemName>

@@ -28,6 +28,8 @@ function line(name: string, priceCents: number, quantity: number) {
 const order: EmailedOrder = {
   orderNumber: 'ORD-1795224993123',
   totalCents: 138_849,
+  discountCents: 0,
+  discountReason: null,
   firstName: 'Rana',
   lastName: 'Haddad <script>alert(1)</script>',
   email: 'rana@example.com',

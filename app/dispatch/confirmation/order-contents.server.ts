@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { maxCartLines } from '#app/cart/cart-rules.ts';
+import {
+  lockStock,
+  notifyQuantities,
+  type RequestedItem,
+  returnStock,
+  takeStock,
+} from '#app/catalogue/stock/stock.server.ts';
+import {
+  describeChanged,
+  type Order,
+  type OrderChange,
+  type OrderLine,
+} from '#app/orders/order.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import {
+  type ChangedUnits,
+  type ChangeOutcome,
+  changeOrder,
+  type OrderChangeRequest,
+  type RefusedChange,
+  refuseChange,
+} from './recorded-change.server.ts';
+
+/** What is in an order and what it costs: all that changes of it beside where it goes. */
+export type OrderContents = Pick<
+  Order,
+  'lines' | 'discountCents' | 'discountReason' | 'deliveryFeeCents' | 'dueFrom' | 'dueTo' | 'notes'
+>;
+
+const pickContents = (order: OrderContents): OrderContents => {
+  const { lines, discountCents, discountReason, deliveryFeeCents, dueFrom, dueTo, notes } = order;
+  return { lines, discountCents, discountReason, deliveryFeeCents, dueFrom, dueTo, notes };
+};
+
+export const sumLines = (lines: readonly OrderLine[]) =>
+  lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
+
+export interface EditedContents {
+  kind: OrderChange['kind'];
+  detail: string;
+  /** What differs. */
+  to: Partial<OrderContents>;
+  asksAgain?: boolean;
+  /** What undoes it beside the contents. */
+  undo?: object;
+}
+
+type Edit = (
+  db: Connection,
+  order: Order,
+) => Promise<EditedContents | RefusedChange | null> | EditedContents | RefusedChange | null;
+
+/**
+ * Changes the contents of an order as `edit` says, always with its sums, its stock and its history. An
+ * administrator can undo it while its email waits.
+ */
+export function changeContents(
+  db: Database,
+  request: OrderChangeRequest,
+  isAllowed: (order: Order) => boolean,
+  edit: Edit,
+): Promise<ChangeOutcome> {
+  return changeOrder(db, request, isAllowed, async (transaction, order) => {
+    const edited = await edit(transaction, order);
+    if (edited === null || 'refused' in edited) return edited;
+    const before = pickContents(order);
+    const written = await writeContents(transaction, order, { ...before, ...edited.to });
+    if ('refused' in written) return written;
+    const { kind, detail, asksAgain } = edited;
+    const undo = 'admin' in request.by ? { ...before, ...edited.undo } : undefined;
+    return { kind, detail, asksAgain, undo, ...written, after: describe(written.after, edited) };
+  });
+}
+
+const describe = (after: object, { kind, detail }: Pick<EditedContents, 'kind' | 'detail'>) => ({
+  ...after,
+  change: describeChanged({ kind, detail }),
+});
+
+interface WrittenContents {
+  units: ChangedUnits[];
+  before: ReturnType<typeof listAmounts>;
+  after: ReturnType<typeof listAmounts>;
+}
+
+const listAmounts = ({ lines, discountCents, deliveryFeeCents }: OrderContents) => ({
+  totalCents: sumLines(lines) - discountCents,
+  discountCents,
+  deliveryFeeCents,
+});
+
+/**
+ * Writes what an order contains now: takes and returns the stock of what differs, writes the lines, the
+ * discount, the fee and the sums, and what a courier's open run collects. A refusal has changed nothing.
+ */
+export async function writeContents(
+  db: Connection,
+  order: Order,
+  to: OrderContents,
+): Promise<WrittenContents | RefusedChange> {
+  const refusal = checkContents(to);
+  if (refusal) return refusal;
+  const units = findChangedUnits(order.lines, to.lines);
+  const short = await settleUnits(db, units);
+  if (short) return short;
+  if (to.lines !== order.lines) await writeLines(db, order.id, to.lines);
+  await sql`
+    update orders set discount_cents = ${to.discountCents}, discount_reason = ${to.discountReason},
+      delivery_fee_cents = ${to.deliveryFeeCents}, due_from = ${to.dueFrom}, due_to = ${to.dueTo},
+      notes = ${to.notes}
+    where id = ${order.id}`.execute(db);
+  await sumUpItems(db, [order.id]);
+  await sql`
+    update run_orders set due_cents = total_cents + delivery_fee_cents
+    from orders where orders.id = order_id and order_id = ${order.id} and is_active
+      and delivery_fee_cents is not null`.execute(db);
+  return { units, before: listAmounts(order), after: listAmounts(to) };
+}
+
+function checkContents({ lines, discountCents }: OrderContents): RefusedChange | null {
+  if (lines.length === 0) {
+    return refuseChange('last-unit', 'This is the last piece. Cancel the order instead.');
+  }
+  if (lines.length > maxCartLines) {
+    const message = `An order holds at most ${maxCartLines} different products.`;
+    return refuseChange('not-allowed', message);
+  }
+  if (discountCents > sumLines(lines)) return refuseDiscount(discountCents);
+  return null;
+}
+
+export const refuseDiscount = (cents: number) =>
+  refuseChange(
+    'not-allowed',
+    `The discount of ${formatPrice(cents)} is more than what it is taken off. Change it first.`,
+  );
+
+function findChangedUnits(from: readonly OrderLine[], to: readonly OrderLine[]): ChangedUnits[] {
+  const changed = new Map<number, ChangedUnits>();
+  const count = (lines: readonly OrderLine[], sign: 1 | -1) => {
+    for (const { productId, name, quantity } of lines) {
+      if (productId === null) continue;
+      const units = (changed.get(productId)?.units ?? 0) + sign * quantity;
+      changed.set(productId, { productId, name, units });
+    }
+  };
+  count(from, -1);
+  count(to, 1);
+  return [...changed.values()].filter(({ units }) => units !== 0);
+}
+
+/** Takes what came into an order out of the stock, and returns what left it. */
+async function settleUnits(
+  db: Connection,
+  changed: readonly ChangedUnits[],
+): Promise<RefusedChange | null> {
+  if (changed.length === 0) return null;
+  const ids = changed.map(({ productId }) => productId);
+  await lockStock(db, ids);
+  const taken = changed.filter(({ units }) => units > 0);
+  const short = await findShort(db, taken);
+  if (short) return short;
+  const toItems = (units: readonly ChangedUnits[]): RequestedItem[] =>
+    units.map(({ productId, units: count }) => ({ productId, quantity: Math.abs(count) }));
+  await takeStock(db, toItems(taken));
+  const returned = changed.filter(({ units }) => units < 0);
+  if (returned.length > 0) await returnStock(db, toItems(returned));
+  await notifyQuantities(db, ids);
+  return null;
+}
+
+async function findShort(
+  db: Connection,
+  taken: readonly ChangedUnits[],
+): Promise<RefusedChange | null> {
+  const ids = taken.map(({ productId }) => productId);
+  const found = await sql<{ id: number; stock: number }>`
+    select id, stock from products where id = any(${ids}::bigint[])`.execute(db);
+  const stocks = new Map(found.rows.map(({ id, stock }) => [id, stock]));
+  for (const { productId, name, units } of taken) {
+    const stock = stocks.get(productId) ?? 0;
+    if (stock >= units) continue;
+    const message = `Insufficient stock for ${name}. Available: ${stock}, Requested: ${units}`;
+    return refuseChange('insufficient-stock', message);
+  }
+  return null;
+}
+
+async function writeLines(
+  db: Connection,
+  orderId: number,
+  lines: readonly OrderLine[],
+): Promise<void> {
+  await sql`delete from order_items where order_id = ${orderId}`.execute(db);
+  const numbered = lines.map((line, index) => ({ ...line, position: index + 1 }));
+  await sql`
+    insert into order_items (order_id, position, product_id, name, price_cents, image, category,
+      subcategory, quantity, facts)
+    select ${orderId}, position, "productId", name, "priceCents", image, category, subcategory,
+      quantity, nullif(facts, 'null'::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
+      as line(position int, "productId" bigint, name text, "priceCents" int, image text,
+        category text, subcategory text, quantity int, facts jsonb)`.execute(db);
+}
+
+/** Writes the total and the names of the lines that orders have now. */
+export async function sumUpItems(db: Connection, orderIds: readonly number[]): Promise<void> {
+  await sql`
+    update orders set total_cents = items.cents - discount_cents, item_names = items.names
+    from (
+      select order_id, sum(price_cents * quantity) as cents,
+        string_agg(name, E'\n' order by position) as names
+      from order_items where order_id = any(${[...orderIds]}::bigint[]) group by order_id
+    ) as items
+    where id = order_id`.execute(db);
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
+import { undoMovesWithin } from '#app/orders/moves/undo-moves.server.ts';
+import { describeChanged, isChangeable, type Order, type OrderChange } from '#app/orders/order.ts';
+import { orderVersion } from '#app/orders/orders.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { lockQueuedEmails, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
+import { noteOnOther } from './join-orders.server.ts';
+import { type OrderContents, writeContents } from './order-contents.server.ts';
+import {
+  type ChangeOutcome,
+  changeOrder,
+  type OrderChangeRequest,
+  refuseChange,
+} from './recorded-change.server.ts';
+
+/** The last change of an order, with what undoes it. */
+interface UndoableChange extends Pick<OrderChange, 'kind' | 'detail'> {
+  emailJobId: string | null;
+  undo: OrderContents &
+    Pick<Order, 'confirmation'> & {
+      confirmedAt: string | null;
+      confirmedBy: string | null;
+      joined?: { orderNumber: string; id: number; stateId: number };
+    };
+}
+
+/** What the form that undoes the last change of an order sends; null where this administrator has made none. */
+export async function findUndo(
+  db: Connection,
+  orderNumber: string,
+  adminId: string,
+): Promise<{ change: number; seen: string } | null> {
+  const found = await sql<{ change: number; seen: string }>`
+    select change.id as change, ${orderVersion} as seen
+    from orders join order_changes as change on order_id = orders.id
+    where order_number = ${orderNumber} and actor_id = ${adminId} and undo is not null
+      and change.id = (select max(id) from order_changes where order_id = orders.id)`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** Gives an order back what it contained before its last change, while the email of that is in the queue. */
+export function undoChange(
+  db: Database,
+  request: OrderChangeRequest & { by: { admin: { id: string; email: string } } },
+  changeId: number,
+): Promise<ChangeOutcome> {
+  return changeOrder(db, request, isOpen, async (transaction, order) => {
+    const change = await readChange(transaction, order.id, changeId);
+    if (!change) {
+      return refuseChange('moved-on', await describeLatestChange(transaction, order.id));
+    }
+    // A fee may change on the way; the contents of a parcel do not.
+    if (change.kind !== 'fee' && !isChangeable(order)) {
+      return refuseChange('not-allowed', 'It is packed already.');
+    }
+    const jobs = change.emailJobId ? [change.emailJobId] : [];
+    if (!(await lockQueuedEmails(transaction, jobs))) {
+      const message = 'The customer has been told already. Change it once more instead.';
+      return refuseChange('email-sent', message);
+    }
+    const written = await writeContents(transaction, order, change.undo);
+    if ('refused' in written) return written;
+    await removeQueuedEmails(transaction, jobs);
+    await restoreConfirmation(transaction, order.id, change.undo);
+    if (change.undo.joined)
+      await reopenJoined(transaction, order, change.undo.joined, request.by.admin);
+    return { kind: 'undo', detail: describeChanged(change), ...written };
+  });
+}
+
+const isOpen = ({ status }: Order) => status !== 'cancelled';
+
+async function readChange(
+  db: Connection,
+  orderId: number,
+  changeId: number,
+): Promise<UndoableChange | null> {
+  const found = await sql<UndoableChange>`
+    select kind, detail, undo, email_job_id as "emailJobId" from order_changes
+    where id = ${changeId} and order_id = ${orderId} and undo is not null
+      and id = (select max(id) from order_changes where order_id = ${orderId})`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+async function restoreConfirmation(
+  db: Connection,
+  orderId: number,
+  { confirmation, confirmedAt, confirmedBy }: UndoableChange['undo'],
+): Promise<void> {
+  await sql`
+    update orders set confirmation = ${confirmation}, confirmed_at = ${confirmedAt},
+      confirmed_by = ${confirmedBy}
+    where id = ${orderId}`.execute(db);
+}
+
+/** Opens the order again that was joined. Its stock is there: the joined one has just returned it. */
+async function reopenJoined(
+  db: Connection,
+  { orderNumber }: Order,
+  { id, stateId, orderNumber: other }: NonNullable<UndoableChange['undo']['joined']>,
+  admin: { id: string; email: string },
+): Promise<void> {
+  const undone = await undoMovesWithin(db, [{ orderNumber: other, stateId }], admin);
+  if ('refused' in undone) throw new Error(undone.message);
+  await noteOnOther(db, id, admin.id, 'undo', `Comes together with ${orderNumber}.`);
+}
