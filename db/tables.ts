@@ -112,6 +112,7 @@ export interface Tables {
     certificate: string | null;
     serial: string | null;
     shelf_mark: string | null;
+    barcode: string | null;
     cost_cents: number | null;
     came_from: string | null;
   };

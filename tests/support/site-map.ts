@@ -155,6 +155,10 @@ export const visits: Visit[] = [
   ['GET /admin/products/share.jpg?product=1&category=&subcategory=', forAdmins()],
   ['GET /admin/products/share.jpg?product=987654321', forAdmins(404)],
   ['GET /admin/products/stickers?product=1&product=x&matches=&q=', forAdmins()],
+  [
+    'GET /admin/products/stickers?start=3&each=stock&paper=roll&code=barcode&amount=hidden',
+    forAdmins(),
+  ],
   ['GET /admin/products/earlier-copies?title=cedar&category=Sega&subcategory=', forAdmins()],
   ['GET /admin/products/same-name?name=cedar', forAdmins()],
   ['GET /admin/products/1/photos', forAdmins()],

@@ -203,35 +203,38 @@ export function ChangeAmounts({ order }: { order: Order }) {
 function LineForm({ order, line, index }: { order: Order; line: OrderLine; index: number }) {
   const { name, quantity, priceCents } = line;
   return (
-    <ChangeForm
-      order={order}
-      intent="change-line"
-      line={index + 1}
-      saved={{ units: String(quantity), dollars: toDollars(priceCents) }}
-      button="Change"
-      buttonName={`Change ${name}`}
-    >
-      {(texts, errors) => (
-        <>
-          <Field
-            label={`Units of ${name}`}
-            name="units"
-            defaultValue={texts.units}
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.units}
-          />
-          <Field
-            label={`Each ${name}, $`}
-            name="dollars"
-            defaultValue={texts.dollars}
-            inputMode="decimal"
-            autoComplete="off"
-            error={errors.dollars}
-          />
-        </>
-      )}
-    </ChangeForm>
+    <fieldset className={styles.part}>
+      <legend>{name}</legend>
+      <ChangeForm
+        order={order}
+        intent="change-line"
+        line={index + 1}
+        saved={{ units: String(quantity), dollars: toDollars(priceCents) }}
+        button="Change"
+        buttonName={`Change ${name}`}
+      >
+        {(texts, errors) => (
+          <>
+            <Field
+              label="Units"
+              name="units"
+              defaultValue={texts.units}
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors.units}
+            />
+            <Field
+              label="Each, $"
+              name="dollars"
+              defaultValue={texts.dollars}
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors.dollars}
+            />
+          </>
+        )}
+      </ChangeForm>
+    </fieldset>
   );
 }
 

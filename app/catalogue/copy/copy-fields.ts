@@ -9,6 +9,7 @@ import {
 import { formatNumber } from '#app/platform/text/count.ts';
 import { lengthError, parseText } from '#app/platform/text/input-text.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
+import { describeBarcodeError, parseBarcode } from './barcode.ts';
 import {
   authenticities,
   completenesses,
@@ -108,6 +109,14 @@ export const copyFields = {
     ...forOwner,
     ...upTo(200),
     input: { hint: 'On the packing slip.' },
+  }),
+  barcode: define({
+    ...named('barcode', 'Barcode'),
+    csvHelp: 'EAN or UPC with its check digit, 8, 12 or 13 digits; or empty.',
+    ...forOwner,
+    parse: parseBarcode,
+    error: describeBarcodeError,
+    input: { hint: 'EAN or UPC, as it is printed below the bars.' },
   }),
   title: define({
     ...named('title', 'Title', 'title_id'),

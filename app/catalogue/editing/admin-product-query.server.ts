@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { parseBarcode } from '#app/catalogue/copy/barcode.ts';
 import {
   hasMoreMatches,
   matchesByLookup,
@@ -48,8 +49,19 @@ export function adminProductCondition(
 ): RawBuilder<unknown> {
   const conditions = [filters[query.show]];
   if (query.category) conditions.push(sql`category = ${query.category}`);
-  if (query.q) conditions.push(matches(query.q));
+  if (query.q) conditions.push(matchesOrBarcode(query.q, matches));
   return sql.join(conditions, sql` and `);
+}
+
+/** A term that is a barcode finds what has it, too. */
+function matchesOrBarcode(
+  term: string,
+  matches: (term: string) => RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  const barcode = parseBarcode(term);
+  if (!barcode) return matches(term);
+  return sql`(${matches(term)} or id = any(array(
+    select product_id from product_facts as coded where coded.barcode = ${barcode})))`;
 }
 
 interface AdminProductPage {

@@ -112,3 +112,11 @@ it('parses the query of the URL and writes the same URL', () => {
   expect(adminProductsUrl(parse(search))).toBe(`/admin?${search}`);
   expect(adminProductsUrl(parse(search), { bulk: 7 })).toBe(`/admin?${search}&bulk=7`);
 });
+
+it('finds the products of a barcode, as it is printed or scanned', async () => {
+  await given.run(sql`insert into product_facts (product_id, barcode)
+    select id, '0045496590420' from products where name like 'Mario%'`);
+  expect(await names('q=0 45496 59042 0')).toEqual(['Mario 2', 'Mario 10']);
+  expect(await names('q=0045496590420&show=none')).toEqual(['Mario 10']);
+  expect(await names('q=4006381333931')).toEqual([]);
+});

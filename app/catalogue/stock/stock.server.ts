@@ -48,7 +48,7 @@ export async function lockProducts(
   const found = await sql<ProductSummaryRow & CopyFacts>`
     select ${summaryColumns}, ${factColumns} from ${productsWithFacts}
     where id = any(${ids}::bigint[]) and archived_at is null
-    order by id for update of products`.execute(db);
+    order by id for no key update of products`.execute(db);
   return new Map(
     found.rows.map((row) => [
       row.id,
@@ -71,12 +71,14 @@ export async function takeStock(db: Connection, items: readonly RequestedItem[])
   );
 }
 
-/** Locks products, archived ones too, in id order, like every change of stock. */
+/**
+ * Locks products, archived ones too, in id order, like every change of stock. Lines of other orders may
+ * still refer to them, since their keys do not change.
+ */
 export async function lockStock(db: Connection, productIds: readonly number[]): Promise<void> {
   await sql`
-    select from products where id = any(${productIds}::bigint[]) order by id for update`.execute(
-    db,
-  );
+    select from products where id = any(${productIds}::bigint[]) order by id
+    for no key update`.execute(db);
 }
 
 /** Puts units back, also of archived products. A sold copy is for sale again. */

@@ -29,8 +29,9 @@ export interface LockedOrder {
 }
 
 /**
- * Locks orders in the order of their ids; unknown numbers are missing in the map. The lines are read
- * afterwards: a statement that waits for a lock reads other tables as they were before.
+ * Locks orders in the order of their ids, with the second parcels that may get their fee; unknown numbers
+ * are missing in the map. The lines are read afterwards: a statement that waits for a lock reads other
+ * tables as they were before.
  */
 export async function lockOrders(
   db: Connection,
@@ -38,7 +39,10 @@ export async function lockOrders(
 ): Promise<Map<string, LockedOrder>> {
   const numbers = [...orderNumbers];
   await sql`
-    select from orders where order_number = any(${numbers}) order by id for update`.execute(db);
+    select from orders
+    where order_number = any(${numbers}) or split_from = any(array(
+      select id from orders where order_number = any(${numbers})))
+    order by id for update`.execute(db);
   const found = await sql<Omit<LockedOrder, 'lines'> & { lines: OrderLine[] }>`
     select id, order_number as "orderNumber", user_id as "userId", status,
       concat_ws(' ', first_name, last_name) as customer, ${orderLines} as lines
