@@ -27,6 +27,8 @@ const features: Record<string, Record<string, string>> = {
     bulk_edits: 'Changes of many products at once, with what undoes them.',
     product_pairs: 'Products that stood in the same orders, counted every day.',
     product_imports: 'Files of products that were imported, with what undoes them.',
+    stock_counts: 'Counts of what lies on the shelves, with what undoes them.',
+    stock_count_entries: 'What was counted of a product, each press or scan once.',
     product_import_rows: 'What one line of an imported file changed.',
   },
   search: {

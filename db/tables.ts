@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BulkChange, BulkLine } from '#app/catalogue/bulk/bulk-change.ts';
 import type { CopyFacts } from '#app/catalogue/copy/copy.ts';
+import type { AppliedLine } from '#app/catalogue/counts/count.ts';
 import type { ImportedValues, ImportReport } from '#app/catalogue/csv/product-csv.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 
@@ -63,6 +64,17 @@ export interface Tables {
     product_id: number | null;
     before: ImportedValues | null;
     after: ImportedValues;
+  };
+  stock_counts: {
+    id: Generated<number>;
+    category: string | null;
+    shelf_mark: string | null;
+    opened_by: string;
+    opened_at: Generated<Date>;
+    idempotency_key: string | null;
+    applied_at: Date | null;
+    reason: string | null;
+    applied: ColumnType<AppliedLine[] | null, never, string | null>;
   };
   products: {
     id: Generated<number>;

@@ -10,8 +10,8 @@ const order = [
 /** The rooms of the admin. The files in `admin` itself come first; layouts compose all. */
 const adminOrder = [
   ...['forms', 'pickers', 'order-moves', 'alerts', 'health', 'settings', 'delivery', 'photos'],
-  ...['products', 'import', 'texts', 'demand', 'overview', 'dispatch', 'orders', 'new-order'],
-  ...['users', 'audit-log', 'search'],
+  ...['products', 'counts', 'import', 'texts', 'demand', 'overview', 'dispatch', 'orders'],
+  ...['new-order', 'users', 'audit-log', 'search'],
 ];
 const composing = /\.(page|layout|route)\.tsx?$/;
 const suffixes =

@@ -8,6 +8,7 @@ const sentences = {
     undo: 'Undid a change of many products',
   },
   catalogue: { 'clear-demo': 'Removed the demo catalogue' },
+  count: { apply: 'Applied a count', open: 'Opened a count', undo: 'Undid a count' },
   courier: { add: 'Added a courier', edit: 'Changed a courier' },
   device: { add: 'Turned notifications on', remove: 'Turned notifications off' },
   email: { resend: 'Sent emails again' },

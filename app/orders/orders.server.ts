@@ -89,9 +89,13 @@ export async function findOrder(db: Connection, by: { id: number } | { orderNumb
   return order ?? null;
 }
 
-/** Locks an order until the transaction ends, and reads it as pages show it. */
+/**
+ * Locks an order until the transaction ends, and reads it as pages show it. A change of its second parcel
+ * may still refer to it, since its key does not change.
+ */
 export async function lockWholeOrder(db: Connection, orderNumber: string): Promise<Order | null> {
-  await sql`select from orders where order_number = ${orderNumber} for update`.execute(db);
+  await sql`select from orders where order_number = ${orderNumber}
+    for no key update`.execute(db);
   return findOrder(db, { orderNumber });
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { emptyProductText, fieldNames } from '#app/catalogue/editing/product-fields.ts';
 import { wasField } from '#app/catalogue/editing/product-form.ts';
 import { readConfig } from '#app/platform/config.server.ts';
@@ -123,6 +124,21 @@ const changeForms = (order: string): Fields[] => [
   { intent: 'discount', seen: '1..', discount: '1', reason: 'Scratched' },
   { intent: 'join', seen: '1..', other: order, otherSeen: '1..' },
   { intent: 'undo-change', change: '1', version: '1..' },
+];
+
+/** A count of the stock, from its opening to its end. */
+const countForms = (
+  product: number,
+): [path: string, fields: Fields, more?: Pick<FormTarget, 'more' | 'only'>][] => [
+  ['/admin/counts', { intent: 'open', within: 'Sega', mark: 'A3' }, { more: ['attemptKey'] }],
+  ['/admin/counts/1', { intent: 'count', product: String(product) }, { more: ['attemptKey'] }],
+  [
+    '/admin/counts/1/entries',
+    { attemptKey: randomUUID(), code: `/product/${product}`, units: '1' },
+  ],
+  ['/admin/counts/1', { intent: 'again', product: String(product) }],
+  ['/admin/counts/1', { intent: 'apply', reason: 'Year end', missing: 'on', seen: '0' }],
+  ['/admin/counts/1', { intent: 'undo' }, { only: [] }],
 ];
 
 /** A file to import. */
@@ -266,6 +282,7 @@ export function formTargets(known: Known): FormTarget[] {
         ],
       },
     ),
+    ...countForms(product.id).map(([path, fields, more]) => asAdmin(path, fields, more)),
     ...['check', 'overwrite', 'apply', 'undo'].map((intent) =>
       asAdmin(
         '/admin/import',

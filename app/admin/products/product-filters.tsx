@@ -1,4 +1,4 @@
-import { Download, Search, Share2, SlidersHorizontal, Upload } from 'lucide-react';
+import { ClipboardCheck, Download, Search, Share2, SlidersHorizontal, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useFetcher, useNavigate } from 'react-router';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
@@ -173,6 +173,10 @@ function ProductTools({ query }: { query: AdminProductQuery }) {
       >
         <Download className="icon" aria-hidden="true" />
         Export
+      </ButtonLink>
+      <ButtonLink to="/admin/counts" variant="quiet" size="sm">
+        <ClipboardCheck className="icon" aria-hidden="true" />
+        Count
       </ButtonLink>
       <ButtonLink to="/admin/import" variant="quiet" size="sm">
         <Upload className="icon" aria-hidden="true" />

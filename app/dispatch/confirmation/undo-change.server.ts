@@ -40,12 +40,17 @@ export async function findUndo(
 }
 
 /** Gives an order back what it contained before its last change, while the email of that is in the queue. */
-export function undoChange(
+export async function undoChange(
   db: Database,
   request: OrderChangeRequest & { by: { admin: { id: string; email: string } } },
   changeId: number,
 ): Promise<ChangeOutcome> {
-  return changeOrder(db, request, isOpen, async (transaction, order) => {
+  // It is locked before the products, as every change locks.
+  const found = await sql<{ otherNumber: string | null }>`
+    select undo -> 'joined' ->> 'orderNumber' as "otherNumber"
+    from order_changes where id = ${changeId}`.execute(db);
+  const otherNumber = found.rows[0]?.otherNumber ?? undefined;
+  return changeOrder(db, { ...request, otherNumber }, isOpen, async (transaction, order) => {
     const change = await readChange(transaction, order.id, changeId);
     if (!change) {
       return refuseChange('moved-on', await describeLatestChange(transaction, order.id));

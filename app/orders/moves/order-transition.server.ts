@@ -42,7 +42,7 @@ export async function lockOrders(
     select from orders
     where order_number = any(${numbers}) or split_from = any(array(
       select id from orders where order_number = any(${numbers})))
-    order by id for update`.execute(db);
+    order by id for no key update`.execute(db);
   const found = await sql<Omit<LockedOrder, 'lines'> & { lines: OrderLine[] }>`
     select id, order_number as "orderNumber", user_id as "userId", status,
       concat_ws(' ', first_name, last_name) as customer, ${orderLines} as lines

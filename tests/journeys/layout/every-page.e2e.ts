@@ -73,6 +73,8 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/products/:id/share': { admin: ['/admin/products/1/share'] },
   'admin/products/share': { admin: ['/admin/products/share?category=Sega'] },
   'admin/search': { admin: ['/admin/search?q=mario', '/admin/search'] },
+  'admin/counts': { admin: ['/admin/counts'] },
+  'admin/counts/:id': { admin: ['/admin/counts/{count}'] },
   'admin/import': { admin: ['/admin/import'] },
   'admin/orders': { admin: ['/admin/orders', '/admin/orders?status=pending'] },
   'admin/orders/new': { admin: ['/admin/orders/new'] },
@@ -181,6 +183,14 @@ async function addRun(orderNumber: string): Promise<string> {
   return String(added?.id);
 }
 
+/** An open count; gives its number. */
+async function addCount(): Promise<string> {
+  const [added] = await queryShop<{ id: number }>(
+    "insert into stock_counts (opened_by) values ('controls@example.com') returning id",
+  );
+  return String(added?.id);
+}
+
 /** Signs in with an order and a product in the cart; gives what the URLs of the role name. */
 async function enter(page: Page, role: Role): Promise<Record<string, string>> {
   const { email: admin } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
@@ -189,7 +199,9 @@ async function enter(page: Page, role: Role): Promise<Record<string, string>> {
   const productId = await insertProduct(unique('Controls'), 5);
   await putInCart(page, productId);
   const order = await orderByRequest(productId, 1, email);
-  if (role === 'admin') return { order, admin, run: await addRun(order) };
+  if (role === 'admin') {
+    return { order, admin, run: await addRun(order), count: await addCount() };
+  }
   return { order, orderLink: await openOrderLink(order), runLink: (await openCourierLink(2)).path };
 }
 

@@ -1,0 +1,62 @@
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import layout from '#app/admin/layout.module.css';
+import type { CountedLine, StockCount } from '#app/catalogue/counts/count.ts';
+import { formatCount } from '#app/platform/text/count.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+
+interface ApplyFormProps {
+  count: StockCount;
+  counted: readonly CountedLine[];
+  missing: readonly CountedLine[];
+}
+
+/** Makes the stock what was counted, in one step that can be undone. */
+export function ApplyForm({ count, counted, missing }: ApplyFormProps) {
+  const differing = counted.filter((line) => line.counted !== line.expected).length;
+  if (counted.length === 0) return null;
+  return (
+    <Panel className={layout.stack} aria-labelledby="apply">
+      <h2 id="apply">{`${formatCount(differing, 'product')} with a difference`}</h2>
+      <p>What was sold since it was counted is no difference. You can undo all of it afterwards.</p>
+      <FetcherForm
+        action=""
+        fields={{ intent: 'apply', seen: count.entryCount }}
+        className={layout.form}
+      >
+        {({ busy, errors }) => (
+          <>
+            <Field
+              label="Why the stock changes"
+              name="reason"
+              dir="auto"
+              maxLength={200}
+              error={errors.reason}
+            />
+            {missing.length > 0 && (
+              <Checkbox name="missing">What nobody has counted is missing</Checkbox>
+            )}
+            <Button type="submit" busy={busy}>
+              Apply the count
+            </Button>
+          </>
+        )}
+      </FetcherForm>
+    </Panel>
+  );
+}
+
+/** Takes an applied count back; it is open again. */
+export function UndoForm() {
+  return (
+    <FetcherForm action="" fields={{ intent: 'undo' }}>
+      {({ busy }) => (
+        <Button type="submit" variant="quiet" busy={busy}>
+          Undo the count
+        </Button>
+      )}
+    </FetcherForm>
+  );
+}

@@ -1,0 +1,210 @@
+import { Camera } from 'lucide-react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Form, useRevalidator } from 'react-router';
+import type { CountableProduct, StockCount } from '#app/catalogue/counts/count.ts';
+import { formatCount } from '#app/platform/text/count.ts';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import styles from './count.module.css';
+import { type ShownAnswer, useCountEntries } from './use-count-entries.ts';
+
+const CameraScanner = lazy(async () => ({
+  default: (await import('./camera-scanner.tsx')).CameraScanner,
+}));
+
+interface CountDeskProps {
+  count: StockCount;
+  q: string;
+  found: readonly CountableProduct[];
+  isScanning: boolean;
+  /** For a count without scripts. */
+  attemptKey: string;
+}
+
+/** A code is counted at once; words are searched. */
+const isCode = (text: string) => /^(https?:\/\/|\/product\/)|^[\d\s-]{8,}$/.test(text.trim());
+
+const productCode = ({ id }: CountableProduct) => `/product/${id}`;
+
+const othersCountMs = 8000;
+
+/** What others count is shown, too, while the page is looked at. */
+function useOthers(): () => void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidate();
+    }, othersCountMs);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+  return () => void revalidate();
+}
+
+/** Counts by camera, scanner, number or words; what is not sent yet waits on the phone. */
+export function CountDesk(props: CountDeskProps) {
+  const { count, q, isScanning, attemptKey } = props;
+  const { waitingCount, answers, add, dismiss } = useCountEntries(count.id, useOthers());
+  const { found, problem, search, clear } = useSearch(count.id, props.found);
+  const form = useRef<HTMLFormElement>(null);
+
+  const readUnits = () => Number(new FormData(form.current ?? undefined).get('units')) || 1;
+  function addOnce(code: string, units: number) {
+    add(code, units);
+    navigator.vibrate?.(60);
+    form.current?.reset();
+    clear();
+    form.current?.querySelector('input')?.focus();
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('q') ?? '');
+    if (isCode(text)) addOnce(text, readUnits());
+    else void search(text);
+  }
+  return (
+    <div className={styles.desk}>
+      {isScanning ? (
+        <Suspense fallback={<p>The camera starts.</p>}>
+          <CameraScanner onCode={(code) => add(code, 1)} />
+        </Suspense>
+      ) : (
+        // A document of its own: only it may use the camera.
+        <ButtonLink to="?scan=1" reloadDocument prefetch="none" variant="quiet">
+          <Camera className="icon" aria-hidden="true" />
+          Scan with the camera
+        </ButtonLink>
+      )}
+      <Form ref={form} method="get" className={styles.find} onSubmit={submit}>
+        <Field
+          label="Scan or search"
+          name="q"
+          type="search"
+          defaultValue={q}
+          autoComplete="off"
+          enterKeyHint="search"
+          error={problem}
+        />
+        <Field
+          label="How many"
+          name="units"
+          type="number"
+          defaultValue={1}
+          min={-10_000}
+          max={10_000}
+          inputMode="numeric"
+        />
+        <Button type="submit" variant="quiet">
+          Find it
+        </Button>
+      </Form>
+      {found.length > 0 && (
+        <ul aria-label="Found">
+          {found.map((product) => (
+            <li key={product.id} className={styles.item}>
+              <ProductName product={product} />
+              <Form
+                method="post"
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  addOnce(productCode(product), readUnits());
+                }}
+              >
+                <input type="hidden" name="attemptKey" value={attemptKey} />
+                <input type="hidden" name="product" value={product.id} />
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="count"
+                  size="sm"
+                  aria-label={`Count ${product.name}`}
+                >
+                  Count it
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status" className={styles.desk}>
+        {waitingCount > 0 && (
+          <Notice tone="warn">
+            {`${formatCount(waitingCount, 'entry')} of this phone wait to be sent. Nothing is lost.`}
+          </Notice>
+        )}
+        {answers.map((answer) => (
+          <Answer
+            key={answer.key}
+            answer={answer}
+            onChoose={(product) => {
+              dismiss(answer.key);
+              add(productCode(product), answer.units);
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Searches without leaving the page; a search of words that were typed earlier is dropped. */
+function useSearch(countId: number, initial: readonly CountableProduct[]) {
+  const [found, setFound] = useState(initial);
+  const [problem, setProblem] = useState('');
+  const asked = useRef('');
+  async function search(text: string) {
+    asked.current = text;
+    setProblem('');
+    try {
+      const response = await fetch(
+        `/admin/counts/${countId}/entries?${new URLSearchParams({ q: text })}`,
+      );
+      const products: CountableProduct[] = await response.json();
+      if (asked.current !== text) return;
+      setFound(products);
+      if (products.length === 0) setProblem(`Nothing in the shop is called ${text}.`);
+    } catch (error) {
+      console.error(error);
+      setProblem('Search is unavailable. Try again.');
+    }
+  }
+  return { found, problem, search, clear: () => setFound([]) };
+}
+
+function ProductName({ product: { name, detail } }: { product: CountableProduct }) {
+  return (
+    <span>
+      <bdi>{name}</bdi>
+      {detail && <small>{` ${detail}`}</small>}
+    </span>
+  );
+}
+
+interface AnswerProps {
+  answer: ShownAnswer;
+  onChoose: (product: CountableProduct) => void;
+}
+
+/** What came of an entry; of several copies with one barcode the right one is chosen. */
+function Answer({ answer, onChoose }: AnswerProps) {
+  if ('counted' in answer) {
+    return <Notice tone="ok">{`${answer.name}: ${answer.counted} counted.`}</Notice>;
+  }
+  return (
+    <Notice tone="bad" title={answer.refused}>
+      {answer.candidates.map((product) => (
+        <span key={product.id} className={styles.item}>
+          <ProductName product={product} />
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Count ${product.name} ${product.detail}`}
+            onClick={() => onChoose(product)}
+          >
+            This one
+          </Button>
+        </span>
+      ))}
+    </Notice>
+  );
+}

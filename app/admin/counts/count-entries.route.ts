@@ -1,0 +1,31 @@
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { findCountable, recordEntry } from '#app/catalogue/counts/count-entries.server.ts';
+import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
+import type { Route } from './+types/count-entries.route.ts';
+
+const headers = { 'Cache-Control': 'no-store' };
+const maxUnits = 10_000;
+
+/** `GET /admin/counts/ID/entries?q=`: the products that typed words may mean. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const text = parseLine(new URL(request.url).searchParams.get('q'), 200);
+  return Response.json(await findCountable(context.get(databaseContext), text), { headers });
+}
+
+/** `POST /admin/counts/ID/entries`: records one press or scan; the same key counts once. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = await requireAdmin(context);
+  const form = await readForm(request);
+  const key = readAttemptKey(form);
+  const code = parseLine(String(form.get('code') ?? ''), 500);
+  const units = Number(form.get('units'));
+  const isCountable = Number.isInteger(units) && units !== 0 && Math.abs(units) <= maxUnits;
+  if (!key || !code || !isCountable) return new Response(null, { status: 400, headers });
+  const entry = { key, code, units };
+  const db = context.get(databaseContext);
+  return Response.json(await recordEntry(db, admin, parseId(params.id), entry), { headers });
+}

@@ -1,0 +1,139 @@
+import { data } from 'react-router';
+import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
+import layout from '#app/admin/layout.module.css';
+import { applyCount, undoCount } from '#app/catalogue/counts/apply-count.server.ts';
+import { describeScope } from '#app/catalogue/counts/count.ts';
+import {
+  countAgain,
+  findCountable,
+  recordEntry,
+} from '#app/catalogue/counts/count-entries.server.ts';
+import { findCount, listCounted, listMissing } from '#app/catalogue/counts/counts.server.ts';
+import { readAttemptKey } from '#app/platform/http/form.server.ts';
+import { done, refuse } from '#app/platform/http/form-result.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatCount } from '#app/platform/text/count.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
+import { TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/count.page.ts';
+import { ApplyForm, UndoForm } from './apply-form.tsx';
+import { CountDesk } from './count-desk.tsx';
+import { CountedList, MissingList } from './counted-list.tsx';
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: `Count ${params.id}`,
+    description: 'What lies on the shelves, and what differs.',
+    path: `/admin/counts/${params.id}`,
+    hidden: true,
+  });
+}
+
+/** The camera is allowed on this page alone. */
+export function headers() {
+  return { 'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=()' };
+}
+
+/** `?q=` finds products without scripts, `?scan=1` opens the camera. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  await requireAdmin(context);
+  const db = context.get(databaseContext);
+  const count = await findCount(db, parseId(params.id));
+  if (!count) throw data(null, 404);
+  const search = new URL(request.url).searchParams;
+  const q = parseLine(search.get('q'), 200);
+  const [counted, missing, found] = await Promise.all([
+    listCounted(db, count.id),
+    count.appliedAt ? [] : listMissing(db, count),
+    findCountable(db, q),
+  ]);
+  const isScanning = search.get('scan') === '1' && !count.appliedAt;
+  return { count, counted, missing, q, found, isScanning, attemptKey: createUuid() };
+}
+
+const maxReason = 200;
+
+export const action = adminForms({
+  count: adminForm(
+    { product: formField.id() },
+    async ({ product }, { db, admin, params, form }) => {
+      const key = readAttemptKey(form) ?? createUuid();
+      const entry = { key, code: `/product/${product}`, units: 1 };
+      const answer = await recordEntry(db, admin, parseId(params.id), entry);
+      return 'refused' in answer
+        ? refuse(answer.refused)
+        : done(`${answer.name}: ${answer.counted} counted.`);
+    },
+  ),
+  again: adminForm({ product: formField.id() }, async ({ product }, { db, params }) =>
+    (await countAgain(db, parseId(params.id), product))
+      ? done('Count it once more.')
+      : refuse('Nothing of it is counted.'),
+  ),
+  apply: adminForm(
+    {
+      reason: formField.line(maxReason, 'Write why the stock changes.'),
+      missing: formField.flag(),
+      seen: formField.raw(),
+    },
+    async ({ reason, missing, seen }, { db, admin, params }) => {
+      const application = { reason, withMissing: missing, seenEntries: Number(seen) };
+      const outcome = await applyCount(db, admin, parseId(params.id), application);
+      if ('refused' in outcome) return refuse(outcome.message);
+      return done(`The stock of ${formatCount(outcome.applied.length, 'product')} is as counted.`);
+    },
+  ),
+  undo: adminForm({}, async (_fields, { db, admin, params }) => {
+    const outcome = await undoCount(db, admin, parseId(params.id));
+    if ('refused' in outcome) return refuse(outcome.message);
+    const { undone, skipped } = outcome;
+    const note = skipped.length > 0 ? `Sold since, so left: ${skipped.join(', ')}.` : undefined;
+    return { ...done(`The stock of ${formatCount(undone, 'product')} is as before.`), note };
+  }),
+});
+
+export const clientAction = adminAction();
+
+type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
+const lastGood = createLastGood<Loaded>();
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return lastGood.load(request.url, serverLoader);
+}
+
+export default function CountPage({ loaderData }: Route.ComponentProps) {
+  useLastGood<Loaded>(lastGood, loaderData);
+  const { count, counted, missing } = loaderData;
+  return (
+    <>
+      <Panel className={layout.stack} aria-labelledby="count">
+        <TextButtonLink to="/admin/counts">All counts</TextButtonLink>
+        <h2 id="count">{`Count ${count.id}: ${describeScope(count)}`}</h2>
+        {count.appliedAt ? (
+          <>
+            <p>{`Applied on ${formatDateTime(count.appliedAt)}: ${count.reason}`}</p>
+            <UndoForm />
+          </>
+        ) : (
+          <CountDesk {...loaderData} />
+        )}
+      </Panel>
+      <CountedList counted={counted} isOpen={count.appliedAt === null} />
+      {!count.appliedAt && (
+        <>
+          <MissingList missing={missing} />
+          <ApplyForm count={count} counted={counted} missing={missing} />
+        </>
+      )}
+    </>
+  );
+}

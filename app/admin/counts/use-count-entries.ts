@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import type { EntryAnswer } from '#app/catalogue/counts/count.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
+import { readWaiting, removeWaiting, storeWaiting, type WaitingEntry } from './entry-storage.ts';
+
+const retryMs = 4000;
+const patienceMs = 15_000;
+const maxShown = 4;
+
+/** What came of an entry, with its units for a choice among several products. */
+export type ShownAnswer = EntryAnswer & Pick<WaitingEntry, 'key' | 'units'>;
+
+/** Sends one entry; null where it is not known whether the shop has it, and it is sent again. */
+async function sendEntry(countId: number, entry: WaitingEntry): Promise<EntryAnswer | null> {
+  const { key, code, units } = entry;
+  try {
+    const response = await fetch(`/admin/counts/${countId}/entries`, {
+      method: 'POST',
+      body: new URLSearchParams({ attemptKey: key, code, units: String(units) }),
+      // Who is no longer signed in is sent elsewhere; the entry waits for the sign-in.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (response.ok) return await response.json();
+    const isRefused = response.status === 400 || response.status === 404;
+    return isRefused ? { refused: `${code} cannot be counted.`, candidates: [] } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Counts pieces: each press and scan is stored on the phone until the shop has it, so that a lost
+ * connection loses none.
+ */
+export function useCountEntries(countId: number, onSent: () => void) {
+  const [waitingCount, setWaitingCount] = useState(0);
+  const [answers, setAnswers] = useState<readonly ShownAnswer[]>([]);
+  const isSending = useRef(false);
+  const latest = useRef(onSent);
+  latest.current = onSent;
+
+  const show = (answer: ShownAnswer) =>
+    setAnswers((before) => [answer, ...before].slice(0, maxShown));
+  const dismiss = (key: string) =>
+    setAnswers((before) => before.filter((answer) => answer.key !== key));
+
+  async function send() {
+    if (isSending.current) return;
+    isSending.current = true;
+    let sentCount = 0;
+    for (let [entry] = readWaiting(countId); entry; [entry] = readWaiting(countId)) {
+      const answer = await sendEntry(countId, entry);
+      if (!answer) break;
+      removeWaiting(countId, entry);
+      show({ ...answer, key: entry.key, units: entry.units });
+      sentCount += 1;
+    }
+    isSending.current = false;
+    setWaitingCount(readWaiting(countId).length);
+    if (sentCount > 0) latest.current();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each count
+  useEffect(() => {
+    void send();
+    const timer = setInterval(() => void send(), retryMs);
+    const onOnline = () => void send();
+    window.addEventListener('online', onOnline);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', onOnline);
+    };
+  }, [countId]);
+
+  function add(code: string, units: number) {
+    const entry = { key: createUuid(), code, units, madeAt: new Date().toISOString() };
+    storeWaiting(countId, entry);
+    setWaitingCount(readWaiting(countId).length);
+    void send();
+  }
+  return { waitingCount, answers, add, dismiss };
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
+import { isSingleCopyRow } from '#app/catalogue/bulk/bulk-preview.server.ts';
+import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
+import { clearSold, lockStock, notifyQuantities } from '#app/catalogue/stock/stock.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import type { AppliedLine, StockCount } from './count.ts';
+import { findCount, listCounted, listMissing } from './counts.server.ts';
+
+type RefusedCount = { refused: 'not-found' | 'moved-on' | 'copies'; message: string };
+
+const refuse = (refused: RefusedCount['refused'], message: string): RefusedCount => ({
+  refused,
+  message,
+});
+
+interface Application {
+  reason: string;
+  /** Whether what nobody counted is missing. */
+  withMissing: boolean;
+  /** The number of entries that the page showed. */
+  seenEntries: number;
+}
+
+/** Locks a count, and gives it if it is open or applied, as asked. */
+async function lockCount(
+  db: Connection,
+  id: number,
+  { applied }: { applied: boolean },
+): Promise<StockCount | null> {
+  await sql`select from stock_counts where id = ${id} for update`.execute(db);
+  const count = await findCount(db, id);
+  return count && (count.appliedAt !== null) === applied ? count : null;
+}
+
+/**
+ * Adds the differences of a count to the stock, in one step with one entry in the audit log. What was
+ * sold since it was counted is no difference. Stock below 0 becomes 0: those units are promised to orders.
+ */
+export function applyCount(
+  db: Database,
+  actor: Actor,
+  id: number,
+  { reason, withMissing, seenEntries }: Application,
+): Promise<{ applied: AppliedLine[] } | RefusedCount> {
+  return db.transaction().execute(async (transaction) => {
+    const count = await lockCount(transaction, id, { applied: false });
+    if (!count) return refuse('not-found', 'This count is applied already.');
+    if (count.entryCount !== seenEntries) {
+      const message = 'Somebody has counted since. Look at the differences once more.';
+      return refuse('moved-on', message);
+    }
+    const counted = await listCounted(transaction, id);
+    const missing = withMissing ? await listMissing(transaction, count, null) : [];
+    const differences = [...counted, ...missing]
+      .map((line) => ({ id: line.productId, change: line.counted - line.expected }))
+      .filter(({ change }) => change !== 0);
+    const lines = await planLines(transaction, differences);
+    const copies = lines.filter(
+      (line) => line.isCopy && line.after > 1 && line.after > line.before,
+    );
+    if (copies.length > 0) {
+      const names = copies.map(({ name }) => name).join(', ');
+      return refuse('copies', `A single copy is there once. Add another copy instead: ${names}.`);
+    }
+    const applied = lines.map(({ isCopy: _, ...line }) => line);
+    await writeLines(transaction, actor, { id, action: 'apply', reason, lines: applied });
+    await sql`
+      update stock_counts set applied_at = now(), reason = ${reason},
+        applied = ${JSON.stringify(applied)}::jsonb
+      where id = ${id}`.execute(transaction);
+    return { applied };
+  });
+}
+
+interface Difference {
+  id: number;
+  change: number;
+}
+
+/** Locks the products, and gives their stock before and after. */
+async function planLines(
+  db: Connection,
+  differences: readonly Difference[],
+): Promise<(AppliedLine & { isCopy: boolean })[]> {
+  const ids = differences.map(({ id }) => id);
+  await lockStock(db, ids);
+  const found = await sql<{ id: number; name: string; stock: number; isCopy: boolean }>`
+    select id, name, stock, ${isSingleCopyRow} as "isCopy" from products
+    where id = any(${ids}::bigint[]) order by id`.execute(db);
+  const changes = new Map(differences.map(({ id, change }) => [id, change]));
+  return found.rows
+    .map(({ stock, ...row }) => {
+      const after = Math.max(0, stock + (changes.get(row.id) ?? 0));
+      return { ...row, before: stock, after };
+    })
+    .filter(({ before, after }) => before !== after);
+}
+
+interface Write {
+  id: number;
+  action: 'apply' | 'undo';
+  reason: string | null;
+  lines: readonly AppliedLine[];
+}
+
+async function writeLines(
+  db: Connection,
+  actor: Actor,
+  { id, action, reason, lines }: Write,
+): Promise<void> {
+  const updates = lines.map((line) => ({ id: line.id, values: { stock: line.after } }));
+  const raised = lines.filter(({ before, after }) => after > before);
+  await clearSold(
+    db,
+    raised.map((line) => line.id),
+  );
+  if (lines.length > 0) await updateProducts(db, updates, ['quantity']);
+  const after = { products: lines.length, reason };
+  const entry = { action, subjectKind: 'count', subjectId: id, after } as const;
+  const parentId = await recordAudit(db, actor, entry);
+  const entries = lines.map((line) =>
+    toProductEntry(
+      action === 'undo' ? 'undo' : 'edit',
+      line.id,
+      { stock: line.before },
+      { stock: line.after, count: id, reason },
+    ),
+  );
+  await recordAudits(db, actor, entries, parentId);
+  await notifyQuantities(
+    db,
+    lines.map((line) => line.id),
+  );
+}
+
+/** Takes the differences of a count back; the count is open again. Products that lack the units are named. */
+export function undoCount(
+  db: Database,
+  actor: Actor,
+  id: number,
+): Promise<{ undone: number; skipped: string[] } | RefusedCount> {
+  return db.transaction().execute(async (transaction) => {
+    const count = await lockCount(transaction, id, { applied: true });
+    const row = await transaction
+      .selectFrom('stock_counts')
+      .select('applied')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!count || !row?.applied) return refuse('not-found', 'This count is not applied.');
+    const changes = row.applied.map(({ id: productId, before, after }) => ({
+      id: productId,
+      change: before - after,
+    }));
+    const wanted = new Map(changes.map((one) => [one.id, one.change]));
+    const lines = await planLines(transaction, changes);
+    const [possible, short] = [
+      lines.filter((line) => line.after - line.before === wanted.get(line.id)),
+      lines.filter((line) => line.after - line.before !== wanted.get(line.id)),
+    ];
+    const undone = possible.map(({ isCopy: _, ...line }) => line);
+    await writeLines(transaction, actor, {
+      id,
+      action: 'undo',
+      reason: count.reason,
+      lines: undone,
+    });
+    await sql`
+      update stock_counts set applied_at = null, reason = null, applied = null
+      where id = ${id}`.execute(transaction);
+    return { undone: undone.length, skipped: short.map(({ name }) => name) };
+  });
+}

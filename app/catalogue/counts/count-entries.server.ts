@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Actor } from '#app/audit/audit-log.server.ts';
+import { parseBarcode } from '#app/catalogue/copy/barcode.ts';
+import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
+import { matchesByLookup } from '#app/catalogue/listing/matches.server.ts';
+import {
+  type ProductSummaryRow,
+  productsWithFacts,
+  summaryColumns,
+} from '#app/catalogue/product/products.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
+import type { CountableProduct, EntryAnswer } from './count.ts';
+import { onShelf } from './counts.server.ts';
+
+interface CountEntry {
+  /** A UUID of the phone that counted. */
+  key: string;
+  /** What was scanned or chosen: the URL of a product's page, or a barcode. */
+  code: string;
+  units: number;
+}
+
+/** The id in the URL of a product's page, as the QR code of a sticker has it; 0 for any other text. */
+const readProductUrl = (text: string) =>
+  parseId(/^(?:https?:\/\/[^/]+)?\/product\/(\d+)(?:[?#].*)?$/.exec(text.trim())?.[1]);
+
+const maxFound = 12;
+
+/** The products that a scanned code or typed words may mean. */
+export async function findCountable(db: Connection, text: string): Promise<CountableProduct[]> {
+  const id = readProductUrl(text);
+  const barcode = parseBarcode(text);
+  const exact = text.trim().toLowerCase();
+  if (exact === '') return [];
+  const condition = id
+    ? sql`id = ${id}`
+    : barcode
+      ? sql`barcode = ${barcode}`
+      : sql`(${matchesByLookup(text.trim())} or lower(shelf_mark) = ${exact} or lower(serial) = ${exact})`;
+  const found = await sql<ProductSummaryRow & { shelfMark: string | null; serial: string | null }>`
+    select ${summaryColumns}, shelf_mark as "shelfMark", serial from ${productsWithFacts}
+    where ${condition} ${id ? sql`` : sql`and archived_at is null`}
+    order by name, id limit ${maxFound}`.execute(db);
+  return found.rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    detail: [
+      formatCopyLine(row),
+      row.shelfMark && `Shelf mark ${row.shelfMark}`,
+      row.serial && `Serial ${row.serial}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }));
+}
+
+/** Records one press or scan of an open count, and answers with what is counted of the product now. */
+export async function recordEntry(
+  db: Connection,
+  actor: Actor,
+  countId: number,
+  { key, code, units }: CountEntry,
+): Promise<EntryAnswer> {
+  const refuse = (refused: string, candidates: CountableProduct[] = []) => ({
+    refused,
+    candidates,
+  });
+  const candidates = await findCountable(db, code);
+  const [product] = candidates;
+  if (!product) return refuse(`Nothing in the shop has ${code}.`);
+  if (candidates.length > 1) return refuse('Which of them is it?', candidates);
+  const entered = await sql<{ counted: number }>`
+    with entered as (
+      insert into stock_count_entries (entry_key, count_id, product_id, units, expected, counted_by)
+      select ${key}, stock_counts.id, products.id, ${units}, ${onShelf}, ${actor.email}
+      from stock_counts, products
+      where stock_counts.id = ${countId} and applied_at is null and products.id = ${product.id}
+      on conflict (entry_key) do nothing
+      returning units
+    )
+    select (coalesce(sum(entry.units), 0) + coalesce((select sum(units) from entered), 0))::int
+      as counted
+    from stock_count_entries as entry
+    where count_id = ${countId} and product_id = ${product.id}
+    having exists (select from stock_counts where id = ${countId} and applied_at is null)`.execute(
+    db,
+  );
+  const [sum] = entered.rows;
+  return sum ? { ...sum, name: product.name } : refuse('This count is applied already.');
+}
+
+/** Forgets what was counted of a product, so that it is counted again. */
+export async function countAgain(
+  db: Connection,
+  countId: number,
+  productId: number,
+): Promise<boolean> {
+  const removed = await sql`
+    delete from stock_count_entries using stock_counts
+    where count_id = ${countId} and product_id = ${productId} and stock_counts.id = count_id
+      and applied_at is null`.execute(db);
+  return removed.numAffectedRows !== 0n;
+}

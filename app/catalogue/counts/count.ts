@@ -1,0 +1,58 @@
+/** A count of what lies on the shelves. */
+export interface StockCount {
+  id: number;
+  /** What is counted; null for all. */
+  category: string | null;
+  shelfMark: string | null;
+  openedBy: string;
+  /** ISO instant. */
+  openedAt: string;
+  /** ISO instant; null while it is open. */
+  appliedAt: string | null;
+  reason: string | null;
+  /** How many presses and scans there are; who applies the count sends the number they saw. */
+  entryCount: number;
+}
+
+/** A product in a count. */
+export interface CountedLine {
+  productId: number;
+  name: string;
+  shelfMark: string | null;
+  counted: number;
+  /** What had to lie there when its first unit was counted: in stock, or promised to an order and not packed. */
+  expected: number;
+  /** Ordered since its first unit was counted. */
+  orderedSince: number;
+}
+
+/** The stock of a product before and after a count. */
+export interface AppliedLine {
+  id: number;
+  name: string;
+  before: number;
+  after: number;
+}
+
+/** A product that what was typed or scanned may mean. */
+export interface CountableProduct {
+  id: number;
+  name: string;
+  /** By which copies of one name are told apart. */
+  detail: string;
+}
+
+/** What came of one press or scan. */
+export type EntryAnswer =
+  | { counted: number; name: string }
+  /** Not counted; a barcode of several copies has the products to choose from. */
+  | { refused: string; candidates: CountableProduct[] };
+
+/** 'all of the shop', 'Nintendo', 'shelf mark A3'. */
+export function describeScope({
+  category,
+  shelfMark,
+}: Pick<StockCount, 'category' | 'shelfMark'>): string {
+  const parts = [category, shelfMark && `shelf mark ${shelfMark}`].filter(Boolean);
+  return parts.join(', ') || 'all of the shop';
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { productsWithFacts } from '#app/catalogue/product/products.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import type { CountedLine, StockCount } from './count.ts';
+
+/** What lies on the shelf of a row of `products`: in stock, or promised to an order that is not packed. */
+export const onShelf = sql<number>`(products.stock + coalesce((
+  select sum(quantity) from order_items join orders on orders.id = order_id
+  where product_id = products.id and status in ('pending', 'processing') and packed_at is null), 0)
+)::int`;
+
+const countColumns = sql`id, category, shelf_mark as "shelfMark", opened_by as "openedBy",
+  to_jsonb(opened_at) #>> '{}' as "openedAt", to_jsonb(applied_at) #>> '{}' as "appliedAt", reason,
+  (select count(*)::int from stock_count_entries where count_id = stock_counts.id) as "entryCount"`;
+
+/** Opens a count of all, a category or a shelf mark, once for each attempt key; gives its id. */
+export function openCount(
+  db: Database,
+  actor: Actor,
+  { category, shelfMark }: Pick<StockCount, 'category' | 'shelfMark'>,
+  attemptKey: string | null = null,
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const opened = await transaction
+      .insertInto('stock_counts')
+      .values({
+        ...{ category, shelf_mark: shelfMark },
+        ...{ opened_by: actor.email, idempotency_key: attemptKey },
+      })
+      .onConflict((on) => on.column('idempotency_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!opened) {
+      const earlier = transaction.selectFrom('stock_counts').select('id');
+      return (await earlier.where('idempotency_key', '=', attemptKey).executeTakeFirstOrThrow()).id;
+    }
+    const entry = { action: 'open', subjectKind: 'count', subjectId: opened.id } as const;
+    await recordAudit(transaction, actor, { ...entry, after: { category, shelfMark } });
+    return opened.id;
+  });
+}
+
+/** The newest counts, those that are open first. */
+export async function listCounts(db: Connection): Promise<StockCount[]> {
+  const found = await sql<StockCount>`
+    select ${countColumns} from stock_counts order by applied_at is not null, id desc limit 50`.execute(
+    db,
+  );
+  return found.rows;
+}
+
+/** Finds a count; null for an unknown one. */
+export async function findCount(db: Connection, id: number): Promise<StockCount | null> {
+  const found = await sql<StockCount>`
+    select ${countColumns} from stock_counts where id = ${id}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** What was counted, the largest differences first. */
+export async function listCounted(db: Connection, countId: number): Promise<CountedLine[]> {
+  const found = await sql<CountedLine>`
+    with entered as (
+      select product_id, sum(units)::int as counted, min(created_at) as since,
+        (array_agg(expected order by created_at, entry_key))[1] as expected
+      from stock_count_entries where count_id = ${countId} group by product_id
+    )
+    select products.id as "productId", name, shelf_mark as "shelfMark", counted, expected, (
+      select coalesce(sum(quantity), 0)::int from order_items join orders on orders.id = order_id
+      where product_id = products.id and orders.created_at > since and status <> 'cancelled'
+    ) as "orderedSince"
+    from entered join products on products.id = entered.product_id
+    left join product_facts on product_facts.product_id = products.id
+    order by abs(counted - expected) desc, name, products.id`.execute(db);
+  return found.rows;
+}
+
+/** Whether a row of `products` with its facts belongs to a count; what has not come yet lies nowhere. */
+const isInScope = ({ category, shelfMark }: StockCount): RawBuilder<boolean> => sql`(
+  archived_at is null and category not in ('Pre-Orders', 'Repairs')
+  and coalesce(released_on <= (now() at time zone 'Asia/Beirut')::date, true)
+  and (${category}::text is null or category = ${category})
+  and (${shelfMark}::text is null or lower(shelf_mark) = lower(${shelfMark})))`;
+
+/** What should lie there and was not counted, by name. */
+export async function listMissing(
+  db: Connection,
+  count: StockCount,
+  limit: number | null = 200,
+): Promise<CountedLine[]> {
+  const found = await sql<CountedLine>`
+    select id as "productId", name, shelf_mark as "shelfMark", 0 as counted,
+      ${onShelf} as expected, 0 as "orderedSince"
+    from ${productsWithFacts}
+    where ${isInScope(count)} and ${onShelf} > 0 and not exists (
+      select from stock_count_entries as entry
+      where entry.count_id = ${count.id} and entry.product_id = products.id)
+    order by name, id limit ${limit}`.execute(db);
+  return found.rows;
+}

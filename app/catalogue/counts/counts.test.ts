@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Actor } from '#app/audit/audit-log.server.ts';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
+import { maya, resetDispatch } from '#tests/support/orders/courier-run.ts';
+import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { applyCount, undoCount } from './apply-count.server.ts';
+import { countAgain, findCountable, recordEntry } from './count-entries.server.ts';
+import { findCount, listCounted, listCounts, listMissing, openCount } from './counts.server.ts';
+
+const given = openTestDatabase();
+const rami: Actor = { id: null, email: 'rami@example.com' };
+let id = 0;
+
+const count = (code: string, units = 1, key: string = randomUUID(), by = rami) =>
+  recordEntry(given.db, by, id, { key, code, units });
+const readStocks = () => given.list<number>(sql`select stock from products order by id`);
+async function read() {
+  const found = await findCount(given.db, id);
+  if (!found) throw new Error('The count is gone.');
+  return found;
+}
+const apply = async (withMissing = false) =>
+  applyCount(given.db, maya, id, {
+    reason: 'Year end',
+    withMissing,
+    seenEntries: (await read()).entryCount,
+  });
+const listDifferences = async () =>
+  (await listCounted(given.db, id)).map(({ productId, counted, expected, orderedSince }) => [
+    ...[productId, counted, expected, orderedSince],
+  ]);
+
+/** Cedar Quest with 50 in stock; a pad with 5; one copy on the shelf A3; a pre-order. */
+beforeEach(async () => {
+  await resetDispatch(given.db);
+  await given.run(sql`truncate stock_counts restart identity cascade`);
+  await given.run(sql`
+    insert into products (name, price_cents, category, stock, condition, completeness, released_on)
+    values ('Two Buttons', 450, 'Sega', 5, null, null, null),
+      ('Cartridge', 900, 'Nintendo', 1, 'good', 'loose', null),
+      ('Later', 900, 'Nintendo', 9, null, null, '2099-12-19')`);
+  await given.run(sql`insert into product_facts (product_id, barcode, shelf_mark, serial)
+    values (2, '4006381333931', 'A3', null), (3, '4006381333931', 'A3', 'S-77')`);
+  id = await openCount(given.db, maya, { category: null, shelfMark: null });
+});
+
+it('counts by the code of a sticker, by barcode and by words, each press once', async () => {
+  expect(await count('https://sandouk.example/product/2?utm=1', 3)).toEqual({
+    ...{ counted: 3, name: 'Two Buttons' },
+  });
+  const key = randomUUID();
+  const both = await Promise.all([count('/product/2', 1, key), count('/product/2', 1, key)]);
+  expect(both.map((answer) => 'counted' in answer)).toEqual([true, true]);
+  await count('/product/2', -1);
+  expect(await count('/product/2', 2, randomUUID(), maya)).toMatchObject({ counted: 5 });
+  expect(await count('4 006381 333931')).toMatchObject({
+    refused: 'Which of them is it?',
+    candidates: [{ id: 3, detail: expect.stringContaining('Serial S-77') }, { id: 2 }],
+  });
+  expect(await count('/product/99')).toEqual({
+    ...{ refused: 'Nothing in the shop has /product/99.', candidates: [] },
+  });
+  const find = async (text: string) =>
+    (await findCountable(given.db, text)).map((product) => product.id);
+  expect(await find('cartr')).toEqual([3]);
+  expect(await find('a3')).toEqual([3, 2]);
+  expect(await find('s-77')).toEqual([3]);
+});
+
+it('expects on the shelf what is in stock or promised, whatever is sold meanwhile', async () => {
+  const before = await createOrder(given.db, buildOrderAttempt());
+  await count('/product/1', 49);
+  await count('/product/2', 4);
+  const after = await createOrder(given.db, buildOrderAttempt());
+  expect(await readStocks()).toEqual([46, 5, 1, 9]);
+  expect(await listDifferences()).toEqual([
+    [1, 49, 50, 2],
+    [2, 4, 5, 0],
+  ]);
+  // What was packed since has left the shelf after it was counted.
+  await given.run(sql`update orders set packed_at = now() where order_number = ${before}`);
+  expect(await listDifferences()).toEqual([
+    [1, 49, 50, 2],
+    [2, 4, 5, 0],
+  ]);
+  expect(await apply()).toMatchObject({ applied: [{ id: 1, before: 46, after: 45 }, { id: 2 }] });
+  expect(await readStocks()).toEqual([45, 4, 1, 9]);
+  await moveOrder(given.db, { orderNumber: after, to: 'cancelled', actorId: 'maya' });
+  const ledger = await findStockLedger(given.db, 1);
+  expect(ledger?.lines.map(({ kind, change }) => `${kind} ${change}`)).toEqual([
+    ...['opening 50', 'sale -2', 'sale -2', 'edit -1', 'return 2'],
+  ]);
+});
+
+it('is applied once, with what nobody counted where that is missing, and undone by difference', async () => {
+  await count('/product/1', 50);
+  const missing = await listMissing(given.db, await read());
+  expect(missing.map(({ name, expected }) => `${expected} ${name}`)).toEqual([
+    ...['1 Cartridge', '5 Two Buttons'],
+  ]);
+  const seenEntries = 0;
+  const stale = { reason: 'Year end', withMissing: true, seenEntries };
+  expect(await applyCount(given.db, maya, id, stale)).toMatchObject({ refused: 'moved-on' });
+  const [first, second] = await Promise.all([apply(true), apply(true)]);
+  expect([first, second].filter((outcome) => 'applied' in outcome)).toHaveLength(1);
+  expect(await readStocks()).toEqual([50, 0, 0, 9]);
+  expect(await count('/product/1')).toMatchObject({ refused: 'This count is applied already.' });
+  expect(await listCounts(given.db)).toMatchObject([{ id, reason: 'Year end' }]);
+  const entries = await given.run(sql`select action, subject_kind, after from audit_log
+    where subject_kind = 'count' or parent_id is not null order by id`);
+  expect(entries).toMatchObject([
+    { action: 'open' },
+    { action: 'apply', after: { products: 2, reason: 'Year end' } },
+    { subject_kind: 'product', after: { stock: 0, count: id, reason: 'Year end' } },
+    { subject_kind: 'product' },
+  ]);
+  await given.run(sql`update products set stock = 2 where id = 2`);
+  expect(await undoCount(given.db, maya, id)).toEqual({ undone: 2, skipped: [] });
+  expect(await readStocks()).toEqual([50, 7, 1, 9]);
+  expect(await undoCount(given.db, maya, id)).toMatchObject({ refused: 'not-found' });
+  expect(await read()).toMatchObject({ appliedAt: null, entryCount: 1 });
+});
+
+it('leaves what was sold since out of the undo, and names it', async () => {
+  await count('/product/2', 9);
+  await apply();
+  await given.run(sql`update products set stock = 3 where id = 2`);
+  expect(await undoCount(given.db, maya, id)).toEqual({ undone: 0, skipped: ['Two Buttons'] });
+  expect(await readStocks()).toEqual([50, 3, 1, 9]);
+});
+
+it('refuses two of a single copy, and counts again', async () => {
+  await count('/product/3', 2);
+  expect(await apply()).toMatchObject({ message: expect.stringContaining('Cartridge') });
+  expect(await countAgain(given.db, id, 3)).toBe(true);
+  expect(await countAgain(given.db, id, 3)).toBe(false);
+  await count('/product/3', 1);
+  expect(await listDifferences()).toEqual([[3, 1, 1, 0]]);
+});
+
+it('is of a category or a shelf mark, and opened once for an attempt', async () => {
+  const listNames = async (scope: { category: string | null; shelfMark: string | null }) => {
+    const key = randomUUID();
+    const opened = await openCount(given.db, maya, scope, key);
+    expect(await openCount(given.db, maya, scope, key)).toBe(opened);
+    const found = await findCount(given.db, opened);
+    return found && (await listMissing(given.db, found)).map(({ name }) => name);
+  };
+  expect(await listNames({ category: 'Nintendo', shelfMark: null })).toEqual(['Cartridge']);
+  expect(await listNames({ category: null, shelfMark: 'a3' })).toEqual([
+    'Cartridge',
+    'Two Buttons',
+  ]);
+});
