@@ -2,7 +2,6 @@ import { Camera } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import type { CountableProduct, StockCount } from '#app/catalogue/counts/count.ts';
-import { formatCount } from '#app/platform/text/count.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -129,7 +128,7 @@ export function CountDesk(props: CountDeskProps) {
       <div role="status" className={styles.desk}>
         {waitingCount > 0 && (
           <Notice tone="warn">
-            {`${formatCount(waitingCount, 'entry')} of this phone wait to be sent. Nothing is lost.`}
+            {`Waiting on this phone to be sent: ${waitingCount}. Nothing is lost.`}
           </Notice>
         )}
         {answers.map((answer) => (
