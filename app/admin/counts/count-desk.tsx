@@ -118,7 +118,7 @@ export function CountDesk(props: CountDeskProps) {
                   size="sm"
                   aria-label={`Count ${product.name}`}
                 >
-                  Count it
+                  Count
                 </Button>
               </Form>
             </li>
@@ -197,7 +197,7 @@ function Answer({ answer, onChoose }: AnswerProps) {
           <Button
             variant="quiet"
             size="sm"
-            aria-label={`Count ${product.name} ${product.detail}`}
+            aria-label={`This one: ${product.name} ${product.detail}`}
             onClick={() => onChoose(product)}
           >
             This one

@@ -54,7 +54,7 @@ function CountedItem({ line, isOpen }: { line: CountedLine; isOpen: boolean }) {
               variant="quiet"
               size="sm"
               busy={busy}
-              aria-label={`Count ${name} again`}
+              aria-label={`Count again: ${name}`}
             >
               Count again
             </Button>
