@@ -251,6 +251,7 @@ create table product_facts (
   cost_cents integer,
   came_from text,
   edition text,
+  barcode text,
   search_text text generated always as (fold(((((((COALESCE(serial, ''::text) || '
 '::text) || COALESCE(shelf_mark, ''::text)) || '
 '::text) || COALESCE(certificate, ''::text)) || '
@@ -262,6 +263,7 @@ create table product_facts (
   CHECK ((graded_by = ANY (ARRAY['cgc'::text, 'psa'::text, 'bgs'::text, 'wata'::text, 'vga'::text, 'other'::text]))),
   CHECK ((power = ANY (ARRAY['220v'::text, '110v'::text, '100-240v'::text, 'battery'::text])))
 );
+CREATE INDEX product_facts_barcode ON product_facts USING btree (barcode) WHERE (barcode IS NOT NULL);
 CREATE INDEX product_facts_search ON product_facts USING gin (search_text gin_trgm_ops);
 
 -- What several copies are copies of.
