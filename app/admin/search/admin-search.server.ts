@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { parseBarcode } from '#app/catalogue/copy/barcode.ts';
 import { foldPlace } from '#app/delivery/fold-place.ts';
 import { orderSearchPattern } from '#app/orders/all-orders.server.ts';
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
@@ -66,7 +67,7 @@ async function findOrders(db: Connection, words: readonly string[]): Promise<Des
   }));
 }
 
-/** Products with all these words in name, category, serial number, shelf mark, certificate or where they came from. */
+/** Products with all these words in name, category, serial number, shelf mark, barcode, certificate or where they came from. */
 async function findProducts(db: Connection, words: readonly string[]): Promise<DeskHit[]> {
   const patterns = words.map(likePattern);
   const term = words.join(' ');
@@ -84,6 +85,8 @@ async function findProducts(db: Connection, words: readonly string[]): Promise<D
     with found as (
       (select product_id, 0 as rank from product_facts
         where ${hasWords(sql`search_text`, patterns)} limit ${maxSorted})
+      union all (select product_id, 0 from product_facts
+        where barcode = ${parseBarcode(term) ?? null} limit ${maxSorted})
       union all (select product_id,
           case when name_text = fold(${term}) then 0
             when name_text like fold(${`${likePattern(term).slice(1)}`}) then 1 else 2 end

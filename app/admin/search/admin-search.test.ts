@@ -27,8 +27,9 @@ beforeAll(async () => {
   const productId = await given.read<number>(sql`
     insert into products (name, price_cents, category, subcategory, stock, sold_at, archived_at)
     values (${sold}, 9900, 'Retro', '', 0, now(), now()) returning id`);
-  await given.run(sql`insert into product_facts (product_id, serial, shelf_mark, certificate, came_from)
-    values (${productId}, 'SN-55X', 'B-12', 'CGC 889900', 'Toufic of Zouk')`);
+  await given.run(sql`insert into product_facts (product_id, serial, shelf_mark, barcode, certificate,
+      came_from)
+    values (${productId}, 'SN-55X', 'B-12', '4006381333931', 'CGC 889900', 'Toufic of Zouk')`);
 });
 
 describe('the one search of the admin (32.1)', () => {
@@ -44,6 +45,7 @@ describe('the one search of the admin (32.1)', () => {
     ['product', 'chrono', 'Products', sold],
     ['serial', 'sn-55x', 'Products', sold],
     ['shelf mark', 'b-12', 'Products', sold],
+    ['barcode', '4 006381 333931', 'Products', sold],
     ['certificate', '889900', 'Products', sold],
     ['where it came from', 'toufic', 'Products', sold],
     ['customer by e-mail', 'leila@', 'Customers', 'Leila Khoury Saab'],
