@@ -33,6 +33,7 @@ beforeAll(async () => {
 });
 
 const damages: [string, RegExp][] = [
+  ['update orders set discount_cents = 5 where id = 3', /does not add up/],
   ['update orders set total_cents = 1 where id = 1', /has another total/],
   ["update orders set email = 'x@y.z' where id = 1", /belongs to another/],
   ['delete from order_items where order_id = 1', /has other items/],

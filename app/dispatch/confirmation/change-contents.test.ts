@@ -197,6 +197,10 @@ it('joins two orders of one person into one parcel with one fee, and parts them 
     'order-changed',
   ]);
   expect(await readStocks()).toEqual([46, 2]);
+  // The notes are erased with the customer, so nothing else keeps them.
+  expect(
+    await given.list(sql`select undo::text from order_changes where undo is not null`),
+  ).toEqual([expect.not.stringContaining('Ring')]);
   expect(await undo()).toEqual({ changed: 'undo' });
   expect(await read()).toMatchObject({ totalCents: 2000, notes: null, confirmation: 'confirmed' });
   expect(await read(second)).toMatchObject({ status: 'pending', totalCents: 1350 });

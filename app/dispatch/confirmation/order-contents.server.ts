@@ -70,10 +70,16 @@ export function changeContents(
     const written = await writeContents(transaction, order, { ...before, ...edited.to });
     if ('refused' in written) return written;
     const { kind, detail, asksAgain } = edited;
-    const undo = 'admin' in request.by ? { ...before, ...edited.undo } : undefined;
+    const undo = 'admin' in request.by ? { ...toUndo(before), ...edited.undo } : undefined;
     return { kind, detail, asksAgain, undo, ...written, after: describe(written.after, edited) };
   });
 }
+
+/** What an undo needs; of the notes only their length, since they are erased with the customer. */
+const toUndo = ({ notes, ...contents }: OrderContents) => ({
+  ...contents,
+  noteLength: notes?.length ?? 0,
+});
 
 const describe = (after: object, { kind, detail }: Pick<EditedContents, 'kind' | 'detail'>) => ({
   ...after,

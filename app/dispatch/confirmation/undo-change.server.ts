@@ -17,8 +17,9 @@ import {
 /** The last change of an order, with what undoes it. */
 interface UndoableChange extends Pick<OrderChange, 'kind' | 'detail'> {
   emailJobId: string | null;
-  undo: OrderContents &
+  undo: Omit<OrderContents, 'notes'> &
     Pick<Order, 'confirmation'> & {
+      noteLength: number;
       confirmedAt: string | null;
       confirmedBy: string | null;
       joined?: { orderNumber: string; id: number; stateId: number };
@@ -64,7 +65,8 @@ export async function undoChange(
       const message = 'The customer has been told already. Change it once more instead.';
       return refuseChange('email-sent', message);
     }
-    const written = await writeContents(transaction, order, change.undo);
+    const notes = order.notes?.slice(0, change.undo.noteLength) || null;
+    const written = await writeContents(transaction, order, { ...change.undo, notes });
     if ('refused' in written) return written;
     await removeQueuedEmails(transaction, jobs);
     await restoreConfirmation(transaction, order.id, change.undo);

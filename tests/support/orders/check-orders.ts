@@ -8,6 +8,8 @@ interface FoundOrder {
   totalCents: string;
   status: string;
   states: number;
+  /** Whether the total is the sum of the lines less the discount. */
+  addsUp: boolean;
   lines: Attempt['lines'] | null;
 }
 
@@ -67,6 +69,8 @@ export async function checkOrders(
     place,
     `select order_number as number, idempotency_key as key, email, total_cents as "totalCents", status,
        (select count(*)::int from order_states where order_id = orders.id) as states,
+       total_cents + discount_cents = coalesce((select sum(price_cents * quantity)
+         from order_items where order_id = orders.id), 0) as "addsUp",
        (select json_agg(json_build_object('productId', product_id, 'quantity', quantity,
            'priceCents', price_cents) order by position)
          from order_items where order_id = orders.id) as lines
@@ -83,6 +87,7 @@ export async function checkOrders(
     orders,
     broken: [
       ...attempts.flatMap((one) => checkAttempt(one, byKey.get(one.key) ?? [])),
+      ...orders.filter((one) => !one.addsUp).map((one) => `${one.number} does not add up`),
       ...orders.filter((one) => !known.has(one.key)).map((one) => `nobody sent ${one.number}`),
       ...checkStock(products, new Map(left.map((one) => [Number(one.id), one.stock])), orders),
     ],
