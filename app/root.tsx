@@ -13,6 +13,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
+import { findAdminUrl } from '#app/accounts/roles.ts';
 import earlyCart from '#app/cart/early-cart.ts?raw';
 import { heroPreview, iconUrl, logoUrl } from '#app/catalogue/images/art-url.ts';
 import { answerFromListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
@@ -53,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       image: heroPreview('day'),
     } satisfies SiteInfo,
     logo,
-    user: user && { id: user.id, email: user.email, isAdmin: user.isAdmin },
+    user: user && { id: user.id, email: user.email, adminUrl: findAdminUrl(user.role) },
     contact: { city, phone, whatsapp, email },
     year: new Date().getFullYear(),
     pause: findPause(settings),

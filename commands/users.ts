@@ -1,4 +1,4 @@
-import { minAdminPasswordLength } from '#app/accounts/password-rules.ts';
+import { getMinPasswordLength } from '#app/accounts/password-rules.ts';
 import { resetSecondFactor } from '#app/accounts/second-factor/second-factor.server.ts';
 import { grantAdmin, listAdmins, revokeAdmin } from '#app/accounts/users/admins.server.ts';
 import { listSubscribersCsv } from '#app/newsletter/subscriptions.server.ts';
@@ -37,7 +37,7 @@ export const adminCommand: Command = {
     if (outcome === 'last') return `${email} is the last administrator and stays one.`;
     print(`${email} is now ${action === 'grant' ? 'an administrator' : 'an ordinary user'}.`);
     if (action === 'grant') {
-      const length = minAdminPasswordLength;
+      const length = getMinPasswordLength('admin');
       print(`A password of fewer than ${length} characters should now be changed, on /profile.`);
     }
     return null;

@@ -16,7 +16,7 @@ create table users (
   two_factor_enabled boolean default false not null,
   PRIMARY KEY (id),
   UNIQUE (email),
-  CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text])))
+  CHECK ((role = ANY (ARRAY['user'::text, 'packer'::text, 'seller'::text, 'admin'::text])))
 );
 CREATE INDEX users_created ON users USING btree (created_at);
 CREATE INDEX users_email_search ON users USING gin (email gin_trgm_ops);

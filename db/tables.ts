@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Role } from '#app/accounts/roles.ts';
 import type { BulkChange, BulkLine } from '#app/catalogue/bulk/bulk-change.ts';
 import type { CopyFacts } from '#app/catalogue/copy/copy.ts';
 import type { AppliedLine } from '#app/catalogue/counts/count.ts';
@@ -12,7 +13,7 @@ export interface Tables {
     email: string;
     display_name: string;
     email_verified: Generated<boolean>;
-    role: Generated<'user' | 'admin'>;
+    role: Generated<Role>;
     created_at: Generated<Date>;
     locked_at: Date | null;
     two_factor_enabled: Generated<boolean>;

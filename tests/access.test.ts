@@ -1,23 +1,31 @@
 import { create } from 'qrcode';
 import routes from '#app/routes.ts';
 import { listFormPaths, listRoutePaths } from '#tests/support/every-route.ts';
-import { openAdminSession, openSession } from '#tests/support/session.ts';
+import { openAdminSession, openSession, openStaffSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { orderOneUnit } from '#tests/support/shop-request.ts';
-import { type Answer, findRoute, type Role, visits } from '#tests/support/site-map.ts';
+import {
+  type Answer,
+  findRoute,
+  noCookies,
+  type RequestRole,
+  visits,
+} from '#tests/support/site-map.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 // A route that the site map does not list fails the first test.
 
 const shop = openTestShop();
-const cookies: Record<Role, string> = { guest: '', user: '', other: '', admin: '' };
+const cookies: Record<RequestRole, string> = { ...noCookies };
 let orderNumber = '';
 let courierLink: Awaited<ReturnType<typeof openCourierLink>>;
 
 beforeAll(async () => {
   cookies.user = await openSession(shop.url, 'sign-up', 'user@example.com');
   cookies.other = await openSession(shop.url, 'sign-up', 'other@example.com');
+  cookies.packer = await openStaffSession(shop.url, 'packer');
+  cookies.seller = await openStaffSession(shop.url, 'seller');
   cookies.admin = await openAdminSession(shop);
   orderNumber = await orderOneUnit(shop.url, cookies.user);
   courierLink = await openCourierLink(2);
@@ -43,11 +51,12 @@ describe('who gets what (§2, §6, D48)', () => {
     expect(listMissing(listRoutePaths(routes), '')).toEqual([]);
     expect(listMissing(listFormPaths(routes), 'POST')).toEqual([]);
     expect(orderNumber).toMatch(/^ORD-/);
-    for (const role of ['user', 'other', 'admin'] as const) expect(cookies[role]).not.toBe('');
+    for (const [role, cookie] of Object.entries(cookies))
+      expect(cookie === '').toBe(role === 'guest');
   });
 
   // The owner of the order comes last: cancelling it changes what the others get.
-  const roles: Role[] = ['guest', 'other', 'admin', 'user'];
+  const roles: RequestRole[] = ['guest', 'other', 'packer', 'seller', 'admin', 'user'];
   it.each(visits)('%s', async (request, answers) => {
     const { method, url, body } = parse(request);
     for (const role of roles.filter((one) => answers[one] !== undefined)) {

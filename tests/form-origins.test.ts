@@ -3,7 +3,7 @@ import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { findInStock, orderOneUnit, requestShop, toDataUrl } from '#tests/support/shop-request.ts';
 import { type FormTarget, formTargets } from '#tests/support/site-forms.ts';
-import type { Role } from '#tests/support/site-map.ts';
+import { noCookies, type RequestRole } from '#tests/support/site-map.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
@@ -27,7 +27,7 @@ const modes = [
 describe.each(modes)('every form over %s', (_mode, scheme, env, toUrl) => {
   const shop = openTestShop(env);
   const own = { origin: `${scheme}://${host}` };
-  const cookies: Record<Role, string> = { guest: '', user: '', other: '', admin: '' };
+  const cookies: Record<RequestRole, string> = { ...noCookies };
   let targets: FormTarget[] = [];
   let order = '';
 

@@ -30,7 +30,7 @@ import {
   headerNames,
   sparedIntents,
 } from '#tests/support/site-forms.ts';
-import { openPaths, queries, type Role } from '#tests/support/site-map.ts';
+import { noCookies, openPaths, queries, type RequestRole } from '#tests/support/site-map.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
@@ -51,7 +51,7 @@ const shop = openTestShop({ TRUST_PROXY: 'on' });
 let targets: FormTarget[];
 let order = '';
 let askedCount = 0;
-const cookies: Record<Role, string> = { guest: '', user: '', other: '', admin: '' };
+const cookies: Record<RequestRole, string> = { ...noCookies };
 
 beforeAll(async () => {
   cookies.user = await openSession(shop.url, 'sign-up', 'user@example.com');
@@ -84,7 +84,10 @@ function expectHarmless({ status, headers, body }: ShopResponse): void {
   if (/html|xml|svg/.test(headers['content-type'] ?? '')) expect(injectedInto(body)).toBeNull();
 }
 
-async function ask(asked: Parameters<typeof requestShop>[1], as: Role = 'guest'): Promise<void> {
+async function ask(
+  asked: Parameters<typeof requestShop>[1],
+  as: RequestRole = 'guest',
+): Promise<void> {
   askedCount += 1;
   const headers = { ...(as !== 'guest' && { cookie: cookies[as] }), ...asked.headers };
   expectHarmless(await requestShop(shop.url, { ...asked, headers }));

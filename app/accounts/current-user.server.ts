@@ -3,13 +3,14 @@ import { createContext, type RouterContextProvider, redirect } from 'react-route
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { getPagePath } from '#app/platform/http/request-url.server.ts';
 import type { Authentication } from './authentication.server.ts';
+import { type Area, isStaff, mayUse, type Role } from './roles.ts';
 import { findSessionToken } from './sessions.server.ts';
 
 /** Someone who is signed in. */
 export interface User {
   id: string;
   email: string;
-  isAdmin: boolean;
+  role: Role;
   /** Whether the address was confirmed by a link in an email. */
   isConfirmed: boolean;
   /** ISO instant. */
@@ -63,12 +64,30 @@ export async function requireUser(
   throw redirect(wasUser ? `${next}&ended=1` : next);
 }
 
-/** Returns the signed-in administrator, or throws a redirect to `/`. */
-export async function requireAdmin(context: Readonly<RouterContextProvider>): Promise<User> {
+/** Returns the signed-in user if they work in the shop, or throws a redirect to `/`. */
+export async function requireStaff(context: Readonly<RouterContextProvider>): Promise<User> {
   const user = await context.get(currentUserContext).find();
-  if (user?.isAdmin) return user;
+  if (user && isStaff(user.role)) return user;
   throw redirect('/');
 }
+
+/**
+ * Returns the signed-in user if their role may use a part of the admin, or throws a redirect to `/`. Who
+ * works in the shop gets 403 in place of a file or an answer to a script, which would follow a redirect.
+ */
+export async function requireArea(
+  context: Readonly<RouterContextProvider>,
+  area: Area,
+  answer: 'page' | 'file' = 'page',
+): Promise<User> {
+  const user = await context.get(currentUserContext).find();
+  if (user && mayUse(user.role, area)) return user;
+  if (answer === 'file' && user && isStaff(user.role)) throw refuseRole();
+  throw redirect('/');
+}
+
+const refuseRole = () =>
+  new Response('Your role does not include this. Ask the owner of the shop.', { status: 403 });
 
 /**
  * Finds the user of a request's session cookie. Reads the role and the lock each time, so that a demotion takes
@@ -82,7 +101,7 @@ export async function findUser(
   const token = findSessionToken(authentication, headers);
   if (!token) return null;
   const found = await sql<Omit<User, 'createdAt'> & { createdAt: Date }>`
-    select users.id, email, role = 'admin' as "isAdmin", email_verified as "isConfirmed",
+    select users.id, email, role, email_verified as "isConfirmed",
       users.created_at as "createdAt"
     from sessions join users on users.id = sessions.user_id
     where token = ${token} and expires_at > now() and locked_at is null`.execute(db);

@@ -11,7 +11,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
   createCurrentUser,
   currentUserContext,
-  requireAdmin,
+  requireArea,
   requireUser,
 } from './current-user.server.ts';
 import { deleteExpired } from './sessions.server.ts';
@@ -45,7 +45,7 @@ describe('the current user', () => {
     expect(user).toEqual({
       id: expect.any(String),
       email,
-      isAdmin: false,
+      role: 'user',
       isConfirmed: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
@@ -73,11 +73,32 @@ describe('the current user', () => {
     expect(await browser.findUser()).toBeNull();
   });
 
+  const askAdmin = () => requireArea(browser.ask('/admin').context, 'orders');
   it('is an administrator between the grant and the demotion (D18)', async () => {
     await given.run(sql`update users set role = 'admin'`);
-    expect(await requireAdmin(browser.ask('/admin').context)).toMatchObject({ isAdmin: true });
+    expect(await askAdmin()).toMatchObject({ role: 'admin' });
     await given.run(sql`update users set role = 'user'`);
-    expect(await getRedirect(requireAdmin(browser.ask('/admin').context))).toBe('/');
+    expect(await getRedirect(askAdmin())).toBe('/');
+  });
+
+  it.each([
+    ['seller', ['packing', 'orders', 'dispatch', 'products']],
+    ['packer', ['packing']],
+  ])('is let into their parts of the admin as a %s, and into no other (D48)', async (role, own) => {
+    await given.run(sql`update users set role = ${role}`);
+    const areas = [
+      ...(['packing', 'orders', 'dispatch', 'products', 'books'] as const),
+      ...(['customers', 'texts', 'settings', 'audit log', 'health'] as const),
+    ];
+    for (const area of areas) {
+      const ask = (answer: 'page' | 'file') =>
+        requireArea(browser.ask('/admin').context, area, answer);
+      if (own.includes(area)) expect(await ask('page')).toMatchObject({ role });
+      else {
+        expect(await getRedirect(ask('page')), area).toBe('/');
+        await expect(ask('file'), area).rejects.toMatchObject({ status: 403 });
+      }
+    }
   });
 });
 
@@ -91,7 +112,7 @@ describe('a guest', () => {
     expect(await getRedirect(requireUser(request, context))).toBe(login);
     const sent = new Request(request, { method: 'POST' });
     expect(await getRedirect(requireUser(sent, context))).toBe(`${login}&ended=1`);
-    expect(await getRedirect(requireAdmin(context))).toBe('/');
+    expect(await getRedirect(requireArea(context, 'orders'))).toBe('/');
   });
 });
 
@@ -114,7 +135,7 @@ describe('a database that does not answer', () => {
     const onError = () => undefined;
     context.set(currentUserContext, createCurrentUser(read, onError));
     await expect(requireUser(request, context)).rejects.toBe(failure);
-    expect(await getRedirect(requireAdmin(context))).toBe('/');
+    expect(await getRedirect(requireArea(context, 'orders'))).toBe('/');
   });
 });
 

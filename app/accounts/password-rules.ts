@@ -1,12 +1,20 @@
+import { isStaff, type Role } from './roles.ts';
+
 /** Specification, sections 5 and 9. */
 export const minPasswordLength = 6;
 /** Decision 17. */
-export const minAdminPasswordLength = 12;
+const minStaffPasswordLength = 12;
 
-/** Returns why an administrator may not have this password, or null. */
-export function findAdminPasswordError(isAdmin: boolean, password: string): string | null {
-  if (!isAdmin || password.length >= minAdminPasswordLength) return null;
-  return `An administrator's password must be at least ${minAdminPasswordLength} characters`;
+/** How many characters a password of that role has at least. */
+export function getMinPasswordLength(role: Role): number {
+  return isStaff(role) ? minStaffPasswordLength : minPasswordLength;
+}
+
+/** Returns why who works in the shop may not have this password, or null. */
+export function findStaffPasswordError(role: Role, password: string): string | null {
+  if (!isStaff(role) || password.length >= minStaffPasswordLength) return null;
+  const owner = role === 'admin' ? 'An administrator' : `A ${role}`;
+  return `${owner}'s password must be at least ${minStaffPasswordLength} characters`;
 }
 
 // The passwords that are guessed first, without the digits and punctuation at their end.

@@ -11,7 +11,8 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireStaff } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
 import { useOrderFeed } from '#app/admin/alerts/use-order-feed.ts';
 import { returningSignInUrl } from '#app/admin/forms/admin-action.ts';
 import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
@@ -33,15 +34,43 @@ import { AdminError } from './admin-error.tsx';
 import styles from './admin-frame.module.css';
 
 const adminTabs = [
-  { id: 'products', label: 'Products', to: '/admin', icon: Gamepad2 },
-  { id: 'orders', label: 'Orders', to: '/admin/orders', icon: Package },
-  { id: 'dispatch', label: 'Dispatch', to: '/admin/dispatch', icon: Truck },
-  { id: 'overview', label: 'Overview', to: '/admin/overview', icon: ChartColumn },
-  { id: 'users', label: 'Customers', to: '/admin/users', icon: Users, isRare: true },
-  { id: 'texts', label: 'Texts', to: '/admin/texts', icon: FileText, isRare: true },
-  { id: 'audit-log', label: 'Audit log', to: '/admin/history', icon: History, isRare: true },
-  { id: 'health', label: 'Health', to: '/admin/health', icon: HeartPulse, isRare: true },
-  { id: 'settings', label: 'Settings', to: '/admin/settings', icon: Settings, isRare: true },
+  { id: 'products', label: 'Products', to: '/admin', area: 'products', icon: Gamepad2 },
+  { id: 'orders', label: 'Orders', to: '/admin/orders', area: 'orders', icon: Package },
+  { id: 'dispatch', label: 'Dispatch', to: '/admin/dispatch', area: 'packing', icon: Truck },
+  { id: 'overview', label: 'Overview', to: '/admin/overview', area: 'books', icon: ChartColumn },
+  {
+    id: 'users',
+    label: 'Customers',
+    to: '/admin/users',
+    area: 'customers',
+    icon: Users,
+    isRare: true,
+  },
+  { id: 'texts', label: 'Texts', to: '/admin/texts', area: 'texts', icon: FileText, isRare: true },
+  {
+    id: 'audit-log',
+    label: 'Audit log',
+    to: '/admin/history',
+    area: 'audit log',
+    icon: History,
+    isRare: true,
+  },
+  {
+    id: 'health',
+    label: 'Health',
+    to: '/admin/health',
+    area: 'health',
+    icon: HeartPulse,
+    isRare: true,
+  },
+  {
+    id: 'settings',
+    label: 'Settings',
+    to: '/admin/settings',
+    area: 'settings',
+    icon: Settings,
+    isRare: true,
+  },
 ] as const;
 
 function findTab(pathname: string): string {
@@ -50,14 +79,18 @@ function findTab(pathname: string): string {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const admin = await requireAdmin(context);
+  // Every page asks for the area that it belongs to.
+  const { id, role } = await requireStaff(context);
   const db = context.get(databaseContext);
   const [{ cursor, unseen }, overdue, problems] = await Promise.all([
-    readOrderUpdates(db, admin.id, null),
-    countOverdueConfirmations(db),
-    listProblems(context),
+    readOrderUpdates(db, id, null),
+    mayUse(role, 'dispatch') ? countOverdueConfirmations(db) : 0,
+    mayUse(role, 'health') ? listProblems(context) : null,
   ]);
-  return { adminId: admin.id, cursor: formatCursor(cursor), unseen, overdue, problems };
+  return {
+    ...{ adminId: id, role, cursor: formatCursor(cursor), overdue, problems },
+    unseen: mayUse(role, 'orders') ? unseen : 0,
+  };
 }
 
 /** The loader returns only where the order feed starts; the stream brings what is new. */
@@ -90,14 +123,14 @@ function useNextScripts(): void {
   }, []);
 }
 
-/** The frame of every admin page. Each page requires an admin itself too. */
+/** The frame of every admin page. Each page requires the role itself too. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isSignedOut = useRef(false);
   const feed = useOrderFeed(loaderData, () => {
     isSignedOut.current = true;
-    // A user who is no admin any more is redirected to the home page from there.
+    // A user whose role has changed gets the pages of the new one from there, or the home page.
     void navigate(returningSignInUrl());
   });
   useEffect(() => {
@@ -111,13 +144,16 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     orders: { badge: unseen, badgeLabel: `${unseen} new orders and cancellations` },
     dispatch: { badge: overdue, badgeLabel: `${overdue} unconfirmed for more than 2 hours` },
   };
-  const tabs = adminTabs.map((tab) => ({ ...tab, ...badges[tab.id] }));
+  const { problems, role } = loaderData;
+  const tabs = adminTabs
+    .filter(({ area }) => mayUse(role, area))
+    .map((tab) => ({ ...tab, ...badges[tab.id] }));
   return (
     <div className={classNames('wrap', styles.frame)}>
       <div className={styles.bar}>
         <h1>Admin</h1>
-        <DeskSearch />
-        <HealthLine initial={loaderData.problems} />
+        {mayUse(role, 'orders') && <DeskSearch />}
+        {problems && <HealthLine initial={problems} />}
       </div>
       <Tabs label="Admin" variant="frame" selected={findTab(pathname)} tabs={tabs}>
         <UnsavedEditsProvider adminId={loaderData.adminId} isSignedOut={() => isSignedOut.current}>

@@ -71,6 +71,7 @@ const sentences = {
     lock: 'Locked an account',
     note: 'Noted on a customer',
     revoke: 'Took an administrator’s role away',
+    role: 'Changed the role of an account',
     unlock: 'Unlocked an account',
   },
   zone: { add: 'Added a zone', edit: 'Changed a zone' },

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { data, isRouteErrorResponse, Link } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
 import { emptyImageUrl, logoUrl, postPreview } from '#app/catalogue/images/art-url.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
 import type { Heading } from '#app/platform/text/markdown.server.ts';
@@ -57,7 +58,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const texts = await readTexts(context);
   const post = findPost(texts, params.slug);
-  const isHidden = post?.isDraft && !(await context.get(currentUserContext).find())?.isAdmin;
+  const user = post?.isDraft ? await context.get(currentUserContext).find() : null;
+  const isHidden = post?.isDraft && !(user && mayUse(user.role, 'texts'));
   if (!post || isHidden) throw data(null, 404);
   const { name: publisher } = await context.get(settingsContext).read();
   return { post, related: listRelatedPosts(texts, post, 3), publisher };

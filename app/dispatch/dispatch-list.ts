@@ -89,6 +89,23 @@ export interface DispatchLists {
   openRuns: OpenRun[];
 }
 
+const nothing = { orders: [], total: 0 };
+
+/** What a packer gets of the lists: what is to be packed, what is ready, and which runs have a sheet. */
+export function pickPacking({ toPack, ready, openRuns }: DispatchLists): DispatchLists {
+  return {
+    ...{
+      toPack,
+      ready,
+      toConfirm: nothing,
+      waiting: nothing,
+      onTheRoad: nothing,
+      cameBack: nothing,
+    },
+    openRuns: openRuns.map((run) => ({ ...run, dueCents: 0, collectedCents: 0, collectedLbp: 0 })),
+  };
+}
+
 const minuteMs = 60_000;
 
 /** How long ago something was: '25 min', '3 h', '4 days'. */

@@ -19,7 +19,7 @@ import { submitSignOut } from './use-user-data.ts';
 interface CategoryDrawerProps {
   shopName: string;
   logo: string;
-  user: { isAdmin: boolean } | null;
+  user: { adminUrl: string | null } | null;
   listing: ShownListing | null;
 }
 
@@ -70,7 +70,7 @@ export function CategoryDrawer({ shopName, logo, user, listing }: CategoryDrawer
             </div>
             <ColourStrip />
             <DrawerCategories listing={listing} onPick={close} />
-            {user && <DrawerAccount isAdmin={user.isAdmin} onPick={close} />}
+            {user && <DrawerAccount adminUrl={user.adminUrl} onPick={close} />}
             <div className={styles.theme}>
               <ThemeSwitch />
             </div>
@@ -188,12 +188,17 @@ function Subcategories({ category: { name, subcategories }, listing, onPick }: S
   );
 }
 
+interface DrawerAccountProps {
+  adminUrl: string | null;
+  onPick: () => void;
+}
+
 /** Admin and Sign Out on phones, where the header has no room for them. */
-function DrawerAccount({ isAdmin, onPick }: { isAdmin: boolean; onPick: () => void }) {
+function DrawerAccount({ adminUrl, onPick }: DrawerAccountProps) {
   return (
     <div className={styles.account}>
-      {isAdmin && (
-        <Link to="/admin" className={styles.row} onClick={onPick}>
+      {adminUrl && (
+        <Link to={adminUrl} className={styles.row} onClick={onPick}>
           <Shield className="icon" />
           Admin
         </Link>

@@ -13,7 +13,7 @@ interface SiteHeaderProps {
   shopName: string;
   logo: string;
   /** Null for a guest. */
-  user: { id: string; isAdmin: boolean } | null;
+  user: { id: string; adminUrl: string | null } | null;
   /** The units in the cart. */
   cartCount: number;
   listing: ShownListing | null;
@@ -44,8 +44,8 @@ export function SiteHeader({ shopName, logo, user, cartCount, listing }: SiteHea
 function AccountMenu({ user, cartCount }: Pick<SiteHeaderProps, 'user' | 'cartCount'>) {
   return (
     <nav aria-label="Account" className={styles.account}>
-      {user?.isAdmin && (
-        <Link to="/admin" className={`${styles.button} ${styles.wide}`}>
+      {user?.adminUrl && (
+        <Link to={user.adminUrl} className={`${styles.button} ${styles.wide}`}>
           <Shield />
           <span className={styles.label}>Admin</span>
         </Link>

@@ -20,7 +20,7 @@ interface SiteLayoutProps {
   site: { shopName: string };
   /** The URL of the owner's own logo, or '' for the drawing. */
   logo: string;
-  user: { id: string; isAdmin: boolean } | null;
+  user: { id: string; adminUrl: string | null } | null;
   contact: SiteFooterProps['contact'];
   year: number;
   /** Set while ordering is paused. */

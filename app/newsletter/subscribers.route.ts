@@ -1,4 +1,4 @@
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { sendDownload } from '#app/platform/http/download.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/subscribers.route.ts';
@@ -6,7 +6,7 @@ import { listSubscribersCsv } from './subscriptions.server.ts';
 
 /** `GET /admin/subscribers.csv`: the confirmed subscribers, with the proof of their consent. */
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'customers', 'file');
   const lines = await listSubscribersCsv(context.get(databaseContext), context.get(originContext));
   return sendDownload(`${lines.join('\r\n')}\r\n`, { name: 'subscribers.csv' });
 }

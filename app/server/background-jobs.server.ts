@@ -1,3 +1,4 @@
+import { listRolesOf } from '#app/accounts/roles.ts';
 import { deleteExpired } from '#app/accounts/sessions.server.ts';
 import { sweepBulkEdits } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { sweepImports } from '#app/catalogue/csv/saved-import.server.ts';
@@ -72,6 +73,7 @@ function startPushes({ config, db, pool, log, settings, events }: Services): Que
     db,
     log,
     delayMs: emailDelayMs,
+    roles: listRolesOf('orders'),
     contact: async () => `mailto:${(await settings.read()).email}`,
     standIn: config.pushTestOrigin,
   });

@@ -8,6 +8,7 @@ import {
   currentUserContext,
   findUser,
 } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
 import { findSessionToken } from '#app/accounts/sessions.server.ts';
 import {
   createFacetCounts,
@@ -165,9 +166,11 @@ function createShop({ services, build, clientFiles }: ShopOptions) {
         ? null
         : serveCachedPage(request, info, (guestRequest) => route(guestRequest, info));
     },
-    mayUpload: async (request) =>
-      isAdminPath(request) &&
-      ((await findUser(db, authentication, request.headers))?.isAdmin ?? false),
+    mayUpload: async (request) => {
+      if (!isAdminPath(request)) return false;
+      const user = await findUser(db, authentication, request.headers);
+      return user !== null && mayUse(user.role, 'products');
+    },
     handle: (request, info) =>
       limitRequests(request, info.clientAddress, (limited) => route(limited, info)),
   });

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
-import { type DatabaseLocation, queryDatabase } from './shop-database.ts';
+import { type DatabaseLocation, queryDatabase, queryShop } from './shop-database.ts';
 import type { ShopProcess } from './shop-process.ts';
 
 /** Signs in, or up, and gives the cookie of the session. */
@@ -24,6 +24,14 @@ export async function openSession(
 /** Signs in as the administrator whom the first start of the shop has made. */
 export function openAdminSession({ url, admin }: ShopProcess): Promise<string> {
   return openSession(url, 'sign-in', admin?.email ?? '', admin?.password ?? '');
+}
+
+/** Signs up and gets a role of those who help in the shop. */
+export async function openStaffSession(origin: string, role: 'seller' | 'packer'): Promise<string> {
+  const email = `${role}@example.com`;
+  const cookie = await openSession(origin, 'sign-up', email);
+  await queryShop('update users set role = $1 where email = $2', [role, email]);
+  return cookie;
 }
 
 let ordinaryHash: Promise<string> | undefined;

@@ -6,10 +6,10 @@ import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import { formatSettings } from '#app/settings/shop-settings.ts';
 import { shippingForm } from './shop-request.ts';
 
-import type { Role } from './site-map.ts';
+import type { RequestRole } from './site-map.ts';
 
 /** Who asks for a page, so that its parameters are read. */
-export function getReader(path: string): Role {
+export function getReader(path: string): RequestRole {
   if (path.startsWith('/admin')) return 'admin';
   return /^\/(checkout|orders|profile)/.test(path) ? 'user' : 'guest';
 }
@@ -18,7 +18,7 @@ type Fields = Record<string, string>;
 
 export interface FormTarget {
   path: string;
-  as: Role;
+  as: RequestRole;
   /** A form that the shop accepts, or almost. */
   fields: () => Fields;
   /** The fields to attack; by default all of `fields` and `more`. */
@@ -150,7 +150,7 @@ const place = {
 };
 
 function form(
-  as: Role,
+  as: RequestRole,
   path: string,
   fields: Fields | (() => Fields),
   more: Omit<FormTarget, 'as' | 'path' | 'fields'> = {},

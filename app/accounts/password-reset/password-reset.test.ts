@@ -131,6 +131,7 @@ describe('the link', () => {
   it.each([
     ['user', 6, 'short', 'Password too short'],
     ['admin', 12, 'elevenchars', "An administrator's password must be at least 12 characters"],
+    ['seller', 12, 'elevenchars', "A seller's password must be at least 12 characters"],
   ])(
     'is still good after a password that is too short for a %s',
     async (role, minLength, short, error) => {

@@ -4,8 +4,8 @@ import { AccountCard } from '#app/accounts/account-card.tsx';
 import { authenticationContext, callAuthentication } from '#app/accounts/authentication.server.ts';
 import { PasswordField } from '#app/accounts/password-field.tsx';
 import {
-  findAdminPasswordError,
-  minAdminPasswordLength,
+  findStaffPasswordError,
+  getMinPasswordLength,
   minPasswordLength,
 } from '#app/accounts/password-rules.ts';
 import { createKnownBrowserCookie } from '#app/accounts/sessions.server.ts';
@@ -39,13 +39,13 @@ async function findResetUser({ request, context }: Pick<Route.LoaderArgs, 'reque
       .select(['email', 'role'])
       .where('id', '=', userId)
       .executeTakeFirst());
-  return user ? { token, email: user.email, isAdmin: user.role === 'admin' } : null;
+  return user ? { token, email: user.email, role: user.role } : null;
 }
 
 export async function loader(args: Route.LoaderArgs) {
   const user = await findResetUser(args);
   if (!user) return data({ token: null, minLength: minPasswordLength }, 410);
-  const minLength = user.isAdmin ? minAdminPasswordLength : minPasswordLength;
+  const minLength = getMinPasswordLength(user.role);
   return { token: user.token, minLength };
 }
 
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = await findResetUser({ request, context });
   if (!user) return data(null, 410);
   const newPassword = String((await readForm(request)).get('password') ?? '');
-  const error = findAdminPasswordError(user.isAdmin, newPassword);
+  const error = findStaffPasswordError(user.role, newPassword);
   if (error) return data({ error }, 400);
   const { ok, message, status } = await callAuthentication(request, context, '/reset-password', {
     token: user.token,

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { callAuthentication, passwordHash } from '#app/accounts/authentication.server.ts';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { deleteResetLinks } from '#app/accounts/password-reset/password-reset.server.ts';
-import { findAdminPasswordError } from '#app/accounts/password-rules.ts';
+import { findStaffPasswordError } from '#app/accounts/password-rules.ts';
 import { limitOwnPassword } from '#app/accounts/sign-in/sign-in.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 
@@ -20,7 +20,7 @@ export async function changePassword(
   user: User,
   { current, next }: { current: string; next: string },
 ): Promise<PasswordChange> {
-  const error = findAdminPasswordError(user.isAdmin, next);
+  const error = findStaffPasswordError(user.role, next);
   if (error) return { refused: 'next', message: error, status: 400 };
   const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
   const { ok, code, message, status, headers } = await limitOwnPassword(context, user.id, () =>

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { missingPasswordMessage, PasswordField } from '#app/accounts/password-field.tsx';
+import { isStaff, type Role } from '#app/accounts/roles.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
@@ -29,14 +30,14 @@ export function ProfileSection({ title, description, children }: ProfileSectionP
 
 interface PasswordChangeSectionProps {
   email: string;
-  isAdmin: boolean;
+  role: Role;
   minLength: number;
   error?: { field: 'current' | 'next'; message: string };
 }
 
 export function PasswordChangeSection({
   email,
-  isAdmin,
+  role,
   minLength,
   error,
 }: PasswordChangeSectionProps) {
@@ -46,8 +47,8 @@ export function PasswordChangeSection({
     <ProfileSection
       title="Change password"
       description={
-        isAdmin
-          ? `You are an administrator: if your password has fewer than ${minLength} characters, change it now. Every other browser is signed out.`
+        isStaff(role)
+          ? `You are ${role === 'admin' ? 'an administrator' : `a ${role}`}: if your password has fewer than ${minLength} characters, change it now. Every other browser is signed out.`
           : 'Every other browser is signed out then.'
       }
     >

@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router';
 import { sendConfirmationLink } from '#app/accounts/address-confirmation/address-confirmation.server.ts';
 import { requireUser, type User } from '#app/accounts/current-user.server.ts';
-import { minAdminPasswordLength, minPasswordLength } from '#app/accounts/password-rules.ts';
+import { getMinPasswordLength } from '#app/accounts/password-rules.ts';
+import { isStaff } from '#app/accounts/roles.ts';
 import { isSecondFactorOn } from '#app/accounts/second-factor/second-factor.server.ts';
 import { endUserSessions, signOut } from '#app/accounts/sessions.server.ts';
 import { canRequestConfirmation, tooManyRequests } from '#app/accounts/sign-in/sign-in.server.ts';
@@ -37,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
   return {
     user,
-    minLength: user.isAdmin ? minAdminPasswordLength : minPasswordLength,
+    minLength: getMinPasswordLength(user.role),
     isSecondFactorOn: await isSecondFactorOn(context.get(databaseContext), user.id),
     openOrders: await listOpenOrders(context.get(databaseContext), user.id),
     isDeletionAsked: new URL(request.url).searchParams.has('delete'),
@@ -128,11 +129,11 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       />
       <PasswordChangeSection
         email={user.email}
-        isAdmin={user.isAdmin}
+        role={user.role}
         minLength={minLength}
         error={actionData?.form === 'password' ? actionData : undefined}
       />
-      {(user.isAdmin || loaderData.isSecondFactorOn) && (
+      {(isStaff(user.role) || loaderData.isSecondFactorOn) && (
         <SecondFactorSection isOn={loaderData.isSecondFactorOn} />
       )}
       <SignOutEverywhereSection />

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { data, redirect, useNavigation } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
+import { isStaff } from '#app/accounts/roles.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
@@ -32,11 +33,11 @@ export const meta = describeHiddenPage({
   path: '/profile/second-factor',
 });
 
-/** For administrators, and for those who were one when they turned it on. */
+/** For those who work in the shop, and for those who did when they turned it on. */
 async function requireOwner({ request, context }: Pick<Route.LoaderArgs, 'request' | 'context'>) {
   const user = await requireUser(request, context);
   const isOn = await isSecondFactorOn(context.get(databaseContext), user.id);
-  if (!user.isAdmin && !isOn) throw redirect('/profile');
+  if (!isStaff(user.role) && !isOn) throw redirect('/profile');
   return { user, isOn };
 }
 

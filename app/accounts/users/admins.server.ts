@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { passwordHash } from '#app/accounts/authentication.server.ts';
+import type { Role } from '#app/accounts/roles.ts';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 
@@ -20,16 +21,25 @@ export async function grantAdmin(
   email: string,
   actor: Actor,
 ): Promise<'done' | 'unknown'> {
+  return (await changeRole(db, email, 'admin', actor)) === 'done' ? 'done' : 'unknown';
+}
+
+/** Gives the account with that email a role, unless it is the last administrator's (decision 18). */
+export async function changeRole(
+  db: Database,
+  email: string,
+  role: Role,
+  actor: Actor,
+): Promise<'done' | 'unknown' | 'last'> {
   return db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom('users')
       .select(['id', 'role'])
       .where('email', '=', email.toLowerCase())
-      .forUpdate()
       .executeTakeFirst();
     if (!user) return 'unknown';
-    if (user.role !== 'admin') await setRole(transaction, actor, user.id, 'admin');
-    return 'done';
+    if (role !== 'admin' && (await isLastAdmin(transaction, user.id))) return 'last';
+    return setRole(transaction, actor, user.id, role);
   });
 }
 
@@ -54,32 +64,39 @@ export async function revokeAdmin(
   email: string,
   actor: Actor,
 ): Promise<'done' | 'unknown' | 'last'> {
-  return db.transaction().execute(async (transaction) => {
-    const users = transaction.selectFrom('users').select(['id', 'role']);
-    const byEmail = users.where('email', '=', email.toLowerCase());
-    const user = await byEmail.executeTakeFirst();
-    if (!user) return 'unknown';
-    if (await isLastAdmin(transaction, user.id)) return 'last';
-    if ((await byEmail.executeTakeFirst())?.role !== 'admin') return 'unknown';
-    await setRole(transaction, actor, user.id, 'user');
-    return 'done';
-  });
+  if (!(await listAdmins(db)).includes(email.toLowerCase())) return 'unknown';
+  return changeRole(db, email, 'user', actor);
 }
 
+/** A role that another administrator has given since is not recorded twice. */
 async function setRole(
   db: Connection,
   actor: Actor,
   userId: string,
-  role: 'user' | 'admin',
-): Promise<void> {
+  role: Role,
+): Promise<'done' | 'unknown'> {
+  const user = await db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) return 'unknown';
+  if (user.role === role) return 'done';
   await db.updateTable('users').set({ role }).where('id', '=', userId).execute();
   await recordAudit(db, actor, {
-    action: role === 'admin' ? 'grant' : 'revoke',
+    action: findAction(user.role, role),
     subjectKind: 'user',
     subjectId: userId,
-    before: { role: role === 'admin' ? 'user' : 'admin' },
+    before: { role: user.role },
     after: { role },
   });
+  return 'done';
+}
+
+function findAction(before: Role, after: Role): 'grant' | 'revoke' | 'role' {
+  if (after === 'admin') return 'grant';
+  return before === 'admin' && after === 'user' ? 'revoke' : 'role';
 }
 
 // Without the letters and digits that are easy to confuse.

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { Role } from '#app/accounts/roles.ts';
 import { listAuditEntries } from '#app/audit/audit-log.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { changeAccountEmail } from './account-email.server.ts';
 import { lockAccount, unlockAccount } from './account-lock.server.ts';
-import { grantAdmin, listAdmins, revokeAdmin } from './admins.server.ts';
+import { changeRole, grantAdmin, listAdmins, revokeAdmin } from './admins.server.ts';
 import { findUserEmails } from './users.server.ts';
 
 const given = openTestDatabase();
@@ -58,6 +59,24 @@ describe('the role of an administrator (D18)', () => {
       'grant u1',
     ]);
     expect(entries[0]).toMatchObject({ before: { role: 'admin' }, after: { role: 'user' } });
+  });
+
+  it('gives way to another role, but not with the last one, once in the audit log', async () => {
+    const change = (email: string, role: Role) => changeRole(given.db, email, role, owner);
+    await grant('u1@example.com');
+    expect(await change('u1@example.com', 'seller')).toBe('last');
+    expect(await change('nobody@example.com', 'packer')).toBe('unknown');
+    await change('U2@example.com', 'packer');
+    await change('u2@example.com', 'packer');
+    await change('u2@example.com', 'seller');
+    await change('u2@example.com', 'user');
+    const entries = await listEntries();
+    expect(entries.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['role', { role: 'seller' }, { role: 'user' }],
+      ['role', { role: 'packer' }, { role: 'seller' }],
+      ['role', { role: 'user' }, { role: 'packer' }],
+      ['grant', { role: 'user' }, { role: 'admin' }],
+    ]);
   });
 
   it('stays with one when the last two are taken at once', async () => {

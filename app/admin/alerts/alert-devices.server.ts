@@ -1,5 +1,6 @@
 import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import type { User } from '#app/accounts/current-user.server.ts';
+import { listRolesOf } from '#app/accounts/roles.ts';
 import { findSessionToken } from '#app/accounts/sessions.server.ts';
 import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
@@ -19,7 +20,7 @@ import {
 import { enqueuePushes } from '#app/platform/push/push-queue.server.ts';
 
 /** Turns the browser of the request on, removes a device of the administrator, or sends a test. */
-export const deviceForms = adminForms<FormResult>({
+export const deviceForms = adminForms<FormResult>('orders', {
   'turn-on': adminForm({}, (_, given) => inTransaction(given, turnOn)),
   remove: adminForm({ device: formField.id() }, ({ device }, given) =>
     inTransaction(given, (db, { admin }) => remove(db, admin, device)),
@@ -67,7 +68,7 @@ async function sendTest(db: Connection, admin: User): Promise<FormResult> {
     tag: 'test',
     icon: iconUrl(192),
   };
-  const count = await enqueuePushes(db, [test], admin.id);
+  const count = await enqueuePushes(db, [test], listRolesOf('orders'), admin.id);
   if (count === 0) return refuse('No device is turned on.');
   return done(count === 1 ? 'A test is on its way.' : `${count} tests are on their way.`);
 }

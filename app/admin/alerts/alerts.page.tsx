@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
 import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
@@ -33,7 +33,7 @@ export const meta = describeHiddenPage({
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'orders');
   const db = context.get(databaseContext);
   const [devices, { publicKey }] = await Promise.all([
     listPushDevices(db, admin.id),

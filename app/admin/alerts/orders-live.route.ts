@@ -1,5 +1,6 @@
 import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import { currentUserContext, findUser } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
 import { countOverdueConfirmations } from '#app/dispatch/dispatch-lists.server.ts';
 import {
   formatCursor,
@@ -22,11 +23,15 @@ const rolesChannel = 'roles';
 
 /**
  * `GET /admin/orders/live?since=CURSOR`: streams new and moved orders, how many of them this
- * administrator has not seen, and how many wait too long for a confirmation. Ends when the user is no administrator any more.
+ * user has not seen, and how many wait too long for a confirmation. Who may not read orders gets notifications
+ * alone. Ends when the user has another role.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await context.get(currentUserContext).find();
-  if (!user?.isAdmin) return new Response(null, { status: user ? 403 : 401 });
+  if (!user || !mayUse(user.role, 'packing')) {
+    return new Response(null, { status: user ? 403 : 401 });
+  }
+  const readsOrders = mayUse(user.role, 'orders');
   const db = context.get(databaseContext);
   const since = new URL(request.url).searchParams.get('since');
   let cursor = parseCursor(request.headers.get('last-event-id')) ?? parseCursor(since);
@@ -38,16 +43,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     signal: request.signal,
     async next(occasion) {
       const now = await findUser(db, context.get(authenticationContext), request.headers);
-      if (!now?.isAdmin) return { name: 'ended', data: null, last: true };
+      if (now?.role !== user.role) return { name: 'ended', data: null, last: true };
       const { orders, ...updates } = await readOrderUpdates(db, now.id, cursor);
       const { arrived, cancelled, moved, unseen } = updates;
       cursor = updates.cursor;
-      const overdue = await countOverdueConfirmations(db);
-      const counts = { unseen, overdue };
-      const isSame = unseen === last.unseen && overdue === last.overdue;
+      const counts = readsOrders
+        ? { unseen, overdue: await countOverdueConfirmations(db) }
+        : { unseen: 0, overdue: 0 };
+      const isSame = counts.unseen === last.unseen && counts.overdue === last.overdue;
       last = counts;
       const id = formatCursor(cursor);
-      if (arrived > 0 || moved || occasion === 'open') {
+      if (readsOrders && (arrived > 0 || moved || occasion === 'open')) {
         return { name: 'orders', id, data: { arrived, orders, cancelled, ...counts } };
       }
       // A notification without a new status is of a confirmation, a packed parcel or a run.

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { parseCursor, recordOrdersSeen } from '#app/orders/feed/order-feed.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -7,7 +7,7 @@ import type { Route } from './+types/orders-seen.route.ts';
 
 /** `POST /admin/orders/seen`: this administrator has seen the list up to a cursor. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'orders');
   const form = await readForm(request);
   const cursor = parseCursor(String(form.get('cursor') ?? ''));
   if (!cursor) throw data(null, 400);
@@ -16,6 +16,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'orders');
   return redirect('/admin/orders');
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { findUserEmails } from '#app/accounts/users/users.server.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
@@ -90,7 +90,7 @@ function findLabel({ subjectKind, subjectId }: RecordedAuditEntry, key: string) 
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'audit log');
   const db = context.get(databaseContext);
   const query = new URL(request.url).searchParams;
   const filter = {
@@ -120,7 +120,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { filter, kinds, entries: described, ...listed };
 }
 
-export const action = adminForms({
+export const action = adminForms('audit log', {
   '': adminForm(
     { entry: formField.id(), property: formField.raw() },
     (sent, { context, db, admin }) => {

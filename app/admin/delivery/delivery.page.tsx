@@ -1,6 +1,6 @@
 import { Fragment, useRef } from 'react';
 import { Link, useFetcher } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FeeQuestion } from '#app/admin/forms/form-question.tsx';
@@ -53,7 +53,7 @@ export const meta = describeHiddenPage({
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'settings');
   const db = context.get(databaseContext);
   const places = await listPlaces(db);
   const [zones, unknown, settings, form] = await Promise.all([
@@ -71,7 +71,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const action = adminForms<SettingsActionData>({
+export const action = adminForms<SettingsActionData>('settings', {
   save: adminForm({}, (_, { context, admin, form }) =>
     saveSettingsForm(context, admin, { form, path }),
   ),

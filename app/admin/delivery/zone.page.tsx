@@ -1,6 +1,6 @@
 import { Fragment, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
@@ -47,7 +47,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'settings');
   const db = context.get(databaseContext);
   const zones = await listZones(db);
   const zone = zones.find(({ id }) => id === parseId(params.id));
@@ -61,7 +61,7 @@ const zoneAction = (isArchived: boolean) =>
   );
 const notSaved = 'The place was not saved.';
 
-export const action = adminForms<DeliveryResponse>({
+export const action = adminForms<DeliveryResponse>('settings', {
   zone: adminForm(
     { ...zoneFields, shownTitle: formField.raw(), shownFeeCents: formField.raw() },
     async ({ title, fee, anyway, ...shown }, { db, admin, params, context }) => {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Link, useFetcher } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
@@ -34,13 +34,13 @@ export const meta = describeHiddenPage({
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'books');
   const db = context.get(databaseContext);
   const [demand, lookingFor] = await Promise.all([listDemand(db), listLookingFor(db)]);
   return { demand, lookingFor };
 }
 
-export const action = adminForms({
+export const action = adminForms('books', {
   'look-for': adminForm(
     { title: formField.raw(), note: formField.raw() },
     async (typed, { db, admin }) => {

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { User } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
 import {
   formatChanges,
   parseChanges,
@@ -39,6 +40,7 @@ type Answer = Promise<ReturnType<typeof data<DispatchResponse>>>;
 
 const done = (response: Omit<DispatchResponse, 'refusals'>) =>
   data<DispatchResponse>({ refusals: [], ...response });
+const notYours = { message: null, refusals: ['Your role does not include this.'] };
 const refuse = (refusal: string, isStale = true) =>
   data<DispatchResponse>({ message: null, refusals: [refusal], isStale }, 409);
 
@@ -55,8 +57,11 @@ const actions: ReadonlyMap<string, ActByForm> = new Map([
 ]);
 
 /** Does what a button of the Dispatch tab asks. */
-export async function dispatchByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const act = actions.get(String(form.get('intent')));
+export async function dispatchByForm(context: Context, admin: User, form: FormData): Answer {
+  const intent = String(form.get('intent'));
+  const act = actions.get(intent);
+  const area = intent === 'pack' ? 'packing' : 'dispatch';
+  if (!mayUse(admin.role, area)) return data<DispatchResponse>(notYours, 403);
   const unknown = { message: null, refusals: ['This button is not known. Reload the page.'] };
   return act ? act(context, admin, form) : data<DispatchResponse>(unknown, 400);
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import { RowItems } from '#app/admin/order-moves/row-items.tsx';
+import { useMay } from '#app/admin/use-may.ts';
 import { formatNotBefore, formatShortWindow } from '#app/delivery/delivery-window.ts';
 import { describePhoneRecord } from '#app/dispatch/confirmation/confirmation.ts';
 import { type DispatchOrder, formatWait } from '#app/dispatch/dispatch-list.ts';
@@ -49,17 +50,24 @@ export function OrderGroup({ title, to, detail, beside, children }: OrderGroupPr
   );
 }
 
+const slipUrl = (orderNumber: string) => `/admin/orders/slips?order=${orderNumber}`;
+
 /** An order on a list: number, customer, place and zone, units, amount due, age; then its buttons. */
 export function DispatchRow({ order, now, choice, notes, children }: DispatchRowProps) {
   const { orderNumber, customer, place, zoneTitle, unitCount, due, createdAt, tryCount, dueFrom } =
     order;
   const known = describePhoneRecord(order.record);
   const busy = useDispatch().isBusy(orderNumber);
+  const may = useMay();
   return (
     <li aria-busy={busy || undefined} data-order-row className={styles.row}>
       {choice}
       <div className={styles.order}>
-        <Link to={`/admin/orders/${orderNumber}`} dir="ltr" className={layout.number}>
+        <Link
+          to={may('orders') ? `/admin/orders/${orderNumber}` : slipUrl(orderNumber)}
+          dir="ltr"
+          className={layout.number}
+        >
           {orderNumber}
         </Link>
         <time dateTime={createdAt} title={formatDateTime(createdAt)} className={layout.line}>
@@ -95,7 +103,7 @@ export function DispatchRow({ order, now, choice, notes, children }: DispatchRow
       <div className={styles.due}>
         <span dir="ltr">{due}</span>
         <span className={layout.line}>{unitCount === 1 ? '1 piece' : `${unitCount} pieces`}</span>
-        {!order.isFeeKnown && (
+        {!order.isFeeKnown && may('orders') && (
           <Link to={`/admin/orders/${orderNumber}#fee`} className={layout.line}>
             Set the fee<span className="visually-hidden">{` of ${orderNumber}`}</span>
           </Link>

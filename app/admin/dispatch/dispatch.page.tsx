@@ -1,17 +1,24 @@
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
 import { respondLost } from '#app/admin/order-moves/status-changes.tsx';
 import { useRowKeyboard } from '#app/admin/order-moves/use-row-keyboard.ts';
+import { useMay } from '#app/admin/use-may.ts';
 import {
   confirmationLabels,
   confirmationTones,
   describeContact,
 } from '#app/dispatch/confirmation/confirmation.ts';
-import { type DispatchList, type DispatchOrder, formatWait } from '#app/dispatch/dispatch-list.ts';
+import {
+  type DispatchList,
+  type DispatchOrder,
+  formatWait,
+  pickPacking,
+} from '#app/dispatch/dispatch-list.ts';
 import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import { listCouriers } from '#app/dispatch/runs/couriers.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -26,7 +33,7 @@ import { ContactButtons } from './contact-buttons.tsx';
 import styles from './dispatch.module.css';
 import { dispatchByForm } from './dispatch-form.server.ts';
 import { DispatchRow } from './dispatch-row.tsx';
-import { CashToSettle, OnTheRoad } from './on-the-road.tsx';
+import { CashToSettle, OnTheRoad, RunSheets } from './on-the-road.tsx';
 import { ReadyList } from './ready-list.tsx';
 import { ToPack, WaitingList } from './to-pack.tsx';
 
@@ -42,15 +49,20 @@ export function headers() {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  const { role } = await requireArea(context, 'packing');
   const db = context.get(databaseContext);
   const settings = await context.get(settingsContext).read();
   const [lists, couriers] = await Promise.all([readDispatch(db, settings), listCouriers(db)]);
-  return { lists, couriers, now: Date.now() };
+  const isWhole = mayUse(role, 'dispatch');
+  return {
+    lists: isWhole ? lists : pickPacking(lists),
+    couriers: isWhole ? couriers : [],
+    now: Date.now(),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'packing');
   return dispatchByForm(context, admin, await readForm(request));
 }
 
@@ -79,33 +91,47 @@ export default function DispatchPage({ loaderData }: Route.ComponentProps) {
     { id: 'cash-to-settle', title: 'Cash to settle', count: withCash.length },
   ] as const;
   const [first, second, third, fourth, fifth, sixth] = sections;
+  const sheets = { id: 'run-sheets', title: 'Run sheets', count: openRuns.length };
+  const isWhole = useMay()('dispatch');
   return (
     <div ref={page} className={layout.page}>
       <nav aria-label="Lists" className={layout.links}>
-        {sections.map(({ id, title, count }) => (
+        {(isWhole ? sections : [second, fourth, sheets]).map(({ id, title, count }) => (
           <Link key={id} to={`#${id}`}>
             {title} <span className={layout.count}>{count}</span>
           </Link>
         ))}
       </nav>
-      <DispatchSection {...first} list={toConfirm} empty="Nobody waits for a call.">
-        <ToConfirm orders={toConfirm.orders} now={now} />
-      </DispatchSection>
+      {isWhole && (
+        <DispatchSection {...first} list={toConfirm} empty="Nobody waits for a call.">
+          <ToConfirm orders={toConfirm.orders} now={now} />
+        </DispatchSection>
+      )}
       <DispatchSection {...second} list={toPack} empty="Nothing to pack.">
         <ToPack orders={toPack.orders} now={now} />
       </DispatchSection>
-      <DispatchSection {...third} list={waiting} empty="No pre-order waits.">
-        <WaitingList orders={waiting.orders} now={now} />
-      </DispatchSection>
+      {isWhole && (
+        <DispatchSection {...third} list={waiting} empty="No pre-order waits.">
+          <WaitingList orders={waiting.orders} now={now} />
+        </DispatchSection>
+      )}
       <DispatchSection {...fourth} list={ready} empty="No parcel waits for a courier.">
         <ReadyList orders={ready.orders} couriers={couriers} now={now} />
       </DispatchSection>
-      <DispatchSection {...fifth} list={onTheRoad} empty="No courier is out.">
-        <OnTheRoad lists={lists} now={now} />
-      </DispatchSection>
-      <DispatchSection {...sixth} empty="No courier has cash of the shop.">
-        <CashToSettle runs={withCash} now={now} />
-      </DispatchSection>
+      {isWhole ? (
+        <>
+          <DispatchSection {...fifth} list={onTheRoad} empty="No courier is out.">
+            <OnTheRoad lists={lists} now={now} />
+          </DispatchSection>
+          <DispatchSection {...sixth} empty="No courier has cash of the shop.">
+            <CashToSettle runs={withCash} now={now} />
+          </DispatchSection>
+        </>
+      ) : (
+        <DispatchSection {...sheets} empty="No courier is out.">
+          <RunSheets runs={openRuns} now={now} />
+        </DispatchSection>
+      )}
     </div>
   );
 }

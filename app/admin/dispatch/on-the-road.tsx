@@ -100,3 +100,24 @@ export function CashToSettle({ runs, now }: { runs: readonly OpenRun[]; now: num
     </ul>
   );
 }
+
+/** The runs that are out, for those who print their papers. */
+export function RunSheets({ runs, now }: { runs: readonly OpenRun[]; now: number }) {
+  return (
+    <ul>
+      {runs.map(({ id, courier, openedAt }) => (
+        <li key={id} className={styles.row}>
+          <div className={styles.order}>
+            <Link to={`/admin/dispatch/runs/${id}/sheet`} className={layout.number}>
+              {`Run sheet ${id}`}
+            </Link>
+            <time dateTime={openedAt} className={layout.line}>
+              {formatWait(openedAt, now)}
+            </time>
+          </div>
+          <bdi className={layout.name}>{courier}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,7 +1,8 @@
 import { data } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
-import type { Run, RunStop } from '#app/dispatch/runs/run.ts';
+import type { Run, RunOrder, RunStop } from '#app/dispatch/runs/run.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';
@@ -24,22 +25,34 @@ export function meta({ matches, params }: Route.MetaArgs) {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  const { role } = await requireArea(context, 'packing');
   const run = await readRun(context.get(databaseContext), parseId(params.id));
   if (!run) throw data(null, 404);
   const isOnPaper = ({ isActive, outcome }: Run['stops'][number]['orders'][number]) =>
     isActive || outcome !== null;
   const stops = run.stops.filter(({ orders }) => orders.some(isOnPaper));
-  return { run: { ...run, stops } };
+  return { run: hideCash({ ...run, stops }), back: mayUse(role, 'dispatch') ? 'run' : 'dispatch' };
+}
+
+/** The sheet shows what is due, and no cash. */
+function hideCash(run: Run): Run {
+  const hide = (order: RunOrder) => ({ ...order, collectedCents: null, collectedLbp: null });
+  const stops = run.stops.map(({ stop, orders: [first, ...others] }) => {
+    return { stop, orders: [hide(first), ...others.map(hide)] satisfies RunStop['orders'] };
+  });
+  return { ...run, stops, countedCents: null, countedLbp: null, courierFeeCents: null };
 }
 
 const headings = ['Stop', 'Customer', 'Where', 'Parcels', 'Due', 'Signature'];
 
-export default function PrintedRunPage({ loaderData: { run } }: Route.ComponentProps) {
+export default function PrintedRunPage({ loaderData: { run, back } }: Route.ComponentProps) {
   const { id, courier, openedAt, stops } = run;
   const dueCents = stops.reduce((sum, stop) => sum + sumDue(stop), 0);
   return (
-    <PrintPage backTo={`/admin/dispatch/runs/${id}`} backLabel="Back">
+    <PrintPage
+      backTo={back === 'run' ? `/admin/dispatch/runs/${id}` : '/admin/dispatch'}
+      backLabel="Back"
+    >
       <article className={styles.document}>
         <header className={styles.head}>
           <h1>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import layout from '#app/admin/layout.module.css';
+import { useMay } from '#app/admin/use-may.ts';
 import { type DispatchOrder, groupByZone } from '#app/dispatch/dispatch-list.ts';
 import type { Courier } from '#app/dispatch/runs/run.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -19,8 +20,10 @@ interface ReadyListProps {
 
 const sumDue = (orders: readonly DispatchOrder[]) =>
   orders.reduce((sum, { dueCents }) => sum + dueCents, 0);
+const countOrders = (orders: readonly DispatchOrder[]) =>
+  orders.length === 1 ? '1 order' : `${orders.length} orders`;
 function formatOrders(orders: readonly DispatchOrder[]): string {
-  const count = orders.length === 1 ? '1 order' : `${orders.length} orders`;
+  const count = countOrders(orders);
   const more = orders.every(({ isFeeKnown }) => isFeeKnown) ? '' : ' plus delivery';
   return `${count}, ${formatPrice(sumDue(orders))}${more}`;
 }
@@ -36,6 +39,8 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
   useEffect(() => {
     if (taken.length === 0) setOpening(false);
   }, [taken.length]);
+  const sendsRuns = useMay()('dispatch');
+  const describe = sendsRuns ? formatOrders : countOrders;
   const choose = (rows: readonly DispatchOrder[], isOn: boolean) => {
     const next = new Set(taken.map(({ orderNumber }) => orderNumber));
     for (const { orderNumber } of rows) isOn ? next.add(orderNumber) : next.delete(orderNumber);
@@ -43,7 +48,7 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
   };
   return (
     <>
-      {brought.length > 0 && (
+      {sendsRuns && brought.length > 0 && (
         <div className={classNames(layout.between, styles.bar)}>
           <span role="status">
             {taken.length === 0 ? 'Choose what goes along.' : formatOrders(taken)}
@@ -57,37 +62,41 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
         <OrderGroup
           key={title}
           title={title}
-          detail={formatOrders(own)}
+          detail={describe(own)}
           beside={
-            <TextButton
-              aria-label={`Choose all of ${title}`}
-              onClick={() =>
-                choose(
-                  own,
-                  own.some(({ orderNumber }) => !chosen.has(orderNumber)),
-                )
-              }
-            >
-              Choose all
-            </TextButton>
+            sendsRuns && (
+              <TextButton
+                aria-label={`Choose all of ${title}`}
+                onClick={() =>
+                  choose(
+                    own,
+                    own.some(({ orderNumber }) => !chosen.has(orderNumber)),
+                  )
+                }
+              >
+                Choose all
+              </TextButton>
+            )
           }
         >
           {own.map((order) => (
             <ReadyRow key={order.orderNumber} order={order} now={now}>
-              <label className={classNames(layout.choice, styles.choice)}>
-                <input
-                  type="checkbox"
-                  aria-label={`Take ${order.orderNumber} along`}
-                  checked={chosen.has(order.orderNumber)}
-                  onChange={({ target }) => choose([order], target.checked)}
-                />
-              </label>
+              {sendsRuns && (
+                <label className={classNames(layout.choice, styles.choice)}>
+                  <input
+                    type="checkbox"
+                    aria-label={`Take ${order.orderNumber} along`}
+                    checked={chosen.has(order.orderNumber)}
+                    onChange={({ target }) => choose([order], target.checked)}
+                  />
+                </label>
+              )}
             </ReadyRow>
           ))}
         </OrderGroup>
       ))}
       {collected.length > 0 && (
-        <OrderGroup title="Collected in the shop" detail={formatOrders(collected)}>
+        <OrderGroup title="Collected in the shop" detail={describe(collected)}>
           {collected.map((order) => (
             <ReadyRow key={order.orderNumber} order={order} now={now} />
           ))}

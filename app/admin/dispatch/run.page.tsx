@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { data } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
@@ -49,7 +49,7 @@ export function headers() {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'dispatch');
   const db = context.get(databaseContext);
   const run = await readRun(db, parseId(params.id));
   if (!run) throw data(null, 404);
@@ -73,7 +73,7 @@ function getChat(stop: RunStop, facts: Parameters<typeof writeStopMessages>[1]):
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'dispatch');
   const form = await readForm(request);
   return runByForm({ context, admin, runId: parseId(params.id), form });
 }

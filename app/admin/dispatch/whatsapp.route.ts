@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import {
   getMessagesId,
   type MessageKind,
@@ -22,7 +22,7 @@ import type { Route } from './+types/whatsapp.route.ts';
  * the policy of the page, and a window that a script opens later is blocked on phones.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'dispatch');
   const form = await readForm(request);
   const db = context.get(databaseContext);
   const orderNumber = String(form.get('orderNumber') ?? '');
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'dispatch');
   return redirect('/admin/dispatch');
 }
 

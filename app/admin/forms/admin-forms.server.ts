@@ -1,5 +1,6 @@
 import type { Params, RouterContextProvider } from 'react-router';
-import { requireAdmin, type User } from '#app/accounts/current-user.server.ts';
+import { requireArea, type User } from '#app/accounts/current-user.server.ts';
+import type { Area } from '#app/accounts/roles.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import type { FormResult } from '#app/platform/http/form-result.ts';
@@ -19,15 +20,16 @@ export interface AdminFormGiven {
   form: FormData;
 }
 
-/** Declares a form of an administrator: its fields, and what it does. */
+/** Declares a form of the admin: its fields, and what it does. */
 export const adminForm = declareFor<AdminFormGiven>();
 
-/** The `action` of a page of the admin that does what its declared forms ask. */
+/** The `action` of a page of the admin that does what its declared forms ask, for who may use that part. */
 export function adminForms<Result extends FormResult = FormResult>(
+  area: Area,
   forms: Readonly<Record<string, FormAction<AdminFormGiven, NoInfer<Result>>>>,
 ) {
   const action = async (args: { request: Request; context: Context; params: Params }) => {
-    const admin = await requireAdmin(args.context);
+    const admin = await requireArea(args.context, area);
     const form = await readForm(args.request);
     return runForm(forms, form, { ...args, admin, form, db: args.context.get(databaseContext) });
   };

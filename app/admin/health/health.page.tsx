@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CirclePause, Database, DatabaseBackup, HardDrive, Mail } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { redirect, useRevalidator } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
@@ -44,7 +44,7 @@ export const meta = describeHiddenPage({
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'health');
   const db = context.get(databaseContext);
   const [health, newestBackup, isWriting, settings] = await Promise.all([
     readHealth(db, context.get(configContext)),
@@ -62,7 +62,7 @@ const backupWaitMs = 25_000;
 /** How often the page asks whether a backup is done. */
 const backupPollMs = 2000;
 
-export const action = adminForms<FormResult>({
+export const action = adminForms<FormResult>('health', {
   'test-mail': adminForm({}, (_, { context, admin }) => sendTest(context, admin.email)),
   'back-up': adminForm({}, (_, { context, admin }) => backUp(context, admin)),
 });

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { formatUndone } from '#app/catalogue/bulk/undone-text.ts';
@@ -33,7 +33,7 @@ export const meta = describeHiddenPage({
 });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'books');
   const db = context.get(databaseContext);
   const query = new URL(request.url).searchParams;
   const id = parseImportId(query.get('check'));
@@ -58,7 +58,7 @@ interface ImportResult extends FormResult {
 
 const checked = { check: formField.raw().transform((id) => parseImportId(id) ?? 0) };
 
-export const action = adminForms<ImportResult>({
+export const action = adminForms<ImportResult>('books', {
   check: adminForm({}, async (_, { db, admin, form }) => {
     const file = form.get('file');
     // A browser sends a file without a name where none was chosen.

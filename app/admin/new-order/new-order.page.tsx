@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import { z } from 'zod';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { expectOwnOrder } from '#app/admin/alerts/use-order-feed.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { maxCartLines } from '#app/cart/cart-rules.ts';
@@ -28,7 +28,7 @@ export const meta = describeHiddenPage({
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'orders');
   const settings = await context.get(settingsContext).read();
   return { attemptKey: randomUUID(), settings: pickDeliverySettings(settings) };
 }
@@ -39,7 +39,7 @@ const origin = z.object({
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { id, email } = await requireAdmin(context);
+  const { id, email } = await requireArea(context, 'orders');
   const form = await readForm(request);
   const { errors, shipping } = parseShipping(form, { needsEmail: false });
   const attempt = parseAttempt(form);

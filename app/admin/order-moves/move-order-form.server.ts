@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { moveOrder, type RefusedMove } from '#app/orders/moves/move-order.server.ts';
 import {
   moveOrders,
@@ -23,7 +23,7 @@ export async function moveOrderByForm(context: Context, form: FormData): Respons
   const intent = form.get('intent');
   if (intent === 'undo') return undoByForm(context, form);
   if (intent === 'preview-chosen' || intent === 'move-chosen') return moveChosen(context, form);
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'orders');
   const to = parseStatus(form.get('status'));
   if (!to) return badRequest();
   const orderNumber = String(form.get('orderNumber') ?? '');
@@ -43,7 +43,7 @@ export async function moveOrderByForm(context: Context, form: FormData): Respons
 }
 
 async function moveChosen(context: Context, form: FormData): Response {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'orders');
   const db = context.get(databaseContext);
   const to = parseStatus(form.get('status'));
   const orders = parseChosen(form);
@@ -64,7 +64,7 @@ async function moveChosen(context: Context, form: FormData): Response {
 }
 
 async function undoByForm(context: Context, form: FormData): Response {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'orders');
   const changes = parseChanges(form);
   if (changes.length === 0) return badRequest();
   const outcome = await undoMoves(context.get(databaseContext), changes, admin);

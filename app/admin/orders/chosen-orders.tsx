@@ -6,6 +6,7 @@ import {
   showResponse,
   useStatusChanges,
 } from '#app/admin/order-moves/status-changes.tsx';
+import { useMay } from '#app/admin/use-may.ts';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import type { MovePlan, PlannedMove } from '#app/orders/moves/move-orders.server.ts';
 import { getStatus, type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
@@ -83,6 +84,7 @@ interface ChosenBarProps {
 function ChosenBar({ orders, change, onClear }: ChosenBarProps) {
   const bar = useRef<HTMLElement>(null);
   useBottomBar(bar);
+  const may = useMay();
   const query = new URLSearchParams(orders.map((order) => ['order', order.orderNumber]));
   return (
     <section ref={bar} aria-label="Chosen" className={styles.bar}>
@@ -106,15 +108,17 @@ function ChosenBar({ orders, change, onClear }: ChosenBarProps) {
         <ButtonLink to={`/admin/orders/slips?${query}`} variant="quiet" size="sm">
           Slips
         </ButtonLink>
-        <ButtonLink
-          to={`/admin/orders.csv?${query}`}
-          variant="quiet"
-          size="sm"
-          reloadDocument
-          prefetch="none"
-        >
-          CSV
-        </ButtonLink>
+        {may('books') && (
+          <ButtonLink
+            to={`/admin/orders.csv?${query}`}
+            variant="quiet"
+            size="sm"
+            reloadDocument
+            prefetch="none"
+          >
+            CSV
+          </ButtonLink>
+        )}
         <Button variant="quiet" size="sm" onClick={onClear}>
           Choose none
         </Button>

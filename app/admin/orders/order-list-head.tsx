@@ -3,6 +3,7 @@ import { Form, useNavigate, useOutletContext } from 'react-router';
 import type { StreamConnection } from '#app/admin/alerts/order-stream.ts';
 import type { OrderFeed } from '#app/admin/alerts/use-order-feed.ts';
 import { QuietCheckbox } from '#app/admin/order-moves/status-changes.tsx';
+import { useMay } from '#app/admin/use-may.ts';
 import {
   isFilteredList,
   maxMatches,
@@ -33,6 +34,7 @@ interface OrderListHeadProps {
 /** How many orders there are, what is looked for among them, and what can be taken along. */
 export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
   const { connection } = useOutletContext<OrderFeed>();
+  const may = useMay();
   const isFiltered = isFilteredList(filter);
   const count = formatNumber(total) + (isFiltered && total === maxMatches ? '+' : '');
   return (
@@ -48,8 +50,12 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
         </ButtonLink>
         <Menu label="More" className={styles.more}>
           <TextButtonLink to="/admin/orders/slips">Packing slips of all processing</TextButtonLink>
-          <FileLink to={orderExportUrl(filter, 'orders')}>CSV by order</FileLink>
-          <FileLink to={orderExportUrl(filter, 'items')}>CSV by item</FileLink>
+          {may('books') && (
+            <>
+              <FileLink to={orderExportUrl(filter, 'orders')}>CSV by order</FileLink>
+              <FileLink to={orderExportUrl(filter, 'items')}>CSV by item</FileLink>
+            </>
+          )}
           <TextButtonLink to="/admin/orders/alerts">Alerts</TextButtonLink>
         </Menu>
       </div>

@@ -1,6 +1,6 @@
 import { MailX, Printer } from 'lucide-react';
 import { data, Link } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { confirmActions } from '#app/admin/dispatch/confirm-form.server.ts';
 import { ConfirmationPanel } from '#app/admin/dispatch/confirmation-panel.tsx';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
@@ -65,7 +65,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'orders');
   const db = context.get(databaseContext);
   const order = await findOrderDetails(db, params.orderNumber);
   if (!order) throw data(null, 404);
@@ -90,7 +90,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 /** Changes the status, the confirmation or the order, or adds a note. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'orders');
   const form = await readForm(request);
   const confirm = confirmActions.get(String(form.get('intent')));
   if (confirm) return confirm(context, admin, form);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { exportOrders } from '#app/orders/export-orders.server.ts';
 import { maxMovedOrders } from '#app/orders/moves/move-orders.server.ts';
 import { parseOrderFilter } from '#app/orders/order-filter.ts';
@@ -13,7 +13,7 @@ import type { Route } from './+types/orders-csv.route.ts';
  * `?order=NUMBER` these orders. `rows=items` writes a row for each item instead of each order.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'books', 'file');
   const query = new URL(request.url).searchParams;
   const orderNumbers = query.getAll('order').slice(0, maxMovedOrders);
   const which = orderNumbers.length > 0 ? { orderNumbers } : parseOrderFilter(query);

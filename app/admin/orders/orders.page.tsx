@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { data } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
 import { useArrivedOrders, useNewOrders, useRecordSeen } from '#app/admin/alerts/use-order-feed.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
@@ -50,7 +50,7 @@ const nothing = {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'orders');
   const db = context.get(databaseContext);
   const filter = parseOrderFilter(new URL(request.url).searchParams);
   try {
@@ -73,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'orders');
   const form = await readForm(request);
   if (!isResend(form)) return moveOrderByForm(context, form);
   const count = await resendByForm(context.get(databaseContext), admin, form);

@@ -1,9 +1,11 @@
 import { data } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
 import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { maxMovedOrders } from '#app/orders/moves/move-orders.server.ts';
+import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { listOrders, listProcessingOrders } from '#app/orders/orders.server.ts';
 import styles from '#app/orders/printing/printed-order.module.css';
@@ -30,9 +32,11 @@ export const meta = describeHiddenPage({
  * `?after=NUMBER`. With `kind=receipt` it prints receipts.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
-  const db = context.get(databaseContext);
   const query = new URL(request.url).searchParams;
+  const kind = query.get('kind') === 'receipt' ? 'receipt' : 'slip';
+  const { role } = await requireArea(context, kind === 'receipt' ? 'orders' : 'packing');
+  const db = context.get(databaseContext);
+  const readsOrders = mayUse(role, 'orders');
   const numbers = query.getAll('order').slice(0, maxMovedOrders);
   const chosen = await listOrders(db, numbers);
   if (numbers.length > 0 && chosen.length === 0) throw data(null, 404);
@@ -43,8 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
   return {
     ...part,
-    kind: query.get('kind') === 'receipt' ? ('receipt' as const) : ('slip' as const),
-    back: numbers.length === 1 ? `/admin/orders/${numbers[0]}` : '/admin/orders',
+    orders: kind === 'slip' ? part.orders.map(hideItemPrices) : part.orders,
+    kind: kind as 'receipt' | 'slip',
+    back: findBack(numbers, readsOrders),
     settings: pickDueSettings(settings),
     seller: pickSeller(settings),
     payments: await listPayments(
@@ -52,6 +57,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       part.orders.map(({ orderNumber }) => orderNumber),
     ),
   };
+}
+
+/** A slip shows what is due, and no price of an item. */
+const hideItemPrices = (order: Order): Order => ({
+  ...order,
+  lines: order.lines.map((line) => ({ ...line, priceCents: 0 })),
+});
+
+function findBack(numbers: readonly string[], readsOrders: boolean): string {
+  if (!readsOrders) return '/admin/dispatch';
+  return numbers.length === 1 ? `/admin/orders/${numbers[0]}` : '/admin/orders';
 }
 
 /** The URL of the part after an order, or of the first part. */

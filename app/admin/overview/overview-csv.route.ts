@@ -1,4 +1,4 @@
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { orderStatuses } from '#app/orders/order-status.ts';
 import { sendDownload } from '#app/platform/http/download.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -52,7 +52,7 @@ function* listRows(overview: Overview): Generator<Row> {
 
 /** `GET /admin/overview.csv`: what the Overview tab shows with the same query, one row a number. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'books', 'file');
   const range = parseRange(new URL(request.url).searchParams);
   const overview = await readOverview(context.get(databaseContext), range);
   const lines = [...listRows(overview)].map(([table, row, orders, units, cents]) =>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
 import layout from '#app/admin/layout.module.css';
 import { adminProductsUrl } from '#app/catalogue/editing/admin-product-query.ts';
@@ -51,7 +51,7 @@ export const meta = describeHiddenPage({
 });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'books');
   return readOverview(context.get(databaseContext), parseRange(new URL(request.url).searchParams));
 }
 

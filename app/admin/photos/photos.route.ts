@@ -1,4 +1,4 @@
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { getImageServices, storeImage } from '#app/admin/pickers/store-image.server.ts';
 import {
   addPhoto,
@@ -31,7 +31,7 @@ function respondTo(outcome: PhotosOutcome): Response {
 
 /** `GET /admin/products/<id>/photos`: all photos of a product. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'products', 'file');
   const id = parseProductId(params.id);
   const photos = id === null ? null : await findPhotos(context.get(databaseContext), id);
   return photos ? respond({ photos }) : notFound();
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** `POST /admin/products/<id>/photos`: adds the photo `image`, or writes all photos `from` and `to`. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context);
+  const actor = await requireArea(context, 'products', 'file');
   const form = await readForm(request);
   const id = parseProductId(params.id);
   if (id === null) return notFound();

@@ -1,4 +1,4 @@
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { describeEarlierCopies } from '#app/catalogue/copy/sold-copies.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -6,7 +6,7 @@ import type { Route } from './+types/earlier-copies.route.ts';
 
 /** `GET /admin/products/earlier-copies?title=&category=&subcategory=`: a sentence on its sales, or null. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'products', 'file');
   const query = new URL(request.url).searchParams;
   const read = (name: string) => parseLine(query.get(name), 120);
   const title = read('title');

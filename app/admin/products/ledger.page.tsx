@@ -1,9 +1,11 @@
 import { data, Link } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
+import { useMay } from '#app/admin/use-may.ts';
 import { listDiffLines } from '#app/audit/audit-diff.ts';
 import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
-import { findProductLabel } from '#app/catalogue/editing/product-fields.ts';
+import { findProductLabel, isInBooks } from '#app/catalogue/editing/product-fields.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import { findStockLedger, type LedgerLine } from '#app/orders/moves/stock-ledger.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -57,17 +59,19 @@ function totalByKind(lines: readonly LedgerLine[]): [label: string, change: numb
   return [...totals];
 }
 
-function toShownLine(line: LedgerLine) {
+function toShownLine(line: LedgerLine, hidesBooks: boolean) {
   const { at, change, stock, orderNumber, actorEmail, before = null, after = null } = line;
   const hasDiff = line.kind === 'edit' || line.kind === 'undo';
+  const isShown = (key: string) => !(hidesBooks && isInBooks(key));
   const diff = listDiffLines(before, after, findProductLabel)
-    .filter(({ name }) => hasDiff && name !== 'Stock')
+    .filter(({ key, name }) => hasDiff && name !== 'Stock' && isShown(key))
     .map(({ name, before: was, after: now }) => `${name}: ${was} → ${now}`);
   return { what: formatKind(line), at, change, stock, orderNumber, actorEmail, diff };
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  const { role } = await requireArea(context, 'products');
+  const hidesBooks = !mayUse(role, 'books');
   const db = context.get(databaseContext);
   const id = parseProductId(params.id);
   if (id === null) throw data(null, 404);
@@ -80,7 +84,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     product: { id, name: product.name, archived: product.archived },
     stock: ledger.stock,
     totals: totalByKind(ledger.lines),
-    lines: newestFirst.slice((page - 1) * pageSize, page * pageSize).map(toShownLine),
+    lines: newestFirst
+      .slice((page - 1) * pageSize, page * pageSize)
+      .map((line) => toShownLine(line, hidesBooks)),
     page,
     pageCount,
   };
@@ -120,6 +126,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
 
 function ProductLinks({ product }: { product: Loaded['product'] }) {
   const { id, archived } = product;
+  const may = useMay();
   return (
     <div className={styles.links}>
       {!archived && (
@@ -128,7 +135,9 @@ function ProductLinks({ product }: { product: Loaded['product'] }) {
           <TextButtonLink to={`/product/${id}`}>In the shop</TextButtonLink>
         </>
       )}
-      <TextButtonLink to={`/admin/history?kind=product&subject=${id}`}>Audit log</TextButtonLink>
+      {may('audit log') && (
+        <TextButtonLink to={`/admin/history?kind=product&subject=${id}`}>Audit log</TextButtonLink>
+      )}
     </div>
   );
 }

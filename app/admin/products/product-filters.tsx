@@ -1,6 +1,7 @@
 import { ClipboardCheck, Download, Search, Share2, SlidersHorizontal, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Form, useFetcher, useNavigate } from 'react-router';
+import { useMay } from '#app/admin/use-may.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
   type AdminProductQuery,
@@ -135,6 +136,7 @@ function Options({ labels }: { labels: Record<string, string> }) {
 
 /** Export of the products of the table, import, what the names of all tell, and what to post of a category. */
 function ProductTools({ query }: { query: AdminProductQuery }) {
+  const may = useMay();
   const fetcher = useFetcher({ key: 'read-facts' });
   const propose = { intent: 'preview', kind: 'facts', matches: 'all' };
   const search = new URLSearchParams(toQueryFields({ ...query, sort: 'newest', page: 1 }));
@@ -163,25 +165,29 @@ function ProductTools({ query }: { query: AdminProductQuery }) {
           Share this shelf
         </ButtonLink>
       )}
-      <ButtonLink
-        to={`/admin/products.csv${search.size > 0 ? `?${search}` : ''}`}
-        reloadDocument
-        download
-        prefetch="none"
-        variant="quiet"
-        size="sm"
-      >
-        <Download className="icon" aria-hidden="true" />
-        Export
-      </ButtonLink>
       <ButtonLink to="/admin/counts" variant="quiet" size="sm">
         <ClipboardCheck className="icon" aria-hidden="true" />
         Count
       </ButtonLink>
-      <ButtonLink to="/admin/import" variant="quiet" size="sm">
-        <Upload className="icon" aria-hidden="true" />
-        Import
-      </ButtonLink>
+      {may('books') && (
+        <>
+          <ButtonLink
+            to={`/admin/products.csv${search.size > 0 ? `?${search}` : ''}`}
+            reloadDocument
+            download
+            prefetch="none"
+            variant="quiet"
+            size="sm"
+          >
+            <Download className="icon" aria-hidden="true" />
+            Export
+          </ButtonLink>
+          <ButtonLink to="/admin/import" variant="quiet" size="sm">
+            <Upload className="icon" aria-hidden="true" />
+            Import
+          </ButtonLink>
+        </>
+      )}
     </Menu>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import layout from '#app/admin/layout.module.css';
+import { useMay } from '#app/admin/use-may.ts';
 import { categoryTree, findCategory } from '#app/catalogue/categories/category-tree.ts';
 import {
   fieldNames,
@@ -60,7 +61,8 @@ interface ProductInputProps {
 
 /** The input of one field, as its definition describes it. */
 export function ProductInput({ field, values, errors, suggestions, ...box }: ProductInputProps) {
-  const { label, input, maxLength, choices } = productFields[field];
+  const may = useMay();
+  const { label, input, inBooks, maxLength, choices } = productFields[field];
   const { rows = input?.rows } = box;
   const props = {
     label: input?.label ?? label,
@@ -71,6 +73,7 @@ export function ProductInput({ field, values, errors, suggestions, ...box }: Pro
     autoComplete: 'off',
     className: rows === undefined ? undefined : layout.full,
   };
+  if (inBooks && !may('books')) return null;
   if (choices) {
     return (
       <Select {...props}>

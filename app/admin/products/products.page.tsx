@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { data, useNavigate, useSearchParams } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
@@ -18,7 +19,8 @@ import {
   parseAdminProductQuery,
   parseNewProductStart,
 } from '#app/catalogue/editing/admin-product-query.ts';
-import { emptyProductText } from '#app/catalogue/editing/product-fields.ts';
+import { emptyProductText, hideBooks } from '#app/catalogue/editing/product-fields.ts';
+import { removeBookFields } from '#app/catalogue/editing/product-form.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -46,7 +48,7 @@ export const meta = describeHiddenPage({
 const nothing = { products: [], total: 0, more: false, preview: null };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  const { role } = await requireArea(context, 'products');
   const search = new URL(request.url).searchParams;
   const query = parseAdminProductQuery(search);
   const editing = parseProductId(search.get('edit') ?? undefined);
@@ -62,6 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }
     const bulk = parseProductId(search.get('bulk') ?? undefined);
     const preview = bulk === null ? null : await findBulkPreview(db, bulk, ids);
+    if (!mayUse(role, 'books')) found.products = found.products.map(hideBooks);
     const shown = { ...query, page: found.page };
     return data({ ...found, query: shown, editing, preview, failed: false });
   } catch (error) {
@@ -71,8 +74,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context);
+  const actor = await requireArea(context, 'products');
   const form = await readForm(request);
+  if (!mayUse(actor.role, 'books')) removeBookFields(form);
   const intent = parseIntent(form);
   if (!intent) throw data('Unknown request.', 400);
   const logFailure = (message: string) => (error: unknown) => logError(context, error, message);

@@ -1,4 +1,4 @@
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { drawSquare } from '#app/catalogue/images/draw-square.server.ts';
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 import {
@@ -13,7 +13,7 @@ const limit = createConcurrencyLimit({ maxRunning: 1, maxWaiting: 4 });
 
 /** `GET /admin/products/share.jpg?product=1` or `?category=Sega`: the square picture of a post. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'products', 'file');
   if (limit.isFull())
     return new Response('Try again soon.', { status: 503, headers: { 'Retry-After': '5' } });
   const query = new URL(request.url).searchParams;

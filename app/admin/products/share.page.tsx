@@ -1,7 +1,7 @@
 import { Copy, Download, MessageCircle, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { data } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { type Category, findCategory } from '#app/catalogue/categories/category-tree.ts';
 import { type ShareText, writeShareTexts } from '#app/catalogue/copy/share-texts.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
@@ -22,7 +22,7 @@ export const meta = describeHiddenPage({
 
 /** `/admin/products/1/share`, or `/admin/products/share?category=Sega` for a shelf. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'products');
   const { searchParams } = new URL(request.url);
   const query = params.id ? new URLSearchParams({ product: params.id }) : searchParams;
   const found = await findShared(context.get(databaseContext), query, context.get(originContext));

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { create } from 'qrcode';
 import { Form } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
 import { drawBars } from '#app/catalogue/copy/barcode.ts';
 import { formatCopyLine, type Grader, graders } from '#app/catalogue/copy/copy.ts';
@@ -44,7 +44,7 @@ export const meta = describeHiddenPage({
  * `each`, `paper`, `code` and `amount` say how.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'products');
   const search = new URL(request.url).searchParams;
   const ids = search.getAll('product').flatMap((text) => parseProductId(text) ?? []);
   const condition =

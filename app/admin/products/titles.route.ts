@@ -1,4 +1,4 @@
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { listTitles } from '#app/catalogue/copy/titles.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -6,7 +6,7 @@ import type { Route } from './+types/titles.route.ts';
 
 /** `GET /admin/products/titles?category=&subcategory=`: the titles that copies there have. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'products', 'file');
   const query = new URL(request.url).searchParams;
   const names = await listTitles(context.get(databaseContext), {
     category: parseLine(query.get('category'), 100),

@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -16,10 +17,11 @@ export const meta = describeHiddenPage({
 });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  const { role } = await requireArea(context, 'orders');
   const q = parseLine(new URL(request.url).searchParams.get('q'), 100);
   try {
-    return data({ q, hits: await searchDesk(context.get(databaseContext), q), failed: false });
+    const found = await searchDesk(context.get(databaseContext), q, mayUse(role, 'customers'));
+    return data({ q, hits: found, failed: false });
   } catch (error) {
     logError(context, error, 'the search of the admin failed');
     return data({ q, hits: [], failed: true }, 503);

@@ -163,13 +163,17 @@ async function findCustomers(db: Connection, words: readonly string[]): Promise<
 }
 
 /** What the admin's one search finds: orders, products (sold and archived ones too) and customers. */
-export async function searchDesk(db: Connection, typed: string): Promise<DeskHit[]> {
+export async function searchDesk(
+  db: Connection,
+  typed: string,
+  withCustomers = true,
+): Promise<DeskHit[]> {
   const words = splitTerm(typed);
   if (words.length === 0) return [];
   const found = await Promise.all([
     findOrders(db, words),
     findProducts(db, words),
-    findCustomers(db, words),
+    withCustomers ? findCustomers(db, words) : [],
   ]);
   return found.flat();
 }

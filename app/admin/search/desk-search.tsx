@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useFetcher, useLocation, useNavigate } from 'react-router';
+import { useMay } from '#app/admin/use-may.ts';
 import { useTypingPause } from '#app/ui/controls/use-typing-pause.ts';
 import type { loader } from './admin-search.page.tsx';
 import type { DeskHit } from './admin-search.server.ts';
@@ -17,6 +18,7 @@ const isTypedInto = (target: EventTarget | null) =>
 /** The one search of the admin. '/' leads to it; without JavaScript it leads to a page of its hits. */
 export function DeskSearch() {
   const listId = useId();
+  const may = useMay();
   const input = useRef<HTMLInputElement>(null);
   const fetcher = useFetcher<typeof loader>();
   const afterTyping = useTypingPause();
@@ -80,7 +82,7 @@ export function DeskSearch() {
           name="q"
           type="search"
           aria-label="Search the admin"
-          placeholder="Orders, products, customers"
+          placeholder={may('customers') ? 'Orders, products, customers' : 'Orders, products'}
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"

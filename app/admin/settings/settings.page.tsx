@@ -1,5 +1,5 @@
 import { Link, redirect } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
@@ -26,7 +26,7 @@ export const meta = describeHiddenPage({
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'settings');
   const [form, demo] = await Promise.all([
     loadSettingsForm(context, path),
     countDemo(context.get(databaseContext)),
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { form, demo };
 }
 
-export const action = adminForms<SettingsActionData>({
+export const action = adminForms<SettingsActionData>('settings', {
   save: adminForm({}, (_, { context, admin, form }) =>
     saveSettingsForm(context, admin, { form, path }),
   ),

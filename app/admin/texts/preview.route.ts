@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { getTextKind } from '#app/settings/texts/text-kinds.ts';
@@ -9,7 +9,7 @@ import type { PreviewedText } from './text-preview.tsx';
 
 /** `POST /admin/texts/preview`: how a text would look. Saves nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'texts', 'file');
   const form = await readForm(request);
   const kind = getTextKind(String(form.get('id')));
   if (!kind) throw data(null, 400);
@@ -19,6 +19,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'texts', 'file');
   return redirect('/admin/texts');
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { useRef } from 'react';
 import { data, redirect } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
@@ -79,7 +79,7 @@ function getPublicPath({ id, kind, content }: Text): string | null {
 }
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'texts');
   if (id === 'new') throw redirect(`/admin/texts/article-${randomBytes(4).toString('hex')}`);
   const { text, settings } = await findText(context, id);
   const { kind, content, version, updatedAt } = text;
@@ -128,7 +128,7 @@ const saveForm = (message: string, published?: boolean) =>
     }),
   );
 
-export const action = adminForms<TextResponse>({
+export const action = adminForms<TextResponse>('texts', {
   // The button that saves over another version.
   '': saveForm('Text saved'),
   save: saveForm('Text saved'),

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { getTextTitle } from '#app/settings/texts/text-kinds.ts';
@@ -35,7 +35,7 @@ function compareArticles(a: Row, b: Row): number {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'texts');
   const texts = await readTexts(context);
   return {
     groups: [

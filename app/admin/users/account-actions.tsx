@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { isStaff, roleLabels } from '#app/accounts/roles.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
@@ -30,33 +31,44 @@ export function AccountActions(props: AccountActionsProps) {
       <h3>Account</h3>
       <div className={layout.buttons}>
         <EmailButton {...props} action={action} />
-        <ConfirmButton
-          label="Export the data"
-          title="Export the data?"
-          confirm="Download"
-          danger={false}
-          action={`${action}/data`}
-          fields={{}}
-          download
-        >
-          <p>
-            Account, orders, wishlist, newsletter and notes, in one JSON file. The audit log shows
-            that you have it.
-          </p>
-        </ConfirmButton>
-        {isLastAdmin ? (
-          <p className={layout.detail}>
-            The last administrator stays: this account cannot be locked, demoted or erased.
-          </p>
-        ) : (
-          <>
-            <RoleButton {...props} action={action} />
-            <LockButton {...props} action={action} />
-            <EraseButton {...props} action={action} />
-          </>
-        )}
       </div>
+      <details className={styles.menu}>
+        <summary>More for this account</summary>
+        <div className={layout.buttons}>
+          <ExportButton action={action} />
+          {isLastAdmin ? (
+            <p className={layout.detail}>
+              The last administrator stays: this account cannot be locked, demoted or erased.
+            </p>
+          ) : (
+            <>
+              <RoleButtons {...props} action={action} />
+              <LockButton {...props} action={action} />
+              <EraseButton {...props} action={action} />
+            </>
+          )}
+        </div>
+      </details>
     </section>
+  );
+}
+
+function ExportButton({ action }: { action: string }) {
+  return (
+    <ConfirmButton
+      label="Export the data"
+      title="Export the data?"
+      confirm="Download"
+      danger={false}
+      action={`${action}/data`}
+      fields={{}}
+      download
+    >
+      <p>
+        Account, orders, wishlist, newsletter and notes, in one JSON file. The audit log shows that
+        you have it.
+      </p>
+    </ConfirmButton>
   );
 }
 
@@ -114,34 +126,62 @@ function EmailButton({ customer: { email }, action }: ActionButtonProps) {
   );
 }
 
-function RoleButton({ customer: { email, isAdmin }, isSelf, action }: ActionButtonProps) {
-  return isAdmin ? (
-    <ConfirmButton
-      label="Revoke the role"
-      title="Revoke the administrator role?"
-      confirm="Revoke"
-      action={action}
-      fields={{ intent: 'revoke' }}
-    >
-      <p>
-        {isSelf
-          ? 'You become an ordinary user and lose access to the admin at once.'
-          : `${email} becomes an ordinary user and loses access to the admin at once.`}
-      </p>
-    </ConfirmButton>
-  ) : (
-    <ConfirmButton
-      label="Make admin"
-      title="Make this an administrator?"
-      confirm="Make admin"
-      danger={false}
-      action={action}
-      fields={{ intent: 'grant' }}
-    >
-      <p>{`${email} will see every order and may change everything that you may change.`}</p>
-    </ConfirmButton>
+/** What else than its role an account may become. */
+function RoleButtons({ customer, isSelf, action }: ActionButtonProps) {
+  const { email, role } = customer;
+  const loses = role === 'admin' ? ' and loses what only an administrator may do' : '';
+  return (
+    <>
+      {role !== 'admin' && (
+        <ConfirmButton
+          label="Make admin"
+          title="Make this an administrator?"
+          confirm="Make admin"
+          danger={false}
+          action={action}
+          fields={{ intent: 'grant' }}
+        >
+          <p>{`${email} will see every order and may change everything that you may change.`}</p>
+        </ConfirmButton>
+      )}
+      {(['seller', 'packer'] as const)
+        .filter((one) => one !== role)
+        .map((one) => (
+          <ConfirmButton
+            key={one}
+            label={`Make ${one}`}
+            title={`Make this a ${one}?`}
+            confirm={`Make ${one}`}
+            danger={role === 'admin'}
+            action={action}
+            fields={{ intent: 'role', role: one }}
+          >
+            <p>{`${isSelf ? 'You' : email}: ${staffDuties[one]}${loses}.`}</p>
+          </ConfirmButton>
+        ))}
+      {isStaff(role) && (
+        <ConfirmButton
+          label="Revoke the role"
+          title={`Revoke the ${roleLabels[role].toLowerCase()} role?`}
+          confirm="Revoke"
+          action={action}
+          fields={{ intent: 'revoke' }}
+        >
+          <p>
+            {isSelf
+              ? 'You become an ordinary user and lose access to the admin at once.'
+              : `${email} becomes an ordinary user and loses access to the admin at once.`}
+          </p>
+        </ConfirmButton>
+      )}
+    </>
   );
 }
+
+const staffDuties = {
+  seller: 'sees products, orders and dispatch, but no cost, revenue, settings or customers',
+  packer: 'sees what is to be packed, packing slips and run sheets, and no prices beyond those',
+};
 
 function LockButton({ customer: { email, isLocked }, isSelf, action }: ActionButtonProps) {
   return isLocked ? (

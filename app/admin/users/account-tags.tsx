@@ -1,13 +1,14 @@
+import { isStaff, roleLabels } from '#app/accounts/roles.ts';
 import { Tag } from '#app/ui/data/tag.tsx';
 import type { Customer } from './customers.server.ts';
 import styles from './users.module.css';
 
 /** What is special about an account. */
 export function AccountTags({ customer }: { customer: Customer }) {
-  const { isAdmin, isLocked, hasSecondFactor } = customer;
+  const { role, isLocked, hasSecondFactor } = customer;
   return (
     <span className={styles.tags}>
-      {isAdmin && <Tag tone="ok">Administrator</Tag>}
+      {isStaff(role) && <Tag tone="ok">{roleLabels[role]}</Tag>}
       {hasSecondFactor && <Tag>Second factor</Tag>}
       {isLocked && <Tag tone="bad">Locked</Tag>}
     </span>

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/customer-data.route.ts';
@@ -9,7 +9,7 @@ import { exportUserData } from './user-data.server.ts';
 
 /** `POST /admin/users/ID/data`: the data of a customer as a file, which the audit log records. */
 export async function action({ params, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'customers', 'file');
   const db = context.get(databaseContext);
   const customer = await findCustomer(db, params.id);
   if (!customer) throw data(null, 404);

@@ -1,9 +1,10 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { requireAdmin, type User } from '#app/accounts/current-user.server.ts';
+import { requireArea, type User } from '#app/accounts/current-user.server.ts';
+import { parseStaffRole } from '#app/accounts/roles.ts';
 import { changeAccountEmail } from '#app/accounts/users/account-email.server.ts';
 import { lockAccount, unlockAccount } from '#app/accounts/users/account-lock.server.ts';
-import { grantAdmin, revokeAdmin } from '#app/accounts/users/admins.server.ts';
+import { changeRole, grantAdmin } from '#app/accounts/users/admins.server.ts';
 import { addUserNote, listUserNotes } from '#app/accounts/users/user-notes.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
@@ -55,7 +56,7 @@ async function requireCustomer({ params, context }: Pick<Route.LoaderArgs, 'para
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'customers');
   const customer = await requireCustomer({ params, context });
   const db = context.get(databaseContext);
   const { id } = customer;
@@ -84,7 +85,7 @@ interface EmailRefusal extends FormResult {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin: User = await requireAdmin(context);
+  const admin: User = await requireArea(context, 'customers');
   const customer = await requireCustomer({ params, context });
   const form = await readForm(request);
   const db = context.get(databaseContext);
@@ -116,7 +117,7 @@ function toChange(outcome: 'done' | 'unknown' | 'last', flash: string): Customer
 /** Does what the form of a customer's page asks for. */
 async function changeCustomer(
   db: Database,
-  { id, email }: Customer,
+  { id, email, role: had }: Customer,
   admin: User,
   form: FormData,
 ): Promise<CustomerChange> {
@@ -124,7 +125,15 @@ async function changeCustomer(
     case 'grant':
       return toChange(await grantAdmin(db, email, admin), 'role-granted');
     case 'revoke':
-      return toChange(await revokeAdmin(db, email, admin), 'role-revoked');
+      return toChange(
+        await changeRole(db, email, 'user', admin),
+        had === 'admin' ? 'role-revoked' : 'role-user',
+      );
+    case 'role': {
+      const role = parseStaffRole(form.get('role'));
+      if (!role) return { message: 'Unknown request.', status: 400 };
+      return toChange(await changeRole(db, email, role, admin), `role-${role}`);
+    }
     case 'lock':
       return toChange(await lockAccount(db, id, admin), 'account-locked');
     case 'unlock':

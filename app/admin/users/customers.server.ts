@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Role } from '#app/accounts/roles.ts';
 import { demoAdminEmail } from '#app/accounts/users/admins.server.ts';
 import { orderSearchPattern } from '#app/orders/all-orders.server.ts';
 import type { OrderNote } from '#app/orders/orders.server.ts';
@@ -10,7 +11,7 @@ import { type CustomerFilter, maxCustomers } from './customer-filter.ts';
 export interface Customer {
   id: string;
   email: string;
-  isAdmin: boolean;
+  role: Role;
   isLocked: boolean;
   hasSecondFactor: boolean;
   /** ISO instant. */
@@ -27,11 +28,11 @@ export interface Customer {
 
 export const customersPageSize = 50;
 
-const userColumns = sql`users.id, users.email, role = 'admin' as "isAdmin",
+const userColumns = sql`users.id, users.email, role,
   locked_at is not null as "isLocked", two_factor_enabled as "hasSecondFactor",
   users.created_at as "createdAt"`;
 
-type UserRow = Pick<Customer, 'id' | 'email' | 'isAdmin' | 'isLocked' | 'hasSecondFactor'> & {
+type UserRow = Pick<Customer, 'id' | 'email' | 'role' | 'isLocked' | 'hasSecondFactor'> & {
   createdAt: Date;
 };
 
@@ -90,6 +91,7 @@ const sortOrders: Record<CustomerFilter['sort'], RawBuilder<unknown>> = {
 const groups: Record<CustomerFilter['show'], RawBuilder<unknown>> = {
   all: sql`true`,
   admins: sql`role = 'admin'`,
+  staff: sql`role in ('seller', 'packer')`,
   locked: sql`locked_at is not null`,
 };
 
@@ -120,8 +122,8 @@ export async function findCustomer(db: Connection, idOrEmail: string): Promise<C
 }
 
 /** Whether this is the only administrator who can sign in. */
-export async function isOnlyAdmin(db: Connection, { id, isAdmin }: Customer): Promise<boolean> {
-  if (!isAdmin) return false;
+export async function isOnlyAdmin(db: Connection, { id, role }: Customer): Promise<boolean> {
+  if (role !== 'admin') return false;
   const others = await sql`select from users
     where role = 'admin' and locked_at is null and id <> ${id} limit 1`.execute(db);
   return others.rows.length === 0;

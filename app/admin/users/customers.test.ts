@@ -39,7 +39,7 @@ describe('the list of customers', () => {
     expect(first.total).toBe(120);
     expect(first.customers).toHaveLength(customersPageSize);
     expect(first.customers.slice(0, 2)).toMatchObject([
-      { id: 'u70', isAdmin: true },
+      { id: 'u70', role: 'admin' },
       { id: 'u1', name: null, orderCount: 0 },
     ]);
     expect((await list({ page: 3 })).customers).toHaveLength(20);

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
 import layout from '#app/admin/layout.module.css';
 import rows from '#app/admin/row-table.module.css';
@@ -41,7 +41,7 @@ export const meta = describeHiddenPage({
 });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'customers');
   const db = context.get(databaseContext);
   const filter = parseCustomerFilter(new URL(request.url).searchParams);
   const [{ page, ...listed }, demoAdminId] = await Promise.all([
@@ -110,6 +110,7 @@ function CustomerFilters({ filter: { q, show, sort } }: { filter: CustomerFilter
         <option value="all">Everyone</option>
         <option value="locked">Locked</option>
         <option value="admins">Administrators</option>
+        <option value="staff">Sellers and packers</option>
       </Select>
       <Select label="Order by" name="sort" defaultValue={sort}>
         <option value="newest">Newest account</option>

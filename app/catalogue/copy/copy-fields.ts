@@ -128,6 +128,7 @@ export const copyFields = {
   cost: define({
     ...named('costCents', 'What it cost you', 'cost_cents'),
     csvHead: 'cost',
+    inBooks: true,
     csvHelp: 'What the shop paid for it in dollars, or empty.',
     ...forOwner,
     parse: (text) => (text.trim() === '' ? null : (parseAmount(text) ?? undefined)),

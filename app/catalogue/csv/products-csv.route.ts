@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { streamDownload } from '#app/platform/http/download.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -11,7 +11,7 @@ import { exportProducts } from './export-products.server.ts';
  * with `?everything`, archived products too.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'books', 'file');
   const query = new URL(request.url).searchParams;
   const listing = query.has('everything') ? null : parseAdminProductQuery(query);
   const file = Readable.from(exportProducts(context.get(databaseContext), listing), {

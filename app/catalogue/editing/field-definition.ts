@@ -18,6 +18,8 @@ interface FieldDefinition<Property extends string, Column extends string, Value>
   csvHelp: string;
   /** 'cards' includes the product page; 'admin' is for the owner alone. */
   shownOn: ProductPlace;
+  /** Only who may see the books reads and writes it. */
+  inBooks?: boolean;
   /** The text in the form of a new product; empty unless given. */
   initial?: string;
   required?: boolean;

@@ -233,6 +233,15 @@ export interface AdminProduct extends ProductValues {
 }
 
 export const fieldNames = Object.keys(productFields) as ProductField[];
+/** What only who may see the books reads and writes of a product. */
+export const bookFields = fieldNames.filter((field) => productFields[field].inBooks);
+
+/** A product without what is in the books. */
+export function hideBooks(product: AdminProduct): AdminProduct {
+  const hidden = bookFields.map((field) => [productFields[field].property, null]);
+  return { ...product, ...Object.fromEntries(hidden) };
+}
+
 const fieldOfProperty = Object.fromEntries(
   fieldNames.map((field) => [productFields[field].property, field]),
 ) as Record<keyof ProductValues, ProductField>;
@@ -240,6 +249,11 @@ const fieldOfProperty = Object.fromEntries(
 /** The field that a value is written in. */
 export function findField(property: keyof ProductValues): ProductField {
   return fieldOfProperty[property];
+}
+
+/** Whether a property is for who may see the books alone. */
+export function isInBooks(property: string): boolean {
+  return bookFields.some((field) => productFields[field].property === property);
 }
 
 /** The label of a property, for the audit log. */

@@ -1,6 +1,7 @@
 import type { ProductEdit } from './edit-product.server.ts';
 import { formatFieldText, listChangedFields, parseProduct } from './parse-product.ts';
 import {
+  bookFields,
   fieldNames,
   type ProductErrors,
   type ProductField,
@@ -31,6 +32,13 @@ export interface EditConflict {
 export function formatConflict({ field, from, now }: EditConflict): string {
   const [before, after] = [formatFieldText(field, from), formatFieldText(field, now)];
   return `${productFields[field].label} changed from ${before} to ${after} while you edited.`;
+}
+
+/** Takes what only who may see the books can write out of a form of others. */
+export function removeBookFields(form: FormData): void {
+  for (const field of bookFields) {
+    for (const name of [field, wasField(field), seenField(field)]) form.delete(name);
+  }
 }
 
 /** Reads the text of every field; missing ones are empty. */

@@ -8,6 +8,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
 import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
 import { WillItWork } from '#app/catalogue/compatibility/will-it-work.tsx';
@@ -97,7 +98,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     // Null for a guest here, too. Only of games anybody asks which console they run on.
     consoles: user && (product.kind === 'game' ? await listConsoles(db, user.id) : []),
     transformer: await findTransformer(db, settings, product),
-    isAdmin: user?.isAdmin ?? false,
+    isEditor: user !== null && mayUse(user.role, 'products'),
     // Undefined for a guest, who gives an address.
     wantId: user && !product.inStock ? await findWantId(db, user.id, product.id) : undefined,
   };
@@ -122,7 +123,7 @@ export function shouldRevalidate({
 }
 
 export default function ProductPage({ loaderData, matches }: Route.ComponentProps) {
-  const { product, photos, otherCopies, today, settings, isAdmin } = loaderData;
+  const { product, photos, otherCopies, today, settings, isEditor } = loaderData;
   const choice = useDeliveryChoice();
   const { revalidate } = useRevalidator();
   const [adding, setAdding] = useState(false);
@@ -144,7 +145,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
   return (
     <div className="wrap">
       <Breadcrumb crumbs={[...crumbs.slice(0, -1), { name: product.name }]} />
-      {isAdmin && (
+      {isEditor && (
         <div className={styles.adminLinks}>
           {!product.soldAt && (
             <TextButtonLink to={editProductUrl(product)} prefetch="none">

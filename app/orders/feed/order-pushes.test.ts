@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { listRolesOf } from '#app/accounts/roles.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
 import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
     pool: given.pool,
     db: given.db,
     log,
+    roles: listRolesOf('orders'),
     contact: async () => 'mailto:hello@sandouk.example',
     standIn: service.origin,
     settings: { retryDelay: 1, retryDelayMax: 1 },

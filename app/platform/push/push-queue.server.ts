@@ -35,16 +35,18 @@ const pushJobs: JobQueue = {
   deleteAfterSeconds: hourSeconds,
 };
 
-/** Whether a row of `users` is a current administrator. */
-const mayGet = sql`role = 'admin' and locked_at is null`;
+/** Whether a row of `users` has one of these roles and may sign in. */
+const mayGet = (roles: readonly string[]) =>
+  sql`role = any(${roles}::text[]) and locked_at is null`;
 
 /**
- * Enqueues the messages for all devices of current administrators, or for those of one, and returns how
+ * Enqueues the messages for all devices of users of these roles, or for those of one, and returns how
  * many. Throws where there are some before the worker has made the queue.
  */
 export async function enqueuePushes(
   db: Connection,
   messages: readonly PushMessage[],
+  roles: readonly string[],
   onlyUserId: string | null = null,
 ): Promise<number> {
   if (messages.length === 0) return 0;
@@ -53,7 +55,7 @@ export async function enqueuePushes(
     from jsonb_array_elements(${JSON.stringify(messages)}::jsonb)
         with ordinality as t(message, position),
       push_devices join users on users.id = user_id
-    where ${mayGet} and coalesce(user_id = ${onlyUserId}, true)`;
+    where ${mayGet(roles)} and coalesce(user_id = ${onlyUserId}, true)`;
   const queue = await sql`select from pgboss.queue where name = ${pushJobs.name}`.execute(db);
   if (queue.rows.length === 0) {
     const due = await sql`select from (${source}) as due limit 1`.execute(db);
@@ -63,11 +65,15 @@ export async function enqueuePushes(
   return (await insertJobs(db, pushJobs.name, source)).length;
 }
 
-/** The device, unless it was removed or its user is no administrator any more. */
-async function findSubscription(db: Connection, id: number): Promise<PushSubscription | null> {
+/** The device, unless it was removed or its user has no such role any more. */
+async function findSubscription(
+  db: Connection,
+  id: number,
+  roles: readonly string[],
+): Promise<PushSubscription | null> {
   const found = await sql<PushSubscription>`
     select endpoint, p256dh, auth from push_devices join users on users.id = user_id
-    where push_devices.id = ${id} and ${mayGet}`.execute(db);
+    where push_devices.id = ${id} and ${mayGet(roles)}`.execute(db);
   return found.rows[0] ?? null;
 }
 
@@ -75,6 +81,8 @@ interface PushWorkerOptions {
   pool: pg.Pool;
   db: Database;
   log: Log;
+  /** Users of other roles get nothing, also of what was enqueued before. */
+  roles: readonly string[];
   /** Read for each message: the owner may change it. */
   contact: () => Promise<string>;
   standIn: string | null;
@@ -83,11 +91,11 @@ interface PushWorkerOptions {
 }
 
 /** Creates the function that sends one message, and deletes a device whose subscription has ended. */
-function createPushDelivery({ db, log, contact, standIn }: PushWorkerOptions) {
+function createPushDelivery({ db, log, roles, contact, standIn }: PushWorkerOptions) {
   return async (job: JobWithMetadata<QueuedPush>): Promise<void> => {
     const { deviceId, message } = job.data;
     const details = { jobId: job.id, deviceId, attempt: job.retryCount + 1 };
-    const subscription = await findSubscription(db, deviceId);
+    const subscription = await findSubscription(db, deviceId, roles);
     if (!subscription) return log.info(details, 'push not needed');
     const sender: PushSender = {
       identity: await readPushIdentity(db),

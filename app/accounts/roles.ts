@@ -1,0 +1,62 @@
+/** The stored roles: of customers, and of those who work in the shop. 'admin' is the owner. */
+const roles = ['user', 'packer', 'seller', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * The parts of the admin, with the roles that may use each. The owner may use all (decision 48): an empty
+ * list is for the owner alone.
+ */
+const areas = {
+  /** Packing and its papers: To pack, Ready, packing slips, run sheets. */
+  packing: ['seller', 'packer'],
+  /** Orders, their customers, new orders, receipts, alerts. */
+  orders: ['seller'],
+  /** Confirmation, runs, and the cash of couriers. */
+  dispatch: ['seller'],
+  products: ['seller'],
+  /** Cost, margin and revenue; files with all products or orders. */
+  books: [],
+  customers: [],
+  texts: [],
+  settings: [],
+  'audit log': [],
+  health: [],
+} satisfies Record<string, readonly Role[]>;
+export type Area = keyof typeof areas;
+
+/** Whether a role may use a part of the admin. */
+export function mayUse(role: Role, area: Area): boolean {
+  return role === 'admin' || (areas[area] as readonly Role[]).includes(role);
+}
+
+/** Whether a role may do more than a customer. */
+export function isStaff(role: Role): boolean {
+  return role !== 'user';
+}
+
+/** The roles that may use a part of the admin. */
+export function listRolesOf(area: Area): readonly Role[] {
+  return roles.filter((role) => mayUse(role, area));
+}
+
+export const roleLabels: Record<Role, string> = {
+  user: 'Customer',
+  packer: 'Packer',
+  seller: 'Seller',
+  admin: 'Administrator',
+};
+
+/** Reads a role that an administrator may give beside their own; null for another text. */
+export function parseStaffRole(text: unknown): 'packer' | 'seller' | null {
+  return text === 'packer' || text === 'seller' ? text : null;
+}
+
+const entrances = [
+  ['products', '/admin'],
+  ['packing', '/admin/dispatch'],
+] as const;
+
+/** Where a role enters the admin; null for a customer. */
+export function findAdminUrl(role: Role): string | null {
+  return entrances.find(([area]) => mayUse(role, area))?.[1] ?? null;
+}
