@@ -4,7 +4,7 @@ import {
   type OrderStreamEvent,
   openFeed,
 } from '#tests/support/orders/order-stream.ts';
-import { openAdminSession, openSession } from '#tests/support/session.ts';
+import { openAdminSession, openSession, openStaffSession } from '#tests/support/session.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 import { postForm, shippingForm } from '#tests/support/shop-request.ts';
 import { besideShop, openTestShop } from '#tests/support/test-shop.ts';
@@ -106,6 +106,7 @@ describe('the stream of orders', () => {
 
   it.each([
     ['is no admin any more (D18)', "role = 'user'"],
+    ['is a packer now', "role = 'packer'"],
     ['is locked', 'locked_at = now()'],
   ])('ends at once for an admin who %s', async (_who, change) => {
     const email = `${change.length}@example.com`;
@@ -121,6 +122,16 @@ describe('the stream of orders', () => {
     await setUser(change);
     for (const stream of streams)
       expect((await readToEnd(stream)).at(-1)).toMatchObject({ name: 'ended', data: null });
+  });
+
+  it('tells a packer that something has changed, and nothing of the orders', async () => {
+    const packer = await openStaffSession(shop.url, 'packer');
+    const stream = await openStream({ since: '1' }, { cookie: packer });
+    const counts = { name: 'counts', data: { unseen: 0, overdue: 0 } };
+    expect(await stream.next()).toMatchObject(counts);
+    await placeOrder();
+    expect(await stream.next()).toMatchObject(counts);
+    stream.cut();
   });
 
   it('ends when its shop stops', async () => {

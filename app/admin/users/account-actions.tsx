@@ -32,15 +32,16 @@ export function AccountActions(props: AccountActionsProps) {
       <div className={layout.buttons}>
         <EmailButton {...props} action={action} />
       </div>
+      {isLastAdmin && (
+        <p className={layout.detail}>
+          The last administrator stays: this account cannot be locked, demoted or erased.
+        </p>
+      )}
       <details className={styles.menu}>
         <summary>More for this account</summary>
         <div className={layout.buttons}>
           <ExportButton action={action} />
-          {isLastAdmin ? (
-            <p className={layout.detail}>
-              The last administrator stays: this account cannot be locked, demoted or erased.
-            </p>
-          ) : (
+          {!isLastAdmin && (
             <>
               <RoleButtons {...props} action={action} />
               <LockButton {...props} action={action} />

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { currentUserContext } from '#app/accounts/current-user.server.ts';
+import { currentUserContext, requireArea } from '#app/accounts/current-user.server.ts';
+import type { Area } from '#app/accounts/roles.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import {
   createPageServices,
@@ -80,6 +81,22 @@ describe('the page of a customer', () => {
     const log = await given.run(sql`select before, after, subject_id from audit_log`);
     expect(JSON.stringify(log)).not.toContain('@');
     await expect(post({ intent: 'lock' }, id)).rejects.toMatchObject({ init: { status: 404 } });
+  });
+
+  it('makes sellers and packers at once, and ordinary customers again', async () => {
+    const mayOpen = (area: Area) =>
+      requireArea(maya.ask('/admin').context, area).then(
+        () => true,
+        () => false,
+      );
+    await post({ intent: 'role', role: 'seller' });
+    expect([await mayOpen('orders'), await mayOpen('books')]).toEqual([true, false]);
+    await post({ intent: 'role', role: 'packer' });
+    expect([await mayOpen('packing'), await mayOpen('orders')]).toEqual([true, false]);
+    await post({ intent: 'revoke' });
+    expect(await mayOpen('packing')).toBe(false);
+    expect(await post({ intent: 'role', role: 'admin' })).toHaveProperty('data.message');
+    expect(await listAudited()).toEqual(['role', 'role', 'role']);
   });
 
   it('refuses what would leave the shop without an administrator (D18)', async () => {

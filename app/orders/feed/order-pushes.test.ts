@@ -119,6 +119,16 @@ describe('the pushes of orders', () => {
     await expect.poll(listReceived, { timeout: 20_000 }).toEqual([`phone: New order ${number}`]);
   });
 
+  it('reach sellers, who read orders, and no packers', async () => {
+    await turnOn('one', 'phone');
+    await turnOn('two', 'tablet');
+    await given.run(sql`update users set role = case id when 'one' then 'seller' else 'packer' end
+      where id in ('one', 'two')`);
+    const number = await createOrder(given.db);
+    await enqueueOrderPushes(given.db);
+    await expectReceived([`phone: New order ${number}`]);
+  });
+
   it.each([404, 410])('delete a device whose subscription has ended: %i', async (status) => {
     await turnOn('one', 'phone');
     service.answer(status);

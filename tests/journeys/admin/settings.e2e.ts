@@ -126,6 +126,14 @@ test('a role is given and taken, and the last administrator stays (D18)', async 
   // The row moves when the list gets shorter, away from under the pointer.
   await expect(page.getByText('1 account', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: email }).click();
+  await page.getByText('More for this account').click();
+  await page.getByRole('button', { name: 'Make seller' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make seller' }).click();
+  await expect(page.getByText('The account is a seller now.')).toBeVisible();
+  const openOrders = () =>
+    page.request.get('/admin/orders', { headers: { cookie }, maxRedirects: 0 });
+  expect((await openOrders()).status()).toBe(200);
+  expect((await openUsers()).headers().location).toBe('/');
   await page.getByRole('button', { name: 'Make admin' }).click();
   await expectAccessibleOnPhone(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
@@ -140,7 +148,7 @@ test('a role is given and taken, and the last administrator stays (D18)', async 
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.goto(`/admin/history?subject=${id}`);
   const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
-  await expect(entries).toHaveCount(2);
+  await expect(entries).toHaveCount(3);
   await expect(entries.first()).toContainText('Took an administrator’s role away');
   await expect(entries.first().getByRole('row', { name: 'Role' })).toContainText('admin');
   const csv = await page.request.get('/admin/subscribers.csv');
