@@ -15,6 +15,7 @@ const features: Record<string, Record<string, string>> = {
     address_book: 'The addresses to which the orders of an account went.',
     user_consoles: "The consoles that a user has, for 'My consoles'.",
     user_notes: 'Notes of administrators about a customer.',
+    joined_customers: 'Accounts and phones that are one person, as the owner said.',
   },
   catalogue: {
     products: 'What is or was for sale; one row is one title, or one copy of it with a stock of 1.',

@@ -20,11 +20,18 @@ export interface Tables {
   };
   user_notes: {
     id: Generated<number>;
-    user_id: string;
+    user_id: string | null;
+    phone: string | null;
     author_email: string;
     body: string;
     created_at: Generated<Date>;
     idempotency_key: string | null;
+  };
+  joined_customers: {
+    member: string;
+    main: string;
+    via: string | null;
+    joined_at: Generated<Date>;
   };
   audit_log: {
     id: Generated<number>;

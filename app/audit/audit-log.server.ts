@@ -55,9 +55,20 @@ export async function eraseAuditedUser(
   user: { id: string; email: string },
 ): Promise<void> {
   await sql`
-    update audit_log set subject_id = ${user.id}, before = before - 'email' - 'note',
-      after = after - 'email' - 'note'
+    update audit_log set subject_id = ${user.id}, before = before - 'email' - 'note' - 'member',
+      after = after - 'email' - 'note' - 'member'
     where subject_kind = 'user' and subject_id in (${user.id}, ${user.email})`.execute(db);
+}
+
+/** Removes the phones of erased customers from what was recorded of their orders. */
+export async function eraseAuditedPhones(
+  db: Connection,
+  orderNumbers: readonly string[],
+): Promise<void> {
+  await sql`
+    update audit_log set after = after - 'phone'
+    where subject_kind = 'order' and subject_id = any(${orderNumbers}::text[])
+      and after ? 'phone'`.execute(db);
 }
 
 /** An empty field passes every entry. */

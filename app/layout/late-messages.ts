@@ -35,5 +35,7 @@ const messages: Record<string, string> = {
   'account-locked': 'The account is locked and signed out everywhere.',
   'account-unlocked': 'The account is unlocked.',
   'email-changed': 'The e-mail is changed. Both addresses get a mail.',
+  'customers-joined': 'These are one person now.',
+  'customers-parted': 'These are two customers again.',
   'account-erased': 'The account is erased.',
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { findKnownPlace, type Place } from '#app/delivery/find-place.ts';
+import type { OrdersCondition } from '#app/orders/customer/customer-orders.server.ts';
 import type { ReturnReason } from '#app/orders/moves/returns.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { Order, OrderChange, OrderChannel, OrderLine, OrderState } from './order.ts';
@@ -118,21 +119,18 @@ export async function findUserOrder(
 export const ordersPageSize = 20;
 
 /** One page of a user's orders, newest first, and how many there are in all. */
-export async function listUserOrders(
+export async function listCustomerOrders(
   db: Connection,
-  userId: string,
+  own: OrdersCondition,
   page: number,
 ): Promise<{ orders: Order[]; total: number }> {
   const offset = (page - 1) * ordersPageSize;
   const [orders, counted] = await Promise.all([
-    readOrders(
-      db,
-      sql`where user_id = ${userId} order by id desc limit ${ordersPageSize} offset ${offset}`,
-    ),
+    readOrders(db, sql`where ${own} order by id desc limit ${ordersPageSize} offset ${offset}`),
     db
       .selectFrom('orders')
       .select((is) => is.fn.countAll<number>().as('total'))
-      .where('user_id', '=', userId)
+      .where(own)
       .executeTakeFirstOrThrow(),
   ]);
   return { orders, ...counted };
@@ -150,8 +148,11 @@ export async function readOrdersVersion(db: Connection, userId: string): Promise
 }
 
 /** Everything the shop stores of a user's orders, for the user to download. Newest first. */
-export async function exportUserOrders(db: Connection, userId: string): Promise<unknown[]> {
-  const orders = await readOrders(db, sql`where user_id = ${userId} order by id desc`);
+export async function exportCustomerOrders(
+  db: Connection,
+  own: OrdersCondition,
+): Promise<unknown[]> {
+  const orders = await readOrders(db, sql`where ${own} order by id desc`);
   return orders.map((order) => {
     const { id: _id, attemptKey: _key, version: _version, lines, states, changes, ...rest } = order;
     return {

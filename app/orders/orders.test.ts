@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ordersOfAccount } from '#app/orders/customer/customer-orders.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import {
   addBuyerAndProduct,
@@ -12,8 +13,8 @@ import {
   addOrderNote,
   findOrderDetails,
   findUserOrder,
+  listCustomerOrders,
   listProcessingOrders,
-  listUserOrders,
   ordersPageSize,
 } from './orders.server.ts';
 
@@ -97,7 +98,7 @@ describe('the orders of a user', () => {
     for (let turn = 0; turn <= ordersPageSize; turn += 1) placed.unshift(await order('maya'));
     const other = await order('buyer');
     const list = async (page: number) => {
-      const { orders, total } = await listUserOrders(given.db, 'maya', page);
+      const { orders, total } = await listCustomerOrders(given.db, ordersOfAccount('maya'), page);
       return [total, ...orders.map((one) => one.orderNumber)];
     };
     expect(await list(1)).toEqual([21, ...placed.slice(0, 20)]);
@@ -107,7 +108,7 @@ describe('the orders of a user', () => {
 
   it('show the checkout’s fields, no postal code, and items also of archived products (D23)', async () => {
     await given.run(sql`update products set archived_at = now()`);
-    const [order] = (await listUserOrders(given.db, 'maya', 1)).orders;
+    const [order] = (await listCustomerOrders(given.db, ordersOfAccount('maya'), 1)).orders;
     expect(order).toMatchObject({
       ...{ orderNumber: expect.stringMatching(/^ORD-\d{13}$/), status: 'pending' },
       ...{ totalCents: 2000, createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
@@ -118,7 +119,8 @@ describe('the orders of a user', () => {
   });
 
   it('mark what was a pre-order on the day of the order in Beirut', async () => {
-    const list = async () => (await listUserOrders(given.db, 'maya', 1)).orders[0]?.lines ?? [];
+    const list = async () =>
+      (await listCustomerOrders(given.db, ordersOfAccount('maya'), 1)).orders[0]?.lines ?? [];
     const describe = async (isCollected: boolean) =>
       describePreOrders({ lines: await list(), isCollected });
     expect(await describe(false)).toBeNull();

@@ -7,6 +7,7 @@ import { isSecondFactorOn } from '#app/accounts/second-factor/second-factor.serv
 import { endUserSessions, signOut } from '#app/accounts/sessions.server.ts';
 import { canRequestConfirmation, tooManyRequests } from '#app/accounts/sign-in/sign-in.server.ts';
 import { eraseUser } from '#app/admin/users/user-data.server.ts';
+import { ordersOfAccount } from '#app/orders/customer/customer-orders.server.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -40,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     user,
     minLength: getMinPasswordLength(user.role),
     isSecondFactorOn: await isSecondFactorOn(context.get(databaseContext), user.id),
-    openOrders: await listOpenOrders(context.get(databaseContext), user.id),
+    openOrders: await listOpenOrders(context.get(databaseContext), ordersOfAccount(user.id)),
     isDeletionAsked: new URL(request.url).searchParams.has('delete'),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ordersOfAccount } from '#app/orders/customer/customer-orders.server.ts';
 import {
   detachDeletedCustomer,
   eraseDeletedCustomers,
@@ -213,7 +214,10 @@ describe('deleting an account (D19)', () => {
     let hasOrdered = false;
     const outcome = await deleteAccount(given.db, id, [
       async (db, user) => {
-        await detachDeletedCustomer(db, user, { cancelPending: false });
+        await detachDeletedCustomer(db, user.id, {
+          own: ordersOfAccount(user.id),
+          cancelPending: false,
+        });
         if (!hasOrdered) await addOrderRow(given.db, late);
         hasOrdered = true;
       },

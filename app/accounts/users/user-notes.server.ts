@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 
@@ -13,40 +13,60 @@ interface UserNote {
   at: string;
 }
 
-/** Lists the notes about a user, the oldest first. */
-export async function listUserNotes(db: Connection, userId: string): Promise<UserNote[]> {
+/** Lists the notes about an account, the oldest first. */
+export function listUserNotes(db: Connection, userId: string): Promise<UserNote[]> {
+  return readNotes(db, sql`user_id = ${userId}`);
+}
+
+/** Lists the notes about a customer, also those about the phones and accounts of the same person. */
+export function listPersonNotes(db: Connection, customerId: string): Promise<UserNote[]> {
+  return readNotes(
+    db,
+    sql`user_id in (select customer_members(${customerId}))
+      or phone in (select customer_phones(${customerId}))`,
+  );
+}
+
+async function readNotes(db: Connection, about: RawBuilder<unknown>): Promise<UserNote[]> {
   const found = await sql<Omit<UserNote, 'at'> & { at: Date }>`
     select id, author_email as author, body, created_at as at
-    from user_notes where user_id = ${userId} order by id`.execute(db);
+    from user_notes where ${about} order by id`.execute(db);
   return found.rows.map((note) => ({ ...note, at: note.at.toISOString() }));
 }
 
+/** Erases the notes about these phones; those about an account are deleted with it. */
+export async function erasePhoneNotes(db: Connection, phones: readonly string[]): Promise<void> {
+  await sql`delete from user_notes where phone = any(${phones}::text[])`.execute(db);
+}
+
 /**
- * Adds a note about a user, once for each attempt key. False for an unknown user, and for an empty or
- * too long note.
+ * Adds a note about an account or a phone, once for each attempt key. False for an unknown account, and
+ * for an empty or too long note.
  */
 export async function addUserNote(
   db: Database,
-  userId: string,
+  customerId: string,
   text: string,
   author: Actor,
   attemptKey: string | null = null,
 ): Promise<boolean> {
   const body = text.trim();
   if (body.length === 0 || body.length > maxNoteLength) return false;
+  const subject = customerId.startsWith('+')
+    ? sql`(select null as id, ${customerId} as phone)`
+    : sql`(select id, null as phone from users where id = ${customerId})`;
   return db.transaction().execute(async (transaction) => {
     const added = await sql`
-      insert into user_notes (user_id, author_email, body, idempotency_key)
-      select id, ${author.email}, ${body}, ${attemptKey} from users where id = ${userId}
+      insert into user_notes (user_id, phone, author_email, body, idempotency_key)
+      select id, phone, ${author.email}, ${body}, ${attemptKey} from ${subject} as subject
       on conflict (idempotency_key) do nothing`.execute(transaction);
     if (added.numAffectedRows !== 1n) {
-      const user = sql`select from users where id = ${userId}`;
-      return (await user.execute(transaction)).rows.length > 0;
+      return (await sql`select from ${subject} as subject`.execute(transaction)).rows.length > 0;
     }
     await recordAudit(transaction, author, {
       action: 'note',
       subjectKind: 'user',
-      subjectId: userId,
+      subjectId: customerId,
       after: { note: body },
     });
     return true;

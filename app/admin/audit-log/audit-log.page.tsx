@@ -62,6 +62,7 @@ function describeSubject(
     case 'order':
       return { label, to: `/admin/orders/${subjectId}` };
     case 'user':
+      if (subjectId.startsWith('+')) return { label, to: customerUrl(subjectId) };
       return {
         label: users.get(subjectId) ?? `Erased account ${subjectId}`,
         to: users.has(subjectId) ? customerUrl(subjectId) : null,

@@ -1,10 +1,11 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { data, useNavigation } from 'react-router';
+import { data, Link, useNavigation } from 'react-router';
 import { useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
+import { useMay } from '#app/admin/use-may.ts';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
 import {
   describeOrderChange,
@@ -26,6 +27,7 @@ import styles from './order.module.css';
 /** Who ordered, where it goes, and the ways to reach them. */
 export function CustomerCard({ order }: { order: OrderDetails }) {
   const { firstName, lastName, email, phone, mapPin, notes } = order;
+  const may = useMay();
   return (
     <section>
       <h3>Customer</h3>
@@ -60,6 +62,9 @@ export function CustomerCard({ order }: { order: OrderDetails }) {
           </li>
         )}
       </ul>
+      {phone && may('customers') && (
+        <Link to={`/admin/users/${encodeURIComponent(phone)}`}>Orders of this customer</Link>
+      )}
       <h3>Address</h3>
       <address className={styles.address}>
         {listAddressLines(order).map((line, index) => (

@@ -30,7 +30,7 @@ export function AccountActions(props: AccountActionsProps) {
     <section>
       <h3>Account</h3>
       <div className={layout.buttons}>
-        <EmailButton {...props} action={action} />
+        {customer.email !== null && <EmailButton {...props} action={action} />}
       </div>
       {isLastAdmin && (
         <p className={layout.detail}>
@@ -43,8 +43,12 @@ export function AccountActions(props: AccountActionsProps) {
           <ExportButton action={action} />
           {!isLastAdmin && (
             <>
-              <RoleButtons {...props} action={action} />
-              <LockButton {...props} action={action} />
+              {customer.email !== null && (
+                <>
+                  <RoleButtons {...props} action={action} />
+                  <LockButton {...props} action={action} />
+                </>
+              )}
               <EraseButton {...props} action={action} />
             </>
           )}
@@ -214,19 +218,21 @@ function LockButton({ customer: { email, isLocked }, isSelf, action }: ActionBut
   );
 }
 
-function EraseButton({ customer: { email }, openOrders, action }: ActionButtonProps) {
+function EraseButton({ customer: { id, email }, openOrders, action }: ActionButtonProps) {
   const hasPending = openOrders.some(({ status }) => status === 'pending');
   return (
     <ConfirmButton
       label="Erase"
-      title="Erase this account for good?"
+      title={email === null ? 'Erase this customer for good?' : 'Erase this account for good?'}
       confirm="Erase for good"
       action={action}
       fields={{ intent: 'erase' }}
     >
       <p>
-        <bdi>{email}</bdi> is deleted with the wishlist, the newsletter subscription and all notes
-        here. Orders stay in the books without the name.
+        <bdi>{email ?? id}</bdi>
+        {email === null ? ' is' : ' is deleted with the wishlist, the newsletter subscription and'}
+        {email === null ? ' erased with all notes here. ' : ' all notes here. '}
+        Orders stay in the books without the name, also those by phone.
       </p>
       {openOrders.length > 0 && (
         <>

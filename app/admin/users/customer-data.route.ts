@@ -5,7 +5,7 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/customer-data.route.ts';
 import { customerUrl } from './customer-filter.ts';
 import { findCustomer } from './customers.server.ts';
-import { exportUserData } from './user-data.server.ts';
+import { exportCustomerData } from './user-data.server.ts';
 
 /** `POST /admin/users/ID/data`: the data of a customer as a file, which the audit log records. */
 export async function action({ params, context }: Route.ActionArgs) {
@@ -13,7 +13,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   const db = context.get(databaseContext);
   const customer = await findCustomer(db, params.id);
   if (!customer) throw data(null, 404);
-  const file = await exportUserData(db, customer, 'customer-data.json');
+  const file = await exportCustomerData(db, customer, 'customer-data.json');
   await recordAudit(db, admin, { action: 'export', subjectKind: 'user', subjectId: customer.id });
   return file;
 }

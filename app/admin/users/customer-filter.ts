@@ -2,7 +2,7 @@ import { parseLine } from '#app/platform/text/input-text.ts';
 import { parsePage } from '#app/platform/text/paging.ts';
 
 const customerSorts = ['newest', 'last-order', 'email'] as const;
-const customerGroups = ['all', 'locked', 'admins', 'staff'] as const;
+const customerGroups = ['all', 'locked', 'admins', 'staff', 'phone'] as const;
 
 /** What the list of customers shows. */
 export interface CustomerFilter {

@@ -1,16 +1,17 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { requireArea, type User } from '#app/accounts/current-user.server.ts';
-import { parseStaffRole } from '#app/accounts/roles.ts';
+import { parseStaffRole, type Role } from '#app/accounts/roles.ts';
 import { changeAccountEmail } from '#app/accounts/users/account-email.server.ts';
 import { lockAccount, unlockAccount } from '#app/accounts/users/account-lock.server.ts';
 import { changeRole, grantAdmin } from '#app/accounts/users/admins.server.ts';
-import { addUserNote, listUserNotes } from '#app/accounts/users/user-notes.server.ts';
+import { addUserNote, listPersonNotes } from '#app/accounts/users/user-notes.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
 import { answerNote, InternalNotes, type NoteAnswer } from '#app/admin/orders/order-details.tsx';
+import { ordersOfPerson, ordersToErase } from '#app/orders/customer/customer-orders.server.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
-import { listUserOrders, ordersPageSize } from '#app/orders/orders.server.ts';
+import { listCustomerOrders, ordersPageSize } from '#app/orders/orders.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
@@ -20,6 +21,7 @@ import { formatDate } from '#app/platform/text/date.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
+import { getTelUrl } from '#app/platform/text/tel.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
@@ -38,7 +40,9 @@ import {
   listNotesOfOrders,
   listUsedAddresses,
 } from './customers.server.ts';
-import { eraseUser } from './user-data.server.ts';
+import { joinCustomers, listJoined, partCustomers } from './join-customers.server.ts';
+import { OnePerson } from './one-person.tsx';
+import { erasePhoneCustomer, eraseUser } from './user-data.server.ts';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return describePage(matches, {
@@ -60,17 +64,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const customer = await requireCustomer({ params, context });
   const db = context.get(databaseContext);
   const { id } = customer;
+  // A phone leads to the page of its account.
+  if (params.id.startsWith('+') && params.id !== id) throw redirect(customerUrl(id));
   const page = parsePage(new URL(request.url).searchParams.get('page'));
-  const [listed, addresses, notes, notesOfOrders, openOrders, isLastAdmin] = await Promise.all([
-    readPage(page, ordersPageSize, (one) => listUserOrders(db, id, one)),
-    listUsedAddresses(db, id),
-    listUserNotes(db, id),
-    listNotesOfOrders(db, id),
-    listOpenOrders(db, id),
-    isOnlyAdmin(db, customer),
-  ]);
+  const [listed, addresses, notes, notesOfOrders, openOrders, isLastAdmin, joined] =
+    await Promise.all([
+      readPage(page, ordersPageSize, (one) => listCustomerOrders(db, ordersOfPerson(id), one)),
+      listUsedAddresses(db, id),
+      listPersonNotes(db, id),
+      listNotesOfOrders(db, id),
+      listOpenOrders(db, ordersToErase(id)),
+      isOnlyAdmin(db, customer),
+      listJoined(db, id),
+    ]);
   const isSelf = admin.id === id;
-  return { customer, ...listed, addresses, notes, notesOfOrders, openOrders, isLastAdmin, isSelf };
+  const known = { addresses, notes, notesOfOrders, openOrders, joined };
+  return { customer, ...listed, ...known, isLastAdmin, isSelf };
 }
 
 /** Why nothing was changed. */
@@ -81,7 +90,7 @@ interface CustomerResponse {
 
 /** Why an e-mail was refused, at its field. */
 interface EmailRefusal extends FormResult {
-  errors: { address: string };
+  errors: { address?: string; other?: string };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -117,7 +126,41 @@ function toChange(outcome: 'done' | 'unknown' | 'last', flash: string): Customer
 /** Does what the form of a customer's page asks for. */
 async function changeCustomer(
   db: Database,
-  { id, email, role: had }: Customer,
+  { id, email, ...account }: Customer,
+  admin: User,
+  form: FormData,
+): Promise<CustomerChange> {
+  switch (form.get('intent')) {
+    case 'join': {
+      const typed = parseLine(String(form.get('other') ?? ''), 254);
+      const outcome = await joinCustomers(db, admin, id, typed);
+      if ('joined' in outcome) return { flash: 'customers-joined' };
+      const { refused } = outcome;
+      return { done: false, message: refused, errors: { other: refused }, status: 409 };
+    }
+    case 'part': {
+      const isDone = await partCustomers(db, admin, id, String(form.get('member') ?? ''));
+      return isDone ? { flash: 'customers-parted' } : unknownUser;
+    }
+    case 'erase': {
+      const options = { cancelPending: form.has('cancelPending'), administrator: admin };
+      const outcome = await (email === null
+        ? erasePhoneCustomer(db, id, options)
+        : eraseUser(db, id, options));
+      if (outcome === 'last-admin') return lastStays;
+      return outcome === 'unknown' ? unknownUser : { flash: 'account-erased' };
+    }
+    default:
+      return email === null
+        ? { message: 'Unknown request.', status: 400 }
+        : changeAccount(db, { id, email, role: account.role }, admin, form);
+  }
+}
+
+/** Does what only an account can be asked for. */
+async function changeAccount(
+  db: Database,
+  { id, email, role: had }: { id: string; email: string; role: Role },
   admin: User,
   form: FormData,
 ): Promise<CustomerChange> {
@@ -140,12 +183,6 @@ async function changeCustomer(
       return toChange(await unlockAccount(db, id, admin), 'account-unlocked');
     case 'change-email':
       return changeEmail(db, id, admin, form.get('address'));
-    case 'erase': {
-      const cancelPending = form.has('cancelPending');
-      const outcome = await eraseUser(db, id, { cancelPending, administrator: admin });
-      if (outcome === 'last-admin') return lastStays;
-      return outcome === 'unknown' ? unknownUser : { flash: 'account-erased' };
-    }
     default:
       return { message: 'Unknown request.', status: 400 };
   }
@@ -174,7 +211,7 @@ export const clientAction = adminAction(
     form.has('note')
       ? { errors: {}, failure: 'Failed to add note' }
       : { failure: 'Failed to change the account' },
-  // The dialog shows why an e-mail is refused.
+  // The form shows at its field why an e-mail or another customer is refused.
   (answer) => !('errors' in answer && 'message' in answer),
 );
 
@@ -199,6 +236,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           </CustomerOrders>
           <div className={layout.side}>
             <AccountActions {...loaderData} />
+            <OnePerson customer={customer} joined={loaderData.joined} />
             <UsedAddresses addresses={loaderData.addresses} />
           </div>
         </div>
@@ -215,17 +253,25 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
 }
 
 function CustomerHead({ customer }: { customer: Customer }) {
-  const { name, email, createdAt, orderCount, deliveredCents, lastOrderAt } = customer;
+  const { id, name, email, createdAt, orderCount, deliveredCents, refusedCount } = customer;
+  const { lastOrderAt } = customer;
   return (
     <header className={styles.head}>
       <TextButtonLink to="/admin/users">All customers</TextButtonLink>
       <h2 id="customer">
-        <bdi>{name ?? email}</bdi> <AccountTags customer={customer} />
+        <bdi>{name ?? email ?? id}</bdi> <AccountTags customer={customer} />
       </h2>
       <p className={layout.detail}>
-        <a href={`mailto:${email}`}>
-          <bdi>{email}</bdi>
-        </a>
+        {email === null ? (
+          <a href={getTelUrl(id)} dir="ltr">
+            {id}
+          </a>
+        ) : (
+          <a href={`mailto:${email}`}>
+            <bdi>{email}</bdi>
+          </a>
+        )}
+        {email === null && ', without an account'}
         {`, since ${formatDate(createdAt)}`}
       </p>
       <dl className={styles.facts}>
@@ -238,6 +284,10 @@ function CustomerHead({ customer }: { customer: Customer }) {
           <dd>
             <Money cents={deliveredCents} size="lg" />
           </dd>
+        </div>
+        <div>
+          <dt>Refused</dt>
+          <dd>{refusedCount}</dd>
         </div>
         <div>
           <dt>Last order</dt>

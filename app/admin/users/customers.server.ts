@@ -2,19 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '#app/accounts/roles.ts';
 import { demoAdminEmail } from '#app/accounts/users/admins.server.ts';
 import { orderSearchPattern } from '#app/orders/all-orders.server.ts';
+import { ordersOfPerson } from '#app/orders/customer/customer-orders.server.ts';
 import type { OrderNote } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { type CustomerFilter, maxCustomers } from './customer-filter.ts';
 
-/** An account, with the totals of its orders. */
+/** An account or a phone, with the totals of the person's orders. */
 export interface Customer {
+  /** Of the account, or the phone. */
   id: string;
-  email: string;
+  /** Null without an account. */
+  email: string | null;
   role: Role;
   isLocked: boolean;
   hasSecondFactor: boolean;
-  /** ISO instant. */
+  /** ISO instant: when the account was made, or the first order of the phone. */
   createdAt: string;
   /** Of the newest order; null without one. */
   name: string | null;
@@ -22,6 +25,8 @@ export interface Customer {
   orderCount: number;
   /** The total of the delivered orders. */
   deliveredCents: number;
+  /** Deliveries that were refused at the door. */
+  refusedCount: number;
   /** ISO instant. */
   lastOrderAt: string | null;
 }
@@ -36,23 +41,42 @@ type UserRow = Pick<Customer, 'id' | 'email' | 'role' | 'isLocked' | 'hasSecondF
   createdAt: Date;
 };
 
-/** Adds the totals of the orders, by one statement for all these users. */
+/** The phones that have ordered without an account, as rows like those of accounts. */
+const phoneCustomers = (condition: RawBuilder<unknown>) => sql`
+  select phone as id, null as email, 'user' as role, null::timestamptz as locked_at,
+    false as two_factor_enabled, min(created_at) as created_at, max(id) as last_id
+  from orders where user_id is null and customer_deleted_at is null and phone <> '' and ${condition}
+  group by phone`;
+
+/** Whether a phone stands for itself: it is joined with nobody, and not the phone of one account. */
+const isByItself = sql`not exists (select from joined_customers where member = orders.phone)
+  and 1 <> (
+    select count(distinct coalesce(main, user_id))
+    from orders as own left join joined_customers on member = user_id
+    where own.phone = orders.phone and user_id is not null)`;
+
+/** Adds the totals of the orders, by one statement for all these customers. */
 async function addOrders(db: Connection, users: readonly UserRow[]): Promise<Customer[]> {
   const found = await sql<
-    Pick<Customer, 'id' | 'name' | 'phone' | 'orderCount' | 'deliveredCents'> & {
+    Pick<Customer, 'id' | 'name' | 'phone' | 'orderCount' | 'deliveredCents' | 'refusedCount'> & {
       lastOrderAt: Date;
     }
   >`
-    select user_id as id, count(*)::int as "orderCount", max(created_at) as "lastOrderAt",
+    select customer.id, count(*)::int as "orderCount", max(created_at) as "lastOrderAt",
       coalesce(sum(total_cents) filter (where status = 'delivered'), 0)::bigint as "deliveredCents",
-      (array_agg(first_name || ' ' || last_name order by id desc))[1] as name,
-      (array_agg(phone order by id desc))[1] as phone
-    from orders where user_id = any(${users.map(({ id }) => id)}::text[])
-    group by user_id`.execute(db);
+      sum((select count(*) from run_orders where order_id = orders.id and outcome = 'refused'))::int
+        as "refusedCount",
+      (array_agg(first_name || ' ' || last_name order by orders.id desc))[1] as name,
+      (array_agg(phone order by orders.id desc))[1] as phone
+    from unnest(${users.map(({ id }) => id)}::text[]) as customer(id)
+    cross join lateral customer_orders(customer.id) as own(order_id)
+    join orders on orders.id = own.order_id
+    group by customer.id`.execute(db);
   const byUser = new Map(found.rows.map((row) => [row.id, row]));
   return users.map(({ createdAt, ...user }) => {
     const { lastOrderAt, ...orders } = byUser.get(user.id) ?? {
-      ...{ name: null, phone: null, orderCount: 0, deliveredCents: 0, lastOrderAt: null },
+      ...{ name: null, phone: null, orderCount: 0, deliveredCents: 0, refusedCount: 0 },
+      lastOrderAt: null,
     };
     return {
       ...user,
@@ -69,12 +93,20 @@ async function addOrders(db: Connection, users: readonly UserRow[]): Promise<Cus
  * the orders from the newest one until it has enough customers.
  */
 function selectSource({ q, show, sort }: CustomerFilter): RawBuilder<unknown> {
+  const matchesOrder = sql`search_text like fold(${orderSearchPattern(q)})`;
+  if (show === 'phone') {
+    return sql`(${phoneCustomers(sql`${isByItself} and ${q ? matchesOrder : sql`true`}`)}) as users`;
+  }
   if (q) {
-    return sql`((select id from users where email like ${likePattern(q.toLowerCase())}
+    const accounts = sql`((select id from users where email like ${likePattern(q.toLowerCase())}
         limit ${maxCustomers})
       union (select user_id from orders
-        where search_text like fold(${orderSearchPattern(q)}) and user_id is not null
+        where ${matchesOrder} and user_id is not null
         limit ${2 * maxCustomers})) as found join users using (id)`;
+    if (show !== 'all') return accounts;
+    return sql`(select users.id, email, role, locked_at, two_factor_enabled, users.created_at,
+        null::bigint as last_id from ${accounts}
+      union all ${phoneCustomers(sql`${isByItself} and ${matchesOrder}`)}) as users`;
   }
   if (sort !== 'last-order' || show !== 'all') return sql`users`;
   return sql`(select user_id as id from orders where user_id is not null and not exists (
@@ -82,20 +114,30 @@ function selectSource({ q, show, sort }: CustomerFilter): RawBuilder<unknown> {
     order by orders.id desc limit ${maxCustomers}) as found join users using (id)`;
 }
 
-const sortOrders: Record<CustomerFilter['sort'], RawBuilder<unknown>> = {
-  newest: sql`role, users.created_at desc, id`,
-  email: sql`email`,
-  'last-order': sql`(select max(id) from orders where user_id = users.id) desc nulls last, id`,
-};
+/** Whether phones are listed among the accounts. */
+const hasPhones = ({ q, show }: CustomerFilter) => show === 'phone' || (q !== '' && show === 'all');
+
+const lastOrderId = sql`(select max(id) from orders where user_id = users.id)`;
+
+function selectOrder(filter: CustomerFilter): RawBuilder<unknown> {
+  if (filter.sort === 'newest') return sql`role, users.created_at desc, id`;
+  if (filter.sort === 'email') return sql`email, id`;
+  const last = hasPhones(filter) ? sql`coalesce(${lastOrderId}, last_id)` : lastOrderId;
+  return sql`${last} desc nulls last, id`;
+}
 
 const groups: Record<CustomerFilter['show'], RawBuilder<unknown>> = {
   all: sql`true`,
   admins: sql`role = 'admin'`,
   staff: sql`role in ('seller', 'packer')`,
   locked: sql`locked_at is not null`,
+  phone: sql`true`,
 };
 
-/** Lists one page of the accounts; by default administrators first, then the newest. */
+/**
+ * Lists one page of the accounts; by default administrators first, then the newest. A search finds phones
+ * without an account, too.
+ */
 export async function listCustomers(
   db: Connection,
   filter: CustomerFilter,
@@ -106,7 +148,7 @@ export async function listCustomers(
   const found = await sql<UserRow & { total: number }>`
     with matching as ${storage} (select users.* from ${selectSource(filter)} where ${groups[show]})
     select ${userColumns}, (select count(*) from matching) as total
-    from matching as users order by ${sortOrders[sort]}
+    from matching as users order by ${selectOrder(filter)}
     limit ${customersPageSize} offset ${(page - 1) * customersPageSize}`.execute(db);
   const total = found.rows[0]?.total;
   if (total === undefined && page > 1) return listCustomers(db, { ...filter, page: 1 });
@@ -114,10 +156,26 @@ export async function listCustomers(
   return { customers: await addOrders(db, users), total: total ?? 0 };
 }
 
-/** Finds an account by its id, or by its e-mail as older entries of the audit log name it. */
-export async function findCustomer(db: Connection, idOrEmail: string): Promise<Customer | null> {
-  const found = await sql<UserRow>`select ${userColumns} from users
-    where id = ${idOrEmail} or email = ${idOrEmail.toLowerCase()} limit 1`.execute(db);
+/**
+ * Finds an account by its id, or by its e-mail as older entries of the audit log name it. A phone finds whom
+ * it belongs to, or stands for itself.
+ */
+export async function findCustomer(db: Connection, key: string): Promise<Customer | null> {
+  const found = await sql<UserRow>`
+    with owner as (
+      select coalesce(
+        (select main from joined_customers where member = ${key}),
+        (select min(user_id) from orders where phone = ${key} and not exists (
+          select from orders as other where other.phone = ${key} and other.user_id <> orders.user_id)),
+        ${key}) as id
+    )
+    select ${userColumns} from users
+    where id = ${key} or email = ${key.toLowerCase()}
+      or ${key} like '+%' and id = (select id from owner)
+    union all
+    select ${userColumns} from (
+      ${phoneCustomers(sql`${key} like '+%' and phone = (select id from owner)`)}) as users
+    limit 1`.execute(db);
   return (await addOrders(db, found.rows))[0] ?? null;
 }
 
@@ -151,27 +209,32 @@ export interface UsedAddress {
 
 const maxAddresses = 20;
 
-/** Lists the addresses that a user has ordered to, the last one first. */
-export async function listUsedAddresses(db: Connection, userId: string): Promise<UsedAddress[]> {
+/** Lists the addresses that a customer has ordered to, the last one first. */
+export async function listUsedAddresses(
+  db: Connection,
+  customerId: string,
+): Promise<UsedAddress[]> {
   const found = await sql<Omit<UsedAddress, 'lastOrderAt'> & { lastOrderAt: Date }>`
     select address, city, phone, first_name || ' ' || last_name as name,
       count(*)::int as "orderCount", max(created_at) as "lastOrderAt"
-    from orders where user_id = ${userId}
+    from orders where ${ordersOfPerson(customerId)}
     group by 1, 2, 3, 4 order by max(id) desc limit ${maxAddresses}`.execute(db);
   return found.rows.map((row) => ({ ...row, lastOrderAt: row.lastOrderAt.toISOString() }));
 }
 
 const maxOrderNotes = 50;
 
-/** Lists what administrators have written about a user's orders, the newest first. */
+/** Lists what administrators have written about a customer's orders, the newest first. */
 export async function listNotesOfOrders(
   db: Connection,
-  userId: string,
+  customerId: string,
 ): Promise<(OrderNote & { orderNumber: string })[]> {
   const found = await sql<Omit<OrderNote, 'at'> & { at: Date; orderNumber: string }>`
     select order_notes.id, order_number as "orderNumber", author_email as author, body,
       order_notes.created_at as at
     from order_notes join orders on orders.id = order_id
-    where user_id = ${userId} order by order_notes.id desc limit ${maxOrderNotes}`.execute(db);
+    where ${ordersOfPerson(customerId)} order by order_notes.id desc limit ${maxOrderNotes}`.execute(
+    db,
+  );
   return found.rows.map((note) => ({ ...note, at: note.at.toISOString() }));
 }

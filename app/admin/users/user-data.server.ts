@@ -1,41 +1,83 @@
 import { sql } from 'kysely';
 import { deleteAccount, type EraseUserData } from '#app/accounts/profile/delete-account.server.ts';
-import { listUserNotes } from '#app/accounts/users/user-notes.server.ts';
-import { type Actor, eraseAuditedUser } from '#app/audit/audit-log.server.ts';
+import {
+  erasePhoneNotes,
+  listPersonNotes,
+  listUserNotes,
+} from '#app/accounts/users/user-notes.server.ts';
+import { type Actor, eraseAuditedUser, recordAudit } from '#app/audit/audit-log.server.ts';
 import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
 import { eraseContacts, exportContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { eraseSubscription, exportSubscription } from '#app/newsletter/subscriptions.server.ts';
 import { exportAddresses } from '#app/orders/customer/address-book.server.ts';
+import {
+  type OrdersCondition,
+  ordersOfAccount,
+  ordersOfPerson,
+  ordersToErase,
+} from '#app/orders/customer/customer-orders.server.ts';
 import { detachDeletedCustomer } from '#app/orders/customer/deleted-customer.server.ts';
-import { exportUserOrders } from '#app/orders/orders.server.ts';
+import { exportCustomerOrders } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { listPushDevices } from '#app/platform/push/push-devices.server.ts';
 import { eraseWants, exportWants } from '#app/wants/wants.server.ts';
 import { exportPriceAlerts } from '#app/wishlist/price-alerts.server.ts';
 import { listWishlist } from '#app/wishlist/wishlist.server.ts';
+import type { Customer } from './customers.server.ts';
+import { eraseJoined } from './join-customers.server.ts';
 
-/** Everything that the shop stores about a user, as a JSON file (decision 19). */
+/** Everything that the shop stores about a user, as a JSON file for the user (decision 19). */
 export async function exportUserData(
   db: Connection,
   user: { id: string; email: string },
   fileName: string,
 ): Promise<Response> {
-  const wished = await listWishlist(db, user.id);
   const notes = await listUserNotes(db, user.id);
+  const ordered = await exportOrdered(db, ordersOfAccount(user.id), notes);
+  return toFile({ ...(await exportOwned(db, user)), ...ordered }, fileName);
+}
+
+/** The same for the owner, with what the person ordered by phone; without an account that alone. */
+export async function exportCustomerData(
+  db: Connection,
+  { id, email }: Pick<Customer, 'id' | 'email'>,
+  fileName: string,
+): Promise<Response> {
+  const notes = await listPersonNotes(db, id);
+  const ordered = await exportOrdered(db, ordersOfPerson(id), notes);
+  const owned = email === null ? { phone: id } : await exportOwned(db, { id, email });
+  return toFile({ ...owned, ...ordered }, fileName);
+}
+
+async function exportOrdered(
+  db: Connection,
+  own: OrdersCondition,
+  notes: Awaited<ReturnType<typeof listUserNotes>>,
+) {
+  return {
+    orders: await exportCustomerOrders(db, own),
+    confirming: await exportContacts(db, own),
+    notes: notes.map(({ body, at }) => ({ body, at })),
+  };
+}
+
+/** What belongs to an account beside its orders. */
+async function exportOwned(db: Connection, user: { id: string; email: string }) {
+  const wished = await listWishlist(db, user.id);
   const devices = await listPushDevices(db, user.id);
-  const stored = {
+  return {
     account: await exportAccount(db, user.id),
-    orders: await exportUserOrders(db, user.id),
     addresses: await exportAddresses(db, user.id),
-    confirming: await exportContacts(db, user.id),
     wishlist: wished.map(({ id, name }) => ({ productId: id, name })),
     priceAlerts: await exportPriceAlerts(db, user.id),
     wants: await exportWants(db, user),
     consoles: await listConsoles(db, user.id),
     newsletter: await exportSubscription(db, user),
-    notes: notes.map(({ body, at }) => ({ body, at })),
     pushDevices: devices.map(({ label, createdAt, pushedAt }) => ({ label, createdAt, pushedAt })),
   };
+}
+
+function toFile(stored: unknown, fileName: string): Response {
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Disposition': `attachment; filename="${fileName}"`,
@@ -66,18 +108,51 @@ interface EraseOptions {
   administrator: Actor | null;
 }
 
-/** Deletes an account with all that belongs to it. Its orders stay, anonymised (decision 19). */
-export function eraseUser(
+/**
+ * Deletes an account with all that belongs to it. Its orders stay, anonymised (decision 19). An administrator
+ * erases what the person ordered by phone, too; the phones of a user are not verified.
+ */
+export async function eraseUser(
   db: Database,
   userId: string,
   { cancelPending, administrator }: EraseOptions,
 ): ReturnType<typeof deleteAccount> {
+  const own = administrator ? ordersToErase(userId) : ordersOfAccount(userId);
+  const phones = administrator ? await listPhones(db, userId) : [];
   const erasers: EraseUserData[] = [
-    (connection, user) => detachDeletedCustomer(connection, user, { cancelPending }),
+    (connection) => detachDeletedCustomer(connection, userId, { own, cancelPending }),
+    (connection) => erasePhoneNotes(connection, phones),
+    (connection) => eraseJoined(connection, userId),
     eraseContacts,
     eraseSubscription,
     eraseWants,
     eraseAuditedUser,
   ];
   return deleteAccount(db, userId, erasers, administrator);
+}
+
+const listPhones = async (db: Connection, customerId: string) => {
+  const found = await sql<{ phone: string }>`
+    select customer_phones(${customerId}) as phone`.execute(db);
+  return found.rows.map(({ phone }) => phone);
+};
+
+/** Erases who has ordered with a phone and without an account; the orders stay, anonymised. */
+export function erasePhoneCustomer(
+  db: Database,
+  phone: string,
+  { cancelPending, administrator }: EraseOptions & { administrator: Actor },
+): Promise<'deleted'> {
+  return db.transaction().execute(async (transaction) => {
+    const phones = await listPhones(transaction, phone);
+    const own = ordersToErase(phone);
+    await detachDeletedCustomer(transaction, null, { own, cancelPending });
+    await erasePhoneNotes(transaction, phones);
+    await eraseJoined(transaction, phone);
+    await eraseContacts(transaction);
+    await eraseAuditedUser(transaction, { id: 'a phone', email: phone });
+    const entry = { action: 'erase', subjectKind: 'user', subjectId: 'a phone' } as const;
+    await recordAudit(transaction, administrator, entry);
+    return 'deleted' as const;
+  });
 }

@@ -78,7 +78,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
 }
 
 function formatTotal({ q, sort, show }: CustomerFilter, total: number): string {
-  const count = formatCount(total, 'account');
+  const count = formatCount(total, show === 'phone' ? 'customer' : 'account');
   if (total < maxCustomers) return count;
   if (q) return `The first ${count} that match. Type more of the name.`;
   return sort === 'last-order' && show === 'all' ? `The ${count} with the newest orders` : count;
@@ -110,6 +110,7 @@ function CustomerFilters({ filter: { q, show, sort } }: { filter: CustomerFilter
         <option value="all">Everyone</option>
         <option value="locked">Locked</option>
         <option value="admins">Administrators</option>
+        <option value="phone">By phone, without an account</option>
         <option value="staff">Sellers and packers</option>
       </Select>
       <Select label="Order by" name="sort" defaultValue={sort}>
@@ -151,11 +152,11 @@ function CustomerRow({ customer }: { customer: Customer }) {
     <tr>
       <td className={rows.wide}>
         <Link to={customerUrl(id)} className={styles.name}>
-          <bdi>{name ?? email}</bdi>
+          <bdi>{name ?? email ?? id}</bdi>
         </Link>
         <AccountTags customer={customer} />
         <div className={layout.detail}>
-          {name && <bdi>{email}</bdi>}
+          {name && <bdi>{email ?? 'Without an account'}</bdi>}
           {name && ', '}
           {`since ${formatDate(createdAt)}`}
         </div>

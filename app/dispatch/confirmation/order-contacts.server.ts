@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import type { OrdersCondition } from '#app/orders/customer/customer-orders.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -51,24 +52,24 @@ export function noteContact(
   });
 }
 
-/** What the shop has noted about a user's orders and phones, for the user to download. */
-export async function exportContacts(db: Connection, userId: string): Promise<unknown> {
+/** What the shop has noted about a customer's orders and phones, for the customer to have. */
+export async function exportContacts(db: Connection, own: OrdersCondition): Promise<unknown> {
   const found = await sql<{ exported: unknown }>`
     select json_build_object(
       'contacts', (select coalesce(json_agg(json_build_object('orderNumber', order_number,
           'kind', kind, 'outcome', outcome, 'note', note, 'at', at) order by contact.id), '[]')
         from order_contacts as contact join orders on orders.id = order_id
-        where user_id = ${userId}),
+        where ${own}),
       'pardons', (select coalesce(json_agg(json_build_object('phone', phone, 'reason', reason,
           'at', at)), '[]')
-        from phone_pardons where phone in (select phone from orders where user_id = ${userId})),
+        from phone_pardons where phone in (select phone from orders where ${own})),
       'deliveries', (select coalesce(json_agg(json_build_object('orderNumber', order_number,
           'outcome', outcome, 'reason', reason, 'feePaid', fee_paid, 'collectedCents', collected_cents,
           'collectedLbp', collected_lbp, 'at', outcome_at) order by outcome_at), '[]')
-        from run_orders join orders on orders.id = order_id where user_id = ${userId}),
+        from run_orders join orders on orders.id = order_id where ${own}),
       'returns', (select coalesce(json_agg(json_build_object('orderNumber', order_number,
           'reason', return_reason)), '[]')
-        from orders where user_id = ${userId} and return_reason is not null)
+        from orders where ${own} and return_reason is not null)
     ) as exported`.execute(db);
   return found.rows[0]?.exported;
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { eraseAuditedPhones } from '#app/audit/audit-log.server.ts';
 import { applyMoves, lockOrders } from '#app/orders/moves/order-transition.server.ts';
 import { type OrderStatus, openStatuses } from '#app/orders/order-status.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import type { OrdersCondition } from './customer-orders.server.ts';
 
 /** An order that is neither delivered nor cancelled. */
 export interface OpenOrder {
@@ -17,19 +19,23 @@ const erased = sql.raw(`first_name = 'Deleted', last_name = 'account', email = '
   address = '', postal_code = null, notes = null, building = null, landmark = null,
   map_pin = null, customer_deleted_at = null`);
 
-/** The orders of a user that are not settled yet, the oldest first. */
-export async function listOpenOrders(db: Connection, userId: string): Promise<OpenOrder[]> {
+/** The orders of a customer that are not settled yet, the oldest first. */
+export async function listOpenOrders(db: Connection, own: OrdersCondition): Promise<OpenOrder[]> {
   const found = await sql<OpenOrder>`
     select order_number as "orderNumber", status, total_cents as "totalCents"
-    from orders where user_id = ${userId} and ${isOpen} order by id`.execute(db);
+    from orders where ${own} and ${isOpen} order by id`.execute(db);
   return found.rows;
 }
 
 /** Cancels all pending orders in one call, so that two calls cannot deadlock. */
-async function cancelPendingOrders(db: Connection, userId: string): Promise<void> {
+async function cancelPendingOrders(
+  db: Connection,
+  actorId: string | null,
+  own: OrdersCondition,
+): Promise<void> {
   const found = await sql<{ number: string }>`
     select order_number as number from orders
-    where user_id = ${userId} and status = 'pending'`.execute(db);
+    where ${own} and status = 'pending'`.execute(db);
   const orders = await lockOrders(
     db,
     found.rows.map(({ number }) => number),
@@ -38,7 +44,7 @@ async function cancelPendingOrders(db: Connection, userId: string): Promise<void
     .filter(({ status }) => status === 'pending')
     .map((order) => ({ order, to: 'cancelled' as const }));
   if (moves.length === 0) return;
-  const actor = { actorId: userId, byCustomer: true, quiet: true, action: 'move' } as const;
+  const actor = { actorId, byCustomer: true, quiet: true, action: 'move' } as const;
   await applyMoves(db, moves, actor);
 }
 
@@ -46,10 +52,10 @@ const note =
   'The customer has deleted the account. Name, e-mail, phone, address and notes stay until this order is delivered or cancelled, and are erased a day later.';
 
 /** Flags the open orders, once, and notifies the shop. */
-async function flagOpenOrders(db: Connection, userId: string): Promise<void> {
+async function flagOpenOrders(db: Connection, own: OrdersCondition): Promise<void> {
   const flagged = await sql<{ id: number }>`
     update orders set customer_deleted_at = now()
-    where user_id = ${userId} and ${isOpen} and customer_deleted_at is null
+    where ${own} and ${isOpen} and customer_deleted_at is null
     returning id`.execute(db);
   const orderIds = flagged.rows.map(({ id }) => id);
   if (orderIds.length === 0) return;
@@ -60,19 +66,25 @@ async function flagOpenOrders(db: Connection, userId: string): Promise<void> {
 }
 
 /**
- * Removes a deleted user from the orders, which stay for the books (decision 19). An order that
+ * Removes a deleted customer from the orders, which stay for the books (decision 19). An order that
  * is on its way keeps what its delivery needs until `eraseDeletedCustomers`.
  */
 export async function detachDeletedCustomer(
   db: Connection,
-  user: { id: string },
-  { cancelPending }: { cancelPending: boolean },
+  userId: string | null,
+  { own, cancelPending }: { own: OrdersCondition; cancelPending: boolean },
 ): Promise<void> {
-  if (cancelPending) await cancelPendingOrders(db, user.id);
-  await flagOpenOrders(db, user.id);
+  // Read once: what is erased of an order no longer tells whose it was.
+  const found = await sql<{ id: number; orderNumber: string }>`
+    select id, order_number as "orderNumber" from orders where ${own}`.execute(db);
+  const these = sql<boolean>`id = any(${found.rows.map(({ id }) => id)}::bigint[])`;
+  if (cancelPending) await cancelPendingOrders(db, userId, these);
+  await flagOpenOrders(db, these);
   await sql`
-    update orders set user_id = null, ${erased} where user_id = ${user.id} and not ${isOpen}`.execute(
+    update orders set user_id = null, ${erased} where ${these} and not ${isOpen}`.execute(db);
+  await eraseAuditedPhones(
     db,
+    found.rows.map(({ orderNumber }) => orderNumber),
   );
 }
 

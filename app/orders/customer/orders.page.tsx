@@ -10,7 +10,11 @@ import { confirmOrder, isMovedOn } from '#app/dispatch/confirmation/confirm-orde
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
-import { listUserOrders, ordersPageSize, readOrdersVersion } from '#app/orders/orders.server.ts';
+import {
+  listCustomerOrders,
+  ordersPageSize,
+  readOrdersVersion,
+} from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
@@ -24,6 +28,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/orders.page.ts';
+import { ordersOfAccount } from './customer-orders.server.ts';
 import styles from './order-card.module.css';
 import { OrderCard } from './order-card.tsx';
 import { useLiveOrders } from './use-live-orders.ts';
@@ -48,7 +53,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const db = context.get(databaseContext);
     // Before the list: what changes in between is only loaded twice.
     const version = await readOrdersVersion(db, user.id);
-    const listed = await readPage(page, ordersPageSize, (one) => listUserOrders(db, user.id, one));
+    const listed = await readPage(page, ordersPageSize, (one) =>
+      listCustomerOrders(db, ordersOfAccount(user.id), one),
+    );
     return data({ ...shared, ...listed, version, failed: false });
   } catch (error) {
     logError(context, error, 'the list of orders failed');

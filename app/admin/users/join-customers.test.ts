@@ -1,0 +1,158 @@
+import { type Insertable, sql } from 'kysely';
+import { addUserNote, listPersonNotes } from '#app/accounts/users/user-notes.server.ts';
+import type { Tables } from '#db/tables.ts';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { parseCustomerFilter } from './customer-filter.ts';
+import { findCustomer, listCustomers, listUsedAddresses } from './customers.server.ts';
+import { joinCustomers, listJoined, partCustomers } from './join-customers.server.ts';
+import {
+  erasePhoneCustomer,
+  eraseUser,
+  exportCustomerData,
+  exportUserData,
+} from './user-data.server.ts';
+
+const given = openTestDatabase();
+const owner = { id: null, email: 'owner@example.com' };
+const [maya, samir, shared] = ['+9613111111', '+9613222222', '+9613333333'];
+let orderCount = 0;
+
+const addOrder = (change: Partial<Insertable<Tables['orders']>>) => {
+  orderCount += 1;
+  return addOrderRow(given.db, {
+    order_number: `ORD-${orderCount}`,
+    status: 'delivered',
+    ...change,
+  });
+};
+const countOrders = async (key: string) => (await findCustomer(given.db, key))?.orderCount;
+const join = (id: string, other: string) => joinCustomers(given.db, owner, id, other);
+const listIds = async (search: string) =>
+  (await listCustomers(given.db, parseCustomerFilter(new URLSearchParams(search)))).customers.map(
+    ({ id }) => id,
+  );
+
+beforeEach(async () => {
+  await given.run(sql`truncate users, orders, joined_customers, user_notes, audit_log cascade`);
+  await given.run(sql`insert into users (id, email) values ('maya', 'maya@example.com'),
+    ('rana', 'rana@example.com')`);
+  orderCount = 0;
+  await addOrder({ user_id: 'maya', phone: maya, total_cents: 1000 });
+  await addOrder({ phone: maya, total_cents: 2000, city: 'Tyre', channel: 'whatsapp' });
+  await addOrder({ phone: samir, total_cents: 4000, first_name: 'Samir' });
+  await addOrder({ user_id: 'maya', phone: shared });
+  await addOrder({ user_id: 'rana', phone: shared });
+  await addOrder({ phone: shared });
+});
+
+describe('a customer', () => {
+  it('is an account with what was ordered by its phone, in sums, places and refusals', async () => {
+    const [run] = await given.list<number>(sql`with courier as (
+      insert into couriers (title, phone) values ('Hadi', '+96170111222') returning id)
+      insert into courier_runs (courier_id) select id from courier returning id`);
+    await given.run(sql`insert into run_orders (run_id, order_id, stop, due_cents, outcome, outcome_at)
+      select ${run}, id, 1, 2000, 'refused', now() from orders where order_number = 'ORD-2'`);
+    expect(await findCustomer(given.db, maya)).toMatchObject({
+      ...{ id: 'maya', orderCount: 3, deliveredCents: 3100, refusedCount: 1 },
+    });
+    const places = await listUsedAddresses(given.db, 'maya');
+    expect(places.map(({ city }) => city).sort()).toEqual(['Beirut', 'Beirut', 'Tyre']);
+  });
+
+  it('is a phone without an account, also one that two accounts have ordered with', async () => {
+    expect(await findCustomer(given.db, samir)).toMatchObject({
+      ...{ id: samir, email: null, name: 'Samir Haddad', orderCount: 1, deliveredCents: 4000 },
+    });
+    expect(await findCustomer(given.db, shared)).toMatchObject({ id: shared, orderCount: 1 });
+    expect(await findCustomer(given.db, '+9613999999')).toBeNull();
+    expect(await listIds('show=phone')).toEqual([shared, samir]);
+    expect(await listIds('q=samir')).toEqual([samir]);
+    expect(await listIds('show=phone&q=samir&sort=last-order')).toEqual([samir]);
+    expect((await listIds('q=ORD&sort=last-order')).sort()).toEqual(
+      [samir, shared, 'maya', 'rana'].sort(),
+    );
+  });
+
+  it('has notes about its phones, which meet those of the account', async () => {
+    await addUserNote(given.db, samir, 'Calls at noon', owner);
+    await addUserNote(given.db, 'maya', 'Pays in lira', owner);
+    await join(samir, 'maya@example.com');
+    const notes = await listPersonNotes(given.db, 'maya');
+    expect(notes.map(({ body }) => body)).toEqual(['Calls at noon', 'Pays in lira']);
+  });
+});
+
+describe('customers who are one person', () => {
+  it('stand on one page until that is undone, with whom they had brought along', async () => {
+    expect(await join(samir, shared)).toEqual({ joined: samir });
+    expect(await join(samir, 'maya@example.com')).toEqual({ joined: 'maya' });
+    expect(await countOrders('maya')).toBe(5);
+    expect(await findCustomer(given.db, shared)).toMatchObject({ id: 'maya' });
+    const joined = await listJoined(given.db, 'maya');
+    expect(joined.map(({ id }) => id).sort()).toEqual([samir, shared]);
+    expect(await listIds('show=phone')).toEqual([]);
+    expect(await join('maya', '03 222 222')).toHaveProperty('refused');
+    expect(await join('maya', 'nobody@example.com')).toHaveProperty('refused');
+
+    expect(await partCustomers(given.db, owner, 'maya', samir)).toBe(true);
+    expect(await partCustomers(given.db, owner, 'maya', samir)).toBe(false);
+    expect([await countOrders('maya'), await countOrders(samir)]).toEqual([3, 2]);
+    expect(await given.list(sql`select action from audit_log order by id`)).toEqual([
+      ...['join', 'join', 'part'],
+    ]);
+  });
+
+  it('may be two accounts, each with its own page', async () => {
+    await join('maya', 'rana@example.com');
+    for (const id of ['maya', 'rana']) {
+      expect(await findCustomer(given.db, id)).toMatchObject({ id, orderCount: 5 });
+    }
+    expect(await partCustomers(given.db, owner, 'rana', 'maya')).toBe(true);
+    expect(await countOrders('rana')).toBe(1);
+  });
+});
+
+describe('the data of a customer', () => {
+  const readNumbers = async (file: Promise<Response>) => {
+    const { orders } = (await (await file).json()) as { orders: { orderNumber: string }[] };
+    return orders.map(({ orderNumber }) => orderNumber).sort();
+  };
+  const listNamed = () =>
+    given.list<string>(
+      sql`select order_number from orders where first_name <> 'Deleted' order by id`,
+    );
+
+  it('comes whole for the owner; the user gets what the account has ordered', async () => {
+    const user = { id: 'maya', email: 'maya@example.com' };
+    const whole = exportCustomerData(given.db, user, 'data.json');
+    expect(await readNumbers(whole)).toEqual(['ORD-1', 'ORD-2', 'ORD-4']);
+    const own = exportUserData(given.db, user, 'data.json');
+    expect(await readNumbers(own)).toEqual(['ORD-1', 'ORD-4']);
+    const phone = exportCustomerData(given.db, { id: samir, email: null }, 'data.json');
+    expect(await readNumbers(phone)).toEqual(['ORD-3']);
+  });
+
+  it('is erased with the account by the owner, and by the user without the orders by phone', async () => {
+    await eraseUser(given.db, 'rana', { cancelPending: false, administrator: null });
+    expect(await listNamed()).toEqual(['ORD-1', 'ORD-2', 'ORD-3', 'ORD-4', 'ORD-6']);
+    await join('maya', samir);
+    await eraseUser(given.db, 'maya', { cancelPending: false, administrator: owner });
+    expect(await listNamed()).toEqual([]);
+    expect(await given.run(sql`select from joined_customers`)).toEqual([]);
+  });
+
+  it('is erased with a phone, and leaves no phone in the notes and the audit log', async () => {
+    await addUserNote(given.db, samir, 'Calls at noon', owner);
+    await given.run(sql`insert into audit_log (actor_email, action, subject_kind, subject_id, after)
+      values ('owner@example.com', 'add', 'order', 'ORD-3', ${JSON.stringify({ phone: samir })}::jsonb)`);
+    await join(samir, shared);
+    await erasePhoneCustomer(given.db, samir, { cancelPending: false, administrator: owner });
+    expect(await listNamed()).toEqual(['ORD-1', 'ORD-2', 'ORD-4', 'ORD-5']);
+    const left = await given.run(sql`select * from audit_log`);
+    expect(JSON.stringify([left, await given.run(sql`select * from user_notes`)])).not.toContain(
+      samir,
+    );
+    expect(await findCustomer(given.db, samir)).toBeNull();
+  });
+});
