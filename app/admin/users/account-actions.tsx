@@ -28,17 +28,15 @@ export function AccountActions(props: AccountActionsProps) {
   const action = customerUrl(customer.id);
   return (
     <section>
-      <h3>Account</h3>
-      <div className={layout.buttons}>
-        {customer.email !== null && <EmailButton {...props} action={action} />}
-      </div>
+      <h3>{customer.email === null ? 'Data' : 'Account'}</h3>
+      {customer.email !== null && <EmailButton {...props} action={action} />}
       {isLastAdmin && (
         <p className={layout.detail}>
           The last administrator stays: this account cannot be locked, demoted or erased.
         </p>
       )}
       <details className={styles.menu}>
-        <summary>More for this account</summary>
+        <summary>More for this customer</summary>
         <div className={layout.buttons}>
           <ExportButton action={action} />
           {!isLastAdmin && (

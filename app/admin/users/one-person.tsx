@@ -18,28 +18,30 @@ export function OnePerson({ customer: { id }, joined }: OnePersonProps) {
   return (
     <section className={layout.stack}>
       <h3>One person</h3>
-      <ul className={layout.stack}>
-        {joined.map((one) => (
-          <li key={one.id} className={layout.between}>
-            <Link to={customerUrl(one.id)}>
-              <bdi>{one.label}</bdi>
-            </Link>
-            <FetcherForm action={action} fields={{ intent: 'part', member: one.id }}>
-              {({ busy }) => (
-                <Button
-                  type="submit"
-                  variant="quiet"
-                  size="sm"
-                  busy={busy}
-                  aria-label={`Undo one person with ${one.label}`}
-                >
-                  Undo
-                </Button>
-              )}
-            </FetcherForm>
-          </li>
-        ))}
-      </ul>
+      {joined.length > 0 && (
+        <ul className={layout.stack}>
+          {joined.map((one) => (
+            <li key={one.id} className={layout.between}>
+              <Link to={customerUrl(one.id)}>
+                <bdi>{one.label}</bdi>
+              </Link>
+              <FetcherForm action={action} fields={{ intent: 'part', member: one.id }}>
+                {({ busy }) => (
+                  <Button
+                    type="submit"
+                    variant="quiet"
+                    size="sm"
+                    busy={busy}
+                    aria-label={`Undo one person with ${one.label}`}
+                  >
+                    Undo
+                  </Button>
+                )}
+              </FetcherForm>
+            </li>
+          ))}
+        </ul>
+      )}
       <FetcherForm
         key={joined.length}
         action={action}

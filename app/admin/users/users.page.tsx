@@ -110,7 +110,7 @@ function CustomerFilters({ filter: { q, show, sort } }: { filter: CustomerFilter
         <option value="all">Everyone</option>
         <option value="locked">Locked</option>
         <option value="admins">Administrators</option>
-        <option value="phone">By phone, without an account</option>
+        <option value="phone">By phone</option>
         <option value="staff">Sellers and packers</option>
       </Select>
       <Select label="Order by" name="sort" defaultValue={sort}>

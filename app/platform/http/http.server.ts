@@ -219,6 +219,12 @@ function isReadable({ url }: Request, { rawHeaders }: IncomingMessage): boolean 
   return !url.includes('%00') && URL.canParse(url) && !hasDuplicateHost(rawHeaders);
 }
 
+/** The path of a URL, without the personal data that a page may be named after: a phone or an email. */
+function toLoggedPath(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  return path.replace(/\/(?:\+|%2b)\d[^/.]*|\/[^/]*(?:@|%40)[^/]*/gi, '/…');
+}
+
 /**
  * Creates the listener of Node's server: it measures every request and writes its log line. Guests' pages
  * go from the cache to the connection as they are, the rest through Hono's adapter and its app.
@@ -235,7 +241,7 @@ export function createListener(options: HttpAppOptions): RequestListener {
       const { method = '', url = '' } = incoming;
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       observeRequest({ route: info.route ?? 'other', method, status }, ms);
-      log.info({ requestId, method, path: url.split('?', 1)[0], status, ms }, 'request');
+      log.info({ requestId, method, path: toLoggedPath(url), status, ms }, 'request');
     };
     try {
       const cached = isPlain(incoming, info.origin) ? serveFromCache(incoming, info) : null;

@@ -126,7 +126,7 @@ test('a role is given and taken, and the last administrator stays (D18)', async 
   // The row moves when the list gets shorter, away from under the pointer.
   await expect(page.getByText('1 account', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: email }).click();
-  await page.getByText('More for this account').click();
+  await page.getByText('More for this customer').click();
   await page.getByRole('button', { name: 'Make seller' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Make seller' }).click();
   await expect(page.getByText('The account is a seller now.')).toBeVisible();
@@ -153,6 +153,30 @@ test('a role is given and taken, and the last administrator stays (D18)', async 
   await expect(entries.first().getByRole('row', { name: 'Role' })).toContainText('admin');
   const csv = await page.request.get('/admin/subscribers.csv');
   expect(await csv.text()).toContain('"email","confirmed_at"');
+
+  // Whom nobody knows cannot be joined; who was joined is taken apart again.
+  const phone = `+96170${String(Date.now()).slice(-6)}`;
+  await queryShop(
+    `insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
+       city, total_cents, status)
+     values ('ORD-' || $1, gen_random_uuid(), 'Samir', 'Khoury', '', $1, 'Bliss', 'Tyre', 4200, 'delivered')`,
+    [phone],
+  );
+  await page.goto(`/admin/users/${email}`);
+  const same = page.getByLabel('Same person as');
+  await same.fill('nobody');
+  await page.getByRole('button', { name: 'These are one person' }).click();
+  await expect(page.getByText('No customer has this phone or e-mail.')).toBeVisible();
+  await same.fill(phone);
+  await page.getByRole('button', { name: 'These are one person' }).click();
+  const orders = page.getByRole('list', { name: 'Orders of this customer' });
+  await expect(orders.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: `Undo one person with ${phone}` }).click();
+  await expect(page.getByText('These are two customers again.')).toBeVisible();
+  await expect(orders.getByRole('listitem')).toHaveCount(0);
+  await page.goto(`/admin/users/${encodeURIComponent(phone)}`);
+  await expect(page.getByRole('heading', { name: 'Samir Khoury' })).toBeVisible();
+  await expectAccessibleOnPhone(page);
 
   // A refused e-mail stays typed in the open dialog.
   await page.goto(`/admin/users/${email}`);
