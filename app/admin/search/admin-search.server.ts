@@ -156,7 +156,7 @@ async function findCustomers(db: Connection, words: readonly string[]): Promise<
     order by best.id desc limit ${maxOfKind}`.execute(db);
   return found.rows.map(({ id, name, email, phone, orderCount }) => ({
     kind: 'Customers',
-    url: id ? `/admin/users/${id}` : `/admin/orders?${new URLSearchParams({ q: phone ?? '' })}`,
+    url: `/admin/users/${encodeURIComponent(id ?? phone ?? '')}`,
     title: name ?? email ?? '',
     detail: [phone, name && email, formatCount(orderCount, 'order')].filter(Boolean).join(' · '),
   }));

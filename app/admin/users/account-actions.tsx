@@ -9,6 +9,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { Menu } from '#app/ui/controls/menu.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import styles from './customer.module.css';
 import { customerUrl } from './customer-filter.ts';
@@ -35,23 +36,20 @@ export function AccountActions(props: AccountActionsProps) {
           The last administrator stays: this account cannot be locked, demoted or erased.
         </p>
       )}
-      <details className={styles.menu}>
-        <summary>More for this customer</summary>
-        <div className={layout.buttons}>
-          <ExportButton action={action} />
-          {!isLastAdmin && (
-            <>
-              {customer.email !== null && (
-                <>
-                  <RoleButtons {...props} action={action} />
-                  <LockButton {...props} action={action} />
-                </>
-              )}
-              <EraseButton {...props} action={action} />
-            </>
-          )}
-        </div>
-      </details>
+      <Menu label="More for this customer" className={styles.menu}>
+        <ExportButton action={action} />
+        {!isLastAdmin && (
+          <>
+            {customer.email !== null && (
+              <>
+                <RoleButtons {...props} action={action} />
+                <LockButton {...props} action={action} />
+              </>
+            )}
+            <EraseButton {...props} action={action} />
+          </>
+        )}
+      </Menu>
     </section>
   );
 }

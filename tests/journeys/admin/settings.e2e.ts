@@ -134,12 +134,14 @@ test('a role is given and taken, and the last administrator stays (D18)', async 
     page.request.get('/admin/orders', { headers: { cookie }, maxRedirects: 0 });
   expect((await openOrders()).status()).toBe(200);
   expect((await openUsers()).headers().location).toBe('/');
+  await page.getByText('More for this customer').click();
   await page.getByRole('button', { name: 'Make admin' }).click();
   await expectAccessibleOnPhone(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click();
   await expect(page.getByText('Administrator added.')).toBeVisible();
   expect((await openUsers()).status()).toBe(200);
 
+  await page.getByText('More for this customer').click();
   await page.getByRole('button', { name: 'Revoke the role' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Administrator removed.')).toBeVisible();
