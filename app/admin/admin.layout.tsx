@@ -128,10 +128,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isSignedOut = useRef(false);
-  const feed = useOrderFeed(loaderData, () => {
+  const feed = useOrderFeed(loaderData, (role) => {
     isSignedOut.current = true;
-    // A user whose role has changed gets the pages of the new one from there, or the home page.
-    void navigate(returningSignInUrl());
+    // Another role has other tabs. A customer is redirected to the home page from the sign-in page.
+    if (role) window.location.reload();
+    else void navigate(returningSignInUrl());
   });
   useEffect(() => {
     addEventListener('unhandledrejection', ignoreAborts);

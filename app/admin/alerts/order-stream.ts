@@ -22,8 +22,8 @@ interface OrderStreamListener {
   /** No status is new, but perhaps a confirmation, a run, or what another window has shown. */
   onCounts: (counts: OrderCounts) => void;
   onConnection: (connection: StreamConnection) => void;
-  /** The shop has ended it for good: the user is no longer an admin. */
-  onEnded: () => void;
+  /** The shop has ended it for good: the user has another role, or may use the admin no more (null). */
+  onEnded: (role: string | null) => void;
 }
 
 const firstRetryMs = 1000;
@@ -65,9 +65,9 @@ export function openOrderStream(cursor: string, listener: OrderStreamListener): 
       },
       onUpdates: listener.onUpdates,
       onCounts: listener.onCounts,
-      onEnded() {
+      onEnded(role) {
         stop();
-        listener.onEnded();
+        listener.onEnded(role);
       },
       onError(isClosed) {
         connection.lose();

@@ -1,6 +1,6 @@
 import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import { currentUserContext, findUser } from '#app/accounts/current-user.server.ts';
-import { mayUse } from '#app/accounts/roles.ts';
+import { isStaff, mayUse } from '#app/accounts/roles.ts';
 import { countOverdueConfirmations } from '#app/dispatch/dispatch-lists.server.ts';
 import {
   formatCursor,
@@ -43,7 +43,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     signal: request.signal,
     async next(occasion) {
       const now = await findUser(db, context.get(authenticationContext), request.headers);
-      if (now?.role !== user.role) return { name: 'ended', data: null, last: true };
+      if (now?.role !== user.role) {
+        return { name: 'ended', data: now && isStaff(now.role) ? now.role : null, last: true };
+      }
       const { orders, ...updates } = await readOrderUpdates(db, now.id, cursor);
       const { arrived, cancelled, moved, unseen } = updates;
       cursor = updates.cursor;

@@ -34,9 +34,12 @@ const refreshDelayMs = 5000;
 
 /**
  * Announces new orders on every admin page and keeps the pages about orders up to date.
- * `onEnded` runs when the user is no longer an admin.
+ * `onEnded` runs when the user has another role, which is null for a customer.
  */
-export function useOrderFeed(loaded: LoadedFeed, onEnded: () => void): OrderFeed {
+export function useOrderFeed(
+  loaded: LoadedFeed,
+  onEnded: (role: string | null) => void,
+): OrderFeed {
   const { pathname, search } = useLocation();
   const onList = pathname === '/admin/orders';
   const showsOrders = /^\/admin\/(orders|dispatch)/.test(pathname);

@@ -1,0 +1,50 @@
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleOnPhone,
+  signUp,
+  test,
+} from '#tests/support/journey.ts';
+import { queryShop } from '#tests/support/shop-database.ts';
+
+test('32.5 a packer packs and prints, and a new role shows at once (D48)', async ({ page }) => {
+  const email = await signUp(page);
+  const setRole = (role: string) =>
+    queryShop('update users set role = $1 where email = $2', [role, email]);
+  await setRole('packer');
+  const [order] = await queryShop<{ number: string }>(
+    `insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
+       city, total_cents, status, confirmation)
+     values ('ORD-' || $1::bigint, gen_random_uuid(), 'Rana', 'Haddad', '', '+9613555666', 'Hamra', 'Beirut',
+       4200, 'processing', 'confirmed') returning order_number as number`,
+    [Date.now()],
+  );
+  const number = order?.number ?? '';
+  await queryShop(
+    `insert into order_states (order_id, status) select id, 'processing' from orders where order_number = $1`,
+    [number],
+  );
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await page.waitForURL('**/admin/dispatch');
+  await expect(page.getByRole('tab')).toHaveText(['Dispatch']);
+  await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
+  const toPack = page.getByRole('region', { name: 'To pack' });
+  await expect(toPack.getByRole('link', { name: number })).toHaveAttribute('href', /slips\?order=/);
+  await page.getByLabel(`Packed ${number}`).click();
+  await expect(page.getByText(`${number} is packed.`)).toBeVisible();
+  const ready = page.getByRole('region', { name: 'Ready' });
+  await expect(ready.getByText(number)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New run' })).toHaveCount(0);
+  await page.getByRole('button', { name: `Unpack ${number}` }).click();
+  await expect(toPack.getByText(number)).toBeVisible();
+
+  // The stream ends with the role; the page comes again as the new one has it.
+  await setRole('seller');
+  await expect(page.getByRole('tab', { name: 'Orders' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(3);
+  await setRole('user');
+  await page.waitForURL((url) => url.pathname === '/');
+  await queryShop("update orders set status = 'cancelled' where order_number = $1", [number]);
+});
