@@ -1,4 +1,4 @@
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { findCountable, recordEntry } from '#app/catalogue/counts/count-entries.server.ts';
 import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -11,14 +11,14 @@ const maxUnits = 10_000;
 
 /** `GET /admin/counts/ID/entries?q=`: the products that typed words may mean. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'products', 'file');
   const text = parseLine(new URL(request.url).searchParams.get('q'), 200);
   return Response.json(await findCountable(context.get(databaseContext), text), { headers });
 }
 
 /** `POST /admin/counts/ID/entries`: records one press or scan; the same key counts once. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = await requireAdmin(context);
+  const admin = await requireArea(context, 'products', 'file');
   const form = await readForm(request);
   const key = readAttemptKey(form);
   const code = parseLine(String(form.get('code') ?? ''), 500);

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
@@ -45,7 +45,7 @@ export function headers() {
 
 /** `?q=` finds products without scripts, `?scan=1` opens the camera. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'products');
   const db = context.get(databaseContext);
   const count = await findCount(db, parseId(params.id));
   if (!count) throw data(null, 404);
@@ -62,7 +62,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 const maxReason = 200;
 
-export const action = adminForms({
+export const action = adminForms('products', {
   count: adminForm(
     { product: formField.id() },
     async ({ product }, { db, admin, params, form }) => {

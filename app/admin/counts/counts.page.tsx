@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Form, redirect } from 'react-router';
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
@@ -28,11 +28,11 @@ export const meta = describeHiddenPage({
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'products');
   return { counts: await listCounts(context.get(databaseContext)) };
 }
 
-export const action = adminForms({
+export const action = adminForms('products', {
   open: adminForm(
     { within: formField.raw(), mark: formField.line(200) },
     async ({ within, mark }, { db, admin, form }) => {

@@ -76,7 +76,6 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/counts': { admin: ['/admin/counts'] },
   'admin/counts/:id': { admin: ['/admin/counts/{count}'] },
   'admin/import': { admin: ['/admin/import'] },
-  'admin/search': { admin: ['/admin/search?q=cedar'] },
   'admin/orders': { admin: ['/admin/orders', '/admin/orders?status=pending'] },
   'admin/orders/new': { admin: ['/admin/orders/new'] },
   'admin/orders/alerts': { admin: ['/admin/orders/alerts'] },
