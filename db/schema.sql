@@ -671,9 +671,11 @@ create table order_items (
   subcategory text not null,
   quantity integer not null,
   facts jsonb,
+  cost_cents integer,
   PRIMARY KEY (order_id, "position"),
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
+  CHECK ((cost_cents >= 0)),
   CHECK ((quantity > 0))
 );
 CREATE INDEX order_items_product ON order_items USING btree (product_id);

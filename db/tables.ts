@@ -368,6 +368,7 @@ export interface Tables {
     subcategory: string;
     quantity: number;
     facts: ColumnType<CopyFacts | null, string | null, never>;
+    cost_cents: number | null;
   };
   order_states: {
     id: Generated<number>;

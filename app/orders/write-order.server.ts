@@ -34,9 +34,9 @@ export async function writeOrder(
       select id, 'pending', ${attempt.placedBy?.id ?? attempt.userId} from placed
     ), item as (
       insert into order_items (order_id, position, product_id, name, price_cents, image, category,
-        subcategory, quantity, facts)
+        subcategory, quantity, facts, cost_cents)
       select placed.id, one.position, one.product_id, one.name, one.price_cents, one.image,
-        one.category, one.subcategory, one.quantity, one.facts
+        one.category, one.subcategory, one.quantity, one.facts, product_facts.cost_cents
       from placed, unnest(
         ${items.map((item) => item.id)}::bigint[],
         ${items.map((item) => item.name)}::text[],
@@ -48,6 +48,8 @@ export async function writeOrder(
         ${items.map(({ facts }) => facts && JSON.stringify(facts))}::jsonb[]
       ) with ordinality as one(product_id, name, price_cents, image, category, subcategory,
         quantity, facts, position)
+      -- Joined here, so that no list or page that reads a product for a shopper carries its cost.
+      left join product_facts using (product_id)
     )
       insert into address_book (user_id, digest, first_name, last_name, email, phone, address, city,
         building, landmark, map_pin)

@@ -12,7 +12,9 @@ interface CopyInputsProps {
   errors: ProductErrors;
 }
 
-const names = Object.keys(copyFields) as (keyof typeof copyFields)[];
+const names = (Object.keys(copyFields) as (keyof typeof copyFields)[]).filter(
+  (field) => !copyFields[field].input?.more,
+);
 
 const tests = ['power', 'testedOn', 'testNotes'] as const;
 

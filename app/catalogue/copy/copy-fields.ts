@@ -134,7 +134,8 @@ export const copyFields = {
     parse: (text) => (text.trim() === '' ? null : (parseAmount(text) ?? undefined)),
     format: formatAmount,
     error: 'Enter an amount such as 12.50, below 1,000,000.',
-    input: { inputMode: 'decimal' },
+    // Every product has a cost, not copies alone.
+    input: { inputMode: 'decimal', hint: 'For your margin. Shoppers never see it.', more: true },
     prefix: '$',
   }),
   cameFrom: define({
