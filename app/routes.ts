@@ -105,6 +105,7 @@ export default [
       route('admin/dispatch/whatsapp', 'admin/dispatch/whatsapp.route.ts'),
       route('admin/overview', 'admin/overview/overview.page.tsx'),
       route('admin/overview.csv', 'admin/overview/overview-csv.route.ts'),
+      route('admin/overview/month.csv', 'admin/overview/month-csv.route.ts'),
       route('admin/demand', 'admin/demand/demand.page.tsx'),
       route('admin/health', 'admin/health/health.page.tsx'),
       route('admin/health/problems', 'admin/health/health-problems.route.ts'),

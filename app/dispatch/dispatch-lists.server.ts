@@ -59,22 +59,35 @@ const isAskedAgain = sql`(confirmation = 'unconfirmed' and packed_at is null and
   and exists (select from order_contacts as contact
     where contact.order_id = orders.id and contact.outcome = 'confirmed'))`;
 
+/** The open orders, each with its last try and the list that it is on. */
+const openOrders = sql`
+  select orders.id, try.run_id, try.outcome, try.reason, case
+    when status = 'shipped' and try.outcome in ('not-home', 'refused') then 'cameBack'
+    when status = 'shipped' then 'onTheRoad'
+    when status = 'pending' and confirmation <> 'confirmed' then 'toConfirm'
+    when ${isAskedAgain} then 'toConfirm'
+    when packed_at is not null then 'ready' when ${notBefore} is null then 'toPack'
+    else 'waiting' end as list
+  from orders left join lateral (
+    select run_id, outcome, reason from run_orders
+    where order_id = orders.id order by run_id desc limit 1
+  ) as try on status = 'shipped'
+  where status in ('pending', 'processing', 'shipped')`;
+
+/** Counts the orders that the shop is to confirm and to pack. */
+export async function countDispatch(
+  db: Connection,
+): Promise<Record<'toConfirm' | 'toPack', number>> {
+  const found = await sql<{ toConfirm: number; toPack: number }>`
+    select (count(*) filter (where list = 'toConfirm'))::int as "toConfirm",
+      (count(*) filter (where list = 'toPack'))::int as "toPack"
+    from (${openOrders}) as open`.execute(db);
+  return found.rows[0] ?? { toConfirm: 0, toPack: 0 };
+}
+
 async function listRows(db: Connection, maxUnconfirmed: number): Promise<ListedRow[]> {
   const found = await sql<ListedRow>`
-    with open as (
-      select orders.id, try.run_id, try.outcome, try.reason, case
-        when status = 'shipped' and try.outcome in ('not-home', 'refused') then 'cameBack'
-        when status = 'shipped' then 'onTheRoad'
-        when status = 'pending' and confirmation <> 'confirmed' then 'toConfirm'
-        when ${isAskedAgain} then 'toConfirm'
-        when packed_at is not null then 'ready' when ${notBefore} is null then 'toPack'
-        else 'waiting' end as list
-      from orders left join lateral (
-        select run_id, outcome, reason from run_orders
-        where order_id = orders.id order by run_id desc limit 1
-      ) as try on status = 'shipped'
-      where status in ('pending', 'processing', 'shipped')
-    ), listed as (
+    with open as (${openOrders}), listed as (
       select *, count(*) over (partition by list)::int as total,
         row_number() over (partition by list order by id) as position
       from open

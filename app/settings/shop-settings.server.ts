@@ -36,6 +36,7 @@ export function defaultSettings({ shop, email }: Pick<Config, 'shop' | 'email'>)
     sellerName: '',
     sellerAddress: '',
     sellerRegister: '',
+    vatPercent: null,
     homeRows: 'off',
     picks: [],
     transformer: [],

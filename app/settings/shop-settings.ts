@@ -53,6 +53,9 @@ const ofSeller = {
   optional: true,
   schema: z.string().max(120, 'At most 120 characters.'),
 } as const;
+const vatError = 'Enter a percentage like 11 or 5.5, or leave it empty.';
+const parseVat = (typed: string) =>
+  /^\d{1,2}([.,]\d{1,2})?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
 /** How many products the owner may pick for home. */
 const maxPicks = 8;
 
@@ -81,6 +84,15 @@ const fields = {
   },
   sellerAddress: { label: 'Registered at', ...ofSeller },
   sellerRegister: { label: 'Register number', ...ofSeller },
+  vatPercent: {
+    label: 'VAT %',
+    hint: 'Contained in your prices, for the accountant’s file. Leave empty if you charge none.',
+    optional: true,
+    inputMode: 'decimal',
+    schema: z.number(vatError).gt(0, vatError).max(50, vatError).nullable(),
+    parse: (typed: string) => (typed === '' ? null : parseVat(typed)),
+    format: (percent: number | null) => (percent === null ? '' : String(percent)),
+  },
   homeRows: {
     label: 'More products on home, in rows',
     control: 'checkbox',

@@ -263,6 +263,8 @@ export const visits: Visit[] = [
   ['GET /admin/dispatch/runs/987654321/sheet', forPackers(404)],
   ['GET /admin/overview?range=7&from=&to=', forAdmins()],
   ['GET /admin/overview.csv?range=today&from=&to=', fileForAdmins()],
+  ['GET /admin/overview/month.csv?month=2026-11', fileForAdmins()],
+  ['GET /admin/overview/month.csv?month=2026-13', fileForAdmins(404)],
   ['GET /admin/health', forAdmins()],
   ['POST /admin/health intent=none', forAdmins(400)],
   ['GET /admin/health/backup', fileForAdmins('to /admin/health')],

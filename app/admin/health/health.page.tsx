@@ -25,11 +25,15 @@ import {
   originContext,
   requestIdContext,
 } from '#app/platform/http/request-context.server.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
+import { parseRange } from '#app/platform/text/day-range.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { sumSearchUses } from '#app/search/search-counts.server.ts';
 import { sendTestEmail } from '#app/server/email-preview/test-email.server.ts';
 import { describePause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/health.page.ts';
@@ -46,15 +50,22 @@ export const meta = describeHiddenPage({
 export async function loader({ context }: Route.LoaderArgs) {
   await requireArea(context, 'health');
   const db = context.get(databaseContext);
-  const [health, newestBackup, isWriting, settings] = await Promise.all([
+  const [health, newestBackup, isWriting, settings, uses] = await Promise.all([
     readHealth(db, context.get(configContext)),
     findNewestBackup(db),
     isBackingUp(db),
     context.get(settingsContext).read(),
+    sumSearchUses(db, parseRange(new URLSearchParams())),
   ]);
   const pause = describePause(settings);
   const version = `Version ${readShopVersion()}, on Node ${process.versions.node}.`;
-  return { health, backup: { exists: newestBackup !== null, isWriting }, pause, version };
+  return {
+    health,
+    backup: { exists: newestBackup !== null, isWriting },
+    pause,
+    version,
+    filters: uses.filters,
+  };
 }
 
 /** A proxy gives up after half a minute; a large shop's backup goes on without the page. */
@@ -109,7 +120,7 @@ async function backUp(context: Context, admin: { id: string; email: string }) {
 export const clientAction = adminAction();
 
 export default function HealthPage({ loaderData }: Route.ComponentProps) {
-  const { health, backup, pause, version } = loaderData;
+  const { health, backup, pause, version, filters } = loaderData;
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!backup.isWriting) return;
@@ -117,44 +128,65 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
     return () => clearInterval(timer);
   }, [backup.isWriting, revalidate]);
   return (
-    <Panel className={layout.stack}>
-      <h2>Health</h2>
-      <Check notice={health.emails} icon={<Mail className="icon" aria-hidden="true" />}>
-        <ActionButton intent="test-mail" label="Send a test mail" />
-      </Check>
-      <Check notice={health.backups} icon={<DatabaseBackup className="icon" aria-hidden="true" />}>
-        <ActionButton intent="back-up" label="Back up now" />
-        {backup.isWriting && <p role="status">A backup is being written.</p>}
-        {backup.exists && (
-          <ButtonLink
-            to="/admin/health/backup"
-            variant="quiet"
-            size="sm"
-            reloadDocument
-            download
-            prefetch="none"
-            aria-label="Download the newest backup"
-          >
-            Download
-          </ButtonLink>
-        )}
-      </Check>
-      <Check notice={health.disk} icon={<HardDrive className="icon" aria-hidden="true" />} />
-      <Check notice={health.database} icon={<Database className="icon" aria-hidden="true" />} />
-      <Notice
-        tone={pause ? 'warn' : 'ok'}
-        icon={<CirclePause className="icon" aria-hidden="true" />}
-        title={pause ? 'Ordering is paused' : 'Orders are taken'}
-      >
-        <p>{pause ?? 'Ordering can be paused until a time that you choose, with a notice.'}</p>
-        <div className={styles.buttons}>
-          <ButtonLink to="/admin/settings#pause-ordering" variant="quiet" size="sm">
-            {pause ? 'Change or end the pause' : 'Pause ordering'}
-          </ButtonLink>
-        </div>
-      </Notice>
-      <p className={layout.detail}>{version}</p>
-    </Panel>
+    <div className={layout.page}>
+      <Panel className={layout.stack}>
+        <h2>Health</h2>
+        <Check notice={health.emails} icon={<Mail className="icon" aria-hidden="true" />}>
+          <ActionButton intent="test-mail" label="Send a test mail" />
+        </Check>
+        <Check
+          notice={health.backups}
+          icon={<DatabaseBackup className="icon" aria-hidden="true" />}
+        >
+          <ActionButton intent="back-up" label="Back up now" />
+          {backup.isWriting && <p role="status">A backup is being written.</p>}
+          {backup.exists && (
+            <ButtonLink
+              to="/admin/health/backup"
+              variant="quiet"
+              size="sm"
+              reloadDocument
+              download
+              prefetch="none"
+              aria-label="Download the newest backup"
+            >
+              Download
+            </ButtonLink>
+          )}
+        </Check>
+        <Check notice={health.disk} icon={<HardDrive className="icon" aria-hidden="true" />} />
+        <Check notice={health.database} icon={<Database className="icon" aria-hidden="true" />} />
+        <Notice
+          tone={pause ? 'warn' : 'ok'}
+          icon={<CirclePause className="icon" aria-hidden="true" />}
+          title={pause ? 'Ordering is paused' : 'Orders are taken'}
+        >
+          <p>{pause ?? 'Ordering can be paused until a time that you choose, with a notice.'}</p>
+          <div className={styles.buttons}>
+            <ButtonLink to="/admin/settings#pause-ordering" variant="quiet" size="sm">
+              {pause ? 'Change or end the pause' : 'Pause ordering'}
+            </ButtonLink>
+          </div>
+        </Notice>
+        <p className={layout.detail}>{version}</p>
+      </Panel>
+      <Panel className={layout.stack} aria-labelledby="filters">
+        <h2 id="filters">Filters used</h2>
+        <ScrollRegion aria-label="Filters used">
+          <DataTable headings={['Filter', 'Times']}>
+            <tbody>
+              {filters.map(({ use, count }) => (
+                <tr key={use}>
+                  <th scope="row">{use}</th>
+                  <td>{formatNumber(count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </DataTable>
+        </ScrollRegion>
+        <p className={layout.detail}>How often shoppers narrowed a list, in the last 30 days.</p>
+      </Panel>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ interface ColumnChartProps {
   endsToday?: boolean;
 }
 
-const maxBlocks = 12;
+const maxBlocks = 8;
 const blockPx = 14;
 
 /** Scrolls to today, which is at the end. */
@@ -21,15 +21,16 @@ function scrollToEnd(scroller: HTMLElement | null): void {
   if (scroller?.matches(':dir(ltr)')) scroller.scrollLeft = scroller.scrollWidth;
 }
 
-/** Each block is a twelfth of the highest column. Any value above 0 has a block. */
+/** A few are a block each; of more, the highest column has all blocks. Any value above 0 has one. */
 function getHeight(value: number, highest: number): number {
-  return value === 0 ? 0 : Math.max(1, Math.round((value / highest) * maxBlocks)) * blockPx;
+  const blocks = Math.round((value / highest) * Math.min(highest, maxBlocks));
+  return value === 0 ? 0 : Math.max(1, blocks) * blockPx;
 }
 
-/** Columns of blocks over time. Today has the accent colour. */
+/** Columns of blocks over time, only where there is something to compare. Today has the accent colour. */
 export function ColumnChart({ name, columns, format = formatNumber, endsToday }: ColumnChartProps) {
   const highest = Math.max(...columns.map((column) => column.value));
-  if (highest === 0) return null;
+  if (highest === 0 || columns.length < 2) return null;
   return (
     <ScrollRegion
       ref={scrollToEnd}

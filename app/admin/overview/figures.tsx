@@ -4,7 +4,6 @@ import layout from '#app/admin/layout.module.css';
 import { formatDifference } from '#app/dispatch/runs/run-cash.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { BarList } from './charts.tsx';
 import styles from './overview.module.css';
 import type { Overview } from './overview.server.ts';
 
@@ -113,7 +112,7 @@ export function CopyPanel({ copies, returns }: Pick<Overview, 'copies' | 'return
 }
 
 /** How well shoppers find things, and what came of what they wait for. */
-export function SearchPanel({ uses, misses, wants }: Pick<Overview, 'uses' | 'misses' | 'wants'>) {
+export function DemandPanel({ uses, misses, wants }: Pick<Overview, 'uses' | 'misses' | 'wants'>) {
   const { missed, rescued } = misses;
   return (
     <ListPanel
@@ -125,16 +124,6 @@ export function SearchPanel({ uses, misses, wants }: Pick<Overview, 'uses' | 'mi
         ['Wishes told of that ended in an order', formatPart(wants.ordered, wants.notified)],
       ]}
     >
-      <h2>Filters used</h2>
-      <BarList
-        name="Filters used"
-        bars={uses.filters.map(({ use, count }) => ({
-          key: use,
-          label: use,
-          value: count,
-          text: formatNumber(count),
-        }))}
-      />
       <p className={styles.note}>
         <Link to="/admin/demand">Demand: what people wait for</Link>
       </p>

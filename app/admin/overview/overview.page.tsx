@@ -12,17 +12,18 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import type { Route } from './+types/overview.page.ts';
+import { AccountantPanel } from './accountant-panel.tsx';
 import {
   CopyPanel,
+  DemandPanel,
   formatShare,
   ListPanel,
   MeasuresPanel,
-  SearchPanel,
   StatPanel,
 } from './figures.tsx';
+import { MarginPanel } from './margin-panel.tsx';
 import styles from './overview.module.css';
 import { type Overview, readOverview } from './overview.server.ts';
 import {
@@ -34,6 +35,7 @@ import {
   TimePanel,
   TopPanel,
 } from './panels.tsx';
+import { TodayPanel } from './today-panel.tsx';
 
 const ranges = [
   ['today', 'Today'],
@@ -56,9 +58,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { range, top, times, low, missed } = loaderData;
+  const { range, top, times, low, missed, today } = loaderData;
   return (
     <div className={layout.page}>
+      <TodayPanel {...loaderData} />
       <nav aria-label="Range" className={classNames(layout.links, styles.ranges)}>
         {ranges.map(([name, text]) => (
           <Link
@@ -91,11 +94,27 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Field label="To" name="to" type="date" defaultValue={range.to} />
       </FilterBar>
       <Figures {...loaderData} />
+      <MarginPanel {...loaderData} />
+      <TopPanel title="Revenue by category" sellers={top.categories} areCategories />
+      <TopPanel title="Best sellers" sellers={top.products} />
+      <CityPanel {...loaderData} />
+      <div className={styles.pair}>
+        <ListPanel
+          title="Searches without results"
+          empty="Every search has found something."
+          rows={missed.map(({ term, count }) => [
+            term,
+            formatCount(count, 'time'),
+            `/?${new URLSearchParams({ q: term })}`,
+          ])}
+        />
+        <DemandPanel {...loaderData} />
+      </div>
       <SalesPanel {...loaderData} />
       <div className={styles.pair}>
         <StatusPanel {...loaderData} />
         <ListPanel
-          title="Running out"
+          title="Nearly sold out"
           empty="Everything is well stocked."
           rows={low.products.map(({ name, stock }) => [
             name,
@@ -108,24 +127,10 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <RefusalPanel {...loaderData} />
         <MeasuresPanel {...loaderData} />
       </div>
-      <div className={styles.pair}>
-        <CopyPanel {...loaderData} />
-        <SearchPanel {...loaderData} />
-      </div>
+      <CopyPanel {...loaderData} />
       <TimePanel {...times} />
-      <CityPanel {...loaderData} />
-      <TopPanel title="Revenue by category" sellers={top.categories} areCategories />
-      <TopPanel title="Best sellers" sellers={top.products} />
       <GrowthPanel {...loaderData} />
-      <ListPanel
-        title="Searches without results"
-        empty="Every search has found something."
-        rows={missed.map(({ term, count }) => [
-          term,
-          formatCount(count, 'time'),
-          `/?${new URLSearchParams({ q: term })}`,
-        ])}
-      />
+      <AccountantPanel today={today.day} />
       <p className={styles.note}>
         The orders of today and the cash of up to 92 days are counted at each visit, the rest once a
         minute.
@@ -135,7 +140,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The sums of the range beside the range before, and from what was ordered to the counted money. */
-function Figures({ range, days, previous, stock, low, cash, refusals, uncounted }: Overview) {
+function Figures({ range, days, previous, stock, cash, refusals }: Overview) {
   const { booked, revenue, delivered } = addSales(days);
   const { from, to } = range;
   const ordersUrl = orderListUrl({ from, to });
@@ -170,12 +175,6 @@ function Figures({ range, days, previous, stock, low, cash, refusals, uncounted 
           value={formatPrice(stock.cents)}
           note={`${formatNumber(stock.unitCount)} units of ${formatNumber(stock.productCount)} products, at cost where it is known. Without repairs and what is not out yet.`}
         />
-        <StatPanel
-          title="Low on stock"
-          to={adminProductsUrl({ show: 'low' })}
-          value={formatNumber(low.total)}
-          note="At or below their threshold, once above it"
-        />
       </div>
       <div className={styles.stats}>
         <StatPanel
@@ -203,12 +202,6 @@ function Figures({ range, days, previous, stock, low, cash, refusals, uncounted 
           note={`${formatShare(refused, tried)} of ${formatNumber(tried)} at the door in these days`}
         />
       </div>
-      {uncounted && (
-        <Notice>
-          <Link to="/admin/dispatch">Cash out with couriers</Link>
-          {`: ${formatPrice(uncounted.cents).replace(/\.00$/, '')} in ${formatCount(uncounted.runCount, 'run')}, the oldest ${formatCount(uncounted.oldestDays, 'day')}`}
-        </Notice>
-      )}
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '#app/dispatch/dispatch-report.server.ts';
 import { countNewSubscribersByDay } from '#app/newsletter/subscriptions.server.ts';
 import { countReturns } from '#app/orders/moves/returns.server.ts';
+import { readMargin } from '#app/orders/reports/margin.server.ts';
 import {
   salesByCity,
   salesByDay,
@@ -28,6 +29,7 @@ import {
 import { countMissedSearches, listMissedSearches } from '#app/search/search.server.ts';
 import { sumSearchUses } from '#app/search/search-counts.server.ts';
 import { measureWants } from '#app/wants/wants.server.ts';
+import { readToday } from './today.server.ts';
 
 /**
  * Reads everything on the Overview tab. Today is always counted. The days before, and what sorts all
@@ -54,12 +56,14 @@ export async function readOverview(db: Connection, range: DayRange) {
       countNewSubscribersByDay(db, range),
       listMissedSearches(db, range),
     ]);
-  const [copies, returns, uses, misses, wants] = await Promise.all([
+  const [copies, returns, uses, misses, wants, margin, now] = await Promise.all([
     recall('copies', () => measureCopies(db)),
     recallRange('returns', () => countReturns(db, range)),
     sumSearchUses(db, range),
     countMissedSearches(db, range),
     recallRange('wants', () => measureWants(db, range)),
+    recallRange('margin', () => readMargin(db, range)),
+    readToday(db, todayInBeirut()),
   ]);
   const sales = [...earlier, ...today];
   const accountsOn = new Map(accounts.map(({ day, count }) => [day, count]));
@@ -85,6 +89,8 @@ export async function readOverview(db: Connection, range: DayRange) {
     uses,
     misses,
     wants,
+    margin,
+    today: now,
     ...(await dispatch),
   };
 }

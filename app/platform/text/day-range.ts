@@ -54,6 +54,15 @@ export function parseRange(query: URLSearchParams, today = todayInBeirut()): Day
   return { name, from: addDays(last, 1 - rangeDays[name]), to: last };
 }
 
+/** The days of a month such as 2026-11; null for anything else. */
+export function parseMonth(text: string): Pick<DayRange, 'from' | 'to'> | null {
+  const from = parseDay(`${text}-01`);
+  if (!from) return null;
+  const next = new Date(`${from}T00:00:00Z`);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return { from, to: addDays(next.toISOString().slice(0, 10), -1) };
+}
+
 /** The same number of days, right before the range. */
 export function getPreviousRange({ from, to }: DayRange): Pick<DayRange, 'from' | 'to'> {
   const last = addDays(from, -1);

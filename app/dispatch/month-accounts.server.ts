@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { byteOrderMark, type CsvCell, csvLine, defuseCell } from '#app/platform/text/csv.ts';
+import { inRange } from '#app/platform/text/day-range.server.ts';
+import type { DayRange } from '#app/platform/text/day-range.ts';
+
+type EntryKind = 'Sale' | 'Return' | 'Fee of a refused delivery';
+
+/** One line of an order, or the fee of an order that was refused. */
+interface AccountRow {
+  day: string;
+  kind: EntryKind;
+  receiptNumber: number | null;
+  orderNumber: string;
+  product: string | null;
+  category: string | null;
+  units: number | null;
+  priceCents: number | null;
+  /** For all units; null where it is not known. */
+  costCents: number | null;
+  /** The amounts of the whole order stand in its first row. */
+  isFirst: boolean;
+  goodsCents: number;
+  discountCents: number;
+  deliveryCents: number;
+  cashCents: number | null;
+}
+
+/** Rows of a return take away what the sale has brought. */
+const sign = ({ kind }: AccountRow) => (kind === 'Return' ? -1 : 1);
+const dollars = (cents: number | null): CsvCell => (cents === null ? '' : cents / 100);
+const ofOrder = (toCents: (row: AccountRow) => number | null) => (row: AccountRow) =>
+  dollars(row.isFirst ? toCents(row) : null);
+
+/** What the customer owes for the order: goods less the discount, with delivery. */
+const sumOrder = (row: AccountRow) =>
+  sign(row) * (row.goodsCents - row.discountCents) + row.deliveryCents;
+
+/** The tax that a price of this much contains. */
+export function getContainedTax(cents: number, percent: number): number {
+  return Math.round((cents * percent) / (100 + percent));
+}
+
+const columns: [heading: string, toCell: (row: AccountRow) => CsvCell][] = [
+  ['Date', ({ day }) => day],
+  ['Kind', ({ kind }) => kind],
+  ['Receipt', ({ receiptNumber }) => receiptNumber ?? ''],
+  ['Order', ({ orderNumber }) => orderNumber],
+  ['Product', ({ product }) => defuseCell(product ?? '')],
+  ['Category', ({ category }) => defuseCell(category ?? '')],
+  ['Units', (row) => (row.units === null ? '' : sign(row) * row.units)],
+  ['Unit price USD', ({ priceCents }) => dollars(priceCents)],
+  [
+    'Amount USD',
+    (row) =>
+      dollars(row.priceCents === null ? null : sign(row) * row.priceCents * (row.units ?? 0)),
+  ],
+  ['Cost USD', (row) => dollars(row.costCents === null ? null : sign(row) * row.costCents)],
+  ['Discount USD', ofOrder((row) => sign(row) * row.discountCents)],
+  ['Delivery USD', ofOrder(({ deliveryCents }) => deliveryCents)],
+  ['Order total USD', ofOrder(sumOrder)],
+  ['Cash collected USD', ofOrder(({ kind, cashCents }) => (kind === 'Return' ? null : cashCents))],
+  [
+    'Refunded USD',
+    ofOrder(({ kind, cashCents, goodsCents, discountCents }) =>
+      kind === 'Return' && cashCents !== null ? goodsCents - discountCents : null,
+    ),
+  ],
+];
+
+/**
+ * A CSV file of one month for the accountant: what was delivered in it, what came back in it, and the fees
+ * of refused deliveries. A sale stays in the month of its delivery when it comes back in a later one.
+ */
+export async function exportMonth(
+  db: Connection,
+  range: Pick<DayRange, 'from' | 'to'>,
+  vatPercent: number | null,
+): Promise<string> {
+  const rows = await listAccountRows(db, range);
+  const all =
+    vatPercent === null
+      ? columns
+      : [
+          ...columns,
+          [
+            `VAT ${vatPercent}% contained USD`,
+            ofOrder((row) => getContainedTax(sumOrder(row), vatPercent)),
+          ] as (typeof columns)[number],
+        ];
+  const lines = [
+    csvLine(all.map(([heading]) => heading)),
+    ...rows.map((row) => csvLine(all.map(([, toCell]) => toCell(row)))),
+  ];
+  return `${byteOrderMark}${lines.join('\r\n')}\r\n`;
+}
+
+async function listAccountRows(
+  db: Connection,
+  range: Pick<DayRange, 'from' | 'to'>,
+): Promise<AccountRow[]> {
+  const found = await sql<AccountRow>`
+    with changed as (
+      select order_id, min(created_at) filter (where status = 'delivered') as delivered_at,
+        max(created_at) filter (where status = 'cancelled') as cancelled_at
+      from order_states group by order_id
+    ), entries as (
+      select order_id, delivered_at as at, 'Sale' as kind, null::integer as fee
+      from changed join orders on orders.id = order_id
+      where status = 'delivered' or (status = 'cancelled' and delivered_at is not null)
+      union all
+      select order_id, cancelled_at, 'Return', null from changed join orders on orders.id = order_id
+      where status = 'cancelled' and delivered_at is not null
+      union all
+      select order_id, outcome_at, 'Fee of a refused delivery', coalesce(delivery_fee_cents, 0)
+      from run_orders join courier_runs as run on run.id = run_id join orders on orders.id = order_id
+      where outcome = 'refused' and fee_paid and closed_at is not null
+    )
+    select to_char(at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day, kind,
+      receipt_number as "receiptNumber", order_number as "orderNumber", name as product, category,
+      quantity as units, price_cents as "priceCents", cost_cents * quantity as "costCents",
+      fee is not null
+        or row_number() over (partition by orders.id, kind order by position) = 1 as "isFirst",
+      case when fee is null then goods.cents else 0 end as "goodsCents",
+      case when fee is null then goods.cents - total_cents else 0 end as "discountCents",
+      case kind when 'Sale' then coalesce(delivery_fee_cents, 0) else coalesce(fee, 0) end
+        as "deliveryCents",
+      case when fee is not null then fee when try.run_id is null
+        then total_cents + coalesce(delivery_fee_cents, 0) else try.cents end as "cashCents"
+    from entries join orders on orders.id = order_id
+    cross join lateral (
+      select coalesce(sum(price_cents::bigint * quantity), 0)::bigint as cents
+      from order_items where order_id = orders.id) as goods
+    -- What no courier has brought was paid in the shop; what one has is counted when the run is closed.
+    left join lateral (
+      select run_id, case when closed_at is not null then due_cents end as cents
+      from run_orders join courier_runs as run on run.id = run_id
+      where order_id = orders.id and outcome = 'delivered' order by run_id desc limit 1
+    ) as try on fee is null
+    left join order_items on order_items.order_id = orders.id and fee is null
+    where ${inRange('at', range)} order by at, orders.id, kind desc, position`.execute(db);
+  return found.rows;
+}

@@ -1,0 +1,108 @@
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { closeRun } from '#app/dispatch/runs/close-run.server.ts';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { parseMonth } from '#app/platform/text/day-range.ts';
+import {
+  delivered,
+  maya,
+  openTestRun,
+  prepareOrder,
+  recordByCourier,
+  refused,
+  resetDispatch,
+} from '#tests/support/orders/courier-run.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { exportMonth, getContainedTax } from './month-accounts.server.ts';
+
+const given = openTestDatabase();
+const thisMonth = todayInBeirut().slice(0, 7);
+
+async function readMonth(month = thisMonth, vatPercent: number | null = null) {
+  const range = parseMonth(month);
+  if (!range) throw new Error(`${month} is no month.`);
+  const file = await exportMonth(given.db, range, vatPercent);
+  return parse<Record<string, string>>(file, { columns: true, bom: true });
+}
+const addUp = (rows: readonly Record<string, string>[], column: string) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
+
+/** Two orders of $20 with a fee of $4, at a cost of $9 each unit. */
+async function prepareTwo(): Promise<[first: string, second: string]> {
+  await given.run(sql`insert into product_facts (product_id, cost_cents) values (1, 900)`);
+  const first = await prepareOrder(given.db, { phone: '+9613000001' });
+  const second = await prepareOrder(given.db, { phone: '+9613000002' });
+  await given.run(sql`update orders set delivery_fee_cents = 400`);
+  await openTestRun(given.db, [first, second]);
+  return [first, second];
+}
+const close = (cents: number) =>
+  closeRun(given.db, {
+    ...{ runId: 1, admin: maya, cents, lbp: 0, courierFeeCents: 0, seenCents: cents, reason: '' },
+  });
+
+beforeEach(() => resetDispatch(given.db));
+
+it('lists what was delivered, with receipt, delivery, cash once it is counted, cost and tax', async () => {
+  const [first, second] = await prepareTwo();
+  await recordByCourier(given.db, first, { ...delivered, collectedCents: 2400 });
+  const open = await readMonth();
+  expect(open).toMatchObject([{ Order: first, Receipt: '', 'Cash collected USD': '' }]);
+  await recordByCourier(given.db, second, { ...refused, feePaid: true, collectedCents: 400 });
+  expect(await close(2800)).toEqual({ differenceCents: 0 });
+
+  const rows = await readMonth(thisMonth, 11);
+  expect(rows).toMatchObject([
+    {
+      ...{ Kind: 'Sale', Receipt: '1', Order: first, Product: 'Cedar Quest', Units: '2' },
+      ...{ 'Unit price USD': '10', 'Amount USD': '20', 'Cost USD': '18', 'Discount USD': '0' },
+      ...{ 'Delivery USD': '4', 'Order total USD': '24', 'Cash collected USD': '24' },
+      ...{ 'Refunded USD': '', 'VAT 11% contained USD': '2.38' },
+    },
+    {
+      ...{ Kind: 'Fee of a refused delivery', Order: second, Product: '', 'Amount USD': '' },
+      ...{ 'Delivery USD': '4', 'Cash collected USD': '4', 'VAT 11% contained USD': '0.4' },
+    },
+  ]);
+  expect(addUp(rows, 'Cash collected USD')).toBe(2800);
+  expect(Object.keys(open[0] ?? {})).not.toContain('VAT 11% contained USD');
+});
+
+it('leaves a sale in its month, and takes what came back out of the month of its return', async () => {
+  const [first] = await prepareTwo();
+  await recordByCourier(given.db, first, { ...delivered, collectedCents: 2400 });
+  await given.run(sql`update order_states set created_at = '2026-01-15T10:00:00Z'
+    where status = 'delivered'`);
+  await moveOrder(given.db, { orderNumber: first, to: 'cancelled', actorId: 'maya', quiet: true });
+  expect(await readMonth('2026-01')).toMatchObject([{ Kind: 'Sale', 'Amount USD': '20' }]);
+  expect(await readMonth('2026-02')).toEqual([]);
+  // The courier has the cash still: none of it was counted, and none is given back.
+  expect(await readMonth()).toMatchObject([
+    {
+      ...{ Kind: 'Return', Order: first, Units: '-2', 'Amount USD': '-20', 'Cost USD': '-18' },
+      ...{ 'Delivery USD': '0', 'Order total USD': '-20', 'Refunded USD': '' },
+    },
+  ]);
+  await given.run(sql`update courier_runs set closed_at = now()`);
+  expect(await readMonth()).toMatchObject([{ 'Refunded USD': '20' }]);
+});
+
+it('takes what was fetched in the shop as paid, and holds no formula', async () => {
+  const orderNumber = await prepareOrder(given.db);
+  await given.run(sql`update order_items set name = '=cmd()', quantity = 1`);
+  await given.run(sql`insert into order_items (order_id, position, name, price_cents, image,
+    category, subcategory, quantity) select id, 9, 'Cable', 1000, '', 'Sega', '', 1 from orders`);
+  await given.run(sql`update orders set total_cents = 1500`);
+  await moveOrder(given.db, { orderNumber, to: 'delivered', actorId: 'maya', quiet: true });
+  const rows = await readMonth();
+  expect(rows).toMatchObject([
+    { Product: "'=cmd()", 'Amount USD': '10', 'Discount USD': '5', 'Order total USD': '15' },
+    { Product: 'Cable', 'Amount USD': '10', 'Discount USD': '', 'Cost USD': '' },
+  ]);
+  expect(addUp(rows, 'Cash collected USD')).toBe(1500);
+});
+
+it('finds the tax that a price contains', () => {
+  expect([getContainedTax(11_100, 11), getContainedTax(-11_100, 11)]).toEqual([1100, -1100]);
+});

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { saleStatuses } from '#app/orders/order-status.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { inRange } from '#app/platform/text/day-range.server.ts';
+import type { DayRange } from '#app/platform/text/day-range.ts';
+
+/** What was sold, and what of it has a known cost. */
+export interface Margin {
+  soldCents: number;
+  /** The part of it whose cost is known, and that cost. */
+  knownCents: number;
+  costCents: number;
+}
+
+/** The margin of one month, category or source. */
+export interface MarginPart extends Margin {
+  /** Null for what came from nowhere noted. */
+  title: string | null;
+}
+
+export interface MarginReport {
+  all: Margin;
+  /** By the month of the order, such as 2026-11, the oldest first. */
+  months: MarginPart[];
+  categories: MarginPart[];
+  /** By 'Where it came from'. */
+  sources: MarginPart[];
+}
+
+const maxListed = 20;
+
+/**
+ * Sums what the lines of the range were sold for and what they had cost when they were ordered. Only the
+ * owner's reports read costs: they stay out of every query whose rows others may see.
+ */
+export async function readMargin(
+  db: Connection,
+  range: Pick<DayRange, 'from' | 'to'>,
+): Promise<MarginReport> {
+  const found = await sql<MarginPart & { kind: 'all' | 'month' | 'category' | 'source' }>`
+    with sold as (
+      select to_char(orders.created_at at time zone 'Asia/Beirut', 'YYYY-MM') as month, category,
+        nullif(btrim(came_from), '') as source, price_cents::bigint * quantity as cents,
+        order_items.cost_cents::bigint * quantity as cost
+      from orders join order_items on order_id = orders.id left join product_facts using (product_id)
+      where ${inRange('orders.created_at', range)} and status = any(${saleStatuses})
+    )
+    select case when grouping(month) = 0 then 'month' when grouping(category) = 0 then 'category'
+        when grouping(source) = 0 then 'source' else 'all' end as kind,
+      coalesce(month, category, source) as title, coalesce(sum(cents), 0)::bigint as "soldCents",
+      coalesce(sum(cents) filter (where cost is not null), 0)::bigint as "knownCents",
+      coalesce(sum(cost), 0)::bigint as "costCents"
+    from sold group by grouping sets ((), (month), (category), (source))
+    order by case when grouping(month) = 0 then month end, "soldCents" desc, title`.execute(db);
+  const list = (kind: string) =>
+    found.rows
+      .filter((row) => row.kind === kind)
+      .map(({ kind: _kind, ...part }) => part)
+      .slice(0, maxListed);
+  const [{ title: _title, ...all } = { title: null, ...noMargin }] = list('all');
+  return { all, months: list('month'), categories: list('category'), sources: list('source') };
+}
+
+const noMargin: Margin = { soldCents: 0, knownCents: 0, costCents: 0 };
