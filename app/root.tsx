@@ -25,6 +25,7 @@ import { isConnectionError } from '#app/platform/http/connection-error.ts';
 import { originContext } from '#app/platform/http/request-context.server.ts';
 import type { SiteInfo } from '#app/platform/text/page-meta.ts';
 import { findPause } from '#app/settings/pause-ordering.ts';
+import { pickContact } from '#app/settings/shop-contact.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { useEarlyTaps } from '#app/ui/feedback/use-early-taps.ts';
 import { HeadScript } from '#app/ui/layout/head-script.tsx';
@@ -46,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(currentUserContext).find(),
     context.get(settingsContext).read(),
   ]);
-  const { name, logo, city, phone, whatsapp, email, offlinePages } = settings;
+  const { name, logo, offlinePages } = settings;
   return {
     site: {
       origin: context.get(originContext),
@@ -55,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     } satisfies SiteInfo,
     logo,
     user: user && { id: user.id, email: user.email, adminUrl: findAdminUrl(user.role) },
-    contact: { city, phone, whatsapp, email },
+    contact: pickContact(settings),
     year: new Date().getFullYear(),
     pause: findPause(settings),
     savesPages: offlinePages === 'on',

@@ -1,12 +1,14 @@
-import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
+import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import { pickContact } from '#app/settings/shop-contact.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
+import { ShopPlace, VisitLinks } from '#app/settings/visit-links.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
@@ -35,11 +37,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const isDelivery = slug === 'payment-delivery-info';
   const zones = isDelivery ? formatZones(await context.get(placesContext).read()) : '';
   const { html } = renderMarkdown(fill(body) + zones);
-  const { city, phone, whatsapp, email } = settings;
   return {
     page: { slug, title, description: fill(description), lead: fill(lead), html },
     pages: listInformationLinks(texts),
-    contact: { city, phone, whatsapp, email },
+    contact: pickContact(settings),
     lookingFor,
   };
 }
@@ -66,7 +67,7 @@ export default function InformationRoute({ loaderData }: Route.ComponentProps) {
       </article>
       <aside className={styles.side}>
         <InformationNavigation pages={pages} current={page.slug} />
-        <ContactBox {...contact} />
+        <ContactBox contact={contact} />
       </aside>
     </div>
   );
@@ -119,15 +120,13 @@ function InformationNavigation({
   );
 }
 
-function ContactBox({ city, phone, whatsapp, email }: LoaderData['contact']) {
+function ContactBox({ contact }: Pick<LoaderData, 'contact'>) {
+  const { phone, whatsapp, email } = contact;
   return (
     <Panel aria-labelledby="contact-title">
       <h2 id="contact-title">Ask us</h2>
       <address className={styles.contact}>
-        <span className={styles.way}>
-          <MapPin className="icon" aria-hidden="true" />
-          {city}
-        </span>
+        <ShopPlace contact={contact} className={styles.way} />
         <a className={styles.way} href={getTelUrl(phone)}>
           <Phone className="icon" aria-hidden="true" />
           <bdi dir="ltr">{phone}</bdi>
@@ -142,6 +141,7 @@ function ContactBox({ city, phone, whatsapp, email }: LoaderData['contact']) {
           <Mail className="icon" aria-hidden="true" />
           <bdi>{email}</bdi>
         </a>
+        <VisitLinks contact={contact} className={styles.way} />
       </address>
     </Panel>
   );

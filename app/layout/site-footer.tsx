@@ -1,8 +1,10 @@
-import { Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
+import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { newsletterConsent, newsletterMessages } from '#app/newsletter/newsletter-consent.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
+import type { ShopContact } from '#app/settings/shop-contact.ts';
+import { ShopPlace, VisitLinks } from '#app/settings/visit-links.tsx';
 import { Button } from '#app/ui/controls/button.tsx';
 import { ThemeSwitch } from '#app/ui/controls/theme-switch.tsx';
 import { checkFields, useFieldError } from '#app/ui/controls/validated-form.tsx';
@@ -23,7 +25,7 @@ const services = {
 export interface SiteFooterProps {
   shopName: string;
   logo: string;
-  contact: { city: string; phone: string; whatsapp: string; email: string };
+  contact: ShopContact;
   /** For the copyright; from the server, so that the browser renders the same. */
   year: number;
 }
@@ -52,7 +54,7 @@ export function SiteFooter({ shopName, logo, contact, year }: SiteFooterProps) {
           </nav>
           <div>
             <h2 className={styles.title}>Contact</h2>
-            <Contact {...contact} />
+            <Contact contact={contact} />
           </div>
         </div>
         <div className={styles.end}>
@@ -65,13 +67,11 @@ export function SiteFooter({ shopName, logo, contact, year }: SiteFooterProps) {
   );
 }
 
-function Contact({ city, phone, whatsapp, email }: SiteFooterProps['contact']) {
+function Contact({ contact }: Pick<SiteFooterProps, 'contact'>) {
+  const { phone, whatsapp, email } = contact;
   return (
     <address className={styles.contact}>
-      <span className={styles.link}>
-        <MapPin className="icon" />
-        {city}
-      </span>
+      <ShopPlace contact={contact} className={styles.link} />
       <a href={getTelUrl(phone)} className={styles.link}>
         <Phone className="icon" />
         <bdi dir="ltr">{phone}</bdi>
@@ -86,6 +86,7 @@ function Contact({ city, phone, whatsapp, email }: SiteFooterProps['contact']) {
         <Mail className="icon" />
         <bdi>{email}</bdi>
       </a>
+      <VisitLinks contact={contact} className={styles.link} />
     </address>
   );
 }

@@ -3,6 +3,7 @@ import { readConfig } from '#app/platform/config.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { deliveryCost, isDeliveryDay, listNextHolidays } from './delivery-terms.ts';
 import { describePause, findPause } from './pause-ordering.ts';
+import { formatHours, toSchemaHours } from './shop-contact.ts';
 import {
   createSettingsCache,
   defaultSettings,
@@ -48,6 +49,27 @@ describe('the form', () => {
     });
   });
 
+  it('reads hours, names at networks and the tax', () => {
+    const { settings } = parseSettings({
+      ...shown,
+      openingHours: 'Mon–Thu, Sat 10:00–19:00\n\n Sun 12:00-17:00 ',
+      instagram: '@sandouk.shop',
+      facebook: 'https://m.facebook.com/sandouk',
+      vatPercent: '5,5',
+    });
+    expect(settings).toMatchObject({
+      openingHours: ['Mon-Thu, Sat 10:00-19:00', 'Sun 12:00-17:00'],
+      instagram: 'https://www.instagram.com/sandouk.shop',
+      facebook: 'https://m.facebook.com/sandouk',
+      vatPercent: 5.5,
+    });
+    expect(settings?.openingHours.map(toSchemaHours)).toEqual([
+      'Mo-Th,Sa 10:00-19:00',
+      'Su 12:00-17:00',
+    ]);
+    expect(formatHours('Sun 12:00-17:00')).toBe('Sun 12:00–17:00');
+  });
+
   it('takes up to eight products for home, each once and in order', () => {
     const read = (picks: string) => parseSettings({ ...shown, picks });
     expect(read('7,3,7').settings?.picks).toEqual([7, 3]);
@@ -73,6 +95,12 @@ describe('the form', () => {
     ['cancelUnconfirmedHours', ''],
     ['checkoutNotice', 'x'.repeat(301)],
     ['pauseUntil', 'tomorrow'],
+    ['mapPin', 'javascript:alert(1)'],
+    ['openingHours', 'Mon-Sat 10-19'],
+    ['instagram', 'https://evil.example/instagram.com/'],
+    ['facebook', 'two words'],
+    ['vatPercent', '0'],
+    ['vatPercent', '51'],
   ])('refuses %s %j', (name, value) => {
     const { errors } = parseSettings({ ...shown, [name]: value });
     expect(Object.keys(errors ?? {})).toEqual([name]);

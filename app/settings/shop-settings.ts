@@ -49,10 +49,33 @@ const notice = {
   schema: z.string().max(300, 'At most 300 characters.'),
 } as const;
 
-const ofSeller = {
+const shortText = {
   optional: true,
   schema: z.string().max(120, 'At most 120 characters.'),
 } as const;
+const weekday = '(Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+const time = '([01]\\d|2[0-3]):[0-5]\\d';
+const hoursLine = new RegExp(
+  `^${weekday}(-${weekday})?(, ${weekday}(-${weekday})?)* ${time}-${time}$`,
+);
+const hoursError = 'Enter lines like Mon-Sat 10:00-19:00 or Sun 12:00-17:00.';
+
+/** A page at a network, by its link or by the name that it has there; stored as the link. */
+function profileAt(host: string, hosts: string) {
+  const error = `Enter a link to ${host.replace('www.', '')}, or the name that the shop has there.`;
+  const link = new RegExp(`^https://([\\w-]+\\.)?(${hosts.replaceAll('.', '\\.')})/\\S+$`);
+  return {
+    hint: 'The link or the name.',
+    optional: true,
+    schema: z
+      .string()
+      .max(200, error)
+      .regex(new RegExp(`^$|${link.source}`), error),
+    parse: (typed: string) =>
+      /^@?[\w.-]{2,60}$/.test(typed) ? `https://${host}/${typed.replace('@', '')}` : typed,
+  } as const;
+}
+
 const vatError = 'Enter a percentage like 11 or 5.5, or leave it empty.';
 const parseVat = (typed: string) =>
   /^\d{1,2}([.,]\d{1,2})?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
@@ -77,13 +100,37 @@ const fields = {
   phone: { label: 'Phone', ...phone },
   whatsapp: { label: 'WhatsApp', ...phone },
   email: { label: 'Email', ...email },
+  street: { label: 'Street', hint: 'And the floor or a landmark.', ...shortText },
+  mapPin: {
+    label: 'Map pin',
+    hint: 'The link that ‘Share’ of a map app gives.',
+    optional: true,
+    schema: z
+      .string()
+      .regex(/^(https:\/\/[\w-]+(\.[\w-]+)+(\/\S*)?)?$/, 'Enter a link that starts with https://'),
+  },
+  openingHours: {
+    label: 'Opening hours',
+    hint: 'A line for each, such as Mon-Sat 10:00-19:00.',
+    multiline: true,
+    optional: true,
+    schema: z.array(z.string().regex(hoursLine, hoursError)).max(7, 'At most 7 lines.'),
+    parse: (typed: string) =>
+      typed
+        .split('\n')
+        .map((line) => line.trim().replaceAll('–', '-'))
+        .filter(Boolean),
+    format: (lines: readonly string[]) => lines.join('\n'),
+  },
+  instagram: { label: 'Instagram', ...profileAt('www.instagram.com', 'instagram.com') },
+  facebook: { label: 'Facebook', ...profileAt('www.facebook.com', 'facebook.com|fb.com') },
   sellerName: {
     label: 'Sold by',
     hint: 'The registered name of the seller, for the terms and the privacy text.',
-    ...ofSeller,
+    ...shortText,
   },
-  sellerAddress: { label: 'Registered at', ...ofSeller },
-  sellerRegister: { label: 'Register number', ...ofSeller },
+  sellerAddress: { label: 'Registered at', ...shortText },
+  sellerRegister: { label: 'Register number', ...shortText },
   vatPercent: {
     label: 'VAT %',
     hint: 'Contained in your prices, for the accountant’s file. Leave empty if you charge none.',
@@ -250,6 +297,7 @@ type SettingsPath = '/admin/settings' | '/admin/settings/delivery';
 
 const groups: [title: string, first: SettingName, path?: SettingsPath][] = [
   ['The shop', 'logo'],
+  ['Where and when', 'street'],
   ['The seller', 'sellerName'],
   ['Home', 'homeRows'],
   ['Product pages', 'transformer'],

@@ -3,16 +3,29 @@
 const definitions: Record<string, [parent: string, properties: Record<string, string>]> = {
   Thing: [
     '',
-    { name: 'Text', description: 'Text', url: 'URL', image: 'URL', potentialAction: 'Action' },
+    {
+      ...{ name: 'Text', description: 'Text', url: 'URL', sameAs: 'URL', image: 'URL' },
+      potentialAction: 'Action',
+    },
   ],
   Organization: [
     'Thing',
     { logo: 'URL', telephone: 'Text', email: 'Text', address: 'PostalAddress' },
   ],
-  LocalBusiness: ['Organization', { currenciesAccepted: 'Text', paymentAccepted: 'Text' }],
+  // It is a Place, too, which has the map.
+  LocalBusiness: [
+    'Organization',
+    {
+      ...{ currenciesAccepted: 'Text', paymentAccepted: 'Text', openingHours: 'Text' },
+      hasMap: 'URL',
+    },
+  ],
   Store: ['LocalBusiness', {}],
   Person: ['Thing', {}],
-  PostalAddress: ['Thing', { addressLocality: 'Text', addressCountry: 'Text' }],
+  PostalAddress: [
+    'Thing',
+    { streetAddress: 'Text', addressLocality: 'Text', addressCountry: 'Text' },
+  ],
   CreativeWork: [
     'Thing',
     {

@@ -39,6 +39,9 @@ export interface SettingsActionData extends FormResult {
   errors?: SettingsErrors;
 }
 
+/** The name of a section in the URL. */
+const toAnchor = (title: string) => title.replaceAll(' ', '-').toLowerCase();
+
 /** The form of some groups of settings. The first wrong field takes the focus. */
 export function SettingsForm({ path, groups, answer, ...props }: SettingsFormProps) {
   const { shown, today, picked } = props;
@@ -69,36 +72,49 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
       ref={form}
       method="post"
       action={path}
-      className={styles.form}
+      className={classNames(styles.form, groups.length > 1 && styles.indexed)}
       noValidate
       onInput={onInput}
     >
       <input type="hidden" name="shown" value={JSON.stringify(Object.fromEntries(own))} />
-      <Fragment key={draft.key}>
-        {groups.map(({ title, fields }) => (
-          <Panel
-            key={title}
-            id={title.replaceAll(' ', '-').toLowerCase()}
-            className={classNames(layout.fields, styles.group)}
-          >
-            <h2>{title}</h2>
-            {fields.map((field) => (
-              <SettingInput
-                key={field.name}
-                field={field}
-                value={typed[field.name]}
-                error={errors[field.name]}
-                today={today}
-                picked={picked}
-              />
+      {groups.length > 1 && (
+        <nav aria-label="Sections" className={styles.index}>
+          <ul>
+            {groups.map(({ title }) => (
+              <li key={title}>
+                <a href={`#${toAnchor(title)}`}>{title}</a>
+              </li>
             ))}
-          </Panel>
-        ))}
-      </Fragment>
-      <div>
-        <Button type="submit" name="intent" value="save" size="lg" busy={busy}>
-          Save settings
-        </Button>
+          </ul>
+        </nav>
+      )}
+      <div className={styles.sections}>
+        <Fragment key={draft.key}>
+          {groups.map(({ title, fields }) => (
+            <Panel
+              key={title}
+              id={toAnchor(title)}
+              className={classNames(layout.fields, styles.group)}
+            >
+              <h2>{title}</h2>
+              {fields.map((field) => (
+                <SettingInput
+                  key={field.name}
+                  field={field}
+                  value={typed[field.name]}
+                  error={errors[field.name]}
+                  today={today}
+                  picked={picked}
+                />
+              ))}
+            </Panel>
+          ))}
+        </Fragment>
+        <div className={styles.save}>
+          <Button type="submit" name="intent" value="save" size="lg" busy={busy}>
+            Save settings
+          </Button>
+        </div>
       </div>
     </Form>
   );

@@ -1,18 +1,14 @@
 import { heroPreview, logoUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { type ShopContact, toSchemaHours } from '#app/settings/shop-contact.ts';
 
 /** Makes a path an absolute address. */
 type Url = (path: string) => string;
 
-interface ShopFacts {
-  name: string;
-  city: string;
-  phone: string;
-  email: string;
-}
-
 /** schema.org Store and WebSite: who the shop is, and how it is searched. */
-export function describeShop({ name, city, phone, email }: ShopFacts, url: Url) {
+export function describeShop(name: string, contact: ShopContact, url: Url) {
+  const { city, street, phone, email, mapPin, openingHours, instagram, facebook } = contact;
+  const pages = [instagram, facebook].filter(Boolean);
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -25,7 +21,15 @@ export function describeShop({ name, city, phone, email }: ShopFacts, url: Url) 
         image: url(heroPreview('day').path),
         telephone: phone,
         email,
-        address: { '@type': 'PostalAddress', addressLocality: city, addressCountry: 'LB' },
+        address: {
+          '@type': 'PostalAddress',
+          ...(street && { streetAddress: street }),
+          addressLocality: city,
+          addressCountry: 'LB',
+        },
+        ...(mapPin && { hasMap: mapPin }),
+        ...(openingHours.length > 0 && { openingHours: openingHours.map(toSchemaHours) }),
+        ...(pages.length > 0 && { sameAs: pages }),
         currenciesAccepted: 'USD',
         paymentAccepted: 'Cash',
       },
