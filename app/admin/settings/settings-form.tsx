@@ -15,6 +15,7 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import { HolidayCalendar } from './holiday-calendar.tsx';
 import styles from './settings-form.module.css';
 
@@ -46,6 +47,8 @@ const toAnchor = (title: string) => title.replaceAll(' ', '-').toLowerCase();
 export function SettingsForm({ path, groups, answer, ...props }: SettingsFormProps) {
   const { shown, today, picked } = props;
   const form = useRef<HTMLFormElement>(null);
+  const saveBar = useRef<HTMLDivElement>(null);
+  useBottomBar(saveBar);
   const draft = useSavedDraft(form, { id: path, saved: shown });
   const typed = { ...(answer?.typed ?? shown), ...draft.texts };
   const seen: Partial<SettingsText> = answer?.shown ?? draft.startedFrom;
@@ -110,7 +113,7 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
             </Panel>
           ))}
         </Fragment>
-        <div className={styles.save}>
+        <div ref={saveBar} className={styles.save}>
           <Button type="submit" name="intent" value="save" size="lg" busy={busy}>
             Save settings
           </Button>
