@@ -121,6 +121,7 @@ export default [
       route('admin/texts/:id', 'admin/texts/text.page.tsx'),
       route('admin/history', 'admin/audit-log/audit-log.page.tsx'),
       route('admin/settings', 'admin/settings/settings.page.tsx'),
+      route('admin/settings/mail', 'admin/settings/mail.page.tsx'),
       route('admin/settings/delivery', 'admin/delivery/delivery.page.tsx'),
       route('admin/settings/delivery/:id', 'admin/delivery/zone.page.tsx'),
     ]),

@@ -935,6 +935,14 @@ create table settings (
   PRIMARY KEY (key)
 );
 
+-- What the owner entered and nobody reads again, encrypted with a key of AUTH_SECRET.
+create table secrets (
+  name text not null,
+  ciphertext text not null,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (name)
+);
+
 -- The texts that the owner has changed; without a row the file in content holds.
 create table texts (
   id text not null,

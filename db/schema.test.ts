@@ -77,6 +77,7 @@ const features: Record<string, Record<string, string>> = {
   newsletter: { newsletter_subscribers: 'Addresses that get the newsletter, with their consent.' },
   admin: {
     settings: 'What the owner has set; without a row the default holds.',
+    secrets: 'What the owner entered and nobody reads again, encrypted with a key of AUTH_SECRET.',
     texts: 'The texts that the owner has changed; without a row the file in content holds.',
     audit_log: 'Who of the administrators changed what, from what to what.',
     order_feed_cursors: 'The newest order that an administrator has seen.',

@@ -413,6 +413,11 @@ export interface Tables {
     failure: string | null;
     created_at: Generated<Date>;
   };
+  secrets: {
+    name: string;
+    ciphertext: string;
+    updated_at: Generated<Date>;
+  };
   settings: {
     key: string;
     value: ColumnType<unknown, string, string>;

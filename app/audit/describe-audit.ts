@@ -12,6 +12,10 @@ const sentences = {
   courier: { add: 'Added a courier', edit: 'Changed a courier' },
   device: { add: 'Turned notifications on', remove: 'Turned notifications off' },
   email: { resend: 'Sent emails again' },
+  'email provider': {
+    edit: 'Changed how emails are sent',
+    remove: 'Took the mail provider away',
+  },
   import: { apply: 'Imported products', undo: 'Undid an import' },
   'looking for': {
     add: 'Added to what we look for',

@@ -219,8 +219,3 @@ function readBucket(env: Environment) {
     isBackedUp: env.BACKUP_BUCKET,
   };
 }
-
-/** Whether emails reach anybody: without a provider they are written to files. */
-export function hasEmailProvider({ email }: Pick<Config, 'email'>): boolean {
-  return email.api !== null || email.smtpUrl !== null;
-}

@@ -14,7 +14,6 @@ import { isEmailWithheld } from '#app/orders/emails/order-email-limit.server.ts'
 import { watchOrders } from '#app/orders/feed/order-pushes.server.ts';
 import { runNightlyBackups } from '#app/platform/backup/nightly-backup.server.ts';
 import { countJobFailure } from '#app/platform/email/email-queue.server.ts';
-import { openEmailTransport } from '#app/platform/email/email-transport.server.ts';
 import { startEmailWorker } from '#app/platform/email/email-worker.server.ts';
 import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
@@ -26,6 +25,7 @@ import {
   getEmailSender,
   toEmailShop,
 } from '#app/server/email-preview/email-templates.server.ts';
+import { openShopTransport } from '#app/settings/email-provider.server.ts';
 import { startNotifyingWants } from '#app/wants/notify-wants.server.ts';
 import { sweepWants } from '#app/wants/wants.server.ts';
 import { startPriceAlerts } from '#app/wishlist/price-alerts.server.ts';
@@ -46,13 +46,14 @@ function logFailures(log: Log, job: Parameters<typeof countJobFailure>[0], messa
 }
 
 /** Sends the queued emails by the configured transport; links in them lead to `origin`. */
-function startEmails({ config, db, pool, log, settings }: Services, origin: string): QueueWorker {
+function startEmails(services: Services, origin: string): QueueWorker {
+  const { config, db, pool, log, settings } = services;
   return startEmailWorker({
     pool,
     log,
     delayMs: emailDelayMs,
     sender: async () => getEmailSender(await settings.read()),
-    transport: openEmailTransport(config.email, config.dataDir),
+    transport: openShopTransport(services),
     compose: async (email) => {
       if (config.rateLimits && (await isEmailWithheld(db, email))) {
         const { template, data } = email;

@@ -25,6 +25,7 @@ import {
 import { takeSharedShopLock } from '#app/platform/database/shop-locks.server.ts';
 import { openStandby, type Standby } from '#app/platform/database/standby.server.ts';
 import { enqueueEmails, ensureEmailQueue } from '#app/platform/email/email-queue.server.ts';
+import { createEncryption, type Encryption } from '#app/platform/encryption.server.ts';
 import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { createLog, type Log, openLogOutput } from '#app/platform/http/log.server.ts';
 import { getImagePlaces } from '#app/platform/images/image-store.server.ts';
@@ -50,6 +51,7 @@ export interface Services {
   jobsDb: Database;
   events: Events;
   authentication: Authentication;
+  encryption: Encryption;
   settings: CachedValue<ShopSettings>;
   texts: CachedValue<readonly StoredText[]>;
   places: CachedValue<readonly Place[]>;
@@ -110,8 +112,9 @@ export async function createServices(
       if (isShared) dropConnections(requestPool);
     },
   });
+  const secret = config.authSecret ?? readOrCreateSecret(config.dataDir);
   const authentication = createAuthentication(db, {
-    secret: config.authSecret ?? readOrCreateSecret(config.dataDir),
+    secret,
     secureCookies: config.publicUrl?.startsWith('https:') ?? false,
     sendResetLink: async (email) => {
       await enqueueEmails(db, [{ template: 'password-reset', data: { ...email } }]);
@@ -139,6 +142,7 @@ export async function createServices(
     jobsDb,
     events,
     authentication,
+    encryption: createEncryption(secret),
     settings,
     texts,
     places,

@@ -20,6 +20,7 @@ import { catalogueChannel } from '#app/catalogue/product/products.server.ts';
 import { deliveryChannel, placesContext } from '#app/delivery/places.server.ts';
 import { backupContext } from '#app/platform/backup/nightly-backup.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
+import { encryptionContext } from '#app/platform/encryption.server.ts';
 import { queuePipelinedRequests } from '#app/platform/http/concurrency-limit.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { createListener } from '#app/platform/http/http.server.ts';
@@ -94,6 +95,7 @@ function createRouteHandler(
     context.set(eventsContext, events);
     context.set(logContext, log);
     context.set(authenticationContext, authentication);
+    context.set(encryptionContext, services.encryption);
     context.set(settingsContext, settings);
     context.set(backupContext, backup);
     context.set(textsContext, texts);

@@ -20,6 +20,7 @@ import {
 import { createPlacesCache, placesContext } from '#app/delivery/places.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { createEncryption, encryptionContext } from '#app/platform/encryption.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import {
   clientAddressContext,
@@ -39,6 +40,7 @@ import {
 import { createTextsCache, textsContext } from '#app/settings/texts/stored-texts.server.ts';
 
 const testOrigin = 'http://localhost:3000';
+const testSecret = 'a secret of the tests, long enough for any library';
 const onError = () => undefined;
 
 export interface PageOptions {
@@ -58,7 +60,7 @@ export interface PageServices {
 export function createPageServices(db: Database, options: PageOptions = {}): PageServices {
   const resetEmails: ResetLinkEmail[] = [];
   const authentication = createAuthentication(db, {
-    secret: options.secret ?? 'a secret of the tests, long enough for any library',
+    secret: options.secret ?? testSecret,
     secureCookies: options.publicUrl?.startsWith('https:') ?? false,
     sendResetLink: async (email) => void resetEmails.push(email),
   });
@@ -109,6 +111,7 @@ export function openBrowser(
       const context = new RouterContextProvider();
       const config = readConfig({ PUBLIC_URL: options.publicUrl });
       const defaults = defaultSettings(config);
+      context.set(encryptionContext, createEncryption(options.secret ?? testSecret));
       context.set(configContext, { ...config, rateLimits: options.rateLimits ?? false });
       context.set(settingsContext, createSettingsCache(db, { defaults, onError }));
       context.set(textsContext, createTextsCache(db, onError));

@@ -377,6 +377,18 @@ export function formTargets(known: Known): FormTarget[] {
     asAdmin('/admin/texts/images', {}, { more: ['image'] }),
     asAdmin('/admin/history', { entry: '1', property: 'priceCents' }, { refused: 409 }),
     asAdmin('/admin/settings', { intent: 'save', shown: '{}', ...settings }),
+    // Without their secrets, so that the emails of the other forms are still written to files.
+    asAdmin(
+      '/admin/settings/mail',
+      { intent: 'api', apiUrl: 'https://mail.example/', key: '' },
+      { only: ['apiUrl'], refused: 400 },
+    ),
+    asAdmin(
+      '/admin/settings/mail',
+      { intent: 'smtp', server: 'mail.example:587', user: 'rana', password: '' },
+      { only: ['server'], refused: 400 },
+    ),
+    asAdmin('/admin/settings/mail', { intent: 'remove' }, { refused: 409 }),
     asAdmin('/admin/demand', { intent: 'look-for', title: 'Cedar Saga', note: 'PAL' }),
     ...['down', 'up'].map((intent) => asAdmin('/admin/demand', { intent, id: '1' })),
     asAdmin(orderPage, { intent: 'return', reason: 'does-not-run' }, { refused: 409 }),

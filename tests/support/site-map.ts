@@ -295,6 +295,9 @@ export const visits: Visit[] = [
   ['GET /admin/texts/images', fileForAdmins('to /admin/texts')],
   ['POST /admin/texts/images image=', fileForAdmins()],
   ['GET /admin/settings', forAdmins()],
+  ['GET /admin/settings/mail', forAdmins()],
+  ['POST /admin/settings/mail intent=api&apiUrl=', forAdmins(400)],
+  ['POST /admin/settings/mail intent=remove', forAdmins(409)],
   ['POST /admin/settings name=', forAdmins(400)],
   ['GET /admin/demand', forAdmins()],
   ...['none', 'look-for', 'means'].map(

@@ -69,6 +69,8 @@ function describeSubject(
       };
     case 'settings':
       return { label: 'Settings', to: '/admin/settings' };
+    case 'email provider':
+      return { label: 'Sending mail', to: '/admin/settings/mail' };
     case 'zone':
     case 'place':
       return { label, to: '/admin/settings/delivery' };

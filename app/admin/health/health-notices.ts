@@ -68,8 +68,8 @@ export function describeBackups({
 
 interface EmailHealth {
   now: Date;
-  /** False when no provider is set: emails are then written to files. */
-  hasProvider: boolean;
+  /** Where the provider is set; 'files' where none is, and 'unreadable' after a change of AUTH_SECRET. */
+  provider: 'environment' | 'settings' | 'unreadable' | 'files';
   sentAt: Date | null;
   waiting: number;
   retried: number;
@@ -79,18 +79,22 @@ interface EmailHealth {
 }
 
 const lateSeconds = 5 * 60;
+const unreadableProvider =
+  'The mail provider was entered under another AUTH_SECRET. Enter it again under Settings, Sending mail.';
 
 /** An email that waits for seconds is normal. One that is tried again or given up is not. */
 export function describeEmails(facts: EmailHealth): HealthNotice {
-  const { now, hasProvider, sentAt, waiting, retried, failed, oldestSeconds, lastReason } = facts;
+  const { now, provider, sentAt, waiting, retried, failed, oldestSeconds, lastReason } = facts;
   const formatSince = (moment: Date) => formatAge(now.getTime() - moment.getTime());
   const isLate = waiting > 0 && oldestSeconds > lateSeconds;
+  const hasProvider = provider !== 'files';
   const details: string[] = [];
   if (!hasProvider) {
     details.push(
-      'No mail provider: emails are written to files, nobody receives them. Set MAIL_API_URL and MAIL_API_KEY, or MAIL_SMTP_URL.',
+      'No mail provider: emails are written to files, nobody receives them. Enter one under Settings, Sending mail.',
     );
   }
+  if (provider === 'unreadable') details.push(unreadableProvider);
   if (failed > 0)
     details.push(
       `${formatCount(failed, 'mail')} could not be sent. They are listed on the Orders tab.`,
@@ -106,6 +110,7 @@ export function describeEmails(facts: EmailHealth): HealthNotice {
   const verb = hasProvider ? 'sent' : 'written';
   let problem: string | null = null;
   if (!hasProvider) problem = 'Emails reach nobody: no mail provider is set';
+  else if (provider === 'unreadable') problem = 'Emails wait: the mail provider cannot be read';
   else if (failed > 0) problem = `${formatCount(failed, 'mail')} could not be sent`;
   else if (retried > 0) problem = `${formatCount(retried, 'mail')} failed and will be tried again`;
   else if (isLate) problem = `${formatCount(waiting, 'mail')} wait too long`;

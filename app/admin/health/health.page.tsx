@@ -12,7 +12,6 @@ import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { readShopVersion } from '#app/platform/backup/backup-files.server.ts';
 import { findNewestBackup } from '#app/platform/backup/backup-record.server.ts';
 import { backUpNow, backupContext } from '#app/platform/backup/nightly-backup.server.ts';
-import { hasEmailProvider } from '#app/platform/config.server.ts';
 import { isBackingUp } from '#app/platform/database/shop-locks.server.ts';
 import { recordEmailSent } from '#app/platform/email/email-queue.server.ts';
 import { describeDeliveryError } from '#app/platform/email/email-transport.server.ts';
@@ -30,6 +29,7 @@ import { parseRange } from '#app/platform/text/day-range.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { sumSearchUses } from '#app/search/search-counts.server.ts';
 import { sendTestEmail } from '#app/server/email-preview/test-email.server.ts';
+import { openShopTransport, readEmailRoute } from '#app/settings/email-provider.server.ts';
 import { describePause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
@@ -38,7 +38,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/health.page.ts';
 import styles from './health.module.css';
-import { readHealth } from './health.server.ts';
+import { getEmailServices, readHealth } from './health.server.ts';
 import type { HealthNotice } from './health-notices.ts';
 
 export const meta = describeHiddenPage({
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   await requireArea(context, 'health');
   const db = context.get(databaseContext);
   const [health, newestBackup, isWriting, settings, uses] = await Promise.all([
-    readHealth(db, context.get(configContext)),
+    readHealth(getEmailServices(context)),
     findNewestBackup(db),
     isBackingUp(db),
     context.get(settingsContext).read(),
@@ -81,10 +81,11 @@ export const action = adminForms<FormResult>('health', {
 type Context = Route.ActionArgs['context'];
 
 async function sendTest(context: Context, email: string) {
-  const config = context.get(configContext);
   const settings = await context.get(settingsContext).read();
+  const services = getEmailServices(context);
+  const transport = openShopTransport(services);
   try {
-    await sendTestEmail({ config, settings, origin: context.get(originContext) }, email);
+    await sendTestEmail({ transport, settings, origin: context.get(originContext) }, email);
   } catch (error) {
     const requestId = context.get(requestIdContext);
     context
@@ -93,9 +94,10 @@ async function sendTest(context: Context, email: string) {
     return refuse(`The test mail was not sent. ${(error as Error).message}`, { status: 502 });
   }
   await recordEmailSent(context.get(databaseContext));
-  return hasEmailProvider(config)
-    ? done(`The mail provider took the test mail for ${email}.`)
-    : refuse('The test mail was written to a file: no mail provider is set.', { status: 200 });
+  const { from } = await readEmailRoute(services);
+  return from === 'files'
+    ? refuse('The test mail was written to a file: no mail provider is set.', { status: 200 })
+    : done(`The mail provider took the test mail for ${email}.`);
 }
 
 async function backUp(context: Context, admin: { id: string; email: string }) {

@@ -2,10 +2,11 @@ import fs from 'node:fs';
 import { sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
 import { readBackupHistory } from '#app/platform/backup/backup-record.server.ts';
-import { type Config, hasEmailProvider, type ImageSettings } from '#app/platform/config.server.ts';
-import type { Connection } from '#app/platform/database/database.server.ts';
+import type { Config, ImageSettings } from '#app/platform/config.server.ts';
 import { readEmailStatus } from '#app/platform/email/email-queue.server.ts';
+import { encryptionContext } from '#app/platform/encryption.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
+import { type EmailRouteServices, readEmailRoute } from '#app/settings/email-provider.server.ts';
 import { describePause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import {
@@ -15,23 +16,35 @@ import {
   describeEmails,
 } from './health-notices.ts';
 
+type HealthServices = EmailRouteServices & { config: Config };
+
+/** What sending and checking emails needs of a request. */
+export function getEmailServices(context: Readonly<RouterContextProvider>): HealthServices {
+  return {
+    db: context.get(databaseContext),
+    encryption: context.get(encryptionContext),
+    config: context.get(configContext),
+  };
+}
+
 function findImagesElsewhere({ host, bucket }: ImageSettings) {
   if (host) return 'image host';
   return bucket && !bucket.isBackedUp ? 'bucket' : null;
 }
 
 /** Reads how emails, backups and the disk are doing. */
-async function readChecks(db: Connection, config: Config) {
-  const [emails, backups, disk] = await Promise.all([
+async function readChecks(services: HealthServices) {
+  const { db, config } = services;
+  const [emails, backups, disk, { from }] = await Promise.all([
     readEmailStatus(db),
     readBackupHistory(db),
     fs.promises.statfs(config.dataDir),
+    readEmailRoute(services),
   ]);
   const now = new Date();
-  const hasProvider = hasEmailProvider(config);
   const [freeBytes, totalBytes] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
   return {
-    emails: describeEmails({ ...emails, now, hasProvider }),
+    emails: describeEmails({ ...emails, now, provider: from }),
     backups: describeBackups({
       ...backups,
       now,
@@ -43,9 +56,10 @@ async function readChecks(db: Connection, config: Config) {
 }
 
 /** Everything on the Health tab. */
-export async function readHealth(db: Connection, config: Config) {
+export async function readHealth(services: HealthServices) {
+  const { db, config } = services;
   const [checks, found] = await Promise.all([
-    readChecks(db, config),
+    readChecks(services),
     sql<{ version: string; byteCount: number }>`
       select current_setting('server_version') as version,
         pg_database_size(current_database())::float8 as "byteCount"`.execute(db),
@@ -60,7 +74,7 @@ export async function readHealth(db: Connection, config: Config) {
 /** Lists what is wrong with the shop, in a few words each, for every admin page. */
 export async function listProblems(context: Readonly<RouterContextProvider>): Promise<string[]> {
   const [checks, settings] = await Promise.all([
-    readChecks(context.get(databaseContext), context.get(configContext)),
+    readChecks(getEmailServices(context)),
     context.get(settingsContext).read(),
   ]);
   const pause = describePause(settings);

@@ -66,7 +66,7 @@ it.each([
 
 describe('the notice about emails', () => {
   const healthy = {
-    ...{ now, hasProvider: true, sentAt: ago(0.05), lastReason: null },
+    ...{ now, provider: 'settings' as const, sentAt: ago(0.05), lastReason: null },
     ...{ waiting: 0, retried: 0, failed: 0, oldestSeconds: 0 },
   };
 
@@ -77,7 +77,11 @@ describe('the notice about emails', () => {
   });
 
   it.each([
-    [{ hasProvider: false, sentAt: null }, /^No mail provider: emails are written to files/],
+    [{ provider: 'unreadable' as const }, /^The mail provider was entered under another/],
+    [
+      { provider: 'files' as const, sentAt: null },
+      /^No mail provider: emails are written to files/,
+    ],
     [{ failed: 2, lastReason: 'no such key' }, /^The last failure: no such key/],
     [{ failed: 1 }, /^1 mail could not be sent. They are listed on the Orders tab/],
     [{ retried: 3 }, /^3 mails failed and will be tried again/],

@@ -71,7 +71,10 @@ export function sanitizeEmail(email: Email, id: string, sender: EmailAddress): O
 }
 
 /** Opens the transport that the settings ask for. */
-export function openEmailTransport(settings: EmailSettings, dataDir: string): EmailTransport {
+export function openEmailTransport(
+  settings: Pick<EmailSettings, 'api' | 'smtpUrl'>,
+  dataDir: string,
+): EmailTransport {
   if (settings.api) return apiTransport(settings.api);
   if (settings.smtpUrl) return smtpTransport(settings.smtpUrl);
   return fileTransport(path.join(dataDir, 'mail'));

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createElement } from 'react';
-import type { Config } from '#app/platform/config.server.ts';
 import type { Email, EmailShop } from '#app/platform/email/email.ts';
 import { EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
 import {
-  openEmailTransport,
+  type EmailTransport,
   sanitizeEmail,
   sendTimeoutMs,
 } from '#app/platform/email/email-transport.server.ts';
@@ -31,17 +30,16 @@ export async function composeTestEmail(shop: EmailShop, email: string): Promise<
 }
 
 interface TestEmailOptions {
-  config: Pick<Config, 'email' | 'dataDir'>;
+  transport: EmailTransport;
   settings: ShopSettings;
   origin: string;
 }
 
 /** Sends a test email at once, without the queue. Throws what the provider answered. */
 export async function sendTestEmail(
-  { config, settings, origin }: TestEmailOptions,
+  { transport, settings, origin }: TestEmailOptions,
   email: string,
 ): Promise<void> {
-  const transport = openEmailTransport(config.email, config.dataDir);
   const composed = await composeTestEmail(toEmailShop(settings, origin), email);
   const signal = AbortSignal.timeout(sendTimeoutMs);
   await transport.send(sanitizeEmail(composed, randomUUID(), getEmailSender(settings)), signal);

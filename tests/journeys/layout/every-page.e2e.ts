@@ -99,6 +99,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
     ],
   },
   'admin/settings': { admin: ['/admin/settings'] },
+  'admin/settings/mail': { admin: ['/admin/settings/mail'] },
   'admin/settings/delivery': { admin: ['/admin/settings/delivery'] },
   'admin/settings/delivery/:id': { admin: ['/admin/settings/delivery/1'] },
   '*': { guest: ['/no/such/page'] },

@@ -1,0 +1,109 @@
+import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
+import { encryptionContext } from '#app/platform/encryption.server.ts';
+import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
+import { configContext } from '#app/platform/http/request-context.server.ts';
+import {
+  readEmailRoute,
+  type StoredProvider,
+  saveEmailProvider,
+} from '#app/settings/email-provider.server.ts';
+
+type Given = Pick<AdminFormGiven, 'db' | 'context' | 'admin'>;
+
+const readRoute = ({ db, context }: Pick<Given, 'db' | 'context'>) =>
+  readEmailRoute({
+    db,
+    encryption: context.get(encryptionContext),
+    config: context.get(configContext),
+  });
+
+/** What the page shows: where emails go, without any secret. */
+export async function loadMailForm(given: Pick<Given, 'db' | 'context'>) {
+  const { from, provider } = await readRoute(given);
+  const { api } = given.context.get(configContext).email;
+  return {
+    from,
+    variable: api ? 'MAIL_API_URL' : 'MAIL_SMTP_URL',
+    apiUrl: provider?.kind === 'api' ? provider.url : '',
+    server: provider?.kind === 'smtp' ? provider.server : '',
+    user: provider?.kind === 'smtp' ? provider.user : '',
+  };
+}
+
+export type MailForm = Awaited<ReturnType<typeof loadMailForm>>;
+
+/**
+ * Saves a provider. An empty secret keeps the one that is stored, but only for the same place: another one
+ * must not be sent what belongs to this.
+ */
+async function save(
+  given: Given,
+  complete: (before: StoredProvider | null) => StoredProvider | FormResult,
+): Promise<FormResult> {
+  const { from, provider: before } = await readRoute(given);
+  if (from === 'environment')
+    return refuse('The environment of the shop says how emails are sent.');
+  const after = complete(before);
+  if ('done' in after) return after;
+  const encryption = given.context.get(encryptionContext);
+  await saveEmailProvider({ db: given.db, encryption }, given.admin, { before, after });
+  return done('Saved. Send a test now.');
+}
+
+const missing = (field: string, message: string) =>
+  refuse(message, { errors: { [field]: message } });
+
+/** A name and a port, such as mail.example:587. */
+const serverPattern = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?:\d{2,5}$/i;
+
+export const mailForms = {
+  api: adminForm(
+    {
+      apiUrl: formField
+        .line(300)
+        .refine(
+          (url) => /^https:\/\/[^\s/@]+(\/\S*)?$/.test(url) && URL.canParse(url),
+          'Enter the URL of the provider’s API. It starts with https://',
+        ),
+      key: formField.line(500),
+    },
+    ({ apiUrl: url, key }, given) =>
+      save(given, (before) => {
+        const kept = before?.kind === 'api' && before.url === url ? before.key : '';
+        if (!key && !kept)
+          return missing('key', 'Enter the key. It is kept for the same URL alone.');
+        return { kind: 'api', url, key: key || kept };
+      }),
+  ),
+  smtp: adminForm(
+    {
+      server: formField
+        .line(200)
+        .refine(
+          (server) => serverPattern.test(server) && URL.canParse(`smtp://${server}`),
+          'Enter the server with its port, such as mail.example:587.',
+        ),
+      user: formField.line(200),
+      password: formField.line(500),
+    },
+    ({ server, user, password }, given) =>
+      save(given, (before) => {
+        const isSame = before?.kind === 'smtp' && before.server === server && before.user === user;
+        const kept = isSame ? before.password : '';
+        if (user && !password && !kept)
+          return missing(
+            'password',
+            'Enter the password. It is kept for the same server and user alone.',
+          );
+        return { kind: 'smtp', server, user, password: user && (password || kept) };
+      }),
+  ),
+  remove: adminForm({}, async (_, given) => {
+    const { from, provider: before } = await readRoute(given);
+    if (from === 'environment' || from === 'files') return refuse('No provider is stored here.');
+    const encryption = given.context.get(encryptionContext);
+    await saveEmailProvider({ db: given.db, encryption }, given.admin, { before, after: null });
+    return done('The provider is removed. Emails are written to files.');
+  }),
+};
