@@ -1029,6 +1029,7 @@ create table installation (
   push_public_key text,
   push_private_key text,
   push_cursor text,
+  first_hour_ended_at timestamp with time zone,
   PRIMARY KEY (singleton),
   CHECK (singleton)
 );

@@ -57,7 +57,10 @@ const sentences = {
     reorder: 'Changed the order of the stops',
     undo: 'Undid a run',
   },
-  settings: { edit: 'Changed the settings' },
+  settings: {
+    edit: 'Changed the settings',
+    'end-first-hour': 'Closed the list of the first hour',
+  },
   synonym: { add: 'Gave a word a meaning', edit: 'Changed what a word means' },
   text: {
     add: 'Added a text',

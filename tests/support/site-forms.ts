@@ -377,6 +377,7 @@ export function formTargets(known: Known): FormTarget[] {
     asAdmin('/admin/texts/images', {}, { more: ['image'] }),
     asAdmin('/admin/history', { entry: '1', property: 'priceCents' }, { refused: 409 }),
     asAdmin('/admin/settings', { intent: 'save', shown: '{}', ...settings }),
+    asAdmin('/admin/overview', { intent: 'end-first-hour' }),
     // Without their secrets, so that the emails of the other forms are still written to files.
     asAdmin(
       '/admin/settings/mail',

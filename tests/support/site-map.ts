@@ -265,6 +265,7 @@ export const visits: Visit[] = [
   ['GET /admin/overview.csv?range=today&from=&to=', fileForAdmins()],
   ['GET /admin/overview/month.csv?month=2026-11', fileForAdmins()],
   ['GET /admin/overview/month.csv?month=2026-13', fileForAdmins(404)],
+  ['POST /admin/overview intent=none', forAdmins(400)],
   ['GET /admin/health', forAdmins()],
   ['POST /admin/health intent=none', forAdmins(400)],
   ['GET /admin/health/backup', fileForAdmins('to /admin/health')],

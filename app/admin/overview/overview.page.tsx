@@ -1,10 +1,15 @@
 import { Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import layout from '#app/admin/layout.module.css';
+import { endFirstHour, readFirstHour } from '#app/admin/settings/first-hour.server.ts';
+import { FirstHourPanel } from '#app/admin/settings/first-hour.tsx';
 import { adminProductsUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { orderListUrl } from '#app/orders/order-filter.ts';
 import { addSales, getAverage, revenueNote } from '#app/orders/reports/sales.ts';
+import { done } from '#app/platform/http/form-result.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
@@ -53,14 +58,29 @@ export const meta = describeHiddenPage({
 });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireArea(context, 'books');
-  return readOverview(context.get(databaseContext), parseRange(new URL(request.url).searchParams));
+  const admin = await requireArea(context, 'books');
+  const range = parseRange(new URL(request.url).searchParams);
+  const [overview, firstHour] = await Promise.all([
+    readOverview(context.get(databaseContext), range),
+    readFirstHour(context, admin),
+  ]);
+  return { ...overview, firstHour };
 }
+
+export const action = adminForms('books', {
+  'end-first-hour': adminForm({}, async (_, { db, admin }) => {
+    await endFirstHour(db, admin);
+    return done('The list is closed.');
+  }),
+});
+
+export const clientAction = adminAction();
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   const { range, top, times, low, missed, today } = loaderData;
   return (
     <div className={layout.page}>
+      <FirstHourPanel hour={loaderData.firstHour} />
       <TodayPanel {...loaderData} />
       <nav aria-label="Range" className={classNames(layout.links, styles.ranges)}>
         {ranges.map(([name, text]) => (
