@@ -39,7 +39,23 @@ export function FirstHourPanel({ hour }: { hour: FirstHour | null }) {
     <Panel id="first-hour" aria-labelledby="first-hour-title" className={layout.stack}>
       <div className={layout.between}>
         <h2 id="first-hour-title">Your first hour</h2>
-        <span className={layout.detail}>{`${countDone(hour)} of ${stepCount} done`}</span>
+        <div className={layout.buttons}>
+          <span className={layout.detail}>{`${countDone(hour)} of ${stepCount} done`}</span>
+          <FetcherForm action="/admin/overview">
+            {({ busy }) => (
+              <Button
+                type="submit"
+                name="intent"
+                value="end-first-hour"
+                variant="quiet"
+                size="sm"
+                busy={busy}
+              >
+                Close this list
+              </Button>
+            )}
+          </FetcherForm>
+        </div>
       </div>
       <ul className={styles.steps}>
         {(Object.keys(steps) as (keyof typeof steps)[]).map((step) => {
@@ -57,20 +73,6 @@ export function FirstHourPanel({ hour }: { hour: FirstHour | null }) {
           );
         })}
       </ul>
-      <FetcherForm action="/admin/overview">
-        {({ busy }) => (
-          <Button
-            type="submit"
-            name="intent"
-            value="end-first-hour"
-            variant="quiet"
-            size="sm"
-            busy={busy}
-          >
-            Close this list
-          </Button>
-        )}
-      </FetcherForm>
     </Panel>
   );
 }

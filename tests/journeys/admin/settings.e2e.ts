@@ -54,6 +54,46 @@ async function changeSettings(page: Page, values: Record<string, string>): Promi
   await expect(page.getByText('Settings saved')).toBeVisible();
 }
 
+test('the first hour has a tick for each step, and is gone when it is closed', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Your first hour' }).click();
+  const list = page.getByRole('region', { name: 'Your first hour' });
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+  await expect(list.getByText(/^\d of 6 done$/)).toBeVisible();
+  await expectAccessibleOnPhone(page);
+  await list.getByRole('button', { name: 'Close this list' }).press('Enter');
+  await expect(page.getByText('The list is closed.')).toBeVisible();
+  await expect(list).toHaveCount(0);
+  await page.goto('/admin');
+  await expect(page.getByRole('link', { name: 'Your first hour' })).toHaveCount(0);
+});
+
+test('a mail provider is entered, tested and taken away, and its key is never shown', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/settings');
+  await page.getByRole('link', { name: 'how mail is sent' }).click();
+  const key = page.getByLabel('API key');
+  await page.getByLabel('API URL').fill('https://127.0.0.1:1/send');
+  await page.getByRole('button', { name: 'Send by this API' }).click();
+  await expect(page.getByText(/^Enter the key/)).toBeVisible();
+  await expect(key).toBeFocused();
+  await expectAccessibleOnPhone(page);
+  await key.fill('xkeysib-very-secret');
+  await page.getByRole('button', { name: 'Send by this API' }).click();
+  await expect(page.getByText('Emails are sent by https://127.0.0.1:1/send')).toBeVisible();
+  await expect(key).toHaveValue('');
+  await page.reload();
+  expect(await page.content()).not.toContain('xkeysib');
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText(/^The test mail was not sent\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the provider' }).click();
+  await expect(page.getByText('Emails reach nobody yet')).toBeVisible();
+  expect(await queryShop('select name from secrets')).toEqual([]);
+});
+
 test('what customers typed belongs to a place, and the next order knows it', async ({
   admin: page,
 }) => {
@@ -206,10 +246,17 @@ test('every page shows what the owner sets, and guests see it at once (§2 Foote
   await changeSettings(page, {
     Phone: '+961 1 234 567',
     WhatsApp: '+961 71 234 567',
+    Street: 'Bliss Street, facing AUB',
+    'Opening hours': 'Mon-Sat 10:00-19:00',
+    Instagram: '@sandouk.shop',
     'Notice in the cart': 'Closed for the feast on Friday.\nBack on Monday.',
     'Notice at checkout': 'Couriers are slow this week.',
   });
   await guestSees('/cart', 'Closed for the feast on Friday.');
+  await guestSees('/complaint-settlement', 'Bliss Street, facing AUB, Beirut, Lebanon');
+  await guestSees('/', 'Mon–Sat 10:00–19:00');
+  await guestSees('/', '"openingHours":["Mo-Sa 10:00-19:00"]');
+  await guestSees('/', 'href="https://www.instagram.com/sandouk.shop"');
   await guestSees('/', 'Zelda: The Wind Waker HD');
   expect(await (await request.get('/?category=Sega')).text()).not.toContain('Our picks');
   await page.goto('/');
