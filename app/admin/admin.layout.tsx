@@ -10,7 +10,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
 import { requireStaff } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { useOrderFeed } from '#app/admin/alerts/use-order-feed.ts';
@@ -20,11 +20,14 @@ import { listProblems } from '#app/admin/health/health.server.ts';
 import { HealthLine } from '#app/admin/health/health-line.tsx';
 import { StatusChangesProvider } from '#app/admin/order-moves/status-changes.tsx';
 import { DeskSearch } from '#app/admin/search/desk-search.tsx';
+import { readFirstHour } from '#app/admin/settings/first-hour.server.ts';
+import { countOpenSteps } from '#app/admin/settings/first-hour.tsx';
 import { countOverdueConfirmations } from '#app/dispatch/dispatch-lists.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { listNextFiles } from '#app/layout/offline/start-worker.ts';
 import { formatCursor, readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatCount } from '#app/platform/text/count.ts';
 import { isSavingData } from '#app/ui/controls/prefetch.ts';
 import { Tabs } from '#app/ui/controls/tabs.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -80,22 +83,25 @@ function findTab(pathname: string): string {
 
 export async function loader({ context }: Route.LoaderArgs) {
   // Every page asks for the area that it belongs to.
-  const { id, role } = await requireStaff(context);
+  const user = await requireStaff(context);
+  const { role } = user;
   const db = context.get(databaseContext);
-  const [{ cursor, unseen }, overdue, problems] = await Promise.all([
-    readOrderUpdates(db, id, null),
+  const [{ cursor, unseen }, overdue, problems, firstHour] = await Promise.all([
+    readOrderUpdates(db, user.id, null),
     mayUse(role, 'dispatch') ? countOverdueConfirmations(db) : 0,
     mayUse(role, 'health') ? listProblems(context) : null,
+    mayUse(role, 'books') ? readFirstHour(context, user) : null,
   ]);
   return {
-    ...{ adminId: id, role, cursor: formatCursor(cursor), overdue, problems },
+    ...{ adminId: user.id, role, cursor: formatCursor(cursor), overdue, problems },
     unseen: mayUse(role, 'orders') ? unseen : 0,
+    steps: firstHour ? countOpenSteps(firstHour) : 0,
   };
 }
 
-/** The loader returns only where the order feed starts; the stream brings what is new. */
-export function shouldRevalidate() {
-  return false;
+/** The loader returns where the order feed starts; the stream brings what is new. The first hour may be closed. */
+export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
+  return formAction?.startsWith('/admin/overview') ?? false;
 }
 
 /** React Router leaves a promise of each aborted response unhandled. An abort is no error. */
@@ -143,6 +149,10 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { unseen, overdue } = feed;
   const badges: Partial<Record<string, { badge: number; badgeLabel: string }>> = {
     orders: { badge: unseen, badgeLabel: `${unseen} new orders and cancellations` },
+    overview: {
+      badge: loaderData.steps,
+      badgeLabel: `${formatCount(loaderData.steps, 'step')} of your first hour`,
+    },
     dispatch: { badge: overdue, badgeLabel: `${overdue} unconfirmed for more than 2 hours` },
   };
   const { problems, role } = loaderData;

@@ -18,19 +18,12 @@ const steps = {
 /** What is done of the first hour. */
 export type FirstHour = Record<keyof typeof steps, boolean>;
 
-const countDone = (hour: FirstHour) => Object.values(hour).filter(Boolean).length;
-const stepCount = Object.keys(steps).length;
-
-/** The way to the list while there is one. */
-export function FirstHourLink({ hour }: { hour: FirstHour | null }) {
-  if (!hour) return null;
-  return (
-    <p className={styles.line}>
-      <Link to="/admin/overview#first-hour">Your first hour</Link>
-      {`: ${countDone(hour)} of ${stepCount} done`}
-    </p>
-  );
+/** How many steps are left to be done. */
+export function countOpenSteps(hour: FirstHour): number {
+  return Object.values(hour).filter((isDone) => !isDone).length;
 }
+
+const stepCount = Object.keys(steps).length;
 
 /** What a new shop needs, each with its tick; gone when all is done or the owner closes it. */
 export function FirstHourPanel({ hour }: { hour: FirstHour | null }) {
@@ -40,7 +33,9 @@ export function FirstHourPanel({ hour }: { hour: FirstHour | null }) {
       <div className={layout.between}>
         <h2 id="first-hour-title">Your first hour</h2>
         <div className={layout.buttons}>
-          <span className={layout.detail}>{`${countDone(hour)} of ${stepCount} done`}</span>
+          <span
+            className={layout.detail}
+          >{`${stepCount - countOpenSteps(hour)} of ${stepCount} done`}</span>
           <FetcherForm action="/admin/overview">
             {({ busy }) => (
               <Button
