@@ -51,8 +51,9 @@ async function save(
   return done('Saved. Send a test now.');
 }
 
-const missing = (field: string, message: string) =>
-  refuse(message, { errors: { [field]: message } });
+const notSaved = 'The provider was not saved.';
+
+const missing = (field: string, error: string) => refuse(notSaved, { errors: { [field]: error } });
 
 /** A name and a port, such as mail.example:587. */
 const serverPattern = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?:\d{2,5}$/i;
@@ -75,6 +76,7 @@ export const mailForms = {
           return missing('key', 'Enter the key. It is kept for the same URL alone.');
         return { kind: 'api', url, key: key || kept };
       }),
+    notSaved,
   ),
   smtp: adminForm(
     {
@@ -98,6 +100,7 @@ export const mailForms = {
           );
         return { kind: 'smtp', server, user, password: user && (password || kept) };
       }),
+    notSaved,
   ),
   remove: adminForm({}, async (_, given) => {
     const { from, provider: before } = await readRoute(given);
