@@ -1,4 +1,4 @@
-import { requireAdmin } from '#app/accounts/current-user.server.ts';
+import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
@@ -23,7 +23,7 @@ export const meta = describeHiddenPage({
 });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireAdmin(context);
+  await requireArea(context, 'settings');
   return loadMailForm({ db: context.get(databaseContext), context });
 }
 
