@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return loadMailForm({ db: context.get(databaseContext), context });
 }
 
-export const action = adminForms(mailForms);
+export const action = adminForms('settings', mailForms);
 
 export const clientAction = adminAction();
 
