@@ -108,6 +108,21 @@ it('adds a piece at its price of today, and asks a customer who had confirmed on
   ]);
 });
 
+it('keeps what each line has cost the shop, and takes the cost of today for what comes in', async () => {
+  const readCosts = () =>
+    given.list<number | null>(sql`select cost_cents from order_items order by position`);
+  await given.run(sql`update order_items set cost_cents = 300`);
+  await given.run(
+    sql`insert into product_facts (product_id, cost_cents) values (1, 900), (2, 200)`,
+  );
+  await add(2);
+  expect(await readCosts()).toEqual([300, 200]);
+  await setLine(1, 1, 800);
+  expect(await readCosts()).toEqual([300, 200]);
+  await undo();
+  expect(await readCosts()).toEqual([300, 200]);
+});
+
 it('changes units and price of a line, and leaves the confirmation of who pays less', async () => {
   expect(await setLine(1, 3, 800)).toEqual({ changed: 'line' });
   expect(await read()).toMatchObject({ totalCents: 2400, confirmation: 'unconfirmed' });

@@ -195,21 +195,34 @@ async function findShort(
   return null;
 }
 
+/** What a line has cost the shop stays as it was; of what comes in it is the cost of today. */
 async function writeLines(
   db: Connection,
   orderId: number,
   lines: readonly OrderLine[],
 ): Promise<void> {
-  await sql`delete from order_items where order_id = ${orderId}`.execute(db);
   const numbered = lines.map((line, index) => ({ ...line, position: index + 1 }));
-  await sql`
-    insert into order_items (order_id, position, product_id, name, price_cents, image, category,
-      subcategory, quantity, facts)
-    select ${orderId}, position, "productId", name, "priceCents", image, category, subcategory,
-      quantity, nullif(facts, 'null'::jsonb)
+  const written = await sql<{ position: number }>`
+    select position, "productId", name, "priceCents", image, category, subcategory, quantity,
+      nullif(facts, 'null'::jsonb) as facts, case when exists (
+        select from order_items as old where order_id = ${orderId} and product_id = "productId")
+        then (select cost_cents from order_items as old
+          where order_id = ${orderId} and product_id = "productId"
+          order by price_cents <> "priceCents", old.position limit 1)
+        else (select cost_cents from product_facts where product_id = "productId")
+      end as "costCents"
     from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
       as line(position int, "productId" bigint, name text, "priceCents" int, image text,
         category text, subcategory text, quantity int, facts jsonb)`.execute(db);
+  await sql`delete from order_items where order_id = ${orderId}`.execute(db);
+  await sql`
+    insert into order_items (order_id, position, product_id, name, price_cents, image, category,
+      subcategory, quantity, facts, cost_cents)
+    select ${orderId}, position, "productId", name, "priceCents", image, category, subcategory,
+      quantity, nullif(facts, 'null'::jsonb), "costCents"
+    from jsonb_to_recordset(${JSON.stringify(written.rows)}::jsonb)
+      as line(position int, "productId" bigint, name text, "priceCents" int, image text,
+        category text, subcategory text, quantity int, facts jsonb, "costCents" int)`.execute(db);
 }
 
 /** Writes the total and the names of the lines that orders have now. */
