@@ -6,7 +6,7 @@ const given = openTestDatabase();
 
 /** How pg reads a column; JSON has a type of its own for each column. */
 const readAs: Record<string, RegExp> = {
-  text: /^('.*'|string|OrderStatus)$/,
+  text: /^('.*'|string|OrderStatus|Role)$/,
   uuid: /^string$/,
   date: /^string$/,
   integer: /^number$/,

@@ -5,6 +5,7 @@ const folder = 'app/admin';
 /** Sent by `fetch` from a page, which stays, or answered by a file or in a new tab. */
 const withoutPage = [
   'alerts/orders-seen.route.ts',
+  'counts/count-entries.route.ts',
   'dispatch/whatsapp.route.ts',
   'photos/photos.route.ts',
   'texts/images.route.ts',

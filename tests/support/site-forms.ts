@@ -277,7 +277,7 @@ export function formTargets(known: Known): FormTarget[] {
       { intent: 'preview', kind: 'amount', amount: '1', product: ids },
       {
         more: [
-          ...['percent', 'price', 'sale', 'sale-until', 'stock'],
+          ...['percent', 'price', 'rounding', 'sale', 'sale-until', 'stock'],
           ...['category', 'matches', 'leave-out', 'apply', 'undo'],
         ],
       },
