@@ -31,7 +31,7 @@ function readSentStyles(): InlineStyles {
  */
 export function linkSentStyles(): void {
   const links = readSentStyles().hrefs.flatMap((href) =>
-    [...new Set([href, href.replace('#', '')])].map((href) =>
+    [href, href.replace('#', '')].map((href) =>
       Object.assign(document.createElement('link'), { rel: 'stylesheet', href, disabled: true }),
     ),
   );

@@ -1,4 +1,4 @@
-import { AtSign, Clock, MapPin, ThumbsUp } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import { formatHours, type ShopContact } from './shop-contact.ts';
 
 /** The place of the shop, with the street and the way there where the owner has set them. */
@@ -30,29 +30,18 @@ export function VisitLinks({ contact, className }: VisitLinksProps) {
   const { openingHours, instagram, facebook } = contact;
   return (
     <>
-      {openingHours.length > 0 && (
-        <div className={className}>
-          <Clock className="icon" aria-hidden="true" />
-          <div>
-            {openingHours.map((line) => (
-              <div key={line} dir="ltr">
-                {formatHours(line)}
-              </div>
-            ))}
-          </div>
+      {openingHours.map((line) => (
+        <div key={line} dir="ltr" className={className}>
+          {formatHours(line)}
         </div>
-      )}
-      {instagram && (
-        <a href={instagram} className={className} rel="noreferrer">
-          <AtSign className="icon" aria-hidden="true" />
-          Instagram
-        </a>
-      )}
-      {facebook && (
-        <a href={facebook} className={className} rel="noreferrer">
-          <ThumbsUp className="icon" aria-hidden="true" />
-          Facebook
-        </a>
+      ))}
+      {Object.entries({ Instagram: instagram, Facebook: facebook }).map(
+        ([name, url]) =>
+          url && (
+            <a key={name} href={url} className={className} rel="noreferrer">
+              {name}
+            </a>
+          ),
       )}
     </>
   );

@@ -118,12 +118,12 @@ const confirmForms = (order: string): Listed => [
 ];
 
 /** What changes of an order beside where it goes. */
-const changeForms = (order: string): Fields[] => [
-  { intent: 'add-piece', seen: '1..', product: '1' },
-  { intent: 'change-line', seen: '1..', line: '1', units: '2', dollars: '9.50' },
-  { intent: 'discount', seen: '1..', discount: '1', reason: 'Scratched' },
-  { intent: 'join', seen: '1..', other: order, otherSeen: '1..' },
-  { intent: 'undo-change', change: '1', version: '1..' },
+const changeForms = (order: string): Listed => [
+  [{ intent: 'add-piece', seen: '1..', product: '1' }],
+  [{ intent: 'change-line', seen: '1..', line: '1', units: '2', dollars: '9.50' }],
+  [{ intent: 'discount', seen: '1..', discount: '1', reason: 'Scratched' }],
+  [{ intent: 'join', seen: '1..', other: order, otherSeen: '1..' }, { refused: 409 }],
+  [{ intent: 'undo-change', change: '1', version: '1..' }, { refused: 409 }],
 ];
 
 /** A count of the stock, from its opening to its end. */
@@ -296,7 +296,7 @@ export function formTargets(known: Known): FormTarget[] {
       { more: destination },
     ),
     asAdmin(orderPage, { intent: 'take-out', seen: '1..', line: '1' }, { refused: 409 }),
-    ...changeForms(order).map((fields) => asAdmin(orderPage, fields, { refused: 409 })),
+    ...changeForms(order).map(([fields, more]) => asAdmin(orderPage, fields, more)),
     ...confirmForms(order).map(([fields, more]) => asAdmin('/admin/dispatch', fields, more)),
     asGuest(orderLink, { intent: 'confirm' }),
     asAdmin(
@@ -343,6 +343,12 @@ export function formTargets(known: Known): FormTarget[] {
       { intent: 'change-email', address: 'other@example.com' },
       { only: ['address'] },
     ),
+    asAdmin(
+      '/admin/users/user@example.com',
+      { intent: 'part', member: 'nobody' },
+      { refused: 409 },
+    ),
+    asAdmin('/admin/users/user@example.com', { intent: 'role', role: 'admin' }, { refused: 400 }),
     asAdmin('/admin/users/user@example.com/data', {}, { more: ['id'] }),
     asGuest('/login/code', { kind: 'app', code: '123456', trust: 'on' }, { refused: [302, 401] }),
     ...Object.entries({ start: undefined, confirm: 400, renew: 409, stop: 409 }).map(

@@ -172,8 +172,8 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
         </Notice>
         <p className={layout.detail}>{version}</p>
       </Panel>
-      <Panel className={layout.stack} aria-labelledby="filters">
-        <h2 id="filters">Filters used</h2>
+      <Panel className={layout.stack}>
+        <h2>Filters used</h2>
         <ScrollRegion aria-label="Filters used">
           <DataTable headings={['Filter', 'Times']}>
             <tbody>

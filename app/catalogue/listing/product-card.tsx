@@ -94,27 +94,25 @@ export interface ProductGridProps
  */
 const hydratedTogether = 12;
 
-function chunk<Item>(items: readonly Item[], size: number): Item[][] {
-  const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
-}
-
 export function ProductGrid({ products, eagerFirstRow = true, ...card }: ProductGridProps) {
   return (
     <ul className={classNames(styles.grid, card.featured && styles.gridFeatured)}>
-      {chunk(products, hydratedTogether).map((group, groupIndex) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a product more or less mounts no other card again
-        <Suspense key={groupIndex}>
-          {group.map((product, index) => (
-            <ProductCard
-              key={product.id}
-              product={product}
-              eager={eagerFirstRow && groupIndex === 0 && index < 4}
-              {...card}
-            />
-          ))}
-        </Suspense>
-      ))}
+      {products.map(
+        (_, start) =>
+          start % hydratedTogether === 0 && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a product more or less mounts no other card again
+            <Suspense key={start}>
+              {products.slice(start, start + hydratedTogether).map((product, index) => (
+                <ProductCard
+                  key={product.id}
+                  product={product}
+                  eager={eagerFirstRow && start + index < 4}
+                  {...card}
+                />
+              ))}
+            </Suspense>
+          ),
+      )}
     </ul>
   );
 }

@@ -73,6 +73,7 @@ test('the owner posts a product and a shelf, and a user asks for mails about pri
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/\?text=.*42\.50/);
   await expectAccessible(page);
   await page.goto('/admin?category=Sega');
+  await page.locator('summary', { hasText: 'Tools' }).click();
   await page.getByRole('link', { name: 'Share this shelf' }).click();
   await page
     .getByRole('navigation', { name: 'Shelves' })

@@ -29,6 +29,7 @@ test('the owner reads what a new name tells, leaves it out, and proposes it for 
 
   const id = await insertProduct(`${word} (Saturn, PAL, loose)`, 3);
   await page.goto(`/admin?q=${word}`);
+  await page.locator('summary', { hasText: 'Tools' }).click();
   await page.getByRole('button', { name: 'Read facts from names' }).click();
   const preview = page.getByRole('region', { name: 'What would change' });
   await expect(preview.getByRole('row', { name: word })).toContainText(
