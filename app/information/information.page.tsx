@@ -8,7 +8,7 @@ import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { pickContact } from '#app/settings/shop-contact.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
-import { ShopPlace, VisitLinks } from '#app/settings/visit-links.tsx';
+import { VisitLinks } from '#app/settings/visit-links.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
@@ -126,7 +126,6 @@ function ContactBox({ contact }: Pick<LoaderData, 'contact'>) {
     <Panel aria-labelledby="contact-title">
       <h2 id="contact-title">Ask us</h2>
       <address className={styles.contact}>
-        <ShopPlace contact={contact} className={styles.way} />
         <a className={styles.way} href={getTelUrl(phone)}>
           <Phone className="icon" aria-hidden="true" />
           <bdi dir="ltr">{phone}</bdi>

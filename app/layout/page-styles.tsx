@@ -30,12 +30,11 @@ function readSentStyles(): InlineStyles {
  * that comes later loads what has a link. Before the page is taken over, since its first render asks for chunks.
  */
 export function linkSentStyles(): void {
-  const links = readSentStyles().hrefs.flatMap((href) =>
-    [href, href.replace('#', '')].map((href) =>
-      Object.assign(document.createElement('link'), { rel: 'stylesheet', href, disabled: true }),
-    ),
-  );
-  document.head.append(...links);
+  for (const sent of readSentStyles().hrefs)
+    for (const href of [sent, sent.replace('#', '')])
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'stylesheet', href, disabled: true }),
+      );
 }
 
 function useStylesheets(): readonly string[] {

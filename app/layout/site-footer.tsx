@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { newsletterConsent, newsletterMessages } from '#app/newsletter/newsletter-consent.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import type { ShopContact } from '#app/settings/shop-contact.ts';
-import { ShopPlace, VisitLinks } from '#app/settings/visit-links.tsx';
+import { VisitLinks } from '#app/settings/visit-links.tsx';
 import { Button } from '#app/ui/controls/button.tsx';
 import { ThemeSwitch } from '#app/ui/controls/theme-switch.tsx';
 import { checkFields, useFieldError } from '#app/ui/controls/validated-form.tsx';
@@ -71,7 +71,6 @@ function Contact({ contact }: Pick<SiteFooterProps, 'contact'>) {
   const { phone, whatsapp, email } = contact;
   return (
     <address className={styles.contact}>
-      <ShopPlace contact={contact} className={styles.link} />
       <a href={getTelUrl(phone)} className={styles.link}>
         <Phone className="icon" />
         <bdi dir="ltr">{phone}</bdi>

@@ -3,7 +3,7 @@ import { readConfig } from '#app/platform/config.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { deliveryCost, isDeliveryDay, listNextHolidays } from './delivery-terms.ts';
 import { describePause, findPause } from './pause-ordering.ts';
-import { formatHours, toSchemaHours } from './shop-contact.ts';
+import { toSchemaHours } from './shop-contact.ts';
 import {
   createSettingsCache,
   defaultSettings,
@@ -67,7 +67,7 @@ describe('the form', () => {
       'Mo-Th,Sa 10:00-19:00',
       'Su 12:00-17:00',
     ]);
-    expect(formatHours('Sun 12:00-17:00')).toBe('Sun 12:00–17:00');
+    expect(toSchemaHours('Sun 12:00–17:00')).toBe('Su 12:00-17:00');
   });
 
   it('takes up to eight products for home, each once and in order', () => {

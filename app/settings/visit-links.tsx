@@ -1,23 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { formatHours, type ShopContact } from './shop-contact.ts';
-
-/** The place of the shop, with the street and the way there where the owner has set them. */
-export function ShopPlace({ contact, className }: VisitLinksProps) {
-  const { city, street, mapPin } = contact;
-  const text = street ? `${street}, ${city}` : city;
-  const content = (
-    <>
-      <MapPin className="icon" aria-hidden="true" />
-      <bdi>{text}</bdi>
-    </>
-  );
-  if (!mapPin) return <span className={className}>{content}</span>;
-  return (
-    <a href={mapPin} className={className} rel="noreferrer">
-      {content}
-    </a>
-  );
-}
+import type { ShopContact } from './shop-contact.ts';
 
 interface VisitLinksProps {
   contact: ShopContact;
@@ -25,23 +7,32 @@ interface VisitLinksProps {
   className: string | undefined;
 }
 
-/** When the shop is open, and its pages elsewhere; nothing of what the owner left empty. */
+/**
+ * The place of the shop, with the street and the way there where the owner has set them, when it is open, and
+ * its pages elsewhere; nothing of what the owner left empty.
+ */
 export function VisitLinks({ contact, className }: VisitLinksProps) {
-  const { openingHours, instagram, facebook } = contact;
+  const { city, street, mapPin, openingHours, instagram, facebook } = contact;
   return (
     <>
+      <a href={mapPin || undefined} className={className}>
+        <MapPin className="icon" />
+        <bdi>{street ? `${street}, ${city}` : city}</bdi>
+      </a>
       {openingHours.map((line) => (
-        <div key={line} dir="ltr" className={className}>
-          {formatHours(line)}
-        </div>
+        <bdi key={line} className={className}>
+          {line}
+        </bdi>
       ))}
-      {Object.entries({ Instagram: instagram, Facebook: facebook }).map(
-        ([name, url]) =>
-          url && (
-            <a key={name} href={url} className={className} rel="noreferrer">
-              {name}
-            </a>
-          ),
+      {instagram && (
+        <a href={instagram} className={className}>
+          Instagram
+        </a>
+      )}
+      {facebook && (
+        <a href={facebook} className={className}>
+          Facebook
+        </a>
       )}
     </>
   );

@@ -88,31 +88,15 @@ export interface ProductGridProps
   eagerFirstRow?: boolean;
 }
 
-/**
- * Cards are hydrated in groups, one after the other or at the first touch. Whatever changes the router
- * meanwhile begins again for each group, so that few are better than one for each card.
- */
-const hydratedTogether = 12;
-
 export function ProductGrid({ products, eagerFirstRow = true, ...card }: ProductGridProps) {
   return (
     <ul className={classNames(styles.grid, card.featured && styles.gridFeatured)}>
-      {products.map(
-        (_, start) =>
-          start % hydratedTogether === 0 && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a product more or less mounts no other card again
-            <Suspense key={start}>
-              {products.slice(start, start + hydratedTogether).map((product, index) => (
-                <ProductCard
-                  key={product.id}
-                  product={product}
-                  eager={eagerFirstRow && start + index < 4}
-                  {...card}
-                />
-              ))}
-            </Suspense>
-          ),
-      )}
+      {products.map((product, index) => (
+        // Hydrated one after the other, or at the first touch.
+        <Suspense key={product.id}>
+          <ProductCard product={product} eager={eagerFirstRow && index < 4} {...card} />
+        </Suspense>
+      ))}
     </ul>
   );
 }

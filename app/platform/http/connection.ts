@@ -131,7 +131,7 @@ export function limitRequests(): void {
   window.fetch = async (to, init = {}) => {
     if (init.method === 'HEAD') return request(to, init);
     // The router learns of the pages that links lead to, and then renders this one again, all of it.
-    if (`${to}`.includes('/__manifest?')) await new Promise(whenIdle);
+    if (`${to}`.includes('/__manifest?')) await new Promise<unknown>((done) => whenIdle(done));
     const ended = new AbortController();
     const { signal } = init;
     const stop = () => ended.abort(signal?.reason);
