@@ -13,12 +13,14 @@ interface VisitLinksProps {
  */
 export function VisitLinks({ contact, className }: VisitLinksProps) {
   const { city, street, mapPin, openingHours, instagram, facebook } = contact;
+  // A link only where it leads somewhere.
+  const Place = (mapPin ? 'a' : 'span') as 'a';
   return (
     <>
-      <a href={mapPin || undefined} className={className}>
+      <Place href={mapPin || undefined} className={className}>
         <MapPin className="icon" />
         <bdi>{street ? `${street}, ${city}` : city}</bdi>
-      </a>
+      </Place>
       {openingHours.map((line) => (
         <bdi key={line} className={className}>
           {line}
