@@ -6,6 +6,13 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
  */
 export function AfterPage({ children }: { children: ReactNode }) {
   const [isShown, setShown] = useState(false);
-  useEffect(() => setShown(true), []);
+  useEffect(() => {
+    // The router ends some addresses with '#', which a chunk does not know as its own.
+    for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[href$="css#"]')) {
+      const known = { rel: 'stylesheet', href: href.slice(0, -1), disabled: true };
+      document.head.append(Object.assign(document.createElement('link'), known));
+    }
+    setShown(true);
+  }, []);
   return isShown && <Suspense>{children}</Suspense>;
 }
