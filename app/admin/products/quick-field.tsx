@@ -29,7 +29,6 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
   const { data: response } = fetcher;
   const error = response?.errors?.[field];
   const name = `${label} of ${product.name}`;
-  const text = toProductText(product);
 
   const isLeft = useRef(false);
   function close() {
@@ -59,13 +58,14 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
         ref={button}
         type="button"
         className={styles.quick}
-        onClick={() => setWas(text[field])}
+        onClick={() => setWas(toProductText(product)[field])}
       >
         {children}
         <span className="visually-hidden">{`: change ${name}`}</span>
       </button>
     );
   }
+  const text = toProductText(product);
   return (
     <fetcher.Form method="post" action="/admin" noValidate onKeyDown={onKeyDown}>
       <input type="hidden" name="edit" value={product.id} />
