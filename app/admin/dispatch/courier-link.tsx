@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import layout from '#app/admin/layout.module.css';
+import { ledByForm } from '#app/admin/order-moves/status-changes.tsx';
 import type { Run } from '#app/dispatch/runs/run.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -9,14 +10,11 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './run.module.css';
 import { useRunForm } from './use-dispatch.ts';
 
-/** The navigation to a run's page from the button that started it. */
-export const startedRun = 'started';
-
 /** Makes the link of the courier's page, as a QR code and for WhatsApp; it is shown once. A run that was just started gets it at once. */
 export function CourierLinkPanel({ run }: { run: Run }) {
   const { response, busy, submit } = useRunForm(run.id);
   const link = response?.link;
-  const isStarted = useLocation().state === startedRun;
+  const isStarted = useLocation().state === ledByForm;
   const isAsked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the run that was just started
   useEffect(() => {

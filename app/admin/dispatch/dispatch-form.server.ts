@@ -29,8 +29,6 @@ export interface DispatchResponse extends MoveResponse {
   unconfirmed?: string[];
   /** The courier that was added or changed, to be chosen. */
   courierId?: number;
-  /** The run that was started. */
-  runId?: number;
   errors?: CourierErrors;
 }
 
@@ -102,7 +100,11 @@ async function openRunByForm(context: Context, admin: Admin, form: FormData): An
     const { runId, moved } = outcome;
     const undo = { intent: 'undo-run', orderNumber: '', run: String(runId) };
     const message = `Run ${runId} is on its way. Its customers are told.`;
-    return done({ runId, message, undo: { ...undo, changes: formatChanges(moved) } });
+    return done({
+      next: `/admin/dispatch/runs/${runId}`,
+      message,
+      undo: { ...undo, changes: formatChanges(moved) },
+    });
   }
   if (outcome.refused !== 'unconfirmed')
     return refuse(outcome.message, outcome.refused === 'stale');

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useFetcher, useNavigate } from 'react-router';
+import { useFetcher } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import { useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
 import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
@@ -9,7 +9,6 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { CourierForm } from './courier-form.tsx';
-import { startedRun } from './courier-link.tsx';
 import styles from './dispatch.module.css';
 import type { DispatchResponse } from './dispatch-form.server.ts';
 
@@ -34,15 +33,12 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
   );
   const { state, data, submit } = useFetcher<DispatchResponse>();
   const { onMoved } = useStatusChanges();
-  const navigate = useNavigate();
   useEffect(() => dialog.current?.showModal(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (!data) return;
     onMoved(action, data);
-    if (data.message === null) return;
-    onOpened();
-    if (data.runId) void navigate(`/admin/dispatch/runs/${data.runId}`, { state: startedRun });
+    if (data.message !== null) onOpened();
   }, [data]);
   const unconfirmed = data?.unconfirmed;
   const chosen = couriers.find(({ id }) => id === Number(courierId));

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { useFetcher, useNavigate, useRevalidator } from 'react-router';
+import { useFetcher, useFetchers, useNavigate, useRevalidator } from 'react-router';
 import type { MovePlan } from '#app/orders/moves/move-orders.server.ts';
 import { undoSeconds } from '#app/orders/order.ts';
 import { useConnection } from '#app/platform/http/connection.ts';
@@ -18,6 +18,8 @@ export interface MoveResponse {
   isStale?: boolean;
   /** The request got no response and can be sent again. */
   isLost?: boolean;
+  /** The page that it leads to. */
+  next?: string;
 }
 
 /** What an administrator looks at where a form got no answer, by the intent of the form. */
@@ -113,7 +115,7 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
   const [quiet, setQuiet] = useState(false);
   const [requests, setRequests] = useState<readonly StatusRequest[]>([]);
   const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
+  const openNext = useNextPage();
   const isUnsure = useRef(false);
   const isOffline = useConnection(({ lost }) => lost !== null);
   useEffect(() => {
@@ -144,12 +146,14 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
     } else showResponse(response);
     if (response.isStale) void revalidate();
     if (response.isLost) isUnsure.current = true;
+    if (response.next) openNext(response.next);
   }
   function onResponse({ action, undo: sent }: StatusRequest, response: MoveResponse) {
     onMoved(action, response);
     if (response.isLost && sent) offerUndo(sent);
     // The page of a run that is undone is gone.
-    else if (sent?.request.fields.intent === 'undo-run') void navigate(action, { replace: true });
+    else if (response.message !== null && sent?.request.fields.intent === 'undo-run')
+      openNext(action);
   }
   return (
     <Context value={{ quiet, setQuiet, requests, send, onMoved }}>
@@ -164,6 +168,26 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
       ))}
     </Context>
   );
+}
+
+/** The state of a navigation that a form has led to. */
+export const ledByForm = 'led-by-form';
+
+/**
+ * Returns a function that opens a page once nothing is on its way. A navigation while a form's page is read again
+ * would be given that page's data, under the address of the new one.
+ */
+function useNextPage(): (url: string) => void {
+  const navigate = useNavigate();
+  const [next, setNext] = useState<string | null>(null);
+  const isBusy = useFetchers().some(({ state }) => state !== 'idle');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when all is done
+  useEffect(() => {
+    if (next === null || isBusy) return;
+    setNext(null);
+    void navigate(next, { state: ledByForm });
+  }, [next, isBusy]);
+  return setNext;
 }
 
 interface RequestSenderProps {
