@@ -6,7 +6,8 @@ const signIn = 'sign-in-';
 export function showLateFlash(code: string): void {
   const text = messages[code];
   if (text) showToast({ kind: code === 'other-account' ? 'refused' : 'done', text });
-  if (!code.startsWith(signIn)) return;
+  // What loads in the background of a page whose session has ended is answered with it too.
+  if (!code.startsWith(signIn) || window.location.pathname === '/login') return;
   const path = atob(code.slice(signIn.length).replaceAll('-', '+').replaceAll('_', '/'));
   const to = `/login?next=${encodeURIComponent(path)}`;
   const action = { label: 'Sign In', to };

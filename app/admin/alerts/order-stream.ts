@@ -75,6 +75,11 @@ export function openOrderStream(cursor: string, listener: OrderStreamListener): 
         if (!isClosed) return;
         connectAfter(retryMs);
         retryMs = Math.min(retryMs * 2, maxRetryMs);
+        void isRefused(lastId).then((refused) => {
+          if (!refused || !source) return;
+          stop();
+          listener.onEnded(null);
+        });
       },
     });
     connectAfter(silentMs);
@@ -134,8 +139,23 @@ type SourceListener = Pick<OrderStreamListener, 'onUpdates' | 'onCounts' | 'onEn
   onError: (isClosed: boolean) => void;
 };
 
+const streamUrl = (since: string) => `/admin/orders/live?since=${since}`;
+
+/** Whether the session or the role ended before the stream was open: an EventSource does not tell its status. */
+async function isRefused(since: string): Promise<boolean> {
+  const asking = new AbortController();
+  try {
+    const { status } = await fetch(streamUrl(since), { signal: asking.signal });
+    asking.abort();
+    return status === 401 || status === 403;
+  } catch {
+    // Without an answer it tries again.
+    return false;
+  }
+}
+
 function openSource(since: string, listener: SourceListener): EventSource {
-  const source = new EventSource(`/admin/orders/live?since=${since}`);
+  const source = new EventSource(streamUrl(since));
   const on = <Data>(name: string, act: (data: Data) => void) =>
     source.addEventListener(name, ({ data, lastEventId }) => {
       if (source.readyState === EventSource.CLOSED) return;

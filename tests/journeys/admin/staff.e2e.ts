@@ -46,5 +46,14 @@ test('32.5 a packer packs and prints, and a new role shows at once (D48)', async
   await expect(page.getByRole('tab')).toHaveCount(3);
   await setRole('user');
   await page.waitForURL((url) => url.pathname === '/');
+
+  // A role that ends before the page has its stream.
+  await setRole('packer');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/admin/orders/live*', (route) => held.promise.then(() => route.continue()));
+  await page.goto('/admin/dispatch');
+  await setRole('user');
+  held.resolve();
+  await page.waitForURL((url) => url.pathname === '/');
   await queryShop("update orders set status = 'cancelled' where order_number = $1", [number]);
 });

@@ -109,6 +109,8 @@ test('30.5 whose session has ended is told why, signs in and comes back to the f
       email,
     ]);
   await endSessions();
+  // Something that loads in the background has no word on the page that signs in.
+  await page.evaluate(() => fetch('/admin/orders.data').then((answer) => answer.text()));
   await page.getByRole('button', { name: 'Add Product' }).click();
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(url)}&ended=1`);
   await expect(page.getByText('Your session has ended. What you typed is kept.')).toBeVisible();
