@@ -75,7 +75,7 @@ export function openOrderStream(cursor: string, listener: OrderStreamListener): 
         if (!isClosed) return;
         connectAfter(retryMs);
         retryMs = Math.min(retryMs * 2, maxRetryMs);
-        void isRefused(lastId).then((refused) => {
+        void isRefused(streamUrl(lastId)).then((refused) => {
           if (!refused || !source) return;
           stop();
           listener.onEnded(null);
@@ -142,10 +142,10 @@ type SourceListener = Pick<OrderStreamListener, 'onUpdates' | 'onCounts' | 'onEn
 const streamUrl = (since: string) => `/admin/orders/live?since=${since}`;
 
 /** Whether the session or the role ended before the stream was open: an EventSource does not tell its status. */
-async function isRefused(since: string): Promise<boolean> {
+async function isRefused(path: string): Promise<boolean> {
   const asking = new AbortController();
   try {
-    const { status } = await fetch(streamUrl(since), { signal: asking.signal });
+    const { status } = await fetch(path, { signal: asking.signal });
     asking.abort();
     return status === 401 || status === 403;
   } catch {
