@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { po } from 'gettext-parser';
+import type { Translated } from './languages.ts';
+
+interface Catalogue {
+  /** The forms of each text by its English: one, or one for each plural form of the language. */
+  forms: ReadonlyMap<string, readonly string[]>;
+  /** Changes with the file. */
+  version: string;
+}
+
+const read = new Map<Translated, Catalogue>();
+
+/** Reads the words of a language, once. A text that is not translated yet, or only fuzzily, has no forms. */
+export function readCatalogue(language: Translated): Catalogue {
+  const known = read.get(language);
+  if (known) return known;
+  const file = fs.readFileSync(`content/languages/${language}.po`);
+  const entries = Object.values(po.parse(file).translations['']!);
+  const isReady = (entry: (typeof entries)[number]) =>
+    entry.msgid && entry.msgstr.every(Boolean) && !entry.comments?.flag?.includes('fuzzy');
+  const catalogue = {
+    forms: new Map(entries.filter(isReady).map(({ msgid, msgstr }) => [msgid, msgstr])),
+    version: createHash('sha256').update(file).digest('base64url').slice(0, 8).replace(/\W/g, '0'),
+  };
+  read.set(language, catalogue);
+  return catalogue;
+}

@@ -1,0 +1,90 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { formatNumber } from '#app/platform/text/count.ts';
+import { type Language, languages } from './languages.ts';
+
+// The browser's scripts exist once for each language, with its words in the place of the English ones
+// (tools/languages/plugin.ts): they ship no catalogue. The server looks its words up.
+
+/** The words of one language: the forms of a text, by its English; undefined where it stays English. */
+export interface Words {
+  language: Language;
+  find: (english: string) => readonly string[] | undefined;
+}
+
+export const englishWords: Words = { language: 'en', find: () => undefined };
+
+let getWords = () => englishWords;
+
+/** Says where the server finds the words of the request that it answers. */
+export function provideWords(get: () => Words): void {
+  getWords = get;
+}
+
+declare global {
+  interface Window {
+    /** In development only. */
+    words?: Partial<Record<string, readonly string[]>>;
+  }
+}
+
+function find(english: string): readonly string[] | undefined {
+  if (import.meta.env.SSR) return getWords().find(english);
+  if (import.meta.env.DEV) return window.words?.[english];
+}
+
+/** The language of the page. */
+export function pageLanguage(): Language {
+  if (import.meta.env.SSR) return getWords().language;
+  return document.documentElement.lang as Language;
+}
+
+/** The address of a path in the language of the page, for what React Router does not do by itself. */
+export function localUrl(path: string): string {
+  const { prefix } = languages[pageLanguage()];
+  return prefix && path === '/' ? prefix : prefix + path;
+}
+
+export type Values = Readonly<Record<string, string | number>>;
+
+const fill = (text: string, values: Values) =>
+  text.replace(/\{(\w+)\}/g, (gap, name) => `${values[name] ?? gap}`);
+
+/** Marks a text for the catalogues where it stands; `t` translates it where it is shown. */
+export const msg = (english: string): string => english;
+
+/**
+ * A text in the language of the page, with `{name}` filled in: `t('Order {number}', { number })`. Call it
+ * while something is rendered or answered: a module is loaded once for all languages.
+ */
+export function t(english: string, values?: Values): string {
+  const text = find(english)?.[0] ?? english;
+  return values ? fill(text, values) : text;
+}
+
+const sixForms = ['zero', 'one', 'two', 'few', 'many', 'other'];
+
+/** A text by a number, which stands as `{count}` in it: `tn(2, 'one item', '{count} items')`. */
+export function tn(count: number, one: string, many: string, values?: Values): string {
+  // A translation of a script has all its forms but the last in the place of the first text.
+  const forms = find(one) ?? [...one.split('\n'), many];
+  const form = new Intl.PluralRules(pageLanguage()).select(count);
+  const index = forms[5] === undefined ? Number(form !== 'one') : sixForms.indexOf(form);
+  return fill(forms[index] ?? many, { count: formatNumber(count), ...values });
+}
+
+type Part = ReactNode | ((inside: string) => ReactNode);
+
+/**
+ * A text with elements in it: `rich('Read our <terms>terms</terms>.', { terms: (inside) => … })`. A part
+ * without an inside stands as `{name}`.
+ */
+export function rich(english: string, parts: Readonly<Record<string, Part>>): ReactNode {
+  const pieces = t(english).split(/<(\w+)>(.*?)<\/\1>|\{(\w+)\}/);
+  const children: ReactNode[] = [];
+  for (let index = 0; index < pieces.length; index += 4) {
+    const [text, tag, inside = '', name] = pieces.slice(index, index + 4);
+    const part = parts[tag ?? name ?? ''];
+    children.push(text, typeof part === 'function' ? part(inside) : part);
+  }
+  return createElement(Fragment, null, ...children);
+}
