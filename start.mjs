@@ -165,6 +165,9 @@ switch (mode) {
   case '--shop':
     become(['shop.ts', ...rest]);
     break;
+  case '--words':
+    become(['tools/languages/update.ts']);
+    break;
   case '--chaos':
   case '--bench':
   case '--cluster':

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import { type BuildOptions, build, defineConfig, type Plugin } from 'vite';
+import { markMessages, translateScripts } from './tools/languages/plugin.ts';
 
 /** Writes `.br` and `.gz` beside every text file of the browser's build, so that no request compresses. */
 function precompress(): Plugin {
@@ -34,6 +35,7 @@ function bundleRawScripts(): Plugin {
       const built = await build({
         configFile: false,
         logLevel: 'warn',
+        plugins: [markMessages()],
         build: {
           ...minified,
           lib: { entry, formats: ['iife'], name: 'worker' },
@@ -113,7 +115,15 @@ function nameClass(name: string, file: string): string {
 const checks = { bundlerTimings: false };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), awaitPageScripts(), leaveOutUnused(), precompress(), bundleRawScripts()],
+  plugins: [
+    markMessages(),
+    reactRouter(),
+    awaitPageScripts(),
+    leaveOutUnused(),
+    translateScripts(),
+    precompress(),
+    bundleRawScripts(),
+  ],
   css: { modules: { generateScopedName: nameClass } },
   build: {
     assetsInlineLimit: 0,

@@ -23,6 +23,8 @@ import { PageStyles } from '#app/layout/page-styles.tsx';
 import { SiteLayout } from '#app/layout/site-layout.tsx';
 import { isConnectionError } from '#app/platform/http/connection-error.ts';
 import { originContext } from '#app/platform/http/request-context.server.ts';
+import { directionOf } from '#app/platform/language/languages.ts';
+import { localScript, pageLanguage } from '#app/platform/language/words.ts';
 import type { SiteInfo } from '#app/platform/text/page-meta.ts';
 import { findPause } from '#app/settings/pause-ordering.ts';
 import { pickContact } from '#app/settings/shop-contact.ts';
@@ -90,13 +92,14 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFromLis
 
 export function Layout({ children }: { children: React.ReactNode }) {
   useEarlyTaps();
+  const language = pageLanguage();
   return (
-    <html lang="en" dir="ltr" suppressHydrationWarning>
+    <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#102a40" />
-        <HeadScript>{import.meta.env.SSR ? earlyCart : ''}</HeadScript>
+        <HeadScript>{import.meta.env.SSR ? localScript(earlyCart) : ''}</HeadScript>
         <Meta />
         <link rel="icon" href={logoUrl()} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={iconUrl(180)} />

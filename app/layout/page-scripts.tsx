@@ -4,6 +4,7 @@ import {
   UNSAFE_FrameworkContext as FrameworkContext,
   Scripts,
 } from 'react-router';
+import { listWords } from '#app/platform/language/words.ts';
 
 type Framework = NonNullable<React.ContextType<typeof FrameworkContext>>;
 type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router'];
@@ -53,8 +54,23 @@ function formatLoadScript({ manifest }: Framework, router: Router): string {
 /** The data of the page and its scripts, in the server's HTML alone: the browser runs them once. */
 export function PageScripts() {
   // Vite's client for hot reload comes with the router's own scripts.
-  if (import.meta.env.DEV) return <Scripts />;
+  if (import.meta.env.DEV) return <DevelopmentScripts />;
   return import.meta.env.SSR ? <BuiltScripts /> : null;
+}
+
+/** There the scripts are not translated: the page brings the words. */
+function DevelopmentScripts() {
+  const words = import.meta.env.SSR ? `window.words=${JSON.stringify(listWords())}` : '';
+  return (
+    <>
+      <script
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own catalogue
+        dangerouslySetInnerHTML={{ __html: words }}
+      />
+      <Scripts />
+    </>
+  );
 }
 
 function BuiltScripts() {

@@ -1,6 +1,7 @@
 import { Heart, LogOut, Shield, ShoppingCart, User } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCartCount } from '#app/cart/cart-rules.ts';
+import { localUrl, t, tn } from '#app/platform/language/words.ts';
 import { SearchBox } from '#app/search/search-box.tsx';
 import { ShopLogo } from './brand.tsx';
 import { CategoryBar } from './category-bar.tsx';
@@ -43,7 +44,7 @@ export function SiteHeader({ shopName, logo, user, cartCount, listing }: SiteHea
 /** On phones Admin and Sign Out are in the drawer instead. */
 function AccountMenu({ user, cartCount }: Pick<SiteHeaderProps, 'user' | 'cartCount'>) {
   return (
-    <nav aria-label="Account" className={styles.account}>
+    <nav aria-label={t('Account')} className={styles.account}>
       {user?.adminUrl && (
         <Link to={user.adminUrl} className={`${styles.button} ${styles.wide}`}>
           <Shield />
@@ -52,20 +53,25 @@ function AccountMenu({ user, cartCount }: Pick<SiteHeaderProps, 'user' | 'cartCo
       )}
       <Link
         to={user ? '/profile' : '/login'}
-        aria-label={user ? 'Your profile' : 'Log in'}
+        aria-label={user ? t('Your profile') : t('Log in')}
         className={styles.button}
       >
         <User />
       </Link>
-      <Link to="/wishlist" aria-label="Wishlist" className={styles.button}>
+      <Link to="/wishlist" aria-label={t('Wishlist')} className={styles.button}>
         <Heart />
       </Link>
       <CartButton count={cartCount} user={user?.id} />
       {user && (
-        <form method="post" action="/sign-out" className={styles.wide} onSubmit={submitSignOut}>
+        <form
+          method="post"
+          action={localUrl('/sign-out')}
+          className={styles.wide}
+          onSubmit={submitSignOut}
+        >
           <button type="submit" className={styles.button}>
             <LogOut className="icon-flip" />
-            <span className={styles.label}>Sign Out</span>
+            <span className={styles.label}>{t('Sign Out')}</span>
           </button>
         </form>
       )}
@@ -74,9 +80,13 @@ function AccountMenu({ user, cartCount }: Pick<SiteHeaderProps, 'user' | 'cartCo
 }
 
 function CartButton({ count, user }: { count: number; user?: string }) {
-  const items = count === 1 ? '1 item' : `${count} items`;
+  const items = tn(count, '{count} item', '{count} items');
   return (
-    <Link to="/cart" aria-label={count > 0 ? `Cart, ${items}` : 'Cart'} className={styles.button}>
+    <Link
+      to="/cart"
+      aria-label={count > 0 ? t('Cart, {items}', { items }) : t('Cart')}
+      className={styles.button}
+    >
       <ShoppingCart />
       <span
         aria-hidden="true"

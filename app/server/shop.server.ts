@@ -38,6 +38,8 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { getPagePath } from '#app/platform/http/request-url.server.ts';
 import { guardRoutes } from '#app/platform/http/unexpected-errors.server.ts';
+import { type Language, prefixOf, splitLanguage } from '#app/platform/language/languages.ts';
+import { getScriptFolder, inLanguage } from '#app/platform/language/words.server.ts';
 import { createSearchCounts } from '#app/search/search-counts.server.ts';
 import { synonymsContext } from '#app/search/synonyms.server.ts';
 import { createPageCache } from '#app/server/page-cache/page-cache.server.ts';
@@ -69,6 +71,18 @@ function isAdminPath({ url }: Request): boolean {
   return /^\/admin(\.data$|\/|$)/.test(new URL(url).pathname);
 }
 
+/** What has no language, or one of its own: the admin, the courier's page, and what machines read. */
+const inEnglishOnly =
+  /^\/((admin|run|images|art|cards|feed|dev)\b|(sitemap|robots|sw|blog\/rss|manifest)\b.*\.\w+$)/;
+
+/** The build with the addresses and the scripts of a language. */
+function translateBuild(build: ServerBuild, language: Language): ServerBuild {
+  if (language === 'en') return build;
+  const folder = `/assets/${getScriptFolder(language)}/`;
+  const assets = JSON.stringify(build.assets).replace(/\/assets\/(?=[\w.-]+\.js")/g, folder);
+  return { ...build, basename: prefixOf(language), assets: JSON.parse(assets) };
+}
+
 /** Creates the function that answers a request by the router, with its context. */
 function createRouteHandler(
   { services, build }: Pick<ShopOptions, 'services' | 'build'>,
@@ -77,16 +91,29 @@ function createRouteHandler(
   const { config, log, db, standby, events, authentication } = services;
   const { settings, texts, places, synonyms } = services;
   const backup = toBackupServices(services);
-  const prepare = (built: ServerBuild): ServerBuild => ({
-    ...guardRoutes(built),
+  const prepare = (built: ServerBuild, language: Language): ServerBuild => ({
+    ...guardRoutes(translateBuild(built, language)),
     allowedActionOrigins: getActionOrigins(config),
   });
-  const handle = createRequestHandler(
-    typeof build === 'function' ? async () => prepare(await build()) : prepare(build),
-    config.development ? 'development' : 'production',
-  );
+  const mode = config.development ? 'development' : 'production';
+  const createHandler = (language: Language) =>
+    createRequestHandler(
+      typeof build === 'function'
+        ? async () => prepare(await build(), language)
+        : prepare(build, language),
+      mode,
+    );
+  const handlers = {
+    en: createHandler('en'),
+    ar: createHandler('ar'),
+    fr: createHandler('fr'),
+  } satisfies Record<Language, unknown>;
 
   return async (request: Request, info: RequestInfo): Promise<Response> => {
+    const { language, path } = splitLanguage(new URL(request.url).pathname);
+    if (language !== 'en' && inEnglishOnly.test(path)) {
+      return Response.redirect(new URL(path + new URL(request.url).search, request.url), 302);
+    }
     const context = new RouterContextProvider();
     context.set(configContext, config);
     const mayBeUser = findSessionToken(authentication, request.headers) !== null;
@@ -111,7 +138,7 @@ function createRouteHandler(
       (error) => log.error({ requestId: info.requestId, err: error }, 'the session was not read'),
     );
     context.set(currentUserContext, currentUser);
-    const response = await handle(request, context);
+    const response = await inLanguage(language, () => handlers[language](request, context));
     if (response.headers.get('Location') === '/') await offerSignIn(request, response, currentUser);
     // Nothing of a user stays in the browser after Sign Out, neither for Back nor on its disk.
     if (await currentUser.isPrivate()) response.headers.set('Cache-Control', 'no-store');

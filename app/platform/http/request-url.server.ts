@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { splitLanguage } from '#app/platform/language/languages.ts';
 
 const privateNetworks = new BlockList();
 for (const [net, prefix] of [
@@ -35,12 +36,12 @@ export function getLinkOrigin(publicUrl: string | null, requestOrigin: string): 
 }
 
 /**
- * Path and query of the page that a request is for, as the browser's address bar shows them: a
- * navigation in the browser asks for `/orders.data?_routes=…` instead of `/orders`.
+ * Path and query of the page that a request is for, without its language: a navigation in the browser
+ * asks for `/orders.data?_routes=…` instead of `/orders`.
  */
 export function getPagePath(requestUrl: string): string {
   const { pathname, searchParams } = new URL(requestUrl);
   searchParams.delete('_routes');
-  const path = pathname.replace(/(\/_|)\.data$/, (_, end) => (end ? '/' : ''));
+  const path = splitLanguage(pathname).path.replace(/(\/_|)\.data$/, (_, end) => (end ? '/' : ''));
   return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }

@@ -17,7 +17,7 @@ export function readCatalogue(language: Translated): Catalogue {
   const known = read.get(language);
   if (known) return known;
   const file = fs.readFileSync(`content/languages/${language}.po`);
-  const entries = Object.values(po.parse(file).translations['']!);
+  const entries = Object.values(po.parse(file).translations[''] ?? {});
   const isReady = (entry: (typeof entries)[number]) =>
     entry.msgid && entry.msgstr.every(Boolean) && !entry.comments?.flag?.includes('fuzzy');
   const catalogue = {

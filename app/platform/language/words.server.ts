@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Language, type Translated, translated } from './languages.ts';
 import { readCatalogue } from './catalogue.server.ts';
+import { type Language, type Translated, translated } from './languages.ts';
 import { englishWords, provideWords, type Words } from './words.ts';
 
 const allWords = new Map<Language, Words>([['en', englishWords]]);
 for (const language of translated) {
   const { forms } = readCatalogue(language);
-  allWords.set(language, { language, find: (english) => forms.get(english) });
+  const find: Words['find'] = (english) => forms.get(english);
+  allWords.set(language, { language, find, list: () => Object.fromEntries(forms) });
 }
 
 const storage = new AsyncLocalStorage<Words>();

@@ -1,6 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { formatNumber } from '#app/platform/text/count.ts';
-import { type Language, languages } from './languages.ts';
+import { addressIn, type Language } from './languages.ts';
+import { translateScript } from './marked-script.ts';
 
 // The browser's scripts exist once for each language, with its words in the place of the English ones
 // (tools/languages/plugin.ts): they ship no catalogue. The server looks its words up.
@@ -9,9 +10,11 @@ import { type Language, languages } from './languages.ts';
 export interface Words {
   language: Language;
   find: (english: string) => readonly string[] | undefined;
+  /** All of them. */
+  list: () => Readonly<Record<string, readonly string[]>>;
 }
 
-export const englishWords: Words = { language: 'en', find: () => undefined };
+export const englishWords: Words = { language: 'en', find: () => undefined, list: () => ({}) };
 
 let getWords = () => englishWords;
 
@@ -39,9 +42,17 @@ export function pageLanguage(): Language {
 }
 
 /** The address of a path in the language of the page, for what React Router does not do by itself. */
-export function localUrl(path: string): string {
-  const { prefix } = languages[pageLanguage()];
-  return prefix && path === '/' ? prefix : prefix + path;
+export const localUrl = (path: string): string => addressIn(pageLanguage(), path);
+
+/** A format for dates in the language of the page, with Latin digits; `english` is the locale for English. */
+export function localFormat(english: string, options: Intl.DateTimeFormatOptions) {
+  const formats: Partial<Record<Language, Intl.DateTimeFormat>> = {};
+  return (at: Date): string => {
+    const language = pageLanguage();
+    const locale = language === 'en' ? english : `${language}-LB-u-nu-latn`;
+    formats[language] ??= new Intl.DateTimeFormat(locale, options);
+    return formats[language].format(at);
+  };
 }
 
 export type Values = Readonly<Record<string, string | number>>;
@@ -62,12 +73,15 @@ export function t(english: string, values?: Values): string {
 }
 
 const sixForms = ['zero', 'one', 'two', 'few', 'many', 'other'];
+const rules: Partial<Record<Language, Intl.PluralRules>> = {};
 
 /** A text by a number, which stands as `{count}` in it: `tn(2, 'one item', '{count} items')`. */
 export function tn(count: number, one: string, many: string, values?: Values): string {
   // A translation of a script has all its forms but the last in the place of the first text.
   const forms = find(one) ?? [...one.split('\n'), many];
-  const form = new Intl.PluralRules(pageLanguage()).select(count);
+  const language = pageLanguage();
+  rules[language] ??= new Intl.PluralRules(language);
+  const form = rules[language].select(count);
   const index = forms[5] === undefined ? Number(form !== 'one') : sixForms.indexOf(form);
   return fill(forms[index] ?? many, { count: formatNumber(count), ...values });
 }
@@ -88,3 +102,9 @@ export function rich(english: string, parts: Readonly<Record<string, Part>>): Re
   }
   return createElement(Fragment, null, ...children);
 }
+
+/** A script that stands inline in a page, with the words of the page's language. */
+export const localScript = (script: string): string => translateScript(script, find);
+
+/** All words of the page's language, for the scripts of development. */
+export const listWords = () => getWords().list();

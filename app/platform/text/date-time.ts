@@ -1,22 +1,24 @@
+import { localFormat } from '#app/platform/language/words.ts';
+
 // Beside date.ts, which the home page loads: these formats it does not need.
 
 const timeZone = 'Asia/Beirut';
 const clock = { timeStyle: 'short', hourCycle: 'h23', timeZone } as const;
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', ...clock });
-const time = new Intl.DateTimeFormat('en-US', clock);
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
+const moment = localFormat('en-US', { dateStyle: 'medium', ...clock });
+const time = localFormat('en-US', clock);
+const longDay = localFormat('en-GB', { dateStyle: 'long', timeZone });
 
 /** An instant with its time of day in Beirut: 'Nov 20, 2026, 14:05'. */
 export function formatDateTime(at: Date | string): string {
-  return moment.format(new Date(at));
+  return moment(new Date(at));
 }
 
 /** The time of day in Beirut: '14:05'. */
 export function formatTime(at: Date): string {
-  return time.format(at);
+  return time(at);
 }
 
 /** An ISO instant or calendar date in full, as in Beirut: '12 November 2026'. */
 export function formatLongDate(iso: string): string {
-  return longDay.format(new Date(iso));
+  return longDay(new Date(iso));
 }

@@ -1,4 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
+import { addressIn, isLanguage, languageNames } from '#app/platform/language/languages.ts';
+import { localUrl, pageLanguage } from '#app/platform/language/words.ts';
 
 /** The facts of the site that the root's loader gives to every page. */
 export interface SiteInfo {
@@ -51,23 +53,35 @@ export function describePage(matches: Matches, page: PageDescription): MetaDescr
   const tags: MetaDescriptor[] = [
     { title: title === shopName ? title : `${title} · ${shopName}` },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: origin + path },
+    { tagName: 'link', rel: 'canonical', href: origin + localUrl(path) },
   ];
   if (import.meta.env.SSR) tags.push(...describeSharing(findSite(matches), page));
+  if (import.meta.env.SSR && !hidden) tags.push(...listAlternates(origin, path));
   if (hidden) tags.push({ name: 'robots', content: 'noindex' });
   return tags;
+}
+
+/** The same page in the other languages, for search engines; English for whoever reads none of them. */
+function listAlternates(origin: string, path: string): MetaDescriptor[] {
+  return [...Object.keys(languageNames), 'x-default'].map((hrefLang) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang,
+    href: origin + addressIn(isLanguage(hrefLang) ? hrefLang : 'en', path),
+  }));
 }
 
 /** The tags for sharing. Their readers run no scripts, and the browser's build has no copy of them. */
 function describeSharing(site: SiteInfo, page: PageDescription): MetaDescriptor[] {
   const { title, description, path, image = site.image, type = 'website', price } = page;
+  const language = pageLanguage();
   const values = {
     'og:title': title,
     'og:description': description,
     'og:type': type,
-    'og:url': site.origin + path,
+    'og:url': site.origin + localUrl(path),
     'og:site_name': site.shopName,
-    'og:locale': 'en_US',
+    'og:locale': language === 'en' ? 'en_US' : `${language}_LB`,
     'og:image': new URL(image.path, site.origin).href,
     'og:image:width': String(image.width),
     'og:image:height': String(image.height),
