@@ -9,6 +9,7 @@ import { informationPaths } from '#app/information/information-paths.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import { originContext, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
+import { addressIn, type Language, languageNames } from '#app/platform/language/languages.ts';
 import { escapeXml } from '#app/platform/text/xml.ts';
 import { readTexts, type Texts } from '#app/settings/texts/texts.server.ts';
 import type { Route } from './+types/sitemap.route.ts';
@@ -23,12 +24,28 @@ function xml(body: string): Response {
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, { headers });
 }
 
-function entry(tag: 'url' | 'sitemap', address: string, changed?: Date | string): string {
+function entry(
+  tag: 'url' | 'sitemap',
+  address: string,
+  changed?: Date | string,
+  more = '',
+): string {
   const day = changed instanceof Date ? changed.toISOString().slice(0, 10) : changed;
-  return `<${tag}><loc>${escapeXml(address)}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</${tag}>`;
+  const loc = `<loc>${escapeXml(address)}</loc>`;
+  return `<${tag}>${loc}${day ? `<lastmod>${day}</lastmod>` : ''}${more}</${tag}>`;
 }
 
-const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+/** A page that is there in every language, with its addresses in the others. */
+function translatedEntry(origin: string, path: string, changed?: Date): string {
+  const alternates = Object.keys(languageNames).map((code) => {
+    const address = escapeXml(origin + addressIn(code as Language, path));
+    return `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`;
+  });
+  return entry('url', origin + path, changed, alternates.join(''));
+}
+
+const space =
+  'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
 function urlset(entries: readonly string[]): Response {
   return xml(`<urlset ${space}>${entries.join('')}</urlset>`);
@@ -66,7 +83,9 @@ async function productEntries(db: Database, origin: string, part: number): Promi
   const found = await sql<{ id: number; updatedAt: Date }>`
     select id, updated_at as "updatedAt" from products where archived_at is null
     order by id limit ${productsPerFile} offset ${(part - 1) * productsPerFile}`.execute(db);
-  return found.rows.map(({ id, updatedAt }) => entry('url', `${origin}/product/${id}`, updatedAt));
+  return found.rows.map(({ id, updatedAt }) =>
+    translatedEntry(origin, `/product/${id}`, updatedAt),
+  );
 }
 
 async function fixedEntries(db: Database, origin: string, texts: Texts): Promise<string[]> {
@@ -80,7 +99,7 @@ async function fixedEntries(db: Database, origin: string, texts: Texts): Promise
     entry('url', `${origin}/blog/${post.slug}`, post.publishDate),
   );
   return [
-    ...[...fixedPages, ...soldPages, ...categories].map((path) => entry('url', origin + path)),
+    ...[...fixedPages, ...soldPages, ...categories].map((path) => translatedEntry(origin, path)),
     ...articles,
   ];
 }

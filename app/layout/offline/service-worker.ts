@@ -2,6 +2,7 @@
 // fetched without credentials, so that no page of a signed-in user is ever among them.
 
 import { informationPaths } from '#app/information/information-paths.ts';
+import { splitLanguage } from '#app/platform/language/languages.ts';
 import { getCachedPath } from './cached-paths.ts';
 import { offlinePath, runPath, type WorkerMessage } from './worker-message.ts';
 
@@ -52,11 +53,13 @@ const getPath = (url: URL) => url.pathname + url.search;
 const getCopyPath = (path: string) =>
   path.split('?')[0] === runPath ? runPath : getCachedPath(path);
 
+const wishlist = /^(\/\w\w)?\/wishlist\/products/;
+
 /** The cache that a file belongs to. */
 function getFileCache(path: string): keyof typeof limits | null {
   if (/^\/assets/.test(path)) return 'assets';
   if (/^\/(art|images)\//.test(path)) return 'images';
-  return /^\/wishlist\/products/.test(path) ? 'pages' : null;
+  return wishlist.test(path) ? 'pages' : null;
 }
 
 async function save(cacheName: string, path: string, signal: AbortSignal): Promise<string> {
@@ -73,7 +76,7 @@ async function save(cacheName: string, path: string, signal: AbortSignal): Promi
   headers.set('Content-Length', `${body.byteLength}`);
   signal.throwIfAborted();
   // One list of a wishlist, not one for each heart.
-  if (/^\/wishlist\//.test(path)) await cache.delete(path, { ignoreSearch: true });
+  if (wishlist.test(path)) await cache.delete(path, { ignoreSearch: true });
   await cache.put(path, new Response(body, { headers }));
   return /html/.test(`${headers.get('Content-Type')}`) ? new TextDecoder().decode(body) : '';
 }
@@ -87,9 +90,9 @@ async function saveFile(path: string, signal: AbortSignal): Promise<void> {
 }
 
 async function savePage(path: string, signal: AbortSignal): Promise<void> {
-  const isFirst = path === runPath || firstPages.includes(path);
+  const isFirst = path === runPath || firstPages.includes(splitLanguage(path).path);
   const html = await save(isFirst ? 'first' : 'pages', path, signal);
-  for (const [file] of html.matchAll(/\/assets\/[\w.-]+\.(js|css)/g)) await saveFile(file, signal);
+  for (const [file] of html.matchAll(/\/assets\/[\w./-]+\.(js|css)/g)) await saveFile(file, signal);
 }
 
 async function saveMissing(path: string, signal: AbortSignal): Promise<void> {
@@ -134,8 +137,13 @@ async function prune(divisor: number): Promise<void> {
   }
 }
 
-/** With data saver only what was visited is copied, and the offline page. */
-const listFirstPages = () => (navigator.connection?.saveData ? [offlinePath] : firstPages);
+const prefixOf = (path: string) => /^\/(ar|fr)\b/.exec(path)?.[0] ?? '';
+
+/** In the language of a page. With data saver only what was visited is copied, and the offline page. */
+const listFirstPages = (page = '') =>
+  (navigator.connection?.saveData ? [offlinePath] : firstPages).map(
+    (path) => prefixOf(page) + path,
+  );
 
 /** The copy of a page, which names in Server-Timing when it was made. */
 async function findPage(url: URL): Promise<Response | undefined> {
@@ -167,8 +175,11 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   isReached = isAnswered(answer);
   // The shop's own error page is better than the offline page, and a proxy's is worse.
   if (answer && (isReached || answer.headers.has('X-Request-Id'))) return answer;
-  if (url.pathname === offlinePath) return Response.error();
-  return Response.redirect(`${offlinePath}?next=${encodeURIComponent(getPath(url))}`);
+  const prefix = prefixOf(url.pathname);
+  const offline = prefix + offlinePath;
+  if (url.pathname === offline) return Response.error();
+  const next = getPath(url).slice(prefix.length) || '/';
+  return Response.redirect(`${offline}?next=${encodeURIComponent(next)}`);
 }
 
 /** Another width of the same image is better than none. */
@@ -188,7 +199,7 @@ async function answerFile(request: Request, isFinal: boolean): Promise<Response>
 }
 
 /** Pages whose place the offline page does not take: downloads are among them, and links with tokens. */
-const leftPage = /^\/(admin|o)\b/;
+const leftPage = /^(\/\w\w)?\/(admin|o)\b/;
 
 addEventListener('install', (event) => {
   skipWaiting();
@@ -229,7 +240,7 @@ async function takeMessage({ page, files, isLost, empty }: WorkerMessage): Promi
   isReached = !isLost;
   const path = page && getCopyPath(page);
   // At the first visit, and after Sign Out, there are none.
-  await saveAll(path ? [path] : [], files, page && isReached ? listFirstPages() : []);
+  await saveAll(path ? [path] : [], files, page && isReached ? listFirstPages(page) : []);
 }
 
 addEventListener('message', (event) => event.waitUntil(takeMessage(event.data)));
