@@ -1,5 +1,5 @@
 import { informationPaths } from '#app/information/information-paths.ts';
-import { splitLanguage } from '#app/platform/language/languages.ts';
+import { languagePrefix } from '#app/platform/language/languages.ts';
 
 const listing =
   'category subcategory sort view q page from min max stock new reduced condition complete region works'.split(
@@ -27,7 +27,7 @@ const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string
 export function getCachedPath(url: string): string | null {
   const queryStart = url.indexOf('?');
   const path = queryStart < 0 ? url : url.slice(0, queryStart);
-  const pagePath = splitLanguage(path).path.replace(/(^\/_)?\.data$/, '') || '/';
+  const pagePath = path.replace(languagePrefix, '').replace(/(^\/_)?\.data$/, '') || '/';
   const isData = path.endsWith('.data');
   const parameters = cachedPaths.find(([pattern]) => pattern.test(pagePath))?.[1];
   if (!parameters) return null;

@@ -2,7 +2,7 @@
 // fetched without credentials, so that no page of a signed-in user is ever among them.
 
 import { informationPaths } from '#app/information/information-paths.ts';
-import { splitLanguage } from '#app/platform/language/languages.ts';
+import { languagePrefix } from '#app/platform/language/languages.ts';
 import { getCachedPath } from './cached-paths.ts';
 import { offlinePath, runPath, type WorkerMessage } from './worker-message.ts';
 
@@ -50,10 +50,9 @@ let running = new AbortController();
 const getPath = (url: URL) => url.pathname + url.search;
 
 /** What the copy of a page is stored under; null where a page has none. */
-const getCopyPath = (path: string) =>
-  path.split('?')[0] === runPath ? runPath : getCachedPath(path);
+const getCopyPath = (path: string) => (/^\/run\b/.test(path) ? runPath : getCachedPath(path));
 
-const wishlist = /^(\/\w\w)?\/wishlist\/products/;
+const wishlist = /\/wishlist\/products/;
 
 /** The cache that a file belongs to. */
 function getFileCache(path: string): keyof typeof limits | null {
@@ -62,15 +61,18 @@ function getFileCache(path: string): keyof typeof limits | null {
   return wishlist.test(path) ? 'pages' : null;
 }
 
-async function save(cacheName: string, path: string, signal: AbortSignal): Promise<string> {
+/** Saves what the shop answers for a path, and the files of a page. Files never change, but for the wishlist. */
+async function save(path: string, signal: AbortSignal, isKept?: boolean): Promise<void> {
+  const isFirst = path === runPath || firstPages.includes(path.replace(languagePrefix, ''));
+  if (isKept && !wishlist.test(path) && (await caches.match(path))) return;
   const response = await fetch(path, {
     credentials: 'omit',
     redirect: 'error',
     signal: AbortSignal.timeout(copyTimeoutMs),
   });
-  const cache = await caches.open(cacheName);
+  const cache = await caches.open(getFileCache(path) ?? (isFirst ? 'first' : 'pages'));
   if (response.status === 404) await cache.delete(path);
-  if (!response.ok) return '';
+  if (!response.ok) return;
   const body = await response.arrayBuffer();
   const headers = new Headers(response.headers);
   headers.set('Content-Length', `${body.byteLength}`);
@@ -78,47 +80,21 @@ async function save(cacheName: string, path: string, signal: AbortSignal): Promi
   // One list of a wishlist, not one for each heart.
   if (wishlist.test(path)) await cache.delete(path, { ignoreSearch: true });
   await cache.put(path, new Response(body, { headers }));
-  return /html/.test(`${headers.get('Content-Type')}`) ? new TextDecoder().decode(body) : '';
-}
-
-async function saveFile(path: string, signal: AbortSignal): Promise<void> {
-  const cacheName = getFileCache(path);
-  // Files never change, but for the wishlist.
-  if (cacheName && (cacheName === 'pages' || !(await caches.match(path)))) {
-    await save(cacheName, path, signal);
-  }
-}
-
-async function savePage(path: string, signal: AbortSignal): Promise<void> {
-  const isFirst = path === runPath || firstPages.includes(splitLanguage(path).path);
-  const html = await save(isFirst ? 'first' : 'pages', path, signal);
-  for (const [file] of html.matchAll(/\/assets\/[\w./-]+\.(js|css)/g)) await saveFile(file, signal);
-}
-
-async function saveMissing(path: string, signal: AbortSignal): Promise<void> {
-  if (!(await caches.match(path))) await savePage(path, signal);
+  if (!/html/.test(`${headers.get('Content-Type')}`)) return;
+  const files = new TextDecoder().decode(body).matchAll(/\/assets\/[\w./-]+\.(js|css)/g);
+  for (const [file] of files) await save(file, signal, true);
 }
 
 /** One after the other, so that a poor connection has room for what the shopper does. */
-async function saveAll(
-  pages: readonly string[],
-  files: readonly string[] = [],
-  missing: readonly string[] = [],
-): Promise<void> {
+async function saveAll(pages: readonly string[], missing: readonly string[] = []): Promise<void> {
   const { signal } = running;
-  for (const [paths, saveOne] of [
-    [pages, savePage],
-    [files, saveFile],
-    [missing, saveMissing],
-  ] as const) {
-    for (const path of paths) {
-      if (signal.aborted) return;
-      try {
-        await saveOne(path, signal);
-      } catch (error) {
-        // QuotaExceededError; any other failure leaves the page without a copy.
-        if (/^Q/.test((error as Error).name)) await prune(2);
-      }
+  for (const path of new Set([...pages, ...missing])) {
+    if (signal.aborted) return;
+    try {
+      await save(path, signal, !pages.includes(path));
+    } catch (error) {
+      // QuotaExceededError; any other failure leaves the page without a copy.
+      if (/^Q/.test((error as Error).name)) await prune(2);
     }
   }
   await prune(1);
@@ -127,7 +103,8 @@ async function saveAll(
 /** Deletes the oldest copies beyond the limits, which `divisor` lowers. */
 async function prune(divisor: number): Promise<void> {
   let bytes = 0;
-  for (const [name, limit] of Object.entries(limits)) {
+  for (const name in limits) {
+    const limit = limits[name as keyof typeof limits];
     const cache = await caches.open(name);
     const newestFirst = [...(await cache.keys())].reverse();
     for (const [index, request] of newestFirst.entries()) {
@@ -137,7 +114,7 @@ async function prune(divisor: number): Promise<void> {
   }
 }
 
-const prefixOf = (path: string) => /^\/(ar|fr)\b/.exec(path)?.[0] ?? '';
+const prefixOf = (path: string) => languagePrefix.exec(path)?.[0] ?? '';
 
 /** In the language of a page. With data saver only what was visited is copied, and the offline page. */
 const listFirstPages = (page = '') =>
@@ -155,7 +132,7 @@ async function findPage(url: URL): Promise<Response | undefined> {
   return new Response(copy.body, { headers });
 }
 
-const isAnswered = (answer?: Response | null) => (answer?.status ?? 500) < 500;
+const isAnswered = (answer?: Response | null) => Number(answer?.status) < 500;
 
 /** What the browser has asked for while the worker started, so that nothing is asked for twice. */
 const fetchPage = async ({ request, preloadResponse }: FetchEvent) =>
@@ -175,11 +152,9 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   isReached = isAnswered(answer);
   // The shop's own error page is better than the offline page, and a proxy's is worse.
   if (answer && (isReached || answer.headers.has('X-Request-Id'))) return answer;
-  const prefix = prefixOf(url.pathname);
-  const offline = prefix + offlinePath;
+  const offline = prefixOf(url.pathname) + offlinePath;
   if (url.pathname === offline) return Response.error();
-  const next = getPath(url).slice(prefix.length) || '/';
-  return Response.redirect(`${offline}?next=${encodeURIComponent(next)}`);
+  return Response.redirect(`${offline}?next=${encodeURIComponent(getPath(url))}`);
 }
 
 /** Another width of the same image is better than none. */
@@ -199,7 +174,7 @@ async function answerFile(request: Request, isFinal: boolean): Promise<Response>
 }
 
 /** Pages whose place the offline page does not take: downloads are among them, and links with tokens. */
-const leftPage = /^(\/\w\w)?\/(admin|o)\b/;
+const leftPage = /^\/(\w\w\/)?(admin|o)\b/;
 
 addEventListener('install', (event) => {
   skipWaiting();
@@ -230,7 +205,7 @@ addEventListener('fetch', (event) => {
     event.respondWith(answerFile(request, isFinal));
 });
 
-async function takeMessage({ page, files, isLost, empty }: WorkerMessage): Promise<void> {
+async function takeMessage({ page, files = [], isLost, empty }: WorkerMessage): Promise<void> {
   if (empty) {
     running.abort();
     running = new AbortController();
@@ -240,7 +215,7 @@ async function takeMessage({ page, files, isLost, empty }: WorkerMessage): Promi
   isReached = !isLost;
   const path = page && getCopyPath(page);
   // At the first visit, and after Sign Out, there are none.
-  await saveAll(path ? [path] : [], files, page && isReached ? listFirstPages(page) : []);
+  await saveAll(path ? [path] : [], [...files, ...(page && isReached ? listFirstPages(page) : [])]);
 }
 
 addEventListener('message', (event) => event.waitUntil(takeMessage(event.data)));

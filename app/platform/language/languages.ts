@@ -22,17 +22,23 @@ export const isLanguage = (code: string | null | undefined): code is Language =>
 /** What the paths of a language begin with: '/ar', and nothing in English. */
 export const prefixOf = (language: Language) => (language === 'en' ? '' : `/${language}`);
 
-/** The address of an English path in another language: '/' → '/ar'. */
-export const addressIn = (language: Language, path: string) =>
-  path === '/' ? prefixOf(language) || path : prefixOf(language) + path;
+/** The address of an English path in another language: '/?q=mario' → '/ar?q=mario'. */
+export function addressIn(language: Language, path: string): string {
+  const prefix = prefixOf(language);
+  return prefix ? prefix + path.replace(/^\/(?=[?#]|$)/, '') : path;
+}
+
+/** At the start of a path. */
+export const languagePrefix = /^\/(ar|fr)\b/;
 
 /**
  * '/ar/cart?x=1' → Arabic and '/cart?x=1'; '/ar' → '/'; React Router's '/ar.data' → '/_.data'. For the
  * server: the browser's router does without the prefix.
  */
 export function splitLanguage(address: string): { language: Language; path: string } {
-  const [, code, rest = ''] = /^\/(ar|fr)(?=[/?.]|$)(.*)/.exec(address) ?? [];
-  if (!code) return { language: 'en', path: address };
+  const [prefix, code] = languagePrefix.exec(address) ?? [];
+  if (!prefix) return { language: 'en', path: address };
+  const rest = address.slice(prefix.length);
   const path = rest.startsWith('/') ? rest : `/${rest.startsWith('.') ? '_' : ''}${rest}`;
   return { language: code as Translated, path };
 }
