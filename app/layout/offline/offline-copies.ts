@@ -40,7 +40,7 @@ export function savePage(page: string): void {
 }
 
 /** Has the worker copy files of the shop. */
-export function saveFiles(files: readonly string[]): void {
+export function saveFiles(files: string[]): void {
   void postToWorker({ files, isLost: isCopy() });
 }
 

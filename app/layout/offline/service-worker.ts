@@ -63,6 +63,7 @@ function getFileCache(path: string): keyof typeof limits | null {
 
 /** Saves what the shop answers for a path, and the files of a page. Files never change, but for the wishlist. */
 async function save(path: string, signal: AbortSignal, isKept?: boolean): Promise<void> {
+  const fileCache = getFileCache(path);
   const isFirst = path === runPath || firstPages.includes(path.replace(languagePrefix, ''));
   if (isKept && !wishlist.test(path) && (await caches.match(path))) return;
   const response = await fetch(path, {
@@ -70,7 +71,7 @@ async function save(path: string, signal: AbortSignal, isKept?: boolean): Promis
     redirect: 'error',
     signal: AbortSignal.timeout(copyTimeoutMs),
   });
-  const cache = await caches.open(getFileCache(path) ?? (isFirst ? 'first' : 'pages'));
+  const cache = await caches.open(fileCache ?? (isFirst ? 'first' : 'pages'));
   if (response.status === 404) await cache.delete(path);
   if (!response.ok) return;
   const body = await response.arrayBuffer();
@@ -80,7 +81,7 @@ async function save(path: string, signal: AbortSignal, isKept?: boolean): Promis
   // One list of a wishlist, not one for each heart.
   if (wishlist.test(path)) await cache.delete(path, { ignoreSearch: true });
   await cache.put(path, new Response(body, { headers }));
-  if (!/html/.test(`${headers.get('Content-Type')}`)) return;
+  if (fileCache) return;
   const files = new TextDecoder().decode(body).matchAll(/\/assets\/[\w./-]+\.(js|css)/g);
   for (const [file] of files) await save(file, signal, true);
 }
@@ -215,7 +216,7 @@ async function takeMessage({ page, files = [], isLost, empty }: WorkerMessage): 
   isReached = !isLost;
   const path = page && getCopyPath(page);
   // At the first visit, and after Sign Out, there are none.
-  await saveAll(path ? [path] : [], [...files, ...(page && isReached ? listFirstPages(page) : [])]);
+  await saveAll(path ? [path] : [], files.concat(page && isReached ? listFirstPages(page) : []));
 }
 
 addEventListener('message', (event) => event.waitUntil(takeMessage(event.data)));

@@ -9,7 +9,7 @@ export interface WorkerMessage {
   /** The path and query of a page that is shown. */
   page?: string;
   /** The paths and queries of files that it has loaded. */
-  files?: readonly string[];
+  files?: string[];
   /** The shop has not answered the page. */
   isLost?: boolean;
   /** Sign Out: nothing that was visited stays. */
