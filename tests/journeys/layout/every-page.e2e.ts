@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import routes from '#app/routes.ts';
 import { findLosses, findUnmarkedChoices, tryAllControls } from '#tests/support/all-controls.ts';
 import { axeSource } from '#tests/support/axe.ts';
+import { findEnglish, findLeaving, readWords } from '#tests/support/catalogue.ts';
 import { listPagePaths } from '#tests/support/every-route.ts';
 import {
   expect,
@@ -245,5 +246,48 @@ for (const role of ['guest', 'user', 'admin'] as const) {
     test(`30.21 on every page each control works or waits before the scripts come, axe finds nothing, and text at 200 % and 320 px lose nothing: ${role}, from ${some[0]?.pattern} on (D42)`, ({
       page,
     }) => visitPages(page, role, some));
+  }
+}
+
+/** Names of the demo's products and shelves, which no language translates. */
+const properNames = ['Sandouk', 'WhatsApp', 'Nintendo', 'PlayStation', 'Xbox', 'Sega', 'Atari'];
+
+async function visitTranslated(
+  page: Page,
+  role: Role,
+  language: 'ar' | 'fr',
+  visits: Visit[],
+): Promise<void> {
+  const names = role === 'guest' ? {} : await enter(page, role);
+  const known = [...readWords(language).latin, ...properNames];
+  await page.addInitScript(axeSource);
+  for (const { pattern } of visits) {
+    const url = pattern.replace(/{(\w+)}/, (_, name) => names[name] ?? '');
+    if (/^\/(admin|run)/.test(url)) continue;
+    await test.step(url, async () => {
+      await page.setViewportSize(desktop);
+      await page.goto(`/${language}${url.replace(/^\/(?=\?|$)/, '')}`);
+      const { lang, dir } = await page.evaluate(() => document.documentElement);
+      expect([lang, dir]).toEqual([language, language === 'ar' ? 'rtl' : 'ltr']);
+      // The code is the same in both, and French words would be taken for English ones.
+      if (language === 'ar') expect.soft(await page.evaluate(findEnglish, known), url).toEqual([]);
+      expect.soft(await page.evaluate(findLeaving, `/${language}`), url).toEqual([]);
+      if (language === 'ar') await expectAccessiblePage(page, pattern === firstOf[role]);
+      await expectReadable(page);
+    });
+  }
+}
+
+for (const language of ['ar', 'fr'] as const) {
+  for (const role of ['guest', 'user'] as const) {
+    const visits = Object.entries(pages).flatMap(([route, { [role]: urls = [] }]) =>
+      urls.map((pattern) => ({ route, pattern })),
+    );
+    for (let start = 0; start < visits.length; start += 2 * visitCount) {
+      const some = visits.slice(start, start + 2 * visitCount);
+      test(`33 every page is whole in its language: ${language}, ${role}, from ${some[0]?.pattern} on`, ({
+        page,
+      }) => visitTranslated(page, role, language, some));
+    }
   }
 }
