@@ -1,0 +1,86 @@
+import { readWords } from '#tests/support/catalogue.ts';
+import { expect, newEmail, readEmails, test, unique } from '#tests/support/journey.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { openOrderLink } from '#tests/support/token-links.ts';
+
+for (const [language, width, colorScheme] of [
+  ['ar', 390, 'dark'],
+  ['fr', 1440, 'light'],
+] as const) {
+  const { say } = readWords(language);
+
+  test(`33 a guest finds, signs up, orders and follows the order in one language: ${language}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const name = unique('Journey translated');
+    await insertProduct(name, 3, 2500);
+    await page.goto(`/${language}`);
+    const search = page.getByRole('combobox', { name: say('Search products') });
+    await search.fill(name);
+    await search.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/${language}\\?q=`));
+    await page.getByRole('main').getByRole('link', { name }).first().click();
+    await page.getByRole('button', { name: say('Add to Cart') }).press('Enter');
+    await page.goto(`/${language}/cart`);
+    await page.getByRole('link', { name: say('Login to Checkout') }).click();
+    await expect(page).toHaveURL(`/${language}/login?next=%2Fcheckout`);
+
+    await page.getByRole('tab', { name: say('Sign Up') }).click();
+    const email = newEmail();
+    await page.getByLabel(say('Email'), { exact: true }).fill(email);
+    await page.getByLabel(say('Password'), { exact: true }).fill('open sesame');
+    await page.getByRole('button', { name: say('Sign Up') }).press('Enter');
+    await expect(page).toHaveURL(`/${language}/checkout`);
+    await page.getByLabel(say('First Name')).fill('Rana');
+    await page.getByLabel(say('Last Name')).fill('Haddad');
+    await page.getByLabel(say('Phone')).fill('03 123456');
+    await page.getByLabel(say('Address')).fill('Hamra, Bliss Street');
+    await page.getByLabel(say('City')).fill('Beirut');
+    await page.getByRole('button', { name: say('Place Order') }).press('Enter');
+    await expect(page.getByText(say('Order placed successfully!'))).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/${language}/orders`));
+
+    const [order] = await queryShop<{ number: string; language: string }>(
+      'select order_number as number, language from orders where email = $1',
+      [email],
+    );
+    expect(order?.language).toBe(language);
+    const number = order?.number ?? '';
+    const findMail = () =>
+      readEmails().find(
+        ({ to, text }) => JSON.stringify(to).includes(email) && text.includes(number),
+      );
+    await expect.poll(findMail).toBeDefined();
+    expect(findMail()?.html).toContain(`lang="${language}"`);
+    expect(findMail()?.text).toContain(`/${language}/orders`);
+    await page.goto(`/${language}${await openOrderLink(number)}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByText(number).first()).toBeVisible();
+  });
+}
+
+test('33 the switch keeps the page, the query and the cart; a browser in Arabic is offered it once', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: process.env.SHOP_URL, locale: 'ar-LB' });
+  const page = await context.newPage();
+  const { say } = readWords('ar');
+  const name = unique('Journey switch');
+  const id = await insertProduct(name, 3, 2500);
+  await page.goto(`/product/${id}?from=list`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  const offer = page.getByRole('link', { name: 'العربية' }).first();
+  await expect(offer).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'العربية' }).click();
+  await expect(page).toHaveURL(`/ar/product/${id}?from=list`);
+  const items = readWords('ar').say('{count} item', { count: '1' });
+  expect(items).not.toBe('1 item');
+  await expect(page.getByRole('button', { name: say('Add to Cart') })).toBeVisible();
+  await expect(page.locator('[data-early="count"]')).toHaveText('1');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(`/product/${id}?from=list`);
+  await context.close();
+});
