@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { splitLanguage } from '#app/platform/language/languages.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
 import { toMissedTerm } from './search.server.ts';
@@ -23,7 +24,7 @@ type SentRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 export function listSearchUses({ method, url = '', headers }: SentRequest): string[] {
   const queryStart = url.indexOf('?');
   if (method !== 'GET' || queryStart < 0 || headers['sec-purpose']) return [];
-  const pathname = url.slice(0, queryStart);
+  const pathname = splitLanguage(url.slice(0, queryStart)).path;
   const searchParams = new URLSearchParams(url.slice(queryStart));
   if (pathname === '/search') {
     return toMissedTerm(searchParams.get('q') ?? '') === null ? [] : [searchUse];

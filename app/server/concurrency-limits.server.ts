@@ -57,7 +57,7 @@ function isPage({ method, url, headers }: Request): boolean {
 }
 
 /** Forms that may carry a password: sign-in, sign-up, reset, password change, account deletion. */
-const passwordPath = /^\/(login|profile)([./]|$)/;
+const passwordPath = /^(\/\w\w)?\/(login|profile)([./]|$)/;
 
 /** Reads the body first, so that a slow sender holds no place. The web server has limited its size. */
 async function readBody(request: Request): Promise<Request> {
