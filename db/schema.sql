@@ -14,8 +14,10 @@ create table users (
   updated_at timestamp with time zone default now() not null,
   locked_at timestamp with time zone,
   two_factor_enabled boolean default false not null,
+  language text default 'en'::text not null,
   PRIMARY KEY (id),
   UNIQUE (email),
+  CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text, 'fr'::text]))),
   CHECK ((role = ANY (ARRAY['user'::text, 'packer'::text, 'seller'::text, 'admin'::text])))
 );
 CREATE INDEX users_created ON users USING btree (created_at);

@@ -5,6 +5,7 @@ import type { CopyFacts } from '#app/catalogue/copy/copy.ts';
 import type { AppliedLine } from '#app/catalogue/counts/count.ts';
 import type { ImportedValues, ImportReport } from '#app/catalogue/csv/product-csv.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
+import type { Language } from '#app/platform/language/languages.ts';
 
 /** The tables and their columns, as the newest migration leaves them. */
 export interface Tables {
@@ -17,6 +18,7 @@ export interface Tables {
     created_at: Generated<Date>;
     locked_at: Date | null;
     two_factor_enabled: Generated<boolean>;
+    language: Generated<Language>;
   };
   user_notes: {
     id: Generated<number>;

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { createContext, type RouterContextProvider, redirect } from 'react-router';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { getPagePath } from '#app/platform/http/request-url.server.ts';
+import type { Language } from '#app/platform/language/languages.ts';
+import { pageLanguage } from '#app/platform/language/words.ts';
 import type { Authentication } from './authentication.server.ts';
 import { type Area, isStaff, mayUse, type Role } from './roles.ts';
 import { findSessionToken } from './sessions.server.ts';
+import { recordLanguage } from './users/user-language.server.ts';
 
 /** Someone who is signed in. */
 export interface User {
@@ -13,6 +17,8 @@ export interface User {
   role: Role;
   /** Whether the address was confirmed by a link in an email. */
   isConfirmed: boolean;
+  /** Of emails. */
+  language: Language;
   /** ISO instant. */
   createdAt: string;
 }
@@ -49,14 +55,22 @@ export function createCurrentUser(
   return { find, findOrThrow, isPrivate };
 }
 
-/** Returns the signed-in user, or throws a redirect to `/login?next=…` (decision 16), which says why. */
+/**
+ * Returns the signed-in user, or throws a redirect to `/login?next=…` (decision 16), which says why. A form
+ * on a page in another language changes the language of the user's emails.
+ */
 export async function requireUser(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<User> {
   // A failed read is an error page: at /login the password would not help a signed-in user.
   const user = await context.get(currentUserContext).findOrThrow();
-  if (user) return user;
+  if (user) {
+    const isForm = request.method !== 'GET' && request.method !== 'HEAD';
+    if (isForm && user.language !== pageLanguage())
+      await recordLanguage(context.get(databaseContext), user.email);
+    return user;
+  }
   const next = `/login?next=${encodeURIComponent(getPagePath(request.url))}`;
   // A form comes from a page that only a signed-in user has seen.
   const wasUser =
@@ -101,7 +115,7 @@ export async function findUser(
   const token = findSessionToken(authentication, headers);
   if (!token) return null;
   const found = await sql<Omit<User, 'createdAt'> & { createdAt: Date }>`
-    select users.id, email, role, email_verified as "isConfirmed",
+    select users.id, email, role, email_verified as "isConfirmed", language,
       users.created_at as "createdAt"
     from sessions join users on users.id = sessions.user_id
     where token = ${token} and expires_at > now() and locked_at is null`.execute(db);

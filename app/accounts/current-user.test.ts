@@ -47,6 +47,7 @@ describe('the current user', () => {
       email,
       role: 'user',
       isConfirmed: false,
+      language: 'en',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });

@@ -6,6 +6,7 @@ import {
   callAuthentication,
 } from '#app/accounts/authentication.server.ts';
 import { endSession, findKnownBrowser, findSessionToken } from '#app/accounts/sessions.server.ts';
+import { recordLanguage } from '#app/accounts/users/user-language.server.ts';
 import { getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
   clientAddressContext,
@@ -13,6 +14,7 @@ import {
   databaseContext,
   logError,
 } from '#app/platform/http/request-context.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import {
   type AttemptLimit,
   attemptKey,
@@ -50,6 +52,7 @@ export async function signIn(
   if (response.ok) {
     const before = findSessionToken(context.get(authenticationContext), request.headers);
     if (before) await endSession(context.get(databaseContext), before);
+    await recordLanguage(context.get(databaseContext), email);
     if (isNew) await welcome(context, response);
   }
   return response;
@@ -168,11 +171,11 @@ export function canRequestConfirmation(context: Context, userId: string): Promis
   return canAttempt(context, [{ key, max: 3, windowSeconds: hour }]);
 }
 
-export const tooManyRequests = 'Too many requests. Please try again later.';
+export const tooManyRequests = msg('Too many requests. Please try again later.');
 
 function refuseTooMany(): AuthenticationResponse {
   const code = 'TOO_MANY_REQUESTS';
   const headers = new Headers();
-  const refusal = { ok: false, status: 429, message: tooManyRequests, code };
+  const refusal = { ok: false, status: 429, message: t(tooManyRequests), code };
   return { ...refusal, headers, result: null, isCodeDue: false };
 }

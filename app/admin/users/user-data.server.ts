@@ -90,8 +90,8 @@ function toFile(stored: unknown, fileName: string): Response {
 async function exportAccount(db: Connection, userId: string): Promise<unknown> {
   const found = await sql<{ account: unknown }>`
     select json_build_object(
-      'id', id, 'email', email, 'emailConfirmed', email_verified, 'role', role, 'createdAt', created_at,
-      'lockedAt', locked_at, 'hasSecondFactor', two_factor_enabled,
+      'id', id, 'email', email, 'emailConfirmed', email_verified, 'language', language, 'role', role,
+      'createdAt', created_at, 'lockedAt', locked_at, 'hasSecondFactor', two_factor_enabled,
       'sessions', (select coalesce(json_agg(json_build_object('signedInAt', created_at,
           'expiresAt', expires_at, 'address', ip_address, 'browser', user_agent)
           order by created_at desc), '[]')
