@@ -57,8 +57,12 @@ export function localFormat(english: string, options: Intl.DateTimeFormatOptions
 
 export type Values = Readonly<Record<string, string | number>>;
 
+/** Among Arabic words a phone number or a price stands the wrong way round, unless it is isolated. */
+const isolate = (value: string) =>
+  /^[+$]/.test(value) && pageLanguage() === 'ar' ? `\u2068${value}\u2069` : value;
+
 const fill = (text: string, values: Values) =>
-  text.replace(/\{(\w+)\}/g, (gap, name) => `${values[name] ?? gap}`);
+  text.replace(/\{(\w+)\}/g, (gap, name) => isolate(`${values[name] ?? gap}`));
 
 /** Marks a text for the catalogues where it stands; `t` translates it where it is shown. */
 export const msg = (english: string): string => english;
@@ -98,7 +102,8 @@ export function rich(english: string, parts: Readonly<Record<string, Part>>): Re
   for (let index = 0; index < pieces.length; index += 4) {
     const [text, tag, inside = '', name] = pieces.slice(index, index + 4);
     const part = parts[tag ?? name ?? ''];
-    children.push(text, typeof part === 'function' ? part(inside) : part);
+    const shown = typeof part === 'function' ? part(inside) : part;
+    children.push(text, typeof shown === 'string' ? isolate(shown) : shown);
   }
   return createElement(Fragment, null, ...children);
 }
