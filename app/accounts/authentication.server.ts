@@ -9,6 +9,7 @@ import { createRecoveryCodes } from '#app/accounts/second-factor/recovery-code.s
 import type { Database } from '#app/platform/database/database.server.ts';
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 import { clientAddressContext, originContext } from '#app/platform/http/request-context.server.ts';
+import { localUrl, msg, t } from '#app/platform/language/words.ts';
 import { minPasswordLength } from './password-rules.ts';
 
 // The adapter of Better Auth: no other file of the app imports it.
@@ -74,7 +75,7 @@ export function createAuthentication(
       resetPasswordTokenExpiresIn: oneHour,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword({ user, token }, request) {
-        const url = new URL(`/login/reset?token=${token}`, request?.url);
+        const url = new URL(localUrl(`/login/reset?token=${token}`), request?.url);
         return sendResetLink({ email: user.email, url: url.href });
       },
       onPasswordReset: ({ user }) => afterPasswordReset(db, user),
@@ -225,6 +226,18 @@ export interface AuthenticationResponse {
 /** The field that the library writes in front of its message: '[body.email] '. */
 const fieldPath = /\[body[\w.]*\] /g;
 
+/** The library's messages that a shopper can meet, for the catalogues. */
+msg('Invalid email or password');
+msg('Invalid email address');
+msg('Invalid email');
+msg('Invalid password');
+msg('Invalid token');
+msg('Password too short');
+msg('Password too long');
+msg('Failed to create user');
+msg('Failed to create session');
+msg('Something went wrong');
+
 /**
  * Calls the library through its HTTP handler rather than its functions, because its origin checks
  * stand in front of the handler alone.
@@ -257,7 +270,7 @@ export async function callAuthentication(
   return {
     ok,
     status,
-    message: refusal?.message?.replace(fieldPath, '') ?? 'Something went wrong',
+    message: t(refusal?.message?.replace(fieldPath, '') ?? 'Something went wrong'),
     code: refusal?.code ?? '',
     headers: setCookie,
     result,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import { csvLine } from '#app/platform/text/csv.ts';
 import { inRange, toBeirutDate } from '#app/platform/text/day-range.server.ts';
 import type { DayCount, DayRange } from '#app/platform/text/day-range.ts';
@@ -39,7 +40,7 @@ export async function subscribe(db: Database, email: string, origin: string): Pr
     const stored = await sql`
       insert into newsletter_subscribers as known
         (email, confirmation_hash, unsubscribe_token, consent_text)
-      values (${email}, ${hashLinkToken(token)}, ${createToken()}, ${newsletterConsent})
+      values (${email}, ${hashLinkToken(token)}, ${createToken()}, ${t(newsletterConsent)})
       on conflict (email) do update set
         status = 'pending',
         confirmation_hash = excluded.confirmation_hash,
@@ -51,7 +52,7 @@ export async function subscribe(db: Database, email: string, origin: string): Pr
         or (known.status = 'pending' and known.confirmation_sent_at <= now() - interval '1 hour')
       returning id`.execute(transaction);
     if (stored.rows.length === 0) return;
-    const url = `${origin}/newsletter/confirm?token=${token}`;
+    const url = origin + localUrl(`/newsletter/confirm?token=${token}`);
     await enqueueEmails(transaction, [
       { template: 'newsletter-confirmation', data: { email, url } },
     ]);

@@ -8,6 +8,7 @@ import {
   originContext,
 } from '#app/platform/http/request-context.server.ts';
 import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
+import { localUrl } from '#app/platform/language/words.ts';
 
 /**
  * Sends a link that confirms the address of an account. Returns false where the shop does not know
@@ -23,7 +24,7 @@ export async function sendConfirmationLink(
     return false;
   }
   const token = await context.get(authenticationContext).createConfirmationToken(id);
-  const data = { email, url: `${origin}/confirm-address?token=${token}` };
+  const data = { email, url: origin + localUrl(`/confirm-address?token=${token}`) };
   await enqueueEmails(context.get(databaseContext), [{ template: 'address-confirmation', data }]);
   return true;
 }

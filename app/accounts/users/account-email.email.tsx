@@ -1,5 +1,6 @@
 import type { EmailShop } from '#app/platform/email/email.ts';
 import { EmailButton, EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
+import { localUrl, rich, t } from '#app/platform/language/words.ts';
 
 interface EmailChangedProps {
   shop: EmailShop;
@@ -11,18 +12,25 @@ export function EmailChanged({ shop, before, after }: EmailChangedProps) {
   return (
     <EmailLayout
       shop={shop}
-      preview={`From now on: ${after}`}
-      title="You sign in with another address now"
-      reason={`You get this mail because an account at ${shop.name} had or has this address.`}
+      preview={t('From now on: {email}', { email: after })}
+      title={t('You sign in with another address now')}
+      reason={t('You get this mail because an account at {shop} had or has this address.', {
+        shop: shop.name,
+      })}
     >
       <EmailText>
-        We have changed the address of your account from <strong>{before}</strong> to{' '}
-        <strong>{after}</strong>. You are signed out everywhere. Your password stays the same.
+        {rich(
+          'We have changed the address of your account from {before} to {after}. You are signed out everywhere. Your password stays the same.',
+          { before: <strong>{before}</strong>, after: <strong>{after}</strong> },
+        )}
       </EmailText>
       <EmailText>
-        You did not ask us for it? Write to {shop.email} or call {shop.phone}.
+        {t('You did not ask us for it? Write to {email} or call {phone}.', {
+          email: shop.email,
+          phone: shop.phone,
+        })}
       </EmailText>
-      <EmailButton href={`${shop.origin}/login`}>Sign in</EmailButton>
+      <EmailButton href={shop.origin + localUrl('/login')}>{t('Sign in')}</EmailButton>
     </EmailLayout>
   );
 }

@@ -5,6 +5,8 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import type { Email, EmailShop } from '#app/platform/email/email.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import { EmailChanged } from './account-email.email.tsx';
 import { revokeAccess } from './account-lock.server.ts';
 
@@ -20,9 +22,13 @@ export async function changeAccountEmail(
 ): Promise<'done' | 'unknown' | 'taken'> {
   const after = email.toLowerCase();
   const change = db.transaction().execute(async (transaction) => {
-    const users = transaction.selectFrom('users').select('email').where('id', '=', userId);
-    const before = (await users.forUpdate().executeTakeFirst())?.email;
-    if (!before) return 'unknown';
+    const users = transaction
+      .selectFrom('users')
+      .select(['email', 'language'])
+      .where('id', '=', userId);
+    const user = await users.forUpdate().executeTakeFirst();
+    if (!user) return 'unknown';
+    const { email: before, language } = user;
     if (before === after) return 'done';
     const update = transaction.updateTable('users').set({ email: after, email_verified: false });
     await update.where('id', '=', userId).execute();
@@ -30,7 +36,10 @@ export async function changeAccountEmail(
     const subject = { subjectKind: 'user', subjectId: userId } as const;
     const values = { before: { email: before }, after: { email: after } };
     await recordAudit(transaction, actor, { action: 'edit', ...subject, ...values });
-    const write = (to: string) => ({ template: 'email-changed', data: { to, before, after } });
+    const write = (to: string) => ({
+      template: 'email-changed',
+      data: { to, before, after, language },
+    });
     await enqueueEmails(transaction, [write(before), write(after)]);
     return 'done';
   });
@@ -40,20 +49,24 @@ export async function changeAccountEmail(
   });
 }
 
-const emailChange = z.object({ to: z.email(), before: z.email(), after: z.email() });
+const emailChange = z.object({
+  ...{ to: z.email(), before: z.email(), after: z.email() },
+  language: z.enum(['en', 'ar', 'fr']).default('en'),
+});
 
 /** To the address that an account had, and to the one that it has now. */
 export async function createEmailChanged(
   shop: EmailShop,
-  { to, before, after }: z.infer<typeof emailChange>,
+  { to, before, after }: Omit<z.infer<typeof emailChange>, 'language'>,
 ): Promise<Email> {
   return {
     to: { email: to },
-    subject: 'You sign in with another address now',
+    subject: t('You sign in with another address now'),
     ...(await renderEmail(createElement(EmailChanged, { shop, before, after }))),
   };
 }
 
 export async function composeEmailChanged(_db: Connection, shop: EmailShop, data: unknown) {
-  return createEmailChanged(shop, emailChange.parse(data));
+  const { language, ...change } = emailChange.parse(data);
+  return inLanguage(language, () => createEmailChanged(shop, change));
 }

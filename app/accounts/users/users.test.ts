@@ -129,7 +129,7 @@ describe('changing the e-mail of an account', () => {
     expect(await change('New@Example.com')).toBe('done');
     expect(await change('new@example.com')).toBe('done');
     const emails = await given.list(sql`select data -> 'data' from pgboss.job`);
-    const both = { before: 'u1@example.com', after: 'new@example.com' };
+    const both = { before: 'u1@example.com', after: 'new@example.com', language: 'en' };
     expect(emails).toEqual([
       { to: 'u1@example.com', ...both },
       { to: 'new@example.com', ...both },

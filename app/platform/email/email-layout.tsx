@@ -10,6 +10,8 @@ import { Preview } from '@react-email/preview';
 import { Row } from '@react-email/row';
 import { Text } from '@react-email/text';
 import type { CSSProperties, ReactNode } from 'react';
+import { directionOf, prefixOf } from '#app/platform/language/languages.ts';
+import { pageLanguage, rich, t } from '#app/platform/language/words.ts';
 import type { EmailShop } from './email.ts';
 
 /**
@@ -71,10 +73,15 @@ interface EmailLayoutProps {
   children: ReactNode;
 }
 
+/** For numbers and addresses among Arabic words. */
+const keepLtr = () => (pageLanguage() === 'ar' ? 'ltr' : undefined);
+
 /** The layout of every email: the shop's name, a card with the message, the shop's address. */
 export function EmailLayout({ shop, preview, title, reason, children }: EmailLayoutProps) {
+  const language = pageLanguage();
+  const isArabic = language === 'ar';
   return (
-    <Html lang="en" dir="ltr">
+    <Html lang={language} dir={directionOf(language)}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
@@ -93,7 +100,8 @@ export function EmailLayout({ shop, preview, title, reason, children }: EmailLay
         }}
       >
         <Preview>{preview}</Preview>
-        <Container style={{ maxWidth: 600 }}>
+        {/* Some programs drop what the root element says. */}
+        <Container style={{ maxWidth: 600 }} dir={isArabic ? 'rtl' : undefined}>
           <EmailHeader shop={shop} />
           <Row>
             <Column
@@ -112,7 +120,8 @@ export function EmailLayout({ shop, preview, title, reason, children }: EmailLay
                   fontSize: 27,
                   lineHeight: '32px',
                   fontWeight: 800,
-                  letterSpacing: '-0.015em',
+                  // It would part letters that Arabic joins.
+                  letterSpacing: isArabic ? undefined : '-0.015em',
                 }}
               >
                 {title}
@@ -137,7 +146,7 @@ function EmailHeader({ shop }: { shop: EmailShop }) {
       >
         <Column className="m-pad" style={{ padding: '20px 36px 18px' }}>
           <Link
-            href={shop.origin}
+            href={shop.origin + prefixOf(pageLanguage())}
             style={{
               color: emailColors.onHeader,
               fontFamily: emailDisplayFont,
@@ -171,9 +180,16 @@ function EmailFooter({ shop, reason }: { shop: EmailShop; reason: string }) {
     <Row>
       <Column className="m-pad" style={{ padding: '20px 36px 0' }}>
         <Text className="m-ink2" style={{ ...smallText, margin: 0 }}>
-          <strong>{shop.name}</strong>, {shop.city}. Questions? Call{' '}
-          <span style={{ whiteSpace: 'nowrap' }}>{shop.phone}</span> or write to{' '}
-          <EmailTextLink href={`mailto:${shop.email}`}>{shop.email}</EmailTextLink>.
+          {rich('{shop}, {city}. Questions? Call {phone} or write to {email}.', {
+            shop: <strong>{shop.name}</strong>,
+            city: shop.city,
+            phone: (
+              <span dir={keepLtr()} style={{ whiteSpace: 'nowrap' }}>
+                {shop.phone}
+              </span>
+            ),
+            email: <EmailTextLink href={`mailto:${shop.email}`}>{shop.email}</EmailTextLink>,
+          })}
         </Text>
         <Text className="m-ink2" style={{ ...smallText, margin: '8px 0 0' }}>
           {reason}
@@ -244,8 +260,13 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
 export function EmailLinkText({ href }: { href: string }) {
   return (
     <Text className="m-ink2" data-skip-in-text="true" style={{ ...smallText, margin: '20px 0 0' }}>
-      If the button does not work, open this address:{' '}
-      <EmailTextLink href={href}>{href}</EmailTextLink>
+      {rich('If the button does not work, open this address: {address}', {
+        address: (
+          <span dir={keepLtr()}>
+            <EmailTextLink href={href}>{href}</EmailTextLink>
+          </span>
+        ),
+      })}
     </Text>
   );
 }
@@ -282,7 +303,7 @@ export function EmailDetails({ facts }: { facts: readonly (readonly [string, Rea
       style={{ ...bodyText, margin: '0 0 8px', wordBreak: 'break-word' }}
     >
       <span className="m-ink2" style={{ color: emailColors.ink2, fontSize: 14 }}>
-        {label}:
+        {t('{label}:', { label })}
       </span>{' '}
       {value}
     </Text>

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Email, EmailedLink, EmailShop } from './email.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { splitLanguage } from '#app/platform/language/languages.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import { type Email, type EmailedLink, type EmailShop, parseEmailedLink } from './email.ts';
 import { EmailButton, EmailLayout, EmailLinkText } from './email-layout.tsx';
 import { renderEmail } from './render-email.server.ts';
 
@@ -26,4 +29,13 @@ export async function createLinkEmail(
     </EmailLayout>,
   );
   return { to: { email }, subject, ...rendered };
+}
+
+/** Makes the function that composes such an email from a job, in the language of the page that the link leads to. */
+export function composeLinkEmail(create: (shop: EmailShop, link: EmailedLink) => Promise<Email>) {
+  return async (_db: Connection, shop: EmailShop, data: unknown): Promise<Email> => {
+    const link = parseEmailedLink(data);
+    const { language } = splitLanguage(new URL(link.url).pathname);
+    return inLanguage(language, () => create(shop, link));
+  };
 }
