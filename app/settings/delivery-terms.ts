@@ -1,3 +1,4 @@
+import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { DeliveryRange, ShopSettings } from './shop-settings.ts';
 
@@ -12,7 +13,7 @@ export function deliveryCost({ deliveryFromCents, deliveryToCents }: DeliveryRan
   const [from, to] = [deliveryFromCents, deliveryToCents].map((cents) =>
     formatPrice(cents).replace(/\.00$/, ''),
   );
-  return from === to ? `${from}` : `${from} to ${to}`;
+  return from === to ? `${from}` : t('{from} to {to}', { from: `${from}`, to: `${to}` });
 }
 
 /** Specification, sections 2 and 9. */

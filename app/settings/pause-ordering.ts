@@ -1,3 +1,4 @@
+import { localFormat, t } from '#app/platform/language/words.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
 type PauseSettings = Pick<ShopSettings, 'pauseUntil' | 'pauseText'>;
@@ -9,7 +10,7 @@ const beirut = new Intl.DateTimeFormat('sv-SE', {
 });
 
 // The setting is a time of Beirut's clock already.
-const shown = new Intl.DateTimeFormat('en-US', {
+const shown = localFormat('en-US', {
   timeZone: 'UTC',
   weekday: 'long',
   month: 'long',
@@ -43,8 +44,11 @@ export function findPause(settings: PauseSettings, now = new Date()): ShownPause
 /** What shoppers read while ordering is paused; null while it is not. */
 export function describePause(settings: PauseSettings, now = new Date()): string | null {
   if (!isOrderingPaused(settings, now)) return null;
-  const until = shown.format(new Date(`${settings.pauseUntil}Z`));
-  return [`Ordering is paused until ${until}.`, settings.pauseText, 'Your cart is kept.']
-    .filter(Boolean)
-    .join(' ');
+  const until = shown(new Date(`${settings.pauseUntil}Z`));
+  const sentences = [
+    t('Ordering is paused until {until}.', { until }),
+    settings.pauseText,
+    t('Your cart is kept.'),
+  ];
+  return sentences.filter(Boolean).join(' ');
 }

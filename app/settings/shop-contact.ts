@@ -1,3 +1,4 @@
+import { msg, pageLanguage, t } from '#app/platform/language/words.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
 const contactNames = [
@@ -6,16 +7,34 @@ const contactNames = [
 ] as const;
 
 /** How shoppers reach the shop, and where and when they find it. */
-export type ShopContact = Pick<ShopSettings, (typeof contactNames)[number]>;
+export type ShopContact = Pick<ShopSettings, (typeof contactNames)[number]> & {
+  /** The opening hours in the language of the page, where that is not English. */
+  localHours?: string[];
+};
+
+const weekdays = [
+  ...[msg('Mon'), msg('Tue'), msg('Wed'), msg('Thu'), msg('Fri')],
+  ...[msg('Sat'), msg('Sun')],
+];
+
+/** 'Mon–Sat 10:00–19:00' in the language of the page. */
+function translateHours(line: string): string {
+  const [, days = '', from = '', to = ''] = /^(.+) (\S+)–(\S+)$/.exec(line) ?? [];
+  const named = weekdays.reduce((text, day) => text.replaceAll(day, t(day)), days);
+  return t('{days} {from}–{to}', { days: named.replaceAll(', ', t(', ')), from, to });
+}
 
 /** Picks what every page shows out of all settings: the others stay on the server. Hours get the dashes of a text. */
 export function pickContact(settings: ShopSettings): ShopContact {
   const picked = Object.fromEntries(
     contactNames.map((name) => [name, settings[name]]),
   ) as ShopContact;
+  const openingHours = picked.openingHours.map((line) => line.replaceAll('-', '–'));
+  const isEnglish = pageLanguage() === 'en';
   return {
     ...picked,
-    openingHours: picked.openingHours.map((line) => line.replaceAll('-', '–')),
+    openingHours,
+    ...(!isEnglish && { localHours: openingHours.map(translateHours) }),
   };
 }
 

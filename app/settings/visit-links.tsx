@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react';
+import { t } from '#app/platform/language/words.ts';
 import type { ShopContact } from './shop-contact.ts';
 
 interface VisitLinksProps {
@@ -12,7 +13,7 @@ interface VisitLinksProps {
  * its pages elsewhere; nothing of what the owner left empty.
  */
 export function VisitLinks({ contact, className }: VisitLinksProps) {
-  const { city, street, mapPin, openingHours, instagram, facebook } = contact;
+  const { city, street, mapPin, openingHours, localHours, instagram, facebook } = contact;
   // A link only where it leads somewhere.
   const Place = (mapPin ? 'a' : 'span') as 'a';
   return (
@@ -21,19 +22,19 @@ export function VisitLinks({ contact, className }: VisitLinksProps) {
         <MapPin className="icon" />
         <bdi>{street ? `${street}, ${city}` : city}</bdi>
       </Place>
-      {openingHours.map((line) => (
+      {(localHours ?? openingHours).map((line) => (
         <bdi key={line} className={className}>
           {line}
         </bdi>
       ))}
       {instagram && (
         <a href={instagram} className={className}>
-          Instagram
+          {t('Instagram')}
         </a>
       )}
       {facebook && (
         <a href={facebook} className={className}>
-          Facebook
+          {t('Facebook')}
         </a>
       )}
     </>

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { z } from 'zod';
+import { t } from '#app/platform/language/words.ts';
 
 /**
  * The fields a form has sent, without NUL, which PostgreSQL refuses. Throws a 400
@@ -22,6 +23,6 @@ async function readFields(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch {
-    throw data('The form could not be read.', 400);
+    throw data(t('The form could not be read.'), 400);
   }
 }

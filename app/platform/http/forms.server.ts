@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { z } from 'zod';
+import { msg, t } from '#app/platform/language/words.ts';
 import { parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { type FormResult, refuse } from './form-result.ts';
@@ -62,8 +63,8 @@ function readFields(form: FormData, fields: z.ZodObject): Record<string, string>
   return read;
 }
 
-const unreadable = 'The form was not understood. Reload the page.';
-const unknownIntent = 'This button is not known. Reload the page.';
+const unreadable = msg('The form was not understood. Reload the page.');
+const unknownIntent = msg('This button is not known. Reload the page.');
 
 /** Does what the field `intent` of a form asks. What the page did not declare is refused with 400. */
 export async function runForm<Given, Result extends FormResult>(
@@ -74,7 +75,8 @@ export async function runForm<Given, Result extends FormResult>(
   const intent = String(form.get('intent') ?? '');
   const found = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
   const read = found && readFields(form, found.fields);
-  if (!read) return answer(refuse(found ? unreadable : unknownIntent, { status: 400 }) as Result);
+  if (!read)
+    return answer(refuse(t(found ? unreadable : unknownIntent), { status: 400 }) as Result);
   const parsed = found.fields.safeParse(read);
   if (!parsed.success) return answer(refuseFields(parsed.error, found.invalid) as Result);
   const result = await found.act(parsed.data as never, given);
@@ -83,8 +85,8 @@ export async function runForm<Given, Result extends FormResult>(
 }
 
 function refuseFields({ issues }: z.ZodError, message = issues[0]?.message ?? unreadable) {
-  const named = issues.map((issue) => [String(issue.path[0]), issue.message] as const);
-  return refuse(message, { errors: Object.fromEntries(named.toReversed()) });
+  const named = issues.map((issue) => [String(issue.path[0]), t(issue.message)] as const);
+  return refuse(t(message), { errors: Object.fromEntries(named.toReversed()) });
 }
 
 function answer<Result extends FormResult>({ status, ...result }: Result) {

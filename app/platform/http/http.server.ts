@@ -8,6 +8,9 @@ import { compress } from 'hono/compress';
 import { routePath } from 'hono/route';
 import { Histogram } from 'prom-client';
 import type { Config } from '#app/platform/config.server.ts';
+import { splitLanguage } from '#app/platform/language/languages.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import type { Log } from './log.server.ts';
 import type { RequestInfo } from './request-context.server.ts';
 import { bareSecurityPolicy, sharedHeaders } from './security-headers.server.ts';
@@ -134,6 +137,7 @@ function createApp({
 }: HttpAppOptions) {
   const app = new Hono<Env>();
 
+  app.use((c, next) => inLanguage(splitLanguage(c.req.path).language, next));
   app.use(async (c, next) => {
     await next();
     const { info } = c.env;
@@ -147,11 +151,11 @@ function createApp({
     const { requestId } = c.env.info;
     countUnexpectedError(error);
     log.error({ requestId, err: error }, 'unexpected error');
-    return c.text(`Something went wrong on our side. Request ${requestId}`, 500);
+    return c.text(t('Something went wrong on our side. Request {requestId}', { requestId }), 500);
   });
 
   app.use((c, next) =>
-    c.env.isReadable ? next() : Promise.resolve(c.text('This address cannot be read.', 400)),
+    c.env.isReadable ? next() : Promise.resolve(c.text(t('This address cannot be read.'), 400)),
   );
 
   // No other site may ask, and a loader must not answer what is no question.
@@ -173,9 +177,9 @@ function createApp({
 
   app.use(async (c, next) => {
     if (safeMethods.has(c.req.method) || isSameOrigin(c)) return next();
-    return c.text('This form was sent from another site. Open the shop and try again.', 403);
+    return c.text(t('This form was sent from another site. Open the shop and try again.'), 403);
   });
-  const onError = (c: Context) => c.text('That is more than a form of the shop can hold.', 413);
+  const onError = (c: Context) => c.text(t('That is more than a form of the shop can hold.'), 413);
   const limitForm = bodyLimit({ maxSize: maxFormBytes, onError });
   const limitUpload = bodyLimit({ maxSize: maxUploadBytes, onError });
   app.use(async (c, next) => {

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import { t } from '#app/platform/language/words.ts';
 import { createRateLimiter, getNetwork } from './rate-limit.server.ts';
 import { clientAddressContext, configContext } from './request-context.server.ts';
 
@@ -22,7 +23,7 @@ export function takeLinkToken(request: Request, context: Readonly<RouterContextP
     const { allowed, retryAfterSeconds } = limiter.take(network);
     const headers = { ...tokenLinkHeaders, 'Retry-After': String(retryAfterSeconds) };
     if (!allowed)
-      throw new Response('Too many requests. Try again later.', { status: 429, headers });
+      throw new Response(t('Too many requests. Try again later.'), { status: 429, headers });
   }
   const token = new URL(request.url).searchParams.get('t') ?? '';
   return /^[\w-]{22}$/.test(token) ? token : '';

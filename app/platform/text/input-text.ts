@@ -1,3 +1,5 @@
+import { msg, t } from '#app/platform/language/words.ts';
+
 // Characters that nobody sees: those that turn the direction of a text, of zero width, and the soft
 // hyphen. The joiner of an emoji and that between two Arabic letters have a meaning.
 const unseen =
@@ -39,11 +41,11 @@ export function parseMarkdown(text: string | null | undefined, maxLength: number
   return [...clean.replace(/^\n+|\s+$/g, '')].slice(0, maxLength).join('');
 }
 
-export const invalidEmailMessage = 'Enter an email address like name@example.com.';
+export const invalidEmailMessage = msg('Enter an email address like name@example.com.');
 
 /** What is wrong with a text that is too long, or null. An emoji counts as one, as readers count. */
 export function lengthError(text: string, maxLength: number): string | null {
   const extra = [...text].length - maxLength;
   if (extra <= 0) return null;
-  return `At most ${maxLength} characters: please shorten this by ${extra}.`;
+  return t('At most {max} characters: please shorten this by {extra}.', { max: maxLength, extra });
 }

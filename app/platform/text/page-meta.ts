@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { addressIn, isLanguage, languageNames } from '#app/platform/language/languages.ts';
-import { localUrl, pageLanguage } from '#app/platform/language/words.ts';
+import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 
 /** The facts of the site that the root's loader gives to every page. */
 export interface SiteInfo {
@@ -92,10 +92,15 @@ function describeSharing(site: SiteInfo, page: PageDescription): MetaDescriptor[
   return [...tags, { name: 'twitter:card', content: 'summary_large_image' }];
 }
 
-/** The `meta` of a page that search engines leave out. */
+/** The `meta` of a page that search engines leave out; its texts are marked by `msg`. */
 export function describeHiddenPage(description: PageDescription) {
   return ({ matches }: { matches: Matches }) =>
-    describePage(matches, { ...description, hidden: true });
+    describePage(matches, {
+      ...description,
+      title: t(description.title),
+      description: t(description.description),
+      hidden: true,
+    });
 }
 
 /** The absolute address of a path, as the page's own site. */

@@ -1,3 +1,5 @@
+import { t } from '#app/platform/language/words.ts';
+
 /** The `tel:` address of a phone number as users write it. */
 export function getTelUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`;
@@ -22,5 +24,5 @@ export function isLandline(phone: string): boolean {
 
 /** Opens a chat that asks for what a search did not find. */
 export function getSearchQuestionUrl(phone: string, term: string): string {
-  return `${getWhatsAppUrl(phone)}?text=${encodeURIComponent(`Hello, do you have ${term}?`)}`;
+  return `${getWhatsAppUrl(phone)}?text=${encodeURIComponent(t('Hello, do you have {term}?', { term }))}`;
 }
