@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { msg, t, tn } from '#app/platform/language/words.ts';
 import { Field } from '#app/ui/controls/field.tsx';
 import styles from './password-field.module.css';
 import { estimateStrength, strengthLabels } from './password-rules.ts';
@@ -12,13 +13,17 @@ interface PasswordFieldProps {
   error?: string;
 }
 
-export const missingPasswordMessage = 'Enter your password.';
+export const missingPasswordMessage = msg('Enter your password.');
 
 /** A password. A new one has a hint about its strength once something is typed. */
 export function PasswordField({ label, name, minLength, isNew = true, error }: PasswordFieldProps) {
   const [password, setPassword] = useState('');
   const strength = estimateStrength(password);
-  const rule = `Password must be at least ${minLength} characters`;
+  const rule = tn(
+    minLength,
+    'Password must be at least {count} character',
+    'Password must be at least {count} characters',
+  );
   return (
     <div className={styles.field}>
       <Field
@@ -29,13 +34,13 @@ export function PasswordField({ label, name, minLength, isNew = true, error }: P
         minLength={minLength}
         hint={isNew && rule}
         error={error}
-        requiredMessage={isNew ? rule : missingPasswordMessage}
+        requiredMessage={isNew ? rule : t(missingPasswordMessage)}
         onChange={(event) => setPassword(event.target.value)}
         required
       />
       {isNew && (
         <p role="status" className={styles.strength} data-strength={strength}>
-          {strengthLabels[strength]}
+          {t(strengthLabels[strength])}
         </p>
       )}
     </div>

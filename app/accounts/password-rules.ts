@@ -1,3 +1,4 @@
+import { msg, t } from '#app/platform/language/words.ts';
 import { isStaff, type Role } from './roles.ts';
 
 /** Specification, sections 5 and 9. */
@@ -10,11 +11,17 @@ export function getMinPasswordLength(role: Role): number {
   return isStaff(role) ? minStaffPasswordLength : minPasswordLength;
 }
 
+const staffRules = {
+  admin: msg("An administrator's password must be at least {min} characters"),
+  seller: msg("A seller's password must be at least {min} characters"),
+  packer: msg("A packer's password must be at least {min} characters"),
+  user: '',
+};
+
 /** Returns why who works in the shop may not have this password, or null. */
 export function findStaffPasswordError(role: Role, password: string): string | null {
   if (!isStaff(role) || password.length >= minStaffPasswordLength) return null;
-  const owner = role === 'admin' ? 'An administrator' : `A ${role}`;
-  return `${owner}'s password must be at least ${minStaffPasswordLength} characters`;
+  return t(staffRules[role], { min: minStaffPasswordLength });
 }
 
 // The passwords that are guessed first, without the digits and punctuation at their end.
@@ -41,7 +48,7 @@ export function estimateStrength(password: string): PasswordStrength {
 
 export const strengthLabels: Record<PasswordStrength, string> = {
   none: '',
-  weak: 'Weak: easy to guess. Three or four unrelated words are better.',
-  fair: 'Fair. A few characters more make it good.',
-  good: 'Good.',
+  weak: msg('Weak: easy to guess. Three or four unrelated words are better.'),
+  fair: msg('Fair. A few characters more make it good.'),
+  good: msg('Good.'),
 };

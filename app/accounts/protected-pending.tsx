@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import { Spinner } from '#app/ui/feedback/progress.tsx';
 import styles from './protected-pending.module.css';
 
-const protectedPath = /^\/(checkout|profile|orders|admin)(\/|$)/;
+const protectedPath = /^(\/\w\w)?\/(checkout|profile|orders|admin)(\/|$)/;
 const patienceMs = 300;
 
 /**
@@ -12,7 +13,8 @@ const patienceMs = 300;
  */
 export function ProtectedPending({ children }: { children: ReactNode }) {
   const { state, location } = useNavigation();
-  const here = useLocation().pathname;
+  // A navigation has the language in its path.
+  const here = localUrl(useLocation().pathname);
   const next = state === 'loading' ? location.pathname : here;
   const isWaiting = next !== here && protectedPath.test(next);
   const [isLong, setLong] = useState(false);
@@ -29,7 +31,7 @@ export function ProtectedPending({ children }: { children: ReactNode }) {
     <>
       {isShown && (
         <div className={styles.pending}>
-          <Spinner label="Checking your account" />
+          <Spinner label={t('Checking your account')} />
         </div>
       )}
       <div hidden={isShown}>{children}</div>

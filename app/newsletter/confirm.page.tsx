@@ -1,5 +1,6 @@
 import { data, Form } from 'react-router';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/confirm.page.ts';
@@ -10,7 +11,7 @@ import { confirmSubscription, findConfirmation, parseToken } from './subscriptio
 const statuses = { open: 200, confirmed: 200, expired: 410, unknown: 404 };
 
 export const meta = describeHiddenPage({
-  title: 'Confirm your subscription',
+  title: msg('Confirm your subscription'),
   description: newsletterConsent,
   path: '/newsletter/confirm',
 });
@@ -31,34 +32,36 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
   switch (loaderData.state) {
     case 'open':
       return (
-        <NewsletterCard title="Confirm your subscription">
-          <p>{newsletterConsent}</p>
+        <NewsletterCard title={t('Confirm your subscription')}>
+          <p>{t(newsletterConsent)}</p>
           <Form method="post" reloadDocument>
-            <Button type="submit">Confirm subscription</Button>
+            <Button type="submit">{t('Confirm subscription')}</Button>
           </Form>
         </NewsletterCard>
       );
     case 'confirmed':
       return (
-        <NewsletterCard title="You are subscribed">
-          <p>The next issue comes to your inbox. Every issue has a link to unsubscribe.</p>
-          <ButtonLink to="/">Continue Shopping</ButtonLink>
+        <NewsletterCard title={t('You are subscribed')}>
+          <p>{t('The next issue comes to your inbox. Every issue has a link to unsubscribe.')}</p>
+          <ButtonLink to="/">{t('Continue Shopping')}</ButtonLink>
         </NewsletterCard>
       );
     case 'expired':
       return (
-        <NewsletterCard title="This link has expired">
+        <NewsletterCard title={t('This link has expired')}>
           <p>
-            A link to confirm is good for 7 days. Ask for a new one and it will be in your inbox.
+            {t(
+              'A link to confirm is good for 7 days. Ask for a new one and it will be in your inbox.',
+            )}
           </p>
-          <SubscribeAgainLink>Subscribe again</SubscribeAgainLink>
+          <SubscribeAgainLink>{t('Subscribe again')}</SubscribeAgainLink>
         </NewsletterCard>
       );
     case 'unknown':
       return (
-        <NewsletterCard title="This link does not work">
-          <p>It may be cut off, or a newer mail has taken its place.</p>
-          <SubscribeAgainLink>Subscribe again</SubscribeAgainLink>
+        <NewsletterCard title={t('This link does not work')}>
+          <p>{t('It may be cut off, or a newer mail has taken its place.')}</p>
+          <SubscribeAgainLink>{t('Subscribe again')}</SubscribeAgainLink>
         </NewsletterCard>
       );
   }

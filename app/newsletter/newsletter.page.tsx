@@ -9,6 +9,7 @@ import {
   originContext,
 } from '#app/platform/http/request-context.server.ts';
 import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/newsletter.page.ts';
@@ -19,7 +20,7 @@ import { parseEmail, subscribe } from './subscriptions.server.ts';
 const limiter = createRateLimiter({ max: 10, windowMs: 10 * 60_000 });
 
 export const meta = describeHiddenPage({
-  title: 'Newsletter',
+  title: msg('Newsletter'),
   description: newsletterConsent,
   path: '/newsletter',
 });
@@ -31,27 +32,27 @@ export async function action({ request, context }: Route.ActionArgs) {
     const network = getNetwork(context.get(clientAddressContext));
     const { allowed, retryAfterSeconds } = limiter.take(network);
     const headers = { 'Retry-After': String(retryAfterSeconds) };
-    if (!allowed) return data({ message: newsletterMessages[429] }, { status: 429, headers });
+    if (!allowed) return data({ message: t(newsletterMessages[429]) }, { status: 429, headers });
   }
   const email = parseEmail((await readForm(request)).get('email'));
-  if (!email) return data({ message: newsletterMessages[400] }, 400);
+  if (!email) return data({ message: t(newsletterMessages[400]) }, 400);
   const origin = getLinkOrigin(publicUrl, context.get(originContext));
   if (!origin) {
     const log = context.get(logContext);
     log.warn('Set PUBLIC_URL: a link in an email must not follow the Host header.');
-    return data({ message: newsletterMessages[503] }, 503);
+    return data({ message: t(newsletterMessages[503]) }, 503);
   }
   await subscribe(context.get(databaseContext), email, origin);
-  return data({ message: newsletterMessages[200] });
+  return data({ message: t(newsletterMessages[200]) });
 }
 
 /** Shows the response to the form in the footer where there is no JavaScript. */
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
   return (
-    <NewsletterCard title="Newsletter">
-      <p>{actionData?.message ?? newsletterConsent}</p>
-      <SubscribeAgainLink>The form is at the foot of this page.</SubscribeAgainLink>
-      <ButtonLink to="/">Continue Shopping</ButtonLink>
+    <NewsletterCard title={t('Newsletter')}>
+      <p>{actionData?.message ?? t(newsletterConsent)}</p>
+      <SubscribeAgainLink>{t('The form is at the foot of this page.')}</SubscribeAgainLink>
+      <ButtonLink to="/">{t('Continue Shopping')}</ButtonLink>
     </NewsletterCard>
   );
 }

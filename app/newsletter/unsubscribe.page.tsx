@@ -1,5 +1,6 @@
 import { data, Form } from 'react-router';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/unsubscribe.page.ts';
@@ -7,8 +8,8 @@ import { NewsletterCard, SubscribeAgainLink } from './newsletter-card.tsx';
 import { findUnsubscribe, parseToken, unsubscribe } from './subscriptions.server.ts';
 
 export const meta = describeHiddenPage({
-  title: 'Unsubscribe',
-  description: 'End your subscription to the newsletter.',
+  title: msg('Unsubscribe'),
+  description: msg('End your subscription to the newsletter.'),
   path: '/newsletter/unsubscribe',
 });
 
@@ -31,25 +32,25 @@ export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
   switch (loaderData.state) {
     case 'open':
       return (
-        <NewsletterCard title="Unsubscribe from the newsletter">
-          <p>One click and no more newsletters come. Mails about your orders still do.</p>
+        <NewsletterCard title={t('Unsubscribe from the newsletter')}>
+          <p>{t('One click and no more newsletters come. Mails about your orders still do.')}</p>
           <Form method="post" reloadDocument>
-            <Button type="submit">Unsubscribe</Button>
+            <Button type="submit">{t('Unsubscribe')}</Button>
           </Form>
         </NewsletterCard>
       );
     case 'unsubscribed':
       return (
-        <NewsletterCard title="You are unsubscribed">
-          <p>No more newsletters come to you. If that was a slip, the way back is short.</p>
-          <SubscribeAgainLink>Subscribe again</SubscribeAgainLink>
+        <NewsletterCard title={t('You are unsubscribed')}>
+          <p>{t('No more newsletters come to you. If that was a slip, the way back is short.')}</p>
+          <SubscribeAgainLink>{t('Subscribe again')}</SubscribeAgainLink>
         </NewsletterCard>
       );
     case 'unknown':
       return (
-        <NewsletterCard title="This link does not work">
-          <p>It may be cut off. Copy the whole link from the newsletter and try again.</p>
-          <ButtonLink to="/">Continue Shopping</ButtonLink>
+        <NewsletterCard title={t('This link does not work')}>
+          <p>{t('It may be cut off. Copy the whole link from the newsletter and try again.')}</p>
+          <ButtonLink to="/">{t('Continue Shopping')}</ButtonLink>
         </NewsletterCard>
       );
   }

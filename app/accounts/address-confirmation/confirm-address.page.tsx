@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { data, Form, useNavigation } from 'react-router';
 import { AccountCard } from '#app/accounts/account-card.tsx';
+import { tooManyRequests } from '#app/accounts/sign-in/sign-in.server.ts';
 import { confirmAddress } from '#app/accounts/users/users.server.ts';
 import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
@@ -8,6 +9,7 @@ import {
   configContext,
   databaseContext,
 } from '#app/platform/http/request-context.server.ts';
+import { msg, rich, t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
@@ -18,8 +20,8 @@ import { findAddressConfirmation } from './address-confirmation.server.ts';
 const perNetwork = createRateLimiter({ max: 60, windowMs: 10 * 60_000 });
 
 export const meta = describeHiddenPage({
-  title: 'Confirm your address',
-  description: 'Confirm that the mailbox of your account is yours.',
+  title: msg('Confirm your address'),
+  description: msg('Confirm that the mailbox of your account is yours.'),
   path: '/confirm-address',
 });
 
@@ -33,7 +35,7 @@ type Args = Pick<Route.LoaderArgs, 'request' | 'context'>;
 function findByLink({ request, context }: Args) {
   const network = getNetwork(context.get(clientAddressContext));
   if (context.get(configContext).rateLimits && !perNetwork.take(network).allowed) {
-    throw data('Too many requests. Please try again later.', 429);
+    throw data(t(tooManyRequests), 429);
   }
   const token = parseLine(new URL(request.url).searchParams.get('token'), 100);
   return findAddressConfirmation(context, token);
@@ -58,32 +60,34 @@ export default function ConfirmAddressPage({ loaderData }: Route.ComponentProps)
   const { email, isConfirmed } = loaderData;
   if (email === null) {
     return (
-      <AccountCard title="Confirm your address">
+      <AccountCard title={t('Confirm your address')}>
         <Notice tone="bad" icon={<CircleAlert className="icon" aria-hidden="true" />}>
-          This link has expired or is not whole. Your profile sends a new one.
+          {t('This link has expired or is not whole. Your profile sends a new one.')}
         </Notice>
-        <ButtonLink to="/profile">Go to your profile</ButtonLink>
+        <ButtonLink to="/profile">{t('Go to your profile')}</ButtonLink>
       </AccountCard>
     );
   }
   if (isConfirmed) {
     return (
-      <AccountCard title="Your address is confirmed">
+      <AccountCard title={t('Your address is confirmed')}>
         <Notice role="status" tone="ok" icon={<CircleCheck className="icon" aria-hidden="true" />}>
-          Mails about your orders go to <bdi>{email}</bdi>.
+          {rich('Mails about your orders go to {email}.', { email: <bdi>{email}</bdi> })}
         </Notice>
-        <ButtonLink to="/">Continue Shopping</ButtonLink>
+        <ButtonLink to="/">{t('Continue Shopping')}</ButtonLink>
       </AccountCard>
     );
   }
   return (
-    <AccountCard title="Confirm your address">
+    <AccountCard title={t('Confirm your address')}>
       <p>
-        Press the button if <bdi>{email}</bdi> is your mailbox. Mails about your orders go there.
+        {rich('Press the button if {email} is your mailbox. Mails about your orders go there.', {
+          email: <bdi>{email}</bdi>,
+        })}
       </p>
       <Form method="post">
         <Button type="submit" size="lg" block busy={busy}>
-          Confirm my address
+          {t('Confirm my address')}
         </Button>
       </Form>
     </AccountCard>

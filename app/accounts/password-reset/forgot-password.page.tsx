@@ -11,6 +11,7 @@ import {
   originContext,
 } from '#app/platform/http/request-context.server.ts';
 import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -20,11 +21,9 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/forgot-password.page.ts';
 
-const sent = 'If there is an account for that address, a mail with a link is on its way.';
-
 export const meta = describeHiddenPage({
-  title: 'Forgot your password?',
-  description: 'Get a mail with a link to set a new password.',
+  title: msg('Forgot your password?'),
+  description: msg('Get a mail with a link to set a new password.'),
   path: '/login/forgot',
 });
 
@@ -45,12 +44,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refuse = (error: string, status: number) => data({ email, error, sent: null }, status);
   if (findLinkOrigin(context) === null) {
     context.get(logContext).warn('no password reset email is sent before PUBLIC_URL is set');
-    return refuse('This shop cannot send such mails yet.', 503);
+    return refuse(t('This shop cannot send such mails yet.'), 503);
   }
-  if (!(await canRequestReset(context, email))) return refuse(tooManyRequests, 429);
+  if (!(await canRequestReset(context, email))) return refuse(t(tooManyRequests), 429);
   const response = await callAuthentication(request, context, '/request-password-reset', { email });
-  if (response.ok) return { email, error: undefined, sent };
-  const message = response.code === 'VALIDATION_ERROR' ? 'Invalid email' : response.message;
+  if (response.ok) {
+    const sent = t('If there is an account for that address, a mail with a link is on its way.');
+    return { email, error: undefined, sent };
+  }
+  const message = response.code === 'VALIDATION_ERROR' ? t('Invalid email') : response.message;
   return refuse(message, response.status);
 }
 
@@ -63,7 +65,7 @@ export const clientAction = offlineAction((form) => ({
 export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === 'POST';
   return (
-    <AccountCard title="Forgot your password?">
+    <AccountCard title={t('Forgot your password?')}>
       {actionData?.sent && (
         <Notice role="status" tone="ok" icon={<CircleCheck className="icon" aria-hidden="true" />}>
           {actionData.sent}
@@ -72,27 +74,29 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
       {loaderData.isPossible ? (
         <ValidatedForm method="post" action="/login/forgot">
           <Field
-            label="Email"
+            label={t('Email')}
             name="email"
             type="email"
             autoComplete="email"
-            hint="The link works for an hour."
+            hint={t('The link works for an hour.')}
             defaultValue={actionData?.email}
             error={actionData?.error}
             required
           />
           <Button type="submit" size="lg" block busy={busy}>
-            Send the link
+            {t('Send the link')}
           </Button>
         </ValidatedForm>
       ) : (
         <Notice tone="warn" icon={<CircleAlert className="icon" aria-hidden="true" />}>
-          This shop cannot send such mails yet. Write to {loaderData.shopEmail}.
+          {t('This shop cannot send such mails yet. Write to {email}.', {
+            email: loaderData.shopEmail,
+          })}
         </Notice>
       )}
       <TextButtonLink to="/login">
         <ArrowLeft className="icon icon-flip" aria-hidden="true" />
-        Back to Sign In
+        {t('Back to Sign In')}
       </TextButtonLink>
     </AccountCard>
   );

@@ -13,6 +13,7 @@ import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
@@ -22,8 +23,8 @@ import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/reset-password.page.ts';
 
 export const meta = describeHiddenPage({
-  title: 'Set a new password',
-  description: 'Set a new password for your account.',
+  title: msg('Set a new password'),
+  description: msg('Set a new password for your account.'),
   path: '/login/reset',
 });
 
@@ -76,26 +77,26 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
   const busy = useNavigation().formMethod === 'POST';
   if (token === null) {
     return (
-      <AccountCard title="Set a new password">
+      <AccountCard title={t('Set a new password')}>
         <Notice tone="bad" role="alert" icon={<CircleAlert className="icon" aria-hidden="true" />}>
-          This link has expired or was used already. Ask for a new one.
+          {t('This link has expired or was used already. Ask for a new one.')}
         </Notice>
-        <ButtonLink to="/login/forgot">Get a new link</ButtonLink>
+        <ButtonLink to="/login/forgot">{t('Get a new link')}</ButtonLink>
       </AccountCard>
     );
   }
   return (
-    <AccountCard title="Set a new password">
-      <p>You are signed out everywhere then, and sign in with the new one.</p>
+    <AccountCard title={t('Set a new password')}>
+      <p>{t('You are signed out everywhere then, and sign in with the new one.')}</p>
       <ValidatedForm method="post" action={`/login/reset?token=${encodeURIComponent(token)}`}>
         <PasswordField
-          label="New password"
+          label={t('New password')}
           name="password"
           minLength={minLength}
           error={actionData?.error}
         />
         <Button type="submit" size="lg" block busy={busy}>
-          Set the password
+          {t('Set the password')}
         </Button>
       </ValidatedForm>
     </AccountCard>

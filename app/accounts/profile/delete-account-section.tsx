@@ -1,6 +1,7 @@
 import { type FormEvent, type Ref, type RefObject, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { missingPasswordMessage } from '#app/accounts/password-field.tsx';
+import { msg, rich, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
@@ -41,21 +42,23 @@ export function DeleteAccountSection({ isOpen, openOrders, error }: DeleteAccoun
   }
   return (
     <ProfileSection
-      title="Delete account"
-      description="Your account, wishlist and wants go for good. Orders stay in the shop's books without your name."
+      title={t('Delete account')}
+      description={t(
+        "Your account, wishlist and wants go for good. Orders stay in the shop's books without your name.",
+      )}
     >
       <Form method="get" action="/profile" onSubmit={openHere}>
         <Button type="submit" variant="danger" name="delete" value="ask">
-          Delete my account
+          {t('Delete my account')}
         </Button>
       </Form>
       <ConfirmDialog
         ref={dialog}
         open={isOpen || error !== undefined}
         titleId="delete-account"
-        title="Delete your account?"
+        title={t('Delete your account?')}
       >
-        <p>This cannot be undone.</p>
+        <p>{t('This cannot be undone.')}</p>
         <form method="dialog" id="keep-account" />
         <DeleteForm
           cancelButton={cancelButton}
@@ -78,6 +81,12 @@ function openModal(
   focus.current?.focus();
 }
 
+const statusNames: Record<string, string> = {
+  pending: msg('pending'),
+  processing: msg('processing'),
+  shipped: msg('shipped'),
+};
+
 /** Lists the orders that are not delivered yet. */
 function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
   const pending = orders.filter(({ status }) => status === 'pending');
@@ -85,25 +94,32 @@ function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
   return (
     <>
       <div>
-        <p>{orders.length === 1 ? 'One order is still open:' : 'These orders are still open:'}</p>
+        <p>
+          {orders.length === 1 ? t('One order is still open:') : t('These orders are still open:')}
+        </p>
         <ul className={styles.orders}>
           {orders.map(({ orderNumber, status, totalCents }) => (
             <li key={orderNumber}>
-              <bdi dir="ltr">{orderNumber}</bdi>
-              {`, ${status}, ${formatPrice(totalCents)}`}
+              {rich('{number}, {status}, {price}', {
+                number: <bdi dir="ltr">{orderNumber}</bdi>,
+                status: t(statusNames[status] ?? status),
+                price: formatPrice(totalCents),
+              })}
             </li>
           ))}
         </ul>
       </div>
       {pending.length > 0 && (
         <Checkbox name="cancelPending">
-          {pending.length === 1 ? 'Cancel the pending order too' : 'Cancel the pending orders too'}
+          {pending.length === 1
+            ? t('Cancel the pending order too')
+            : t('Cancel the pending orders too')}
         </Checkbox>
       )}
       <p>
-        What is not cancelled is still delivered. For that the shop keeps your name, phone, email
-        and address until the order is delivered or cancelled, and erases them two days later at
-        most.
+        {t(
+          'What is not cancelled is still delivered. For that the shop keeps your name, phone, email and address until the order is delivered or cancelled, and erases them two days later at most.',
+        )}
       </p>
     </>
   );
@@ -123,20 +139,20 @@ function DeleteForm({ cancelButton, password, openOrders, error }: DeleteFormPro
       <OpenOrders orders={openOrders} />
       <Field
         ref={password}
-        label="Password"
+        label={t('Password')}
         name="password"
         type="password"
         autoComplete="current-password"
         error={error}
-        requiredMessage={missingPasswordMessage}
+        requiredMessage={t(missingPasswordMessage)}
         required
       />
       <DialogActions>
         <Button ref={cancelButton} type="submit" form="keep-account" variant="quiet">
-          Keep my account
+          {t('Keep my account')}
         </Button>
         <Button type="submit" variant="danger" name="intent" value="delete-account" busy={busy}>
-          Delete for good
+          {t('Delete for good')}
         </Button>
       </DialogActions>
     </ValidatedForm>

@@ -6,6 +6,7 @@ import { deleteResetLinks } from '#app/accounts/password-reset/password-reset.se
 import { findStaffPasswordError } from '#app/accounts/password-rules.ts';
 import { limitOwnPassword } from '#app/accounts/sign-in/sign-in.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { t } from '#app/platform/language/words.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -47,6 +48,6 @@ export async function confirmPassword(
     );
     const hash = found.rows[0]?.password;
     const ok = hash != null && (await passwordHash.verify({ hash, password }));
-    return { ok, message: 'Invalid password', status: 400 };
+    return { ok, message: t('Invalid password'), status: 400 };
   });
 }

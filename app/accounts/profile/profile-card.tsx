@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
 import type { User } from '#app/accounts/current-user.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -17,10 +18,10 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './profile.module.css';
 
 const links = [
-  { to: '/orders', label: 'Orders', Icon: Package },
-  { to: '/wants', label: 'My wants', Icon: Bell },
-  { to: '/cart', label: 'Cart', Icon: ShoppingCart },
-  { to: '/', label: 'Shopping', Icon: Store },
+  { to: '/orders', label: msg('Orders'), Icon: Package },
+  { to: '/wants', label: msg('My wants'), Icon: Bell },
+  { to: '/cart', label: msg('Cart'), Icon: ShoppingCart },
+  { to: '/', label: msg('Shopping'), Icon: Store },
 ];
 
 /** The facts of the account, and links to its other pages. */
@@ -34,12 +35,12 @@ export function ProfileCard({
 }) {
   return (
     <>
-      <Panel aria-label="Account">
+      <Panel aria-label={t('Account')}>
         <dl className={styles.facts}>
           <div>
             <dt>
               <Mail className="icon" aria-hidden="true" />
-              Email
+              {t('Email')}
             </dt>
             <dd>
               <bdi>{email}</bdi>
@@ -53,7 +54,7 @@ export function ProfileCard({
           <div>
             <dt>
               <UserIcon className="icon" aria-hidden="true" />
-              User ID
+              {t('User ID')}
             </dt>
             <dd>
               <code dir="ltr">{id}</code>
@@ -65,7 +66,7 @@ export function ProfileCard({
           <div>
             <dt>
               <CalendarDays className="icon" aria-hidden="true" />
-              Account created
+              {t('Account created')}
             </dt>
             <dd>
               <time dateTime={createdAt}>{formatDate(createdAt)}</time>
@@ -73,11 +74,11 @@ export function ProfileCard({
           </div>
         </dl>
       </Panel>
-      <nav aria-label="Quick links" className={styles.links}>
+      <nav aria-label={t('Quick links')} className={styles.links}>
         {links.map(({ to, label, Icon }) => (
           <ButtonLink key={to} to={to} variant="quiet" size="lg" block>
             <Icon className="icon" aria-hidden="true" />
-            {label}
+            {t(label)}
           </ButtonLink>
         ))}
       </nav>
@@ -90,7 +91,7 @@ function ConfirmationRequest({ error }: { error: string | undefined }) {
   const busy = useNavigation().formData?.get('intent') === 'confirm-address';
   return (
     <Form method="post" action="/profile">
-      Please confirm your address.
+      {t('Please confirm your address.')}
       <Button
         type="submit"
         variant="quiet"
@@ -99,7 +100,7 @@ function ConfirmationRequest({ error }: { error: string | undefined }) {
         value="confirm-address"
         busy={busy}
       >
-        Send the link again
+        {t('Send the link again')}
       </Button>
       {error && <p role="alert">{error}</p>}
     </Form>
@@ -110,15 +111,15 @@ function CopyUserId({ id }: { id: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(id);
-      showToast({ kind: 'done', text: 'User ID copied' });
+      showToast({ kind: 'done', text: t('User ID copied') });
     } catch {
-      showToast({ kind: 'refused', text: 'Copying failed. Select the User ID and copy it.' });
+      showToast({ kind: 'refused', text: t('Copying failed. Select the User ID and copy it.') });
     }
   }
   return (
-    <Button variant="quiet" size="sm" aria-label="Copy User ID" onClick={() => void copy()}>
+    <Button variant="quiet" size="sm" aria-label={t('Copy User ID')} onClick={() => void copy()}>
       <Copy className="icon" aria-hidden="true" />
-      Copy
+      {t('Copy')}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { missingPasswordMessage, PasswordField } from '#app/accounts/password-field.tsx';
 import { isStaff, type Role } from '#app/accounts/roles.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
@@ -35,6 +36,19 @@ interface PasswordChangeSectionProps {
   error?: { field: 'current' | 'next'; message: string };
 }
 
+const staffAdvice = {
+  admin: msg(
+    'You are an administrator: if your password has fewer than {min} characters, change it now. Every other browser is signed out.',
+  ),
+  seller: msg(
+    'You are a seller: if your password has fewer than {min} characters, change it now. Every other browser is signed out.',
+  ),
+  packer: msg(
+    'You are a packer: if your password has fewer than {min} characters, change it now. Every other browser is signed out.',
+  ),
+  user: '',
+};
+
 export function PasswordChangeSection({
   email,
   role,
@@ -45,33 +59,33 @@ export function PasswordChangeSection({
 
   return (
     <ProfileSection
-      title="Change password"
+      title={t('Change password')}
       description={
         isStaff(role)
-          ? `You are ${role === 'admin' ? 'an administrator' : `a ${role}`}: if your password has fewer than ${minLength} characters, change it now. Every other browser is signed out.`
-          : 'Every other browser is signed out then.'
+          ? t(staffAdvice[role], { min: minLength })
+          : t('Every other browser is signed out then.')
       }
     >
       <ValidatedForm method="post" action="/profile" className={styles.passwordForm}>
         {/* Password managers read here whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Field
-          label="Current password"
+          label={t('Current password')}
           name="current"
           type="password"
           autoComplete="current-password"
-          requiredMessage={missingPasswordMessage}
+          requiredMessage={t(missingPasswordMessage)}
           error={error?.field === 'current' && error.message}
           required
         />
         <PasswordField
-          label="New password"
+          label={t('New password')}
           name="next"
           minLength={minLength}
           error={error?.field === 'next' ? error.message : undefined}
         />
         <Button type="submit" name="intent" value="change-password" busy={busy}>
-          Change password
+          {t('Change password')}
         </Button>
       </ValidatedForm>
     </ProfileSection>
@@ -82,15 +96,15 @@ export function PasswordChangeSection({
 export function SecondFactorSection({ isOn }: { isOn: boolean }) {
   return (
     <ProfileSection
-      title="Second factor"
+      title={t('Second factor')}
       description={
         isOn
-          ? 'On. A new device is asked for a code of your authenticator app.'
-          : 'Off. With it, nobody opens the admin with your password alone.'
+          ? t('On. A new device is asked for a code of your authenticator app.')
+          : t('Off. With it, nobody opens the admin with your password alone.')
       }
     >
       <ButtonLink to="/profile/second-factor" variant={isOn ? 'quiet' : 'main'}>
-        {isOn ? 'Change the second factor' : 'Set up a second factor'}
+        {isOn ? t('Change the second factor') : t('Set up a second factor')}
       </ButtonLink>
     </ProfileSection>
   );
@@ -101,13 +115,15 @@ export function SignOutEverywhereSection() {
   const busy = useNavigation().formData?.get('intent') === 'sign-out-everywhere';
   return (
     <ProfileSection
-      title="Sign out everywhere"
-      description="Ends every session, this one too. For a lost phone, or a computer that others use."
+      title={t('Sign out everywhere')}
+      description={t(
+        'Ends every session, this one too. For a lost phone, or a computer that others use.',
+      )}
     >
       <Form method="post" action="/profile">
         <Button type="submit" variant="quiet" name="intent" value="sign-out-everywhere" busy={busy}>
           {/* 'Sign Out' alone is the name of the button in the header. */}
-          Sign me out everywhere
+          {t('Sign me out everywhere')}
         </Button>
       </Form>
     </ProfileSection>
@@ -117,12 +133,14 @@ export function SignOutEverywhereSection() {
 export function DownloadDataSection() {
   return (
     <ProfileSection
-      title="Your data"
-      description="Your account, orders, wishlist, wants and newsletter subscription, in one JSON file."
+      title={t('Your data')}
+      description={t(
+        'Your account, orders, wishlist, wants and newsletter subscription, in one JSON file.',
+      )}
     >
       <ButtonLink to="/profile/data" variant="quiet" reloadDocument prefetch="none">
         <Download className="icon" aria-hidden="true" />
-        Download my data
+        {t('Download my data')}
       </ButtonLink>
     </ProfileSection>
   );

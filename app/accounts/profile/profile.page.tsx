@@ -13,6 +13,7 @@ import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
@@ -30,8 +31,8 @@ import {
 type Args = Pick<Route.ActionArgs, 'request' | 'context'>;
 
 export const meta = describeHiddenPage({
-  title: 'Your profile',
-  description: 'Your account: password, data, orders.',
+  title: msg('Your profile'),
+  description: msg('Your account: password, data, orders.'),
   path: '/profile',
 });
 
@@ -79,9 +80,9 @@ async function handleChange(args: Args, user: User, current: string, next: strin
 async function handleConfirmation({ context }: Args, user: User) {
   const refusal = (message: string, status: number) =>
     data({ form: 'confirmation' as const, message }, status);
-  if (!(await canRequestConfirmation(context, user.id))) return refusal(tooManyRequests, 429);
+  if (!(await canRequestConfirmation(context, user.id))) return refusal(t(tooManyRequests), 429);
   const isSent = await sendConfirmationLink(context, user);
-  if (!isSent) return refusal('This shop cannot send such mails yet.', 503);
+  if (!isSent) return refusal(t('This shop cannot send such mails yet.'), 503);
   return redirect('/profile', { headers: { 'Set-Cookie': flashHeader('confirmation-sent') } });
 }
 
@@ -94,7 +95,7 @@ async function handleDeletion({ request, context }: Args, user: User, form: Form
   const db = context.get(databaseContext);
   const outcome = await eraseUser(db, user.id, { cancelPending, administrator: null });
   if (outcome === 'last-admin') {
-    return refusal('You are the last administrator. Make somebody else one first.', 409);
+    return refusal(t('You are the last administrator. Make somebody else one first.'), 409);
   }
   return leaveAsGuest({ request, context }, 'account-deleted');
 }
@@ -123,7 +124,7 @@ export const clientAction = offlineAction((form) => {
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { user, minLength, openOrders, isDeletionAsked } = loaderData;
   return (
-    <PageFrame title="Your profile" narrow>
+    <PageFrame title={t('Your profile')} narrow>
       <ProfileCard
         user={user}
         error={actionData?.form === 'confirmation' ? actionData.message : undefined}

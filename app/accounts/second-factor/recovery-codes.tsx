@@ -1,5 +1,6 @@
 import { Download, Printer, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { t } from '#app/platform/language/words.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import styles from './second-factor.module.css';
@@ -13,20 +14,21 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        Your recovery codes
+        {t('Your recovery codes')}
       </h2>
       <p>
-        The second factor is on. Without your phone, each of these codes signs you in once. They
-        replace all earlier ones.
+        {t(
+          'The second factor is on. Without your phone, each of these codes signs you in once. They replace all earlier ones.',
+        )}
       </p>
       <Notice
         tone="warn"
         role="status"
         icon={<TriangleAlert className="icon" aria-hidden="true" />}
       >
-        They are shown only now. Store them where your phone is not.
+        {t('They are shown only now. Store them where your phone is not.')}
       </Notice>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <ul className={styles.codes} aria-label={t('Recovery codes')}>
         {codes.map((code) => (
           <li key={code}>
             <code dir="ltr">{code}</code>
@@ -36,13 +38,13 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <div className={styles.buttons}>
         <ButtonLink to={file} variant="quiet" download="recovery-codes.txt" prefetch="none">
           <Download className="icon" aria-hidden="true" />
-          Download the codes
+          {t('Download the codes')}
         </ButtonLink>
         <Button variant="quiet" onClick={() => window.print()} className={styles.print}>
           <Printer className="icon" aria-hidden="true" />
-          Print
+          {t('Print')}
         </Button>
-        <ButtonLink to="/profile">I have stored them</ButtonLink>
+        <ButtonLink to="/profile">{t('I have stored them')}</ButtonLink>
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { msg, rich, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -28,8 +29,8 @@ import {
 } from './second-factor.server.ts';
 
 export const meta = describeHiddenPage({
-  title: 'Second factor',
-  description: 'A code of your phone, asked beside the password.',
+  title: msg('Second factor'),
+  description: msg('A code of your phone, asked beside the password.'),
   path: '/profile/second-factor',
 });
 
@@ -81,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
     stopped.headers.append('Set-Cookie', flashHeader('second-factor-off'));
     return redirect('/profile', { headers: stopped.headers });
   }
-  return respond({ error: 'This was changed in another tab. Here is how it is now.' }, 409);
+  return respond({ error: t('This was changed in another tab. Here is how it is now.') }, 409);
 }
 
 async function handleFirstCode(
@@ -90,7 +91,7 @@ async function handleFirstCode(
   text: (name: string) => string,
 ) {
   const setup = await createAuthenticatorSetup(text('uri'));
-  if (!setup) return respond({ error: 'Please begin again with your password.' }, 400);
+  if (!setup) return respond({ error: t('Please begin again with your password.') }, 400);
   const confirmed = await confirmSecondFactor(request, context, user, text('code'));
   if ('refused' in confirmed) return respond({ setup, error: confirmed.refused }, confirmed.status);
   return respond({ codes: confirmed.codes }, { headers: confirmed.headers });
@@ -108,8 +109,8 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
   if (response?.setup && response.setup !== setup) setSetup(response.setup);
   const shown = response?.setup ?? setup;
   return (
-    <PageFrame title="Second factor" narrow>
-      <Panel className={styles.panel} aria-label="Second factor">
+    <PageFrame title={t('Second factor')} narrow>
+      <Panel className={styles.panel} aria-label={t('Second factor')}>
         {response?.codes ? (
           <RecoveryCodes codes={response.codes} />
         ) : shown && !isOn ? (
@@ -118,15 +119,15 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
           <PasswordStep email={email} isOn={isOn} error={response?.error} />
         )}
       </Panel>
-      <TextButtonLink to="/profile">Back to your profile</TextButtonLink>
+      <TextButtonLink to="/profile">{t('Back to your profile')}</TextButtonLink>
     </PageFrame>
   );
 }
 
-const beginning = [{ value: 'start', label: 'Set it up', variant: 'main' }] as const;
+const beginning = [{ value: 'start', label: msg('Set it up'), variant: 'main' }] as const;
 const changes = [
-  { value: 'renew', label: 'Make new recovery codes', variant: 'quiet' },
-  { value: 'stop', label: 'Turn it off', variant: 'danger' },
+  { value: 'renew', label: msg('Make new recovery codes'), variant: 'quiet' },
+  { value: 'stop', label: msg('Turn it off'), variant: 'danger' },
 ] as const;
 
 /** Asks for the password, to set the second factor up or to change it. */
@@ -136,19 +137,20 @@ function PasswordStep({ email, isOn, error }: { email: string; isOn: boolean; er
     <>
       {isOn ? (
         <Notice tone="ok" icon={<CircleCheck className="icon" aria-hidden="true" />}>
-          The second factor is on. A new device is asked for a code.
+          {t('The second factor is on. A new device is asked for a code.')}
         </Notice>
       ) : (
         <p>
-          An authenticator app on your phone shows a new code every 30 seconds. Once this is on,
-          your password alone does not open the admin on a new device.
+          {t(
+            'An authenticator app on your phone shows a new code every 30 seconds. Once this is on, your password alone does not open the admin on a new device.',
+          )}
         </p>
       )}
       <ValidatedForm method="post" action="/profile/second-factor" className={styles.form}>
         {/* Password managers read here whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <Field
-          label="Current password"
+          label={t('Current password')}
           name="password"
           type="password"
           autoComplete="current-password"
@@ -165,7 +167,7 @@ function PasswordStep({ email, isOn, error }: { email: string; isOn: boolean; er
               value={value}
               busy={intent === value}
             >
-              {label}
+              {t(label)}
             </Button>
           ))}
         </div>
@@ -180,17 +182,16 @@ function ScanStep({ setup, error }: { setup: AuthenticatorSetup; error?: string 
   return (
     <>
       <p>
-        Scan this with an authenticator app, such as Google Authenticator or 2FAS. Or type the key
-        into the app.
+        {t(
+          'Scan this with an authenticator app, such as Google Authenticator or 2FAS. Or type the key into the app.',
+        )}
       </p>
-      <img src={setup.image} alt="QR code with the key" className={styles.image} />
-      <p>
-        Key: <code dir="ltr">{setup.secret}</code>
-      </p>
+      <img src={setup.image} alt={t('QR code with the key')} className={styles.image} />
+      <p>{rich('Key: {key}', { key: <code dir="ltr">{setup.secret}</code> })}</p>
       <ValidatedForm method="post" action="/profile/second-factor" className={styles.form}>
         <input type="hidden" name="uri" value={setup.uri} />
         <Field
-          label="Code in the app"
+          label={t('Code in the app')}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -200,7 +201,7 @@ function ScanStep({ setup, error }: { setup: AuthenticatorSetup; error?: string 
           required
         />
         <Button type="submit" name="intent" value="confirm" busy={busy}>
-          Turn it on
+          {t('Turn it on')}
         </Button>
       </ValidatedForm>
     </>

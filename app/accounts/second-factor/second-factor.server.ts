@@ -13,6 +13,7 @@ import { limitOwnPassword } from '#app/accounts/sign-in/sign-in.server.ts';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 
@@ -75,7 +76,7 @@ export async function confirmSecondFactor(
 ): Promise<{ codes: string[]; headers: Headers } | SecondFactorRefusal> {
   const body = { code: parseCode(code) };
   const response = await callAuthentication(request, context, '/two-factor/verify-totp', body);
-  if (!response.ok) return { refused: wrongCode, status: 400 };
+  if (!response.ok) return { refused: t(wrongCode), status: 400 };
   const db = context.get(databaseContext);
   await endOtherSessions(db, user.id, context.get(authenticationContext), response.headers);
   await recordSecondFactor(db, user, user.id, true);
@@ -141,7 +142,7 @@ function toRefusal({ message, status }: AuthenticationResponse): SecondFactorRef
   return { refused: message, status };
 }
 
-export const wrongCode = 'This code is not right. Type the one that the app shows now.';
+export const wrongCode = msg('This code is not right. Type the one that the app shows now.');
 
 /** Reads a code as users type it: in two groups, or in Arabic digits. */
 export function parseCode(text: string): string {

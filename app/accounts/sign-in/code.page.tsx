@@ -7,6 +7,7 @@ import { isCodeDue } from '#app/accounts/sessions.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
@@ -20,8 +21,8 @@ import { parseNextPath } from './sign-in.server.ts';
 import { signInUrl } from './sign-in-url.ts';
 
 export const meta = describeHiddenPage({
-  title: 'Enter your code',
-  description: 'The second step of signing in.',
+  title: msg('Enter your code'),
+  description: msg('The second step of signing in.'),
   path: '/login/code',
 });
 
@@ -54,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(next, { headers: outcome.headers });
 }
 
-export const clientAction = offlineAction(() => ({ error: unreachableMessage, isOver: false }));
+export const clientAction = offlineAction(() => ({ error: t(unreachableMessage), isOver: false }));
 
 /** The form stays, with its error, after a code that was the last one allowed. */
 export function shouldRevalidate() {
@@ -66,26 +67,26 @@ export default function CodePage({ loaderData: { next }, actionData }: Route.Com
   const isRecovery = query.get('with') === 'recovery';
   if (actionData?.isOver) {
     return (
-      <AccountCard title="Enter your code">
+      <AccountCard title={t('Enter your code')}>
         <Notice tone="bad" role="alert" icon={<CircleAlert className="icon" aria-hidden="true" />}>
           {actionData.error}
         </Notice>
-        <ButtonLink to={signInUrl('/login', { next })}>Sign in again</ButtonLink>
+        <ButtonLink to={signInUrl('/login', { next })}>{t('Sign in again')}</ButtonLink>
       </AccountCard>
     );
   }
   return (
-    <AccountCard title="Enter your code">
+    <AccountCard title={t('Enter your code')}>
       <CodeForm next={next} isRecovery={isRecovery} error={actionData?.error} />
       <TextButtonLink
         to={signInUrl('/login/code', { next, with: isRecovery ? '' : 'recovery' })}
         replace
       >
-        {isRecovery ? 'Use the app' : 'Use a recovery code'}
+        {isRecovery ? t('Use the app') : t('Use a recovery code')}
       </TextButtonLink>
       <TextButtonLink to={signInUrl('/login', { next })}>
         <ArrowLeft className="icon icon-flip" aria-hidden="true" />
-        Back to Sign In
+        {t('Back to Sign In')}
       </TextButtonLink>
     </AccountCard>
   );
@@ -108,21 +109,21 @@ function CodeForm({ next, isRecovery, error }: CodeFormProps) {
       <input type="hidden" name="kind" value={kind} />
       <Field
         key={kind}
-        label={isRecovery ? 'Recovery code' : 'Code in your authenticator app'}
+        label={isRecovery ? t('Recovery code') : t('Code in your authenticator app')}
         name="code"
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
         autoCapitalize="none"
         spellCheck={false}
         dir="ltr"
-        hint={isRecovery ? 'Each works once.' : 'Six digits, which change every 30 seconds.'}
+        hint={isRecovery ? t('Each works once.') : t('Six digits, which change every 30 seconds.')}
         error={error}
         autoFocus
         required
       />
-      <Checkbox name="trust">Do not ask on this device for 30 days</Checkbox>
+      <Checkbox name="trust">{t('Do not ask on this device for 30 days')}</Checkbox>
       <Button type="submit" size="lg" block busy={busy}>
-        Continue
+        {t('Continue')}
       </Button>
     </ValidatedForm>
   );

@@ -20,6 +20,7 @@ import { heroUrl } from '#app/catalogue/images/art-url.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -35,8 +36,8 @@ import { parseNextPath, signIn } from './sign-in.server.ts';
 import { signInUrl } from './sign-in-url.ts';
 
 export const meta = describeHiddenPage({
-  title: 'Sign in',
-  description: 'Sign in or make an account to order and to follow your orders.',
+  title: msg('Sign in'),
+  description: msg('Sign in or make an account to order and to follow your orders.'),
   path: '/login',
 });
 
@@ -76,16 +77,16 @@ async function explainRefusal(
 ): Promise<string> {
   if (code === accountLocked) {
     const { email, phone } = await context.get(settingsContext).read();
-    return `This account is locked. Write to ${email} or call ${phone}.`;
+    return t('This account is locked. Write to {email} or call {phone}.', { email, phone });
   }
   // The library's own message would reveal that the address has an account (decision 17).
   return code.startsWith('USER_ALREADY_EXISTS')
-    ? 'Failed to create user. If you have an account already, sign in instead.'
+    ? t('Failed to create user. If you have an account already, sign in instead.')
     : message;
 }
 
 export const clientAction = offlineAction((form) => ({
-  error: unreachableMessage,
+  error: t(unreachableMessage),
   email: String(form.get('email')),
   field: null,
 }));
@@ -94,8 +95,9 @@ export const clientAction = offlineAction((form) => ({
 function describeEnd(query: URLSearchParams, next: string): string | null {
   const page = /^\/(checkout|admin|orders|profile)\b/.exec(next)?.[1];
   if (!page || !query.has('ended')) return null;
-  const kept = { checkout: ' Your order is kept.', admin: ' What you typed is kept.' }[page];
-  return `Your session has ended.${kept ?? ''}`;
+  if (page === 'checkout') return t('Your session has ended. Your order is kept.');
+  if (page === 'admin') return t('Your session has ended. What you typed is kept.');
+  return t('Your session has ended.');
 }
 
 /** The tabs need nothing from the server: they keep what was typed and work on a slow connection. */
@@ -118,7 +120,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
   const tab = query.get('tab') === 'up' ? 'up' : 'in';
   const isNew = tab === 'up';
   const ended = describeEnd(query, next);
-  const title = isNew ? 'Sign Up' : 'Sign In';
+  const title = isNew ? t('Sign Up') : t('Sign In');
 
   useEffect(() => {
     if (actionData) showToast({ kind: 'refused', text: actionData.error });
@@ -130,12 +132,12 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
         <div className={styles.art} style={heroImages} />
         <div className={styles.side}>
           <Tabs
-            label="Sign in or sign up"
+            label={t('Sign in or sign up')}
             variant="line"
             selected={tab}
             tabs={[
-              { id: 'in', label: 'Sign In', to: signInUrl('/login', { next }) },
-              { id: 'up', label: 'Sign Up', to: signInUrl('/login', { tab: 'up', next }) },
+              { id: 'in', label: t('Sign In'), to: signInUrl('/login', { next }) },
+              { id: 'up', label: t('Sign Up'), to: signInUrl('/login', { tab: 'up', next }) },
             ]}
           >
             <ValidatedForm
@@ -143,7 +145,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
               action={signInUrl('/login', { tab: isNew ? tab : '', next })}
               className={styles.form}
             >
-              <h1 className={styles.title}>Insert your details</h1>
+              <h1 className={styles.title}>{t('Insert your details')}</h1>
               {ended && <Notice role="status">{ended}</Notice>}
               {actionData && !actionData.field && (
                 // Screen readers read the toast, which has the same text.
@@ -153,7 +155,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
               )}
               <input type="hidden" name="intent" value={isNew ? 'sign-up' : 'sign-in'} />
               <Field
-                label="Email"
+                label={t('Email')}
                 name="email"
                 type="email"
                 autoComplete="email"
@@ -162,7 +164,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
                 required
               />
               <PasswordField
-                label="Password"
+                label={t('Password')}
                 name="password"
                 minLength={minPasswordLength}
                 isNew={isNew}
@@ -175,12 +177,12 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
           </Tabs>
           {!isNew && (
             <TextButtonLink to="/login/forgot" className={styles.link}>
-              Forgot your password?
+              {t('Forgot your password?')}
             </TextButtonLink>
           )}
           <TextButtonLink to="/" className={styles.link}>
             <ArrowLeft className="icon icon-flip" aria-hidden="true" />
-            Back to Store
+            {t('Back to Store')}
           </TextButtonLink>
         </div>
       </section>

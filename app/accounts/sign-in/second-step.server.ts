@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { callAuthentication, UnreadableSecondFactor } from '#app/accounts/authentication.server.ts';
 import { parseRecoveryCode } from '#app/accounts/second-factor/recovery-code.server.ts';
 import { parseCode, wrongCode } from '#app/accounts/second-factor/second-factor.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 
 interface SecondStep {
   /** Of the app, or a recovery code. */
@@ -16,18 +17,19 @@ type SecondStepOutcome =
   /** `isOver`: the password must be given again. */
   | { refused: string; isOver: boolean; status: number; headers: Headers };
 
-const expired = 'This took too long. Please sign in again.';
-const unreadable =
-  'This shop has another AUTH_SECRET than the one that set up your second factor. Whoever runs it takes it off by: npm run shop -- admin reset-second-factor, with your e-mail.';
+const expired = msg('This took too long. Please sign in again.');
+const unreadable = msg(
+  'This shop has another AUTH_SECRET than the one that set up your second factor. Whoever runs it takes it off by: npm run shop -- admin reset-second-factor, with your e-mail.',
+);
 const refusals: Record<string, { refused: string; isOver: boolean; status: number }> = {
   INVALID_TWO_FACTOR_COOKIE: { refused: expired, isOver: true, status: 401 },
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: {
-    refused: 'Too many wrong codes. Please sign in again.',
+    refused: msg('Too many wrong codes. Please sign in again.'),
     isOver: true,
     status: 429,
   },
   ACCOUNT_TEMPORARILY_LOCKED: {
-    refused: 'Too many wrong codes. Try again in 15 minutes.',
+    refused: msg('Too many wrong codes. Try again in 15 minutes.'),
     isOver: false,
     status: 429,
   },
@@ -49,10 +51,13 @@ export async function signInByCode(
     if (error instanceof UnreadableSecondFactor) return null;
     throw error;
   });
-  if (!response) return { refused: unreadable, isOver: true, status: 409, headers: new Headers() };
+  if (!response)
+    return { refused: t(unreadable), isOver: true, status: 409, headers: new Headers() };
   const { ok, headers } = response;
   if (ok) return { headers };
-  const wrong = isRecoveryCode ? 'This recovery code is not right, or was used before.' : wrongCode;
+  const wrong = isRecoveryCode
+    ? msg('This recovery code is not right, or was used before.')
+    : wrongCode;
   const refusal = refusals[response.code] ?? { refused: wrong, isOver: false, status: 400 };
-  return { ...refusal, headers };
+  return { ...refusal, refused: t(refusal.refused), headers };
 }
