@@ -50,7 +50,12 @@ export function localFormat(english: string, options: Intl.DateTimeFormatOptions
   return (at: Date): string => {
     const language = pageLanguage();
     const locale = language === 'en' ? english : `${language}-LB-u-nu-latn`;
-    formats[language] ??= new Intl.DateTimeFormat(locale, options);
+    // The medium style has digits alone in Arabic, which are read from either side.
+    const isShort = language === 'ar' && options.dateStyle;
+    formats[language] ??= new Intl.DateTimeFormat(locale, {
+      ...options,
+      ...(isShort && { dateStyle: 'long' }),
+    });
     return formats[language].format(at);
   };
 }
