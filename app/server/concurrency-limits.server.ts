@@ -2,6 +2,7 @@ import {
   createConcurrencyLimit,
   waitUntilAllAreIn,
 } from '#app/platform/http/concurrency-limit.server.ts';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
 
 /** Requests that run at once, and that wait. The images of a page come several at a time. */
 const requestLimits = { maxRunning: 16, maxWaiting: 512, maxWaitingEach: 128 };
@@ -9,20 +10,20 @@ const requestLimits = { maxRunning: 16, maxWaiting: 512, maxWaitingEach: 128 };
 /** One password is hashed at a time: requests that wait for it must not hold the places of other forms. */
 const passwordLimits = { maxRunning: 8, maxWaiting: 128 };
 
-const busyPage = `<!doctype html>
-<html lang="en">
+const getBusyPage = () => `<!doctype html>
+<html lang="${pageLanguage()}"${pageLanguage() === 'ar' ? ' dir="rtl"' : ''}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>The shop is very busy</title>
+<title>${t('The shop is very busy')}</title>
 <style>
   html { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
   main { max-width: 34rem; margin: 20vh auto 0; padding: 0 1rem; }
 </style>
 <main>
-  <h1>The shop is very busy</h1>
-  <p>Very many people are here at this moment. Please try again in a few seconds.</p>
-  <p>Your cart is kept. <a href="">Try again</a></p>
+  <h1>${t('The shop is very busy')}</h1>
+  <p>${t('Very many people are here at this moment. Please try again in a few seconds.')}</p>
+  <p>${t('Your cart is kept.')} <a href="">${t('Try again')}</a></p>
 </main>
 </html>
 `;
@@ -34,7 +35,7 @@ export function createBusyResponse(): Response {
     'Retry-After': '5',
     'Cache-Control': 'no-store',
   };
-  return new Response(busyPage, { status: 503, headers });
+  return new Response(getBusyPage(), { status: 503, headers });
 }
 
 /** Also where each of several statements waits for a database that is silent. */

@@ -7,6 +7,8 @@ import {
 } from '#app/platform/http/concurrency-limit.server.ts';
 import type { RequestInfo } from '#app/platform/http/request-context.server.ts';
 import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
+import { type Language, splitLanguage } from '#app/platform/language/languages.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { answerInTime, createBusyResponse } from '#app/server/concurrency-limits.server.ts';
 import {
   createCachedResponse,
@@ -37,12 +39,19 @@ function getCacheKey({ method, url = '', headers }: SentRequest, origin: string)
 export function createCachedPageHandler({ config, cache }: { config: Config; cache: PageCache }) {
   const renderLimit = createConcurrencyLimit(renderLimits);
   /** By the headers that http and https share: a flood gets it more often than the shop could compress it. */
-  const busyPages = new Map<unknown, ReturnType<typeof createCachedResponse>>();
-  const getBusyPage = (options: Omit<Parameters<typeof createCachedResponse>[1], 'route'>) => {
+  const busyPages: Record<Language, Map<unknown, ReturnType<typeof createCachedResponse>>> = {
+    en: new Map(),
+    ar: new Map(),
+    fr: new Map(),
+  };
+  const getBusyPage = (
+    language: Language,
+    options: Omit<Parameters<typeof createCachedResponse>[1], 'route'>,
+  ) => {
     const made =
-      busyPages.get(options.sharedHeaders) ??
-      createCachedResponse(createBusyResponse(), { ...options, route: 'busy' });
-    busyPages.set(options.sharedHeaders, made);
+      busyPages[language].get(options.sharedHeaders) ??
+      createCachedResponse(inLanguage(language, createBusyResponse), { ...options, route: 'busy' });
+    busyPages[language].set(options.sharedHeaders, made);
     return made;
   };
 
@@ -63,10 +72,13 @@ export function createCachedPageHandler({ config, cache }: { config: Config; cac
       const response = await render(plain);
       return createCachedResponse(response, { ...options, route: info.route ?? 'other' });
     };
+    const { language } = splitLanguage(request.url ?? '');
     const page = cache.get(key, () =>
       renderLimit.isFull(info.clientAddress)
-        ? getBusyPage(options)
-        : answerInTime(renderLimit.run(renderPage, info.clientAddress), () => getBusyPage(options)),
+        ? getBusyPage(language, options)
+        : answerInTime(renderLimit.run(renderPage, info.clientAddress), () =>
+            getBusyPage(language, options),
+          ),
     );
     const respond = (found: Awaited<typeof page>) => {
       info.route = found.route;
