@@ -39,7 +39,8 @@ function bundleRawScripts(): Plugin {
         build: {
           ...minified,
           lib: { entry, formats: ['iife'], name: 'worker' },
-          rollupOptions: { checks },
+          // words.ts imports React, for elements that a raw script has none of.
+          rollupOptions: { checks, treeshake: { moduleSideEffects: false } },
           write: false,
         },
       });

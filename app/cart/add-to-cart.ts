@@ -1,5 +1,6 @@
 import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { localUrl, msg, t, tn } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import {
@@ -14,16 +15,17 @@ import {
 import { changeCart, updateStock, useCart } from './cart-store.ts';
 
 const refused = (text: string) => showToast({ kind: 'refused', text });
-const notEnough = 'Not enough stock available';
-const cartFull = `A cart holds at most ${maxCartLines} different products.`;
-const unreachable = 'The stock could not be checked. Please try again.';
-const broken = 'Something went wrong on our side. Please check your cart.';
+const notEnough = msg('Not enough stock available');
 
 /** Shows why a change of the cart failed; an unexpected error is logged as well. */
 function reportFailure(error: unknown): void {
   const isUnreachable = error instanceof ShopUnreachable;
   if (!isUnreachable) console.error('The cart could not be changed.', error);
-  refused(isUnreachable ? unreachable : broken);
+  refused(
+    isUnreachable
+      ? t('The stock could not be checked. Please try again.')
+      : t('Something went wrong on our side. Please check your cart.'),
+  );
 }
 
 /** A product as a page shows it. */
@@ -41,7 +43,7 @@ async function add(
   try {
     const { items } = useCart.getState();
     if (items.length >= maxCartLines && !items.some((line) => line.productId === seen.id)) {
-      refused(cartFull);
+      refused(t('A cart holds at most {max} different products.', { max: maxCartLines }));
       return true;
     }
     const [product] = await readProducts([seen.id]);
@@ -49,14 +51,14 @@ async function add(
     const isCurrent = added === requested && product?.priceCents === seen.priceCents;
     if (!isCurrent) clearListingMemory();
     if (!product || added === 0) {
-      refused(notEnough);
+      refused(t(notEnough));
       return false;
     }
     changeCart((lines) => withAdded(lines, product, added));
     report(added, product.name);
     if (product.priceCents !== seen.priceCents) {
       const [from, to] = [formatPrice(seen.priceCents), formatPrice(product.priceCents)];
-      showToast({ kind: 'partial', text: `Price changed from ${from} to ${to}` });
+      showToast({ kind: 'partial', text: t('Price changed from {from} to {to}', { from, to }) });
     }
     return isCurrent;
   } catch (error) {
@@ -78,8 +80,8 @@ export function addFromProductPage(seen: SeenProduct, requested: number): Promis
     if (added < requested)
       showToast({
         kind: 'partial',
-        text: `Only ${added} items were available`,
-        action: viewCart,
+        text: tn(added, 'Only {count} items were available', 'Only {count} items were available'),
+        action: viewCart(),
       });
     else showToast(describeAdded(name, added));
   });
@@ -97,7 +99,7 @@ export async function setQuantity(productId: number, quantity: number): Promise<
   try {
     const [product] = await readProducts([productId]);
     if (!product || product.stock < quantity) {
-      refused(notEnough);
+      refused(t(notEnough));
       updateStock(productId, product?.stock ?? 0);
       return;
     }
@@ -116,7 +118,7 @@ class ShopUnreachable extends Error {}
  */
 export async function readProducts(ids: readonly number[]): Promise<CartProduct[]> {
   try {
-    const answer = await fetch(`/cart/products?ids=${ids.join(',')}`);
+    const answer = await fetch(localUrl(`/cart/products?ids=${ids.join(',')}`));
     if (!answer.ok) throw new Error(`The stock could not be read (${answer.status}).`);
     return (await answer.json()) as CartProduct[];
   } catch (error) {

@@ -1,4 +1,5 @@
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
+import { t } from '#app/platform/language/words.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 
@@ -8,9 +9,9 @@ export function CartEmpty() {
     <EmptyState
       image={emptyImageUrl('cart')}
       imageSize={{ width: 155, height: 136 }}
-      title="Your cart is empty"
-      hint="Start shopping to add items to your cart"
-      action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
+      title={t('Your cart is empty')}
+      hint={t('Start shopping to add items to your cart')}
+      action={<ButtonLink to="/">{t('Continue Shopping')}</ButtonLink>}
     />
   );
 }

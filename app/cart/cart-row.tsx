@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
+import { rich, t, tn } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -35,17 +36,16 @@ function CartRow({ line, check, children }: CartRowProps) {
         to={isUnavailable ? null : `/product/${productId}`}
         image={line.image}
         fallback={categoryImageUrl(line.category)}
-        detail={
-          <>
-            <bdi>{formatPrice(priceCents)}</bdi> each · {subcategory || category}
-          </>
-        }
+        detail={rich('{price} each · {shelf}', {
+          price: <bdi>{formatPrice(priceCents)}</bdi>,
+          shelf: t(subcategory || category),
+        })}
         cents={priceCents * (check.countBuyable(line) || quantity)}
         unavailable={isUnavailable}
       >
         <LineControls>
           <Select
-            label={`Quantity of ${name}`}
+            label={t('Quantity of {name}', { name })}
             labelPlace="hidden"
             size="sm"
             value={quantity}
@@ -57,7 +57,7 @@ function CartRow({ line, check, children }: CartRowProps) {
             ))}
           </Select>
           <TextButton
-            aria-label={`Remove ${name}`}
+            aria-label={t('Remove {name}', { name })}
             className={styles.remove}
             onClick={({ currentTarget, detail }) => {
               // The second click of a double click hits the next line, which has moved up.
@@ -65,7 +65,7 @@ function CartRow({ line, check, children }: CartRowProps) {
             }}
           >
             <Trash2 className="icon" aria-hidden="true" />
-            Remove
+            {t('Remove')}
           </TextButton>
         </LineControls>
         <div role="status" className={styles.changes}>
@@ -91,13 +91,13 @@ interface CartLinesProps {
 export function CartLines({ check, isGuest = false }: CartLinesProps) {
   const { items } = useCart();
   return (
-    <Panel flat aria-label="Items">
+    <Panel flat aria-label={t('Items')}>
       <ul>
         {items.map((line) => (
           <CartRow key={line.productId} line={line} check={check}>
             {check.isAllGone && (
               <NotifyMe
-                label="Tell me when you get another"
+                label={t('Tell me when you get another')}
                 productId={line.productId}
                 wantId={isGuest ? undefined : null}
               />
@@ -112,12 +112,15 @@ export function CartLines({ check, isGuest = false }: CartLinesProps) {
 /** How many lines have changed; on top, because they may be below the screen. */
 export function ChangesNotice({ check, className }: { check: CartCheck; className?: string }) {
   const { changedCount: count } = check;
-  const [products, them] = count === 1 ? ['1 product', 'it'] : [`${count} products`, 'them'];
   return (
     <div role="status">
       {count > 0 && (
         <Notice tone="warn" className={className}>
-          {`${products} in your cart changed. Please look at ${them} before you order. The total counts only what can be bought.`}
+          {tn(
+            count,
+            '{count} product in your cart changed. Please look at it before you order. The total counts only what can be bought.',
+            '{count} products in your cart changed. Please look at them before you order. The total counts only what can be bought.',
+          )}
         </Notice>
       )}
     </div>
@@ -135,8 +138,9 @@ export function ChangeTags({ changes }: { changes: readonly CartLineChange[] }) 
 
 function formatAccept(changes: readonly CartLineChange[]): string {
   const left = Math.min(...changes.map((change) => ('left' in change ? change.left : Infinity)));
-  if (left < Infinity) return left > 0 ? `Take ${left}` : 'Remove it';
-  return changes.some((change) => change.kind === 'gone') ? 'Remove it' : 'Accept the new price';
+  const isGone = changes.some((change) => change.kind === 'gone');
+  if (left < Infinity && left > 0) return t('Take {count}', { count: left });
+  return isGone || left <= 0 ? t('Remove it') : t('Accept the new price');
 }
 
 /** Accepts what has changed in a line; nothing for a line without changes. */
@@ -148,7 +152,7 @@ export function AcceptChangeButton({ line, check }: CartRowProps) {
     <Button
       variant="quiet"
       size="sm"
-      aria-label={`${label}: ${line.name}`}
+      aria-label={t('{action}: {name}', { action: label, name: line.name })}
       onClick={({ currentTarget }) => changeLine(currentTarget, () => check.accept(line))}
     >
       {label}

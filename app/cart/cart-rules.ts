@@ -1,4 +1,5 @@
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { t } from '#app/platform/language/words.ts';
 
 /** Specification, section 3. */
 export const cartStorageKey = 'cart-storage';
@@ -63,12 +64,14 @@ export function withQuantity(
   );
 }
 
-export const viewCart = { label: 'View cart', to: '/cart' };
+export const viewCart = () => ({ label: t('View cart'), to: '/cart' });
 
 /** After adding from a card, or from the product page, which has a quantity (specification, section 8). */
 export function describeAdded(name: string, quantity?: number) {
-  const text = quantity ? `Added ${quantity} ${name} to cart!` : `${name} added to cart!`;
-  return { kind: 'done', text, action: viewCart } as const;
+  const text = quantity
+    ? t('Added {quantity} {name} to cart!', { quantity, name })
+    : t('{name} added to cart!', { name });
+  return { kind: 'done', text, action: viewCart() } as const;
 }
 
 export function totalItems(lines: readonly CartLine[]): number {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Completion, NextProducts } from '#app/catalogue/next/next-products.server.ts';
 import { NextSections } from '#app/catalogue/next/next-sections.tsx';
+import { localUrl } from '#app/platform/language/words.ts';
 import { addFromCard } from './add-to-cart.ts';
 
 interface Suggestions {
@@ -10,7 +11,7 @@ interface Suggestions {
 }
 
 async function loadSuggestions(ids: string, signal: AbortSignal): Promise<Suggestions | null> {
-  const response = await fetch(`/cart/suggestions?ids=${ids}`, { signal });
+  const response = await fetch(localUrl(`/cart/suggestions?ids=${ids}`), { signal });
   return response.ok ? response.json() : null;
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
+import { t, tn } from '#app/platform/language/words.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Money } from '#app/ui/data/money.tsx';
 import styles from './cart-totals.module.css';
@@ -18,14 +19,14 @@ export function CartTotals({ itemCount, totalCents, terms, due, children }: Cart
   return (
     <div className={styles.totals}>
       <p className={styles.row}>
-        <span>
-          Subtotal, {itemCount} {itemCount === 1 ? 'item' : 'items'}
-        </span>
+        <span>{tn(itemCount, 'Subtotal, {count} item', 'Subtotal, {count} items')}</span>
         <Money cents={totalCents} />
       </p>
       {!due && (
         <p className={styles.delivery}>
-          Delivery: {deliveryCost(terms)} depending on location, paid on delivery
+          {t('Delivery: {cost} depending on location, paid on delivery', {
+            cost: deliveryCost(terms),
+          })}
         </p>
       )}
       {children}
@@ -37,7 +38,7 @@ export function CartTotals({ itemCount, totalCents, terms, due, children }: Cart
 export function CartTotal({ cents }: { cents: number }) {
   return (
     <p className={`${styles.row} ${styles.total}`}>
-      <span>Total</span>
+      <span>{t('Total')}</span>
       <Money cents={cents} size="xl" />
     </p>
   );

@@ -14,6 +14,7 @@ import {
 } from '#app/delivery/use-delivery-choice.ts';
 import { usePlaces } from '#app/delivery/use-places.ts';
 import { originContext, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
+import { localUrl, msg, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
@@ -45,28 +46,28 @@ const CartSuggestions = lazy(() =>
 );
 
 export const meta = describeHiddenPage({
-  title: 'Cart',
-  description: 'What you have put aside. Pay in cash on delivery.',
+  title: msg('Cart'),
+  description: msg('What you have put aside. Pay in cash on delivery.'),
   path: '/cart',
 });
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
   const { cartNotice: notice, whatsapp } = settings;
-  const wanted = await describeWanted(url, context);
-  const text = encodeURIComponent(`Hello, I would like to order ${wanted}`);
+  const text = encodeURIComponent(await askForOrder(url, context));
   const orderUrl = whatsapp && `${getWhatsAppUrl(whatsapp)}?text=${text}`;
   return { settings: pickDeliverySettings(settings), notice, orderUrl };
 }
 
 /** Without JavaScript, 'Add to Cart' sends the product here, which a chat with the shop then names. */
-async function describeWanted(url: URL, context: Route.LoaderArgs['context']): Promise<string> {
+async function askForOrder(url: URL, context: Route.LoaderArgs['context']): Promise<string> {
   const id = parseProductId(url.searchParams.get('product') ?? '');
   const product = id && (await findProduct(context.get(readDatabaseContext), id));
-  if (!product) return 'from your shop.';
+  if (!product) return t('Hello, I would like to order from your shop.');
   const quantity = parseId(url.searchParams.get('quantity'));
-  const address = `${context.get(originContext)}/product/${product.id}`;
-  return `${quantity > 1 ? `${quantity} × ` : ''}${product.name}: ${address}`;
+  const address = context.get(originContext) + localUrl(`/product/${product.id}`);
+  const items = `${quantity > 1 ? `${quantity} × ` : ''}${product.name}: ${address}`;
+  return t('Hello, I would like to order {items}', { items });
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
@@ -75,10 +76,12 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const check = useCartCheck();
   const choice = useDeliveryChoice();
   return (
-    <PageFrame title="Your cart">
+    <PageFrame title={t('Your cart')}>
       <noscript>
-        <p>The cart is kept in your browser and needs JavaScript to be shown.</p>
-        {loaderData.orderUrl && <ButtonLink to={loaderData.orderUrl}>Order by WhatsApp</ButtonLink>}
+        <p>{t('The cart is kept in your browser and needs JavaScript to be shown.')}</p>
+        {loaderData.orderUrl && (
+          <ButtonLink to={loaderData.orderUrl}>{t('Order by WhatsApp')}</ButtonLink>
+        )}
       </noscript>
       {loaderData.notice && <Notice className={styles.notice}>{loaderData.notice}</Notice>}
       <RemovedLine />
@@ -125,7 +128,7 @@ function EarlyCart() {
         <Split
           side={
             <Panel torn>
-              <h2>Order Summary</h2>
+              <h2>{t('Order Summary')}</h2>
               <CartTotal cents={0} />
             </Panel>
           }
@@ -155,7 +158,7 @@ function RemovedLine() {
     const isLeft = ({ productId }: CartLine) => items.some((line) => line.productId === productId);
     const gone = before.current.find((line) => !isLeft(line));
     before.current = items;
-    if (gone) setRemoved(`${gone.name} was removed from your cart.`);
+    if (gone) setRemoved(t('{name} was removed from your cart.', { name: gone.name }));
   }, [items]);
   return (
     <p role="status" className="visually-hidden">
@@ -173,20 +176,20 @@ function CartSummary({ totals, choice, settings, isSignedIn }: CartSummaryProps)
   const due = quoteDelivery(choice, totals, settings);
   return (
     <Panel torn aria-labelledby="summary-title" className={styles.summary}>
-      <h2 id="summary-title">Order Summary</h2>
+      <h2 id="summary-title">{t('Order Summary')}</h2>
       <CartTotals {...totals} terms={settings} due={due}>
         <WhereTo choice={choice} settings={settings} />
       </CartTotals>
       <BottomBar>
         <CartTotal cents={totals.totalCents} />
         <ButtonLink to={isSignedIn ? '/checkout' : '/login?next=/checkout'} size="lg" block>
-          {isSignedIn ? 'Proceed to Checkout' : 'Login to Checkout'}
+          {isSignedIn ? t('Proceed to Checkout') : t('Login to Checkout')}
         </ButtonLink>
       </BottomBar>
       {due && <DeliveryLines due={due} />}
       <FreeDelivery totalCents={totals.totalCents} fromCents={settings.freeDeliveryFromCents} />
       <ButtonLink to="/" variant="quiet" block>
-        Continue Shopping
+        {t('Continue Shopping')}
       </ButtonLink>
     </Panel>
   );
@@ -196,7 +199,10 @@ function FreeDelivery({ totalCents, fromCents }: { totalCents: number; fromCents
   if (fromCents === null || totalCents >= fromCents) return null;
   return (
     <p className={styles.freeFrom}>
-      Delivery is free from {formatPrice(fromCents)}: {formatPrice(fromCents - totalCents)} to go.
+      {t('Delivery is free from {from}: {left} to go.', {
+        from: formatPrice(fromCents),
+        left: formatPrice(fromCents - totalCents),
+      })}
     </p>
   );
 }
@@ -222,9 +228,9 @@ function WhereTo({ choice, settings }: WhereToProps) {
         }}
       >
         <MapPin className="icon" aria-hidden="true" />
-        Where to?
+        {t('Where to?')}
       </TextButton>
-      <ConfirmDialog ref={dialog} titleId={titleId} title="Where does it go?">
+      <ConfirmDialog ref={dialog} titleId={titleId} title={t('Where does it go?')}>
         {opened > 0 && (
           <PlaceForm
             key={opened}
@@ -251,7 +257,7 @@ function PlaceForm({ choice, settings, onDone }: WhereToProps & { onDone: () => 
   return (
     <form onSubmit={choose} className={styles.place}>
       <Field
-        label="Deliver to"
+        label={t('Deliver to')}
         name="place"
         list={listId}
         value={typed}
@@ -269,14 +275,14 @@ function PlaceForm({ choice, settings, onDone }: WhereToProps & { onDone: () => 
             onDone();
           }}
         >
-          Collect in {settings.city}
+          {t('Collect in {city}', { city: settings.city })}
         </Button>
       )}
       <DialogActions>
         <Button variant="quiet" onClick={onDone}>
-          Close
+          {t('Close')}
         </Button>
-        <Button type="submit">Use this place</Button>
+        <Button type="submit">{t('Use this place')}</Button>
       </DialogActions>
     </form>
   );

@@ -1,5 +1,6 @@
 import { signedOutCookie, userKey } from '#app/platform/http/flash.ts';
 import { getSmallImageUrl } from '#app/platform/images/image-url.ts';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import {
@@ -13,7 +14,6 @@ import {
   repairLines,
   totalCents,
   totalItems,
-  viewCart,
   withAdded,
 } from './cart-rules.ts';
 
@@ -69,10 +69,13 @@ function showLines(lines: readonly CartLine[]): void {
   for (const line of lines) {
     const { productId, name, priceCents, quantity, category, subcategory } = line;
     const shown = row?.cloneNode(true) as HTMLElement;
-    const [each, times] = shown.querySelectorAll('bdi');
-    Object.assign(shown.querySelector('a') ?? {}, { href: `/product/${productId}`, text: name });
+    const link = shown.querySelector('a') as HTMLAnchorElement;
+    const [times, each, title = link] = [...shown.querySelectorAll('bdi')].reverse();
+    link.href = localUrl(`/product/${productId}`);
+    title.append(name);
     Object.assign(shown.querySelector('img') ?? {}, { src: getSmallImageUrl(line.image) });
-    each?.append(`${formatPrice(priceCents)} each · ${subcategory || category}`);
+    const facts = { price: formatPrice(priceCents), shelf: subcategory || category };
+    each?.append(t('{price} each · {shelf}', facts));
     times?.append(`× ${quantity}`);
     shown.querySelector(amount)?.replaceChildren(formatPrice(priceCents * quantity));
     row?.before(shown);
@@ -86,7 +89,7 @@ async function add(id: string, cents: number, quantity?: number) {
   const count = quantity ?? 1;
   try {
     const signal = AbortSignal.timeout(answerMs);
-    const answer = await fetch(`/cart/products?ids=${id}`, { signal });
+    const answer = await fetch(localUrl(`/cart/products?ids=${id}`), { signal });
     const [product]: CartProduct[] = await answer.json();
     const cart = readCart();
     if (!cart) return null;
@@ -101,8 +104,8 @@ async function add(id: string, cents: number, quantity?: number) {
     const toast: Early = describeAdded(product.name, quantity);
     showCount(items);
     show('toast-text', toast.text);
-    show('toast-action', viewCart.label);
-    find('toast-action')?.setAttribute('href', viewCart.to);
+    show('toast-action', toast.action.label);
+    find('toast-action')?.setAttribute('href', localUrl(toast.action.to));
     show('toast');
     setTimeout(() => {
       toast.isOver = true;

@@ -1,3 +1,4 @@
+import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type CartLine, type CartProduct, createCartLine } from './cart-rules.ts';
 
@@ -11,13 +12,16 @@ export type CartLineChange =
 export function formatLineChange(change: CartLineChange): string {
   switch (change.kind) {
     case 'gone':
-      return 'No longer available';
+      return t('No longer available');
     case 'stock':
-      return `Only ${change.left} left`;
+      return t('Only {count} left', { count: change.left });
     case 'limit':
-      return `At most ${change.limit} for each person`;
+      return t('At most {limit} for each person', { limit: change.limit });
     case 'price':
-      return `Price changed from ${formatPrice(change.fromCents)} to ${formatPrice(change.toCents)}`;
+      return t('Price changed from {from} to {to}', {
+        from: formatPrice(change.fromCents),
+        to: formatPrice(change.toCents),
+      });
   }
 }
 

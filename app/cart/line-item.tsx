@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { pageLanguage } from '#app/platform/language/words.ts';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Image } from '#app/ui/data/image.tsx';
 import { Money } from '#app/ui/data/money.tsx';
@@ -36,6 +37,7 @@ export function LineItem({
   children,
 }: LineItemProps) {
   const size = small ? 56 : 104;
+  const shownName = pageLanguage() === 'en' ? name : <bdi>{name}</bdi>;
   return (
     <div
       className={classNames(styles.line, small && styles.small, unavailable && styles.unavailable)}
@@ -50,10 +52,10 @@ export function LineItem({
       />
       <div className={styles.content}>
         {to === null ? (
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name}>{shownName}</span>
         ) : (
           <Link to={to} prefetch={onIntent} className={styles.name}>
-            {name}
+            {shownName}
           </Link>
         )}
         {detail && <div className={styles.detail}>{detail}</div>}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { maxOrderQuantity } from '#app/catalogue/product/product.ts';
 import { parseMapPin } from '#app/delivery/map-pin.ts';
 import type { OrderAttempt, ShippingDetails } from '#app/orders/order-attempt.ts';
+import { t } from '#app/platform/language/words.ts';
 import { lengthError, parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { mapPinMessage, maxLengths, requiredMessages } from './shipping.ts';
@@ -62,7 +63,11 @@ export function parseShipping(
     const error = lengthError(typed, maxLengths[name as keyof ShippingText]);
     if (error) errors[name as keyof ShippingText] = error;
   }
-  if (Object.keys(errors).length > 0 || !phone) return { text, errors, shipping: null };
+  if (Object.keys(errors).length > 0 || !phone) {
+    for (const [name, error] of Object.entries(errors))
+      errors[name as keyof ShippingText] = t(error);
+    return { text, errors, shipping: null };
+  }
   const optional = {
     building: text.building || null,
     landmark: text.landmark || null,

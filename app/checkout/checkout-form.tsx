@@ -7,6 +7,7 @@ import type { CartCheck } from '#app/cart/use-cart-check.ts';
 import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
 import type { SavedAddress } from '#app/orders/customer/address-book.server.ts';
+import { localUrl, rich, t } from '#app/platform/language/words.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
@@ -79,7 +80,7 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
         onSubmit={(event) => {
           if (cart.items.length === 0) {
             event.preventDefault();
-            showToast({ kind: 'refused', text: emptyCartMessage });
+            showToast({ kind: 'refused', text: t(emptyCartMessage) });
           } else {
             recordAttempt();
             delivery.save();
@@ -100,7 +101,7 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
               )}
               {isEmpty && (
                 <Button type="submit" size="lg" block>
-                  Place Order
+                  {t('Place Order')}
                 </Button>
               )}
             </>
@@ -108,9 +109,9 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
         >
           {waiting.length > 0 && <WaitingOrders message={message} orders={waiting} />}
           {notice && <Notice>{notice}</Notice>}
-          {isCalledFirst && <Notice>We call you before we send this order.</Notice>}
+          {isCalledFirst && <Notice>{t('We call you before we send this order.')}</Notice>}
           <Panel aria-labelledby="shipping-title">
-            <h2 id="shipping-title">Where does it go?</h2>
+            <h2 id="shipping-title">{t('Where does it go?')}</h2>
             {addresses.length > 0 && (
               <SavedAddresses addresses={addresses} chosen={chosen} onChoose={delivery.fill} />
             )}
@@ -157,8 +158,14 @@ function WaitingOrders({
       </ul>
       {contact && (
         <p>
-          Or call <a href={getTelUrl(contact.phone)}>{contact.phone}</a>, or write on{' '}
-          <a href={getWhatsAppUrl(contact.whatsapp)}>WhatsApp</a>.
+          {rich('Or call {phone}, or write on {whatsapp}.', {
+            phone: (
+              <a href={getTelUrl(contact.phone)} dir="ltr">
+                {contact.phone}
+              </a>
+            ),
+            whatsapp: <a href={getWhatsAppUrl(contact.whatsapp)}>WhatsApp</a>,
+          })}
         </p>
       )}
     </AnswerNotice>
@@ -173,15 +180,21 @@ interface PaymentNoticeProps extends Pick<CheckoutFormProps, 'settings' | 'cashN
 
 function PaymentNotice({ settings, cashNote, isCollected, hasFee }: PaymentNoticeProps) {
   const payment = isCollected
-    ? `Pay in US dollars when you collect your order in ${settings.city}.`
-    : `Pay the courier in US dollars when your order arrives. Delivery costs ${deliveryCost(settings)} depending on location and is not part of the total.${hasFee ? ' The summary shows yours.' : ''}`;
+    ? [t('Pay in US dollars when you collect your order in {city}.', { city: settings.city })]
+    : [
+        t(
+          'Pay the courier in US dollars when your order arrives. Delivery costs {cost} depending on location and is not part of the total.',
+          { cost: deliveryCost(settings) },
+        ),
+        ...(hasFee ? [t('The summary shows yours.')] : []),
+      ];
   return (
     <Notice
       tone="highlight"
       icon={<Banknote className="icon" aria-hidden="true" />}
-      title="Cash on delivery"
+      title={t('Cash on delivery')}
     >
-      {payment} {cashNote}
+      {payment.join(' ')} {cashNote}
     </Notice>
   );
 }
@@ -200,7 +213,7 @@ function SavedAddresses({ addresses, chosen, onChoose }: SavedAddressesProps) {
   return (
     <div className={styles.saved}>
       <Select
-        label="Deliver to"
+        label={t('Deliver to')}
         name="to"
         form={formId}
         data-tap
@@ -211,14 +224,14 @@ function SavedAddresses({ addresses, chosen, onChoose }: SavedAddressesProps) {
           if ('city' in address) onChoose(address);
         }}
       >
-        <option value="">Somewhere new</option>
+        <option value="">{t('Somewhere new')}</option>
         {addresses.map(({ id, firstName, lastName, address, city }) => (
           <option key={id} value={id}>{`${firstName} ${lastName}, ${address}, ${city}`}</option>
         ))}
       </Select>
       <noscript>
         <Button type="submit" form={formId} variant="quiet">
-          Fill in
+          {t('Fill in')}
         </Button>
       </noscript>
     </div>
@@ -227,5 +240,5 @@ function SavedAddresses({ addresses, chosen, onChoose }: SavedAddressesProps) {
 
 /** The form of the select, which cannot stand inside the form that it fills. */
 function SavedAddressesForm() {
-  return <form id={formId} method="get" action="/checkout" />;
+  return <form id={formId} method="get" action={localUrl('/checkout')} />;
 }

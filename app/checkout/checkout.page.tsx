@@ -17,7 +17,6 @@ import {
 } from '#app/dispatch/confirmation/phone-record.server.ts';
 import type { UnitsLeft } from '#app/orders/buyer-limits.server.ts';
 import { listAddresses } from '#app/orders/customer/address-book.server.ts';
-import { type OrderLanguage, orderLanguages } from '#app/orders/order.ts';
 import type { OrderAttempt } from '#app/orders/order-attempt.ts';
 import { findByAttempt, placeOrder } from '#app/orders/place-order.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
@@ -30,6 +29,7 @@ import {
   databaseContext,
   logError,
 } from '#app/platform/http/request-context.server.ts';
+import { msg, pageLanguage, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { describePause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -45,12 +45,11 @@ const perAccount = createRateLimiter({ max: 30, windowMs: 10 * 60_000 });
 // A whole village may share one address.
 const perAddress = createRateLimiter({ max: 120, windowMs: 10 * 60_000 });
 
-const failed = 'Failed to place order. Please try again.';
-const tooManyLines = `An order holds at most ${maxCartLines} different products. Please remove some.`;
+const failed = msg('Failed to place order. Please try again.');
 
 export const meta = describeHiddenPage({
-  title: 'Checkout',
-  description: 'Where your order goes. Pay in cash on delivery.',
+  title: msg('Checkout'),
+  description: msg('Where your order goes. Pay in cash on delivery.'),
   path: '/checkout',
 });
 
@@ -80,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const address = getNetwork(context.get(clientAddressContext));
   const isAllowed = perAccount.take(user.id).allowed && perAddress.take(address).allowed;
   if (context.get(configContext).rateLimits && !isAllowed) {
-    const message = 'Too many requests. Please try again later.';
+    const message = t('Too many requests. Please try again later.');
     return data({ message, text: {}, errors: {}, limits: undefined, waiting: [] }, 429);
   }
   const form = await readForm(request);
@@ -90,16 +89,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       headers: { 'Set-Cookie': flashHeader('other-account') },
     });
   }
-  const by = { userId: user.id, language: readLanguage(request) };
+  const by = { userId: user.id, language: pageLanguage() };
   return placeFromForm(form, by, context);
-}
-
-/** The browser's first language that the shop's messages are written in. */
-function readLanguage({ headers }: Request): OrderLanguage {
-  const preferred = (headers.get('Accept-Language') ?? '').split(',');
-  const codes = preferred.map((one) => one.trim().slice(0, 2).toLowerCase());
-  const known = codes.flatMap((code) => orderLanguages.find((one) => one === code) ?? []);
-  return known[0] ?? 'en';
 }
 
 async function placeFromForm(
@@ -117,10 +108,16 @@ async function placeFromForm(
     waiting: readonly string[] = [],
   ) => data({ message, text, errors, limits, waiting, settings: current }, status);
   const attempt = parseAttempt(form);
-  if (attempt?.lines.length === 0) return refuse(emptyCartMessage, 400);
-  if (attempt && attempt.lines.length > maxCartLines) return refuse(tooManyLines, 400);
+  if (attempt?.lines.length === 0) return refuse(t(emptyCartMessage), 400);
+  if (attempt && attempt.lines.length > maxCartLines) {
+    const values = { max: maxCartLines };
+    return refuse(
+      t('An order holds at most {max} different products. Please remove some.', values),
+      400,
+    );
+  }
   if (!shipping) return refuse(null, 400);
-  if (!attempt) return refuse(failed, 400);
+  if (!attempt) return refuse(t(failed), 400);
   try {
     const db = context.get(databaseContext);
     const order = { ...by, shipping, ...attempt };
@@ -137,12 +134,12 @@ async function placeFromForm(
     return redirect(`/orders?new=${outcome.placed}`);
   } catch (error) {
     logError(context, error, 'placing an order failed');
-    return refuse(failed, 503);
+    return refuse(t(failed), 503);
   }
 }
 
 export const clientAction = offlineAction(() => ({
-  message: failed,
+  message: t(failed),
   text: {},
   errors: {},
   limits: undefined,
@@ -158,7 +155,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   useEffect(() => {
     if (!actionData) return;
     const { message } = actionData;
-    if (message !== failed) dropAttempt();
+    if (message !== t(failed)) dropAttempt();
     if (!message) return;
     // The form itself says which orders wait.
     if (actionData.waiting.length === 0) showToast({ kind: 'refused', text: message });
@@ -167,9 +164,9 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   }, [actionData, recheck]);
 
   return (
-    <PageFrame title="Checkout">
+    <PageFrame title={t('Checkout')}>
       <noscript>
-        <p>The cart is kept in your browser. Please turn on JavaScript to place an order.</p>
+        <p>{t('The cart is kept in your browser. Please turn on JavaScript to place an order.')}</p>
       </noscript>
       {isEmpty && (
         <div className={styles.notice}>

@@ -11,6 +11,7 @@ import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { useConnection } from '#app/platform/http/connection.ts';
+import { rich, t, tn } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -57,7 +58,14 @@ export function FoldedLines({ check, placing }: LinesProps) {
       {isNarrow && isLoaded && (
         <details>
           <summary>
-            Your order, {itemCount} {itemCount === 1 ? 'item' : 'items'}: {formatPrice(totalCents)}
+            {tn(
+              itemCount,
+              'Your order, {count} item: {price}',
+              'Your order, {count} items: {price}',
+              {
+                price: formatPrice(totalCents),
+              },
+            )}
           </summary>
           <OrderLines check={check} placing={placing} />
         </details>
@@ -79,7 +87,7 @@ function OrderLines({ check, placing }: LinesProps) {
             to={null}
             image={line.image}
             fallback={categoryImageUrl(line.category)}
-            detail={`Qty ${line.quantity}`}
+            detail={t('Qty {count}', { count: line.quantity })}
             cents={line.priceCents * (check.countBuyable(line) || line.quantity)}
             unavailable={check.getChanges(line).some(({ kind }) => kind === 'gone')}
           >
@@ -99,7 +107,7 @@ export function OrderSummary({ check, terms, due, placing }: OrderSummaryProps) 
   return (
     <Panel torn aria-labelledby="summary-title" className={styles.summary}>
       <div className={styles.goods}>
-        <h2 id="summary-title">Order Summary</h2>
+        <h2 id="summary-title">{t('Order Summary')}</h2>
         {!isLoaded && <Spinner />}
         {isLoaded && !isNarrow && <OrderLines check={check} placing={placing} />}
         {isLoaded && <CartTotals {...check.totals} terms={terms} due={due} />}
@@ -108,12 +116,14 @@ export function OrderSummary({ check, terms, due, placing }: OrderSummaryProps) 
         <>
           {due && <DeliveryLines due={due} />}
           <p className={styles.terms}>
-            By placing the order you accept our <Link to="/terms">terms</Link>.
+            {rich('By placing the order you accept our <terms>terms</terms>.', {
+              terms: (inside) => <Link to="/terms">{inside}</Link>,
+            })}
           </p>
           <BottomBar>
             <CartTotal cents={check.totals.totalCents} />
             <Button type="submit" size="lg" block busy={placing} disabled={check.changedCount > 0}>
-              {placing ? 'Placing Order...' : 'Place Order'}
+              {placing ? t('Placing Order...') : t('Place Order')}
             </Button>
           </BottomBar>
           {!placing && <UnsentOrder hasChanges={check.changedCount > 0} />}
@@ -154,10 +164,10 @@ function UnsentOrder({ hasChanges }: { hasChanges: boolean }) {
   if (!isUnsent) return null;
   return (
     <Notice role="status" tone="warn">
-      <p className={styles.unsent}>Not sent yet. Your order is kept on this phone.</p>
+      <p className={styles.unsent}>{t('Not sent yet. Your order is kept on this phone.')}</p>
       <Button type="submit" variant="ink" block aria-disabled={isLost || hasChanges}>
         <Send className="icon icon-flip" aria-hidden="true" />
-        Send now
+        {t('Send now')}
       </Button>
     </Notice>
   );

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { PlaceFeedback, PlaceOptions } from '#app/delivery/place-feedback.tsx';
 import { usePlaces } from '#app/delivery/use-places.ts';
+import { t } from '#app/platform/language/words.ts';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
@@ -20,7 +21,7 @@ export function describeShipping(
     limit: maxLengths[name],
     defaultValue: values[name] ?? undefined,
     error: errors[name],
-    requiredMessage: requiredMessages[name],
+    requiredMessage: t(requiredMessages[name] ?? ''),
   });
 }
 

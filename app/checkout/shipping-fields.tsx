@@ -1,4 +1,5 @@
 import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
+import { t } from '#app/platform/language/words.ts';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import styles from './checkout.module.css';
 import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
@@ -23,18 +24,18 @@ export function ShippingFields(props: ShippingFieldsProps) {
     <>
       {settings.collectInCity === 'on' && <GetBy city={settings.city} delivery={delivery} />}
       <div className={styles.fields}>
-        <CountedField {...field('firstName', 'First Name')} autoComplete="given-name" required />
-        <CountedField {...field('lastName', 'Last Name')} autoComplete="family-name" required />
-        <CountedField {...field('email', 'Email')} type="email" autoComplete="email" required />
-        <PhoneField {...field('phone', 'Phone')} />
+        <CountedField {...field('firstName', t('First Name'))} autoComplete="given-name" required />
+        <CountedField {...field('lastName', t('Last Name'))} autoComplete="family-name" required />
+        <CountedField {...field('email', t('Email'))} type="email" autoComplete="email" required />
+        <PhoneField {...field('phone', t('Phone'))} />
         <CountedField
-          {...field('address', 'Address')}
+          {...field('address', t('Address'))}
           autoComplete="street-address"
           className={styles.full}
           required
         />
         <CityField
-          field={field('city', 'City')}
+          field={field('city', t('City'))}
           typed={delivery.city}
           onTyped={delivery.onCity}
           terms={settings}
@@ -42,27 +43,27 @@ export function ShippingFields(props: ShippingFieldsProps) {
           hasFeedback={!delivery.isCollected}
           className={styles.city}
         />
-        <CountedField {...field('building', 'Building and floor')} optional />
+        <CountedField {...field('building', t('Building and floor'))} optional />
         <CountedField
-          {...field('landmark', 'Landmark')}
+          {...field('landmark', t('Landmark'))}
           optional
-          hint="White building beside the flower shop"
+          hint={t('White building beside the flower shop')}
         />
         <CountedField
-          {...field('mapPin', 'Map pin')}
+          {...field('mapPin', t('Map pin'))}
           optional
           className={styles.full}
           inputMode="url"
           dir="ltr"
           autoComplete="off"
-          hint="A link from your map, if you like"
+          hint={t('A link from your map, if you like')}
         />
         <CountedField
-          {...field('notes', 'Order Notes')}
+          {...field('notes', t('Order Notes'))}
           multiline
           optional
           className={styles.full}
-          placeholder="Blue gate, ring twice."
+          placeholder={t('Blue gate, ring twice.')}
         />
       </div>
     </>
@@ -85,9 +86,10 @@ function GetBy({ city, delivery }: { city: string; delivery: FormDelivery }) {
   );
   return (
     <fieldset className={styles.getBy}>
-      <legend>How do you get it?</legend>
-      {choice('deliver', 'Delivered', false)}
-      {choice('collect', `Collect in ${city}`, true)}
+      <legend>{t('How do you get it?')}</legend>
+      {/* The gap keeps it apart from the status of an order. */}
+      {choice('deliver', t('Delivered{gap}', { gap: '' }), false)}
+      {choice('collect', t('Collect in {city}', { city }), true)}
     </fieldset>
   );
 }

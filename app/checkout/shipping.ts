@@ -1,3 +1,4 @@
+import { msg, t } from '#app/platform/language/words.ts';
 import { invalidEmailMessage } from '#app/platform/text/input-text.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
 
@@ -18,18 +19,18 @@ export function phoneWarning(text: string): string | null {
   const national = compact.replace(/^(\+961|961(?=\d{7}))/, '').replace(/^0/, '');
   if (lebanese.test(national)) return null;
   return /^\d{7,8}$/.test(national)
-    ? 'We do not know this prefix. Please check the number; we take it as it is.'
-    : 'Please check the number: it has too many or too few digits.';
+    ? t('We do not know this prefix. Please check the number; we take it as it is.')
+    : t('Please check the number: it has too many or too few digits.');
 }
 
 /** Why each required field of the checkout form is refused. */
 export const requiredMessages: Record<string, string> = {
-  firstName: 'Enter your first name.',
-  lastName: 'Enter your last name.',
+  firstName: msg('Enter your first name.'),
+  lastName: msg('Enter your last name.'),
   email: invalidEmailMessage,
-  phone: 'Enter a phone number the courier can reach.',
-  address: 'Enter the street, building and floor.',
-  city: 'Enter the city or village.',
+  phone: msg('Enter a phone number the courier can reach.'),
+  address: msg('Enter the street, building and floor.'),
+  city: msg('Enter the city or village.'),
 };
 
 /** The longest text of each field of the checkout form, in characters. */
@@ -46,6 +47,6 @@ export const maxLengths = {
   notes: 1000,
 };
 
-export const emptyCartMessage = 'Your cart is empty';
+export const emptyCartMessage = msg('Your cart is empty');
 
-export const mapPinMessage = 'Paste a link that begins with https://, or leave this empty.';
+export const mapPinMessage = msg('Paste a link that begins with https://, or leave this empty.');

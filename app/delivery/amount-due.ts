@@ -1,3 +1,4 @@
+import { msg, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
@@ -35,7 +36,7 @@ export interface AmountDue {
 }
 
 /** The label beside `AmountDue.due`. */
-export const dueLabel = 'To pay on delivery';
+export const dueLabel = msg('To pay on delivery');
 
 /** What is paid for: a cart, or an order with its frozen delivery. */
 export interface PricedDelivery extends Delivery {
@@ -63,10 +64,15 @@ export function describeAmountDue(
   const dueCents = feeCents === null ? null : totalCents + feeCents;
   const range = deliveryCost(settings);
   return {
-    label: isCollected ? `Collect in ${settings.city}` : `Delivery to ${placeTitle ?? city}`,
+    label: isCollected
+      ? t('Collect in {city}', { city: settings.city })
+      : t('Delivery to {place}', { place: placeTitle ?? city }),
     fee: formatFee(feeCents) ?? range,
     dueCents,
-    due: dueCents === null ? `${formatPrice(totalCents)} plus ${range}` : formatPrice(dueCents),
+    due:
+      dueCents === null
+        ? t('{total} plus {fee}', { total: formatPrice(totalCents), fee: range })
+        : formatPrice(dueCents),
     lira: dueCents === null || lbpRate === null ? null : formatLira(dueCents, lbpRate),
     days: describeDays(delivery),
   };
@@ -74,7 +80,7 @@ export function describeAmountDue(
 
 function formatFee(cents: number | null): string | null {
   if (cents === null) return null;
-  return cents === 0 ? 'Free' : formatPrice(cents);
+  return cents === 0 ? t('Free') : formatPrice(cents);
 }
 
 const pounds = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
@@ -84,12 +90,17 @@ export const formatPounds = (lbp: number): string => pounds.format(lbp);
 
 /** 'about LBP 4,743,500 at 89,500'. */
 export function formatLira(cents: number, rate: number): string {
-  return `about LBP ${formatPounds((cents / 100) * rate)} at ${formatPounds(rate)}`;
+  return t('about LBP {pounds} at {rate}', {
+    pounds: formatPounds((cents / 100) * rate),
+    rate: formatPounds(rate),
+  });
 }
 
 function describeDays({ isCollected, dueFrom: from, dueTo: to }: Delivery): string | null {
-  if (isCollected) return 'We tell you when it is ready.';
+  if (isCollected) return t('We tell you when it is ready.');
   if (from === null) return null;
   const window: DeliveryWindow = { from, to };
-  return to === null ? formatWindow(window) : `At your door ${formatWindow(window)}`;
+  return to === null
+    ? formatWindow(window)
+    : t('At your door {days}', { days: formatWindow(window) });
 }

@@ -1,21 +1,24 @@
 import { Price } from '#app/catalogue/product/price.tsx';
+import { directionOf } from '#app/platform/language/languages.ts';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { type AmountDue, dueLabel } from './amount-due.ts';
 import styles from './delivery-lines.module.css';
 
 /** The fee, what is paid at the door, and when that is: under the total of a cart or an order. */
 export function DeliveryLines({ due }: { due: AmountDue }) {
+  const dir = directionOf(pageLanguage());
   return (
     <div className={styles.lines}>
       <p className={styles.row}>
         <bdi>{due.label}</bdi>
-        <span dir="ltr" className={styles.fee}>
+        <span dir={dir} className={styles.fee}>
           {due.fee}
         </span>
       </p>
       <p className={styles.row}>
-        <strong>{dueLabel}</strong>
+        <strong>{t(dueLabel)}</strong>
         {due.dueCents === null ? (
-          <strong dir="ltr">{due.due}</strong>
+          <strong dir={dir}>{due.due}</strong>
         ) : (
           <Price cents={due.dueCents} />
         )}

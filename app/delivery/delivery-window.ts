@@ -1,3 +1,4 @@
+import { localFormat, t } from '#app/platform/language/words.ts';
 import { isDeliveryDay } from '#app/settings/delivery-terms.ts';
 
 /** The days on which an order comes (yyyy-mm-dd, in Beirut). A pre-order has its release alone. */
@@ -51,20 +52,19 @@ function nextDay(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
+const timeZone = 'UTC';
+const formats = [
+  localFormat('en-GB', { weekday: 'short', timeZone }),
+  localFormat('en-GB', { day: 'numeric', timeZone }),
+  localFormat('en-GB', { month: 'long', timeZone }),
+  localFormat('en-GB', { year: 'numeric', timeZone }),
+];
 
-/** A day as it is written: 'Tue 25', 'November', 2026. */
+/** A day as it is written: 'Tue 25', 'November', 2026. The languages of the shop have one order. */
 function splitDay(day: string) {
-  const parts = dayFormat.formatToParts(new Date(`${day}T00:00:00Z`));
-  const find = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  const [weekday, date] = [find('weekday'), find('day')];
-  return { day: `${weekday} ${date}`, date, month: find('month'), year: find('year') };
+  const at = new Date(`${day}T00:00:00Z`);
+  const [weekday, date, month, year = ''] = formats.map((format) => format(at));
+  return { day: `${weekday} ${date}`, date, month, year };
 }
 
 /** 'Not before 19 December', with the year where it is another one; '' is a date that is not known. */
@@ -77,18 +77,16 @@ export function formatNotBefore(day: string, today: string): string {
 /** 'Tue 25 or Wed 26 November'; of a pre-order 'After 12 December 2026'. */
 export function formatWindow({ from, to }: DeliveryWindow): string {
   const first = splitDay(from);
-  if (to === null) return `After ${first.date} ${first.month} ${first.year}`;
+  if (to === null) return t('After {day}', { day: `${first.date} ${first.month} ${first.year}` });
   const last = splitDay(to);
   if (from === to) return `${last.day} ${last.month}`;
-  const until = `${last.day} ${last.month}`;
-  return first.month === last.month
-    ? `${first.day} or ${until}`
-    : `${first.day} ${first.month} or ${until}`;
+  const start = first.month === last.month ? first.day : `${first.day} ${first.month}`;
+  return t('{first} or {last}', { first: start, last: `${last.day} ${last.month}` });
 }
 
 /** The same for a narrow row: 'Fri 27–Sat 28', 'After 12 December'. */
 export function formatShortWindow({ from, to }: DeliveryWindow): string {
   const first = splitDay(from);
-  if (to === null) return `After ${first.date} ${first.month}`;
+  if (to === null) return t('After {day}', { day: `${first.date} ${first.month}` });
   return from === to ? first.day : `${first.day}–${splitDay(to).day}`;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { TextButton } from '#app/ui/controls/button.tsx';
@@ -43,7 +44,9 @@ function useSettled(typed: string): boolean {
 
 function formatKnown({ title, district, feeCents }: Place, isFree: boolean): string {
   const place = title === district ? title : `${title}, ${district}`;
-  return `${place}: delivery ${isFree ? 'is free' : formatPrice(feeCents)}`;
+  return isFree
+    ? t('{place}: delivery is free', { place })
+    : t('{place}: delivery {fee}', { place, fee: formatPrice(feeCents) });
 }
 
 function describeOther(
@@ -53,10 +56,16 @@ function describeOther(
   const found = findPlace(typed, places);
   if (found && 'maybe' in found) {
     const { title } = found.maybe;
-    return <TextButton onClick={() => onAccept(title)}>Do you mean {title}?</TextButton>;
+    return (
+      <TextButton onClick={() => onAccept(title)}>
+        {t('Do you mean {place}?', { place: title })}
+      </TextButton>
+    );
   }
-  if (isFree) return 'We do not know this place yet. Delivery is free.';
-  return `We do not know this place yet. Delivery is ${deliveryCost(terms)}, we tell you before we send it.`;
+  if (isFree) return t('We do not know this place yet. Delivery is free.');
+  return t('We do not know this place yet. Delivery is {cost}, we tell you before we send it.', {
+    cost: deliveryCost(terms),
+  });
 }
 
 /** What a box for places suggests: the shop's places, with their Arabic or French titles to find them by. */

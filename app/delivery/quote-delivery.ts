@@ -1,4 +1,5 @@
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { t } from '#app/platform/language/words.ts';
 import { type AmountDue, describeAmountDue, type PricedDelivery } from './amount-due.ts';
 import { formatWindow } from './delivery-window.ts';
 import { type DeliveryRequest, type DeliverySettings, planDelivery } from './plan-delivery.ts';
@@ -44,7 +45,8 @@ export function describeProductDelivery(
   if (!planned) return null;
   const { label, fee, days } = describeAmountDue(planned, settings);
   const { isCollected, dueFrom: from, dueTo: to } = planned;
-  const cost = isCollected ? label : `${label} ${fee.toLowerCase()}`;
-  if (from && to) return `${cost}, ${formatWindow({ from, to })}`;
+  const shownFee = planned.deliveryFeeCents === 0 ? t('free') : fee;
+  const cost = isCollected ? label : t('{delivery} {fee}', { delivery: label, fee: shownFee });
+  if (from && to) return t('{cost}, {days}', { cost, days: formatWindow({ from, to }) });
   return days ? `${cost}. ${days}` : cost;
 }

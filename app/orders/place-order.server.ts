@@ -11,6 +11,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { sendWithNext } from '#app/platform/database/pipelined-client.server.ts';
 import { enqueueSelectedEmails } from '#app/platform/email/email-queue.server.ts';
 import { notify } from '#app/platform/events/notify.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import { findExceeded, listUnitsLeft, type UnitsLeft } from './buyer-limits.server.ts';
 import type { OrderAttempt } from './order-attempt.ts';
 import {
@@ -69,10 +70,13 @@ function checkStock(lines: OrderAttempt['lines'], products: Map<number, LockedPr
   const productIds = failing.map((one) => one.productId);
   const product = products.get(first.productId);
   if (!product) {
-    const message = `Product ${first.name} not found`;
+    const message = t('Product {name} not found', { name: first.name });
     throw new Refused({ refused: 'not-found', message, productIds });
   }
-  const message = `Insufficient stock for ${product.name}. Available: ${product.stock}, Requested: ${first.quantity}`;
+  const message = t(
+    'Insufficient stock for {name}. Available: {available}, Requested: {requested}',
+    { name: product.name, available: product.stock, requested: first.quantity },
+  );
   throw new Refused({ refused: 'insufficient-stock', message, productIds });
 }
 
@@ -86,7 +90,10 @@ async function checkLimits(
   const limits = findExceeded(lines, left);
   const [first] = limits;
   if (!first) return;
-  const message = `At most ${first.limit} of ${products.get(first.productId)?.name} for each person.`;
+  const message = t('At most {limit} of {name} for each person.', {
+    limit: first.limit,
+    name: products.get(first.productId)?.name ?? '',
+  });
   const productIds = limits.map(({ productId }) => productId);
   throw new Refused({ refused: 'limit-each', message, productIds, limits });
 }
@@ -94,14 +101,14 @@ async function checkLimits(
 function checkTotal(items: readonly OrderedItem[], seenCents: number): number {
   const totalCents = items.reduce((sum, item) => sum + item.priceCents * item.quantity, 0);
   if (totalCents === seenCents) return totalCents;
-  const message = 'Some prices changed. Please review your order.';
+  const message = t('Some prices changed. Please review your order.');
   throw new Refused({ refused: 'prices-changed', message, productIds: [] });
 }
 
 function checkFee({ isCollected = false, shownFeeCents }: OrderAttempt, planned: Delivery): void {
   const isAsShown = shownFeeCents === undefined || shownFeeCents === planned.deliveryFeeCents;
   if (isAsShown && isCollected === planned.isCollected) return;
-  const message = 'The delivery fee changed. Please review your order.';
+  const message = t('The delivery fee changed. Please review your order.');
   throw new Refused({ refused: 'fee-changed', message, productIds: [] });
 }
 

@@ -1,6 +1,7 @@
 import { Bell, BellRing } from 'lucide-react';
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { checkFields } from '#app/ui/controls/validated-form.tsx';
@@ -20,11 +21,11 @@ interface NotifyMeProps {
 async function send(form: HTMLFormElement): Promise<WantAnswer> {
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   try {
-    const response = await fetch('/wants/request', { method: 'POST', body });
+    const response = await fetch(localUrl('/wants/request'), { method: 'POST', body });
     return (await response.json()) as WantAnswer;
   } catch (error) {
     console.error('The want was not saved.', error);
-    return { message: wantMessages.failed };
+    return { message: t(wantMessages.failed) };
   }
 }
 
@@ -35,7 +36,7 @@ export function GuestAddressField(
   return (
     <Field
       {...props}
-      label="Where to write to you"
+      label={t('Where to write to you')}
       name="to"
       type="email"
       required
@@ -61,7 +62,7 @@ export function NotifyMe({ label, productId, wantId, formId }: NotifyMeProps) {
     const address = event.currentTarget.querySelector<HTMLInputElement>('[name=to]');
     // Nothing was typed wrongly yet: the field is shown, and waits.
     if (address?.value === '') {
-      setAnswer({ message: wantMessages.askAddress });
+      setAnswer({ message: t(wantMessages.askAddress) });
       address.focus();
       return;
     }
@@ -74,14 +75,14 @@ export function NotifyMe({ label, productId, wantId, formId }: NotifyMeProps) {
     // The button that had the focus may have gone.
     if (answer && document.activeElement === document.body) status.current?.focus();
   }, [answer]);
-  const isAsked = isGuest && answer?.message === wantMessages.sent;
+  const isAsked = isGuest && answer?.message === t(wantMessages.sent);
   return (
     <div className={styles.request} data-asked={isAsked || openId ? true : undefined}>
       {!isAsked && (
         <form
           id={formId}
           method="post"
-          action="/wants"
+          action={localUrl('/wants')}
           className={styles.form}
           noValidate
           onSubmit={onSubmit}
@@ -91,13 +92,15 @@ export function NotifyMe({ label, productId, wantId, formId }: NotifyMeProps) {
               <input type="hidden" name="id" value={openId} />
               <input type="hidden" name="intent" value="remove" />
               <Button type="submit" variant="quiet" busy={busy}>
-                Do not tell me
+                {t('Do not tell me')}
               </Button>
             </>
           ) : (
             <>
               <input type="hidden" name="product" value={productId} />
-              {isGuest && <GuestAddressField hint="We write about this only. No account needed." />}
+              {isGuest && (
+                <GuestAddressField hint={t('We write about this only. No account needed.')} />
+              )}
               <input type="hidden" name="intent" value="add" />
               <Button type="submit" variant="ink" busy={busy} data-ask>
                 {!busy && <Bell className="icon" aria-hidden="true" />}
@@ -109,11 +112,11 @@ export function NotifyMe({ label, productId, wantId, formId }: NotifyMeProps) {
       )}
       <p role="status" ref={status} tabIndex={-1} className={styles.answer}>
         {(answer || openId) && <BellRing className="icon" aria-hidden="true" />}
-        {answer?.message ?? (openId ? wantMessages.added : '')}
+        {answer?.message ?? (openId ? t(wantMessages.added) : '')}
         {openId && (
           <>
             {' '}
-            <Link to="/wants">See all you look for</Link>
+            <Link to="/wants">{t('See all you look for')}</Link>
           </>
         )}
       </p>

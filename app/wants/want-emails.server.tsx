@@ -6,6 +6,9 @@ import type { Email, EmailedLink, EmailShop } from '#app/platform/email/email.ts
 import { EmailText } from '#app/platform/email/email-layout.tsx';
 import { createLinkEmail } from '#app/platform/email/link-email.server.tsx';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
+import type { Language } from '#app/platform/language/languages.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import { localUrl, rich, t, tn } from '#app/platform/language/words.ts';
 import { WantNotice, type WantNoticeProps } from './want-notice.email.tsx';
 import { createWantsLink } from './wants.server.ts';
 
@@ -23,15 +26,17 @@ export async function composeWantConfirmation(
   data: unknown,
 ): Promise<Email | null> {
   const { wantId } = confirmationData.parse(data);
-  const found = await sql<{ email: string; what: string }>`
-    select wants.email, coalesce(nullif(query, ''), titles.name, products.name, '') as what
+  const found = await sql<{ email: string; language: Language; what: string }>`
+    select wants.email, wants.language, coalesce(nullif(query, ''), titles.name, products.name, '') as what
     from wants left join titles on titles.id = wants.title_id
       left join products on products.id = product_id
     where wants.id = ${wantId} and wants.email is not null and confirmed_at is null`.execute(db);
   const [want] = found.rows;
   if (!want) return null;
-  const url = shop.origin + (await createWantsLink(db, want.email));
-  return createWantConfirmation(shop, { ...want, url });
+  const path = await createWantsLink(db, want.email);
+  return inLanguage(want.language, () =>
+    createWantConfirmation(shop, { ...want, url: shop.origin + localUrl(path) }),
+  );
 }
 
 export function createWantConfirmation(
@@ -39,31 +44,35 @@ export function createWantConfirmation(
   { what, ...link }: EmailedLink & { what: string },
 ): Promise<Email> {
   return createLinkEmail(shop, link, {
-    subject: 'Shall we tell you?',
-    preview: `We write to you when we have ${what}.`,
-    title: 'Shall we tell you?',
-    reason: `You get this mail because somebody asked ${shop.name} to write to this address.`,
-    button: 'Yes, tell me',
+    subject: t('Shall we tell you?'),
+    preview: t('We write to you when we have {what}.', { what }),
+    title: t('Shall we tell you?'),
+    reason: t('You get this mail because somebody asked {shop} to write to this address.', {
+      shop: shop.name,
+    }),
+    button: t('Yes, tell me'),
     children: (
       <>
         <EmailText>
-          Somebody with this address asked us to write when we have <strong>{what}</strong>. Please
-          confirm that it was you.
+          {rich(
+            'Somebody with this address asked us to write when we have {what}. Please confirm that it was you.',
+            { what: <strong>{what}</strong> },
+          )}
         </EmailText>
-        <EmailText>Was it not you? Then do nothing: we forget it after 7 days.</EmailText>
+        <EmailText>{t('Was it not you? Then do nothing: we forget it after 7 days.')}</EmailText>
       </>
     ),
   });
 }
 
-/** The address of those of the wants that are still open. */
-async function findAddress(db: Connection, wantIds: readonly number[]): Promise<string | null> {
-  const found = await sql<{ address: string }>`
-    select coalesce(lower(users.email), wants.email) as address
+/** The address of those of the wants that are still open, and the language of the last one. */
+async function findRecipient(db: Connection, wantIds: readonly number[]) {
+  const found = await sql<{ address: string; language: Language }>`
+    select coalesce(lower(users.email), wants.email) as address, wants.language
     from wants left join users on users.id = wants.user_id
     where wants.id = any(${[...wantIds]}::bigint[]) and ended_at is null and locked_at is null
-    limit 1`.execute(db);
-  return found.rows[0]?.address ?? null;
+    order by wants.id desc limit 1`.execute(db);
+  return found.rows[0];
 }
 
 /** The products that were waited for; null where the wants are removed by now, or all of it is sold. */
@@ -73,12 +82,16 @@ export async function composeWantNotice(
   data: unknown,
 ): Promise<Email | null> {
   const { wantIds, productIds, moreCount } = noticeData.parse(data);
-  const address = await findAddress(db, wantIds);
-  const listed = await listProductsByIds(db, productIds);
-  const products = listed.filter(({ inStock }) => inStock);
-  if (!address || products.length === 0) return null;
-  const url = shop.origin + (await createWantsLink(db, address));
-  return createWantNotice(address, { shop, products, moreCount, url });
+  const recipient = await findRecipient(db, wantIds);
+  if (!recipient) return null;
+  const { address, language } = recipient;
+  return inLanguage(language, async () => {
+    const listed = await listProductsByIds(db, productIds);
+    const products = listed.filter(({ inStock }) => inStock);
+    if (products.length === 0) return null;
+    const url = shop.origin + localUrl(await createWantsLink(db, address));
+    return createWantNotice(address, { shop, products, moreCount, url });
+  });
 }
 
 export async function createWantNotice(
@@ -88,8 +101,12 @@ export async function createWantNotice(
   const [first, ...others] = props.products;
   const title =
     others.length === 0
-      ? `We have it: ${first?.name}`
-      : `We have ${props.products.length + props.moreCount} things that you look for`;
+      ? t('We have it: {name}', { name: first?.name ?? '' })
+      : tn(
+          props.products.length + props.moreCount,
+          'We have {count} things that you look for',
+          'We have {count} things that you look for',
+        );
   return {
     to: { email },
     subject: title,

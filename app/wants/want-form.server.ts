@@ -13,6 +13,7 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
 import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import { invalidEmailMessage, parseLine } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
@@ -21,6 +22,7 @@ import { synonymsContext } from '#app/search/synonyms.server.ts';
 import {
   isWantPlatform,
   maxQueryLength,
+  maxWants,
   type WantAnswer,
   type WantDetails,
   type WantErrors,
@@ -69,9 +71,9 @@ function parseWant(form: FormData): ParsedWant {
   const maxCents = upTo ? parsePrice(upTo) : null;
   const errors: WantErrors = {};
   if (productId === null && !/[\p{L}\p{N}]{2}/u.test(query)) {
-    errors.query = 'Type what you are looking for.';
+    errors.query = t('Type what you are looking for.');
   }
-  if (upTo && maxCents === null) errors.upTo = 'Enter an amount such as 40, or leave it empty.';
+  if (upTo && maxCents === null) errors.upTo = t('Enter an amount such as 40, or leave it empty.');
   const want = {
     productId,
     query: productId === null ? query : '',
@@ -92,7 +94,8 @@ async function findMeaning(context: Context, query: string): Promise<string | nu
   });
 }
 
-const answer = (answered: WantAnswer, status = 200) => data<WantAnswer>(answered, status);
+const answer = ({ message, ...rest }: WantAnswer, status = 200) =>
+  data<WantAnswer>({ ...rest, message: t(message, { max: maxWants }) }, status);
 
 const perNetwork = createRateLimiter({ max: 5, windowMs: 24 * 60 * 60_000 });
 
@@ -107,7 +110,8 @@ async function addForGuest(context: Context, { want, text }: ParsedWant) {
   const { rateLimits, publicUrl } = context.get(configContext);
   const email = emailSchema.safeParse(text.to);
   if (!email.success) {
-    return answer({ message: invalidEmailMessage, text, errors: { to: invalidEmailMessage } }, 400);
+    const to = t(invalidEmailMessage);
+    return answer({ message: to, text, errors: { to } }, 400);
   }
   if (!getLinkOrigin(publicUrl, context.get(originContext))) {
     context

@@ -1,5 +1,6 @@
 import { useNavigation } from 'react-router';
 import { cardConditions, gradedConditions } from '#app/catalogue/copy/copy.ts';
+import { t } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -24,30 +25,30 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
   const busy = useNavigation().formData?.get('intent') === 'add';
   return (
     <Panel aria-labelledby="want-title" className={styles.panel}>
-      <h2 id="want-title">Tell me when you get it</h2>
+      <h2 id="want-title">{t('Tell me when you get it')}</h2>
       <ValidatedForm ref={useFocusAfterRemoval()} method="post" className={styles.form}>
         <input type="hidden" name="intent" value="add" />
         <Field
-          label="What are you looking for?"
+          label={t('What are you looking for?')}
           name="query"
           required
-          requiredMessage="Type what you are looking for."
+          requiredMessage={t('Type what you are looking for.')}
           maxLength={maxQueryLength}
           defaultValue={text.query ?? query}
           error={errors.query}
-          hint="A few words that have to be in it, such as: panzer saga"
+          hint={t('A few words that have to be in it, such as: panzer saga')}
           className={styles.wide}
         />
         {isGuest && (
           <GuestAddressField
             defaultValue={text.to}
             error={errors.to}
-            hint="You confirm it once by a mail. No account needed."
+            hint={t('You confirm it once by a mail. No account needed.')}
             className={styles.wide}
           />
         )}
-        <Select label="Platform" name="platform" defaultValue={text.platform}>
-          <option value="">Any</option>
+        <Select label={t('Platform')} name="platform" defaultValue={text.platform}>
+          <option value="">{t('Any')}</option>
           {platforms.map(({ name, subcategories }) => (
             <optgroup key={name} label={name}>
               {subcategories.map((platform) => (
@@ -56,13 +57,13 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
             </optgroup>
           ))}
         </Select>
-        <Select label="At least" name="condition" defaultValue={text.condition}>
-          <option value="">Any</option>
-          <ConditionOptions label="Games and consoles" of={gradedConditions} />
-          <ConditionOptions label="Cards" of={cardConditions} />
+        <Select label={t('At least')} name="condition" defaultValue={text.condition}>
+          <option value="">{t('Any')}</option>
+          <ConditionOptions label={t('Games and consoles')} of={gradedConditions} />
+          <ConditionOptions label={t('Cards')} of={cardConditions} />
         </Select>
         <Field
-          label="Up to"
+          label={t('Up to')}
           name="upTo"
           inputMode="decimal"
           maxLength={20}
@@ -76,10 +77,10 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
           defaultChecked={Boolean(text.complete)}
           className={styles.complete}
         >
-          Complete only
+          {t('Complete only')}
         </Checkbox>
         <Button type="submit" busy={busy} className={styles.wide}>
-          Tell me
+          {t('Tell me')}
         </Button>
       </ValidatedForm>
     </Panel>
@@ -91,7 +92,7 @@ function ConditionOptions({ label, of }: { label: string; of: Readonly<Record<st
     <optgroup label={label}>
       {Object.entries(of).map(([value, text]) => (
         <option key={value} value={value}>
-          {text}
+          {t(text)}
         </option>
       ))}
     </optgroup>

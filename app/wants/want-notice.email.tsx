@@ -8,6 +8,7 @@ import {
   EmailText,
   EmailTextLink,
 } from '#app/platform/email/email-layout.tsx';
+import { localUrl, pageLanguage, rich, t, tn } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
 export interface WantNoticeProps {
@@ -25,24 +26,41 @@ export function WantNotice({ shop, title, products, moreCount, url }: WantNotice
   return (
     <EmailLayout
       shop={shop}
-      preview="You asked us to tell you. First come, first served."
+      preview={t('You asked us to tell you. First come, first served.')}
       title={title}
-      reason={`You get this mail because you asked ${shop.name} to tell you. It is the only one about ${products.length === 1 ? 'this product' : 'these products'}.`}
+      reason={
+        products.length === 1
+          ? t(
+              'You get this mail because you asked {shop} to tell you. It is the only one about this product.',
+              { shop: shop.name },
+            )
+          : t(
+              'You get this mail because you asked {shop} to tell you. It is the only one about these products.',
+              { shop: shop.name },
+            )
+      }
     >
       <EmailText>
-        You asked us to tell you. First come, first served: nothing is put aside.
+        {t('You asked us to tell you. First come, first served: nothing is put aside.')}
       </EmailText>
       {products.map((product) => (
         <FoundProduct key={product.id} shop={shop} product={product} />
       ))}
-      {moreCount > 0 && <EmailText>And {moreCount} more in the shop.</EmailText>}
-      {products.length === 1 && first && (
-        <EmailButton href={`${shop.origin}/product/${first.id}`}>See it</EmailButton>
+      {moreCount > 0 && (
+        <EmailText>
+          {tn(moreCount, 'And {count} more in the shop.', 'And {count} more in the shop.')}
+        </EmailText>
       )}
-      <EmailHeading>Found it, or changed your mind?</EmailHeading>
+      {products.length === 1 && first && (
+        <EmailButton href={shop.origin + localUrl(`/product/${first.id}`)}>
+          {t('See it')}
+        </EmailButton>
+      )}
+      <EmailHeading>{t('Found it, or changed your mind?')}</EmailHeading>
       <EmailText>
-        <EmailTextLink href={url}>See what you asked for and remove it</EmailTextLink>. No account
-        needed.
+        {rich('<link>See what you asked for and remove it</link>. No account needed.', {
+          link: (inside) => <EmailTextLink href={url}>{inside}</EmailTextLink>,
+        })}
       </EmailText>
     </EmailLayout>
   );
@@ -50,15 +68,19 @@ export function WantNotice({ shop, title, products, moreCount, url }: WantNotice
 
 function FoundProduct({ shop, product }: { shop: EmailShop; product: ProductSummary }) {
   const { id, name, priceCents, copyLine, subcategory } = product;
-  const link = <EmailTextLink href={`${shop.origin}/product/${id}`}>{name}</EmailTextLink>;
+  const link = (
+    <EmailTextLink href={shop.origin + localUrl(`/product/${id}`)}>
+      {pageLanguage() === 'en' ? name : <bdi>{name}</bdi>}
+    </EmailTextLink>
+  );
   return (
     <>
       <EmailHeading>{link}</EmailHeading>
       <EmailDetails
         facts={[
-          ['Price', formatPrice(priceCents)],
-          ['Platform', subcategory],
-          ['This copy', copyLine],
+          [t('Price'), formatPrice(priceCents)],
+          [t('Platform'), t(subcategory)],
+          [t('This copy'), copyLine],
         ]}
       />
     </>

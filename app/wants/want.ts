@@ -5,6 +5,7 @@ import {
   conditions,
   gradedConditions,
 } from '#app/catalogue/copy/copy.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
 /** What a customer looks for: a product, a title or words, and how it has to be. */
@@ -51,9 +52,9 @@ export function formatWantLimits({
 }: WantDetails): string {
   return [
     platform,
-    minCondition && `at least ${conditions[minCondition]}`,
-    completeOnly && 'complete',
-    maxCents !== null && `up to ${formatPrice(maxCents)}`,
+    minCondition && t('at least {condition}', { condition: t(conditions[minCondition]) }),
+    completeOnly && t('complete'),
+    maxCents !== null && t('up to {price}', { price: formatPrice(maxCents) }),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -62,19 +63,20 @@ export function formatWantLimits({
 export const maxWants = 100;
 export const maxQueryLength = 100;
 
+/** `{max}` is `maxWants`. */
 export const wantMessages = {
-  added: 'We will tell you.',
+  added: msg('We will tell you.'),
   /** The same whether or not the address was known. */
-  sent: 'Almost there. Open the mail we sent you and confirm.',
-  askAddress: 'Where may we write to you?',
-  confirmed: 'We will tell you. Every mail has a link to this list.',
-  removed: 'Removed. We will not write about it.',
-  found: 'Good to hear. We will not write about it again.',
-  full: `You can have ${maxWants} wants. Remove one first.`,
-  tooMany: 'That was enough for today. Please try again tomorrow.',
-  unavailable: 'We cannot write to guests right now. Sign in and ask again.',
-  unknown: 'That could not be changed. Please load the page again.',
-  failed: 'It could not be saved. Please try again.',
+  sent: msg('Almost there. Open the mail we sent you and confirm.'),
+  askAddress: msg('Where may we write to you?'),
+  confirmed: msg('We will tell you. Every mail has a link to this list.'),
+  removed: msg('Removed. We will not write about it.'),
+  found: msg('Good to hear. We will not write about it again.'),
+  full: msg('You can have {max} wants. Remove one first.'),
+  tooMany: msg('That was enough for today. Please try again tomorrow.'),
+  unavailable: msg('We cannot write to guests right now. Sign in and ask again.'),
+  unknown: msg('That could not be changed. Please load the page again.'),
+  failed: msg('It could not be saved. Please try again.'),
 };
 
 /** What the forms of wants get back. */

@@ -5,6 +5,7 @@ import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { getPagePath } from '#app/platform/http/request-url.server.ts';
 import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
@@ -26,8 +27,8 @@ import styles from './wants.module.css';
 import { listWants } from './wants.server.ts';
 
 export const meta = describeHiddenPage({
-  title: 'What you look for',
-  description: 'We write to you when it is here.',
+  title: msg('What you look for'),
+  description: msg('We write to you when it is here.'),
   path: '/wants',
 });
 
@@ -69,7 +70,7 @@ function withNews(path: string, done: WantNews): string {
   return `${page}?${search}`;
 }
 
-export const clientAction = offlineAction((): WantAnswer => ({ message: wantMessages.failed }));
+export const clientAction = offlineAction((): WantAnswer => ({ message: t(wantMessages.failed) }));
 
 export default function WantsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { wants, isDeadLink, isLink, done, query } = loaderData;
@@ -83,14 +84,14 @@ export default function WantsPage({ loaderData, actionData }: Route.ComponentPro
   }, [loaderData]);
   if (isDeadLink) return <DeadLink />;
   return (
-    <PageFrame title="What you look for" narrow>
+    <PageFrame title={t('What you look for')} narrow>
       <div role="status" className={styles.news}>
         {actionData && !actionData.errors && (
           <AnswerNotice answer={actionData}>{actionData.message}</AnswerNotice>
         )}
         {!actionData && done && (
           <Notice tone="ok" icon={<BellRing className="icon" aria-hidden="true" />}>
-            {wantMessages[done]}
+            {t(wantMessages[done])}
           </Notice>
         )}
       </div>
@@ -112,10 +113,10 @@ export default function WantsPage({ loaderData, actionData }: Route.ComponentPro
 
 function DeadLink() {
   return (
-    <PageFrame title="This link does not work" narrow>
+    <PageFrame title={t('This link does not work')} narrow>
       <Panel as="div" className={styles.panel}>
-        <p>It may be cut off, or too old. Every mail that we send has a new one.</p>
-        <ButtonLink to="/">Continue Shopping</ButtonLink>
+        <p>{t('It may be cut off, or too old. Every mail that we send has a new one.')}</p>
+        <ButtonLink to="/">{t('Continue Shopping')}</ButtonLink>
       </Panel>
     </PageFrame>
   );
@@ -126,13 +127,14 @@ function WantList({ wants, isLink }: { wants: readonly Want[]; isLink: boolean }
   if (wants.length === 0) {
     return (
       <p className={styles.none}>
-        Nothing yet. Write below what you look for.
-        {isLink && ' What is not confirmed within seven days is dropped: please ask once more.'}
+        {t('Nothing yet. Write below what you look for.')}
+        {isLink &&
+          ` ${t('What is not confirmed within seven days is dropped: please ask once more.')}`}
       </p>
     );
   }
   return (
-    <Panel flat aria-label="Your list">
+    <Panel flat aria-label={t('Your list')}>
       <ul className={styles.list}>
         {wants.map((want) => (
           <WantRow key={want.id} want={want} />
@@ -155,10 +157,10 @@ function WantRow({ want }: { want: Want }) {
           value="found"
           variant="quiet"
           size="sm"
-          aria-label={`Found it: ${what}`}
+          aria-label={t('Found it: {what}', { what })}
         >
           <Check className="icon" aria-hidden="true" />
-          Found it
+          {t('Found it')}
         </Button>
         <Button
           type="submit"
@@ -166,10 +168,10 @@ function WantRow({ want }: { want: Want }) {
           value="remove"
           variant="quiet"
           size="sm"
-          aria-label={`Remove ${what}`}
+          aria-label={t('Remove {name}', { name: what })}
         >
           <X className="icon" aria-hidden="true" />
-          Remove
+          {t('Remove')}
         </Button>
       </Form>
     </li>
@@ -192,7 +194,7 @@ function WantText({ want }: { want: Want }) {
 function UnconfirmedWants({ wants }: { wants: readonly Want[] }) {
   return (
     <Panel className={styles.panel} aria-labelledby="unconfirmed-title">
-      <h2 id="unconfirmed-title">Shall we tell you?</h2>
+      <h2 id="unconfirmed-title">{t('Shall we tell you?')}</h2>
       <ul>
         {wants.map((want) => (
           <li key={want.id}>
@@ -202,7 +204,7 @@ function UnconfirmedWants({ wants }: { wants: readonly Want[] }) {
       </ul>
       <Form method="post">
         <Button type="submit" name="intent" value="confirm">
-          Yes, tell me
+          {t('Yes, tell me')}
         </Button>
       </Form>
     </Panel>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { pageLanguage } from '#app/platform/language/words.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
@@ -83,9 +84,9 @@ async function insertWant(
       order by own.id limit 1
     ), added as (
       insert into wants (user_id, email, product_id, title_id, query, meaning, platform,
-        min_condition, complete_only, max_cents, confirmed_at)
+        min_condition, complete_only, max_cents, language, confirmed_at)
       select ${userId}, ${email}, product_id, title_id, query, ${meaning}, platform, ${minCondition},
-        ${completeOnly}, ${maxCents}, ${isConfirmed ? sql`now()` : null}
+        ${completeOnly}, ${maxCents}, ${pageLanguage()}, ${isConfirmed ? sql`now()` : null}
       from asked where not exists (select from same)
         and (select count(*) from own) < ${maxWants}
       returning id
@@ -187,7 +188,7 @@ export async function exportWants(db: Connection, { id }: { id: string }): Promi
   const found = await sql<{ wants: unknown }>`
     select coalesce(json_agg(json_build_object('productId', product_id, 'title', titles.name,
       'query', query, 'meaning', meaning, 'platform', platform, 'minCondition', min_condition,
-      'completeOnly', complete_only, 'maxCents', max_cents, 'confirmedAt', confirmed_at,
+      'completeOnly', complete_only, 'maxCents', max_cents, 'language', language, 'confirmedAt', confirmed_at,
       'createdAt', created_at, 'endedAt', ended_at,
       'notices', (select coalesce(json_agg(json_build_object('productId', want_notices.product_id,
         'sentAt', sent_at)), '[]') from want_notices where want_id = wants.id)) order by wants.id), '[]')

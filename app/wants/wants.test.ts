@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { eraseUser, exportUserData } from '#app/admin/users/user-data.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templates.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import {
@@ -86,6 +87,18 @@ describe('a guest', () => {
     expect(await listWants(given.db, { email })).toEqual([]);
     const stored = JSON.stringify(await given.run(sql`select * from want_links`));
     expect(stored).not.toContain(link.slice(-22));
+  });
+
+  it('gets emails in the language of the page', async () => {
+    await inLanguage('fr', () => ask());
+    const [confirmation] = await takeEmails();
+    await post(guest, { intent: 'confirm' }, confirmation?.link);
+    await given.run(sql`update products set stock = 3, updated_at = now()`);
+    await notify();
+    const [notice] = await takeEmails();
+    for (const one of [confirmation, notice])
+      expect(one?.text).toMatch(/http:\/\/localhost:3000\/fr\/wants\?t=/);
+    expect(notice?.text).toContain('/fr/product/1');
   });
 
   it('gets one confirmation an hour, whose link confirms all, and the same answer every time', async () => {
@@ -177,7 +190,9 @@ describe('a user', () => {
     const add = (query: string) => post(user, { intent: 'add', query });
     const answers = await Promise.all(['one', 'two', 'three'].map(add));
     expect(answers.filter((one) => one === '/wants?done=added')).toHaveLength(1);
-    expect(answers).toContainEqual(expect.objectContaining({ message: wantMessages.full }));
+    expect(answers).toContainEqual(
+      expect.objectContaining({ message: expect.stringMatching(/^You can have 100 wants/) }),
+    );
   });
 
   it('has the wants of the same address only after confirming it', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import { createLinkToken } from '#app/platform/text/link-token.server.ts';
 import { priceAlertsConsent } from './price-alerts-rules.ts';
 
@@ -27,7 +28,7 @@ export async function setPriceAlerts(db: Connection, userId: string, isOn: boole
       from products where user_id = ${userId} and products.id = product_id
     )
     insert into price_alerts (user_id, token, consent_text)
-    values (${userId}, ${createLinkToken().token}, ${priceAlertsConsent})
+    values (${userId}, ${createLinkToken().token}, ${t(priceAlertsConsent)})
     on conflict (user_id) do update
       set consent_text = excluded.consent_text, consented_at = now(), ended_at = null
       where price_alerts.ended_at is not null`.execute(db);

@@ -1,5 +1,6 @@
 import { Link, useFetcher } from 'react-router';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
+import { rich, t } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -9,12 +10,11 @@ import styles from './wishlist.module.css';
 
 export const priceAlertsIntent = 'price-alerts';
 
-const failed = 'Your choice could not be saved. Please try again.';
-
 /** The `clientAction` of the form below: without an answer the choice stays as it was. */
 export const savePriceAlerts = offlineAction(() => {
-  showToast({ kind: 'refused', text: failed });
-  return { message: failed };
+  const message = t('Your choice could not be saved. Please try again.');
+  showToast({ kind: 'refused', text: message });
+  return { message };
 });
 
 interface PriceAlertsProps {
@@ -28,7 +28,9 @@ export function PriceAlerts({ alerts }: PriceAlertsProps) {
   if (!alerts) {
     return (
       <p className={styles.alerts}>
-        <Link to="/login?next=/wishlist">Sign in</Link> to get an email when a price drops.
+        {rich('<link>Sign in</link> to get an email when a price drops.', {
+          link: (inside) => <Link to="/login?next=/wishlist">{inside}</Link>,
+        })}
       </p>
     );
   }
@@ -45,18 +47,18 @@ export function PriceAlerts({ alerts }: PriceAlertsProps) {
           checked={isOn}
           onChange={(event) => void fetcher.submit(event.currentTarget.form)}
         >
-          {priceAlertsConsent}
+          {t(priceAlertsConsent)}
         </Checkbox>
         <noscript>
           <Button type="submit" size="sm" variant="quiet">
-            Save
+            {t('Save')}
           </Button>
         </noscript>
       </fetcher.Form>
       {isOn && !alerts.isConfirmed && (
         <Notice tone="warn">
-          We write to confirmed addresses only.{' '}
-          <Link to="/profile">Confirm yours in your profile</Link>
+          {t('We write to confirmed addresses only.')}{' '}
+          <Link to="/profile">{t('Confirm yours in your profile')}</Link>
         </Notice>
       )}
     </div>

@@ -4,6 +4,9 @@ import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailShop } from '#app/platform/email/email.ts';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
+import type { Language } from '#app/platform/language/languages.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import { localUrl, t, tn } from '#app/platform/language/words.ts';
 import { mayBeMailed } from './price-alerts.server.ts';
 import { formatDrop } from './price-alerts-rules.ts';
 import { PriceDrop, type PriceDropProps } from './price-drop.email.tsx';
@@ -15,6 +18,13 @@ const dropsData = z.object({
   drops: z.array(z.object({ productId: z.int().positive(), fromCents: z.int(), toCents: z.int() })),
 });
 
+interface Recipient {
+  email: string;
+  token: string;
+  wished: number[];
+  language?: Language;
+}
+
 /**
  * The prices that dropped, of what is still wished for, there, and at that price; null where none is left or
  * the user has ended these emails.
@@ -25,13 +35,22 @@ export async function composePriceDrop(
   data: unknown,
 ): Promise<Email | null> {
   const { userId, drops } = dropsData.parse(data);
-  const found = await sql<{ email: string; token: string; wished: number[] }>`
+  const found = await sql<Recipient>`
     select email, token, to_json(array(
       select product_id from wishlist_items where user_id = users.id)) as wished
     from users join price_alerts on user_id = users.id
     where users.id = ${userId} and ended_at is null and ${mayBeMailed}`.execute(db);
   const [user] = found.rows;
   if (!user) return null;
+  return inLanguage(user.language ?? 'en', () => composeFor(db, shop, user, drops));
+}
+
+async function composeFor(
+  db: Connection,
+  shop: EmailShop,
+  user: Recipient,
+  drops: z.infer<typeof dropsData>['drops'],
+): Promise<Email | null> {
   const wished = drops.filter(({ productId }) => user.wished.includes(productId));
   const products = await listProductsByIds(
     db,
@@ -46,7 +65,7 @@ export async function composePriceDrop(
     shop,
     drops: valid.slice(0, maxShown),
     moreCount: Math.max(0, valid.length - maxShown),
-    stopUrl: `${shop.origin}/wishlist/price-mails?t=${user.token}`,
+    stopUrl: shop.origin + localUrl(`/wishlist/price-mails?t=${user.token}`),
   });
 }
 
@@ -57,8 +76,15 @@ export async function createPriceDrop(
   const [first, ...others] = props.drops;
   const title =
     first && others.length === 0
-      ? `${first.product.name}: ${formatDrop(first.fromCents, first.product.priceCents)}`
-      : `${props.drops.length + props.moreCount} prices on your wishlist dropped`;
+      ? t('{name}: {change}', {
+          name: first.product.name,
+          change: formatDrop(first.fromCents, first.product.priceCents),
+        })
+      : tn(
+          props.drops.length + props.moreCount,
+          '{count} prices on your wishlist dropped',
+          '{count} prices on your wishlist dropped',
+        );
   return {
     to: { email },
     subject: title,

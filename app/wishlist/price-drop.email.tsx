@@ -8,6 +8,7 @@ import {
   EmailText,
   EmailTextLink,
 } from '#app/platform/email/email-layout.tsx';
+import { localUrl, pageLanguage, rich, t, tn } from '#app/platform/language/words.ts';
 import { formatDrop } from './price-alerts-rules.ts';
 
 export interface PriceDropProps {
@@ -24,27 +25,39 @@ export function PriceDrop({ shop, title, drops, moreCount, stopUrl }: PriceDropP
   return (
     <EmailLayout
       shop={shop}
-      preview="On your wishlist, and in stock as we write."
+      preview={t('On your wishlist, and in stock as we write.')}
       title={title}
-      reason={`You get this mail because you asked ${shop.name} to write when a price on your wishlist drops. We write once about each price.`}
+      reason={t(
+        'You get this mail because you asked {shop} to write when a price on your wishlist drops. We write once about each price.',
+        { shop: shop.name },
+      )}
     >
-      <EmailText>On your wishlist, and in stock as we write.</EmailText>
+      <EmailText>{t('On your wishlist, and in stock as we write.')}</EmailText>
       {drops.map(({ product, fromCents }) => (
         <div key={product.id}>
           <EmailHeading>
-            <EmailTextLink href={`${shop.origin}/product/${product.id}`}>
-              {product.name}
+            <EmailTextLink href={shop.origin + localUrl(`/product/${product.id}`)}>
+              {pageLanguage() === 'en' ? product.name : <bdi>{product.name}</bdi>}
             </EmailTextLink>
           </EmailHeading>
           <EmailBadge>{formatDrop(fromCents, product.priceCents)}</EmailBadge>
         </div>
       ))}
-      {moreCount > 0 && <EmailText>And {moreCount} more on your wishlist.</EmailText>}
-      <EmailButton href={`${shop.origin}/wishlist`}>See your wishlist</EmailButton>
-      <EmailHeading>No more of these?</EmailHeading>
+      {moreCount > 0 && (
+        <EmailText>
+          {tn(
+            moreCount,
+            'And {count} more on your wishlist.',
+            'And {count} more on your wishlist.',
+          )}
+        </EmailText>
+      )}
+      <EmailButton href={shop.origin + localUrl('/wishlist')}>{t('See your wishlist')}</EmailButton>
+      <EmailHeading>{t('No more of these?')}</EmailHeading>
       <EmailText>
-        <EmailTextLink href={stopUrl}>Stop the mails about prices</EmailTextLink>. You need not sign
-        in.
+        {rich('<link>Stop the mails about prices</link>. You need not sign in.', {
+          link: (inside) => <EmailTextLink href={stopUrl}>{inside}</EmailTextLink>,
+        })}
       </EmailText>
     </EmailLayout>
   );

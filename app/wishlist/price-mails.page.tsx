@@ -1,6 +1,7 @@
 import { data, Form } from 'react-router';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { takeLinkToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
@@ -10,8 +11,8 @@ import { endAlertsByToken, findAlertsByToken } from './price-alerts.server.ts';
 import styles from './wishlist.module.css';
 
 export const meta = describeHiddenPage({
-  title: 'Mails about prices',
-  description: 'End the mails about lower prices on your wishlist.',
+  title: msg('Mails about prices'),
+  description: msg('End the mails about lower prices on your wishlist.'),
   path: '/wishlist/price-mails',
 });
 
@@ -33,26 +34,28 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const titles = {
-  open: 'Stop the mails about prices',
-  ended: 'No more mails about prices',
-  unknown: 'This link does not work',
+  open: msg('Stop the mails about prices'),
+  ended: msg('No more mails about prices'),
+  unknown: msg('This link does not work'),
 };
 
 export default function PriceMailsPage({ loaderData: { state } }: Route.ComponentProps) {
   return (
-    <PageFrame title={titles[state]} narrow>
+    <PageFrame title={t(titles[state])} narrow>
       <Panel as="div" className={styles.alerts}>
         {state === 'open' && (
           <>
-            <p>One click and we write no more when a price on your wishlist drops.</p>
+            <p>{t('One click and we write no more when a price on your wishlist drops.')}</p>
             <Form method="post" reloadDocument>
-              <Button type="submit">Stop these mails</Button>
+              <Button type="submit">{t('Stop these mails')}</Button>
             </Form>
           </>
         )}
-        {state === 'ended' && <p>Your wishlist stays. You can ask for the mails again there.</p>}
-        {state === 'unknown' && <p>It may be cut off. Copy the whole link from the mail.</p>}
-        {state !== 'open' && <ButtonLink to="/wishlist">See your wishlist</ButtonLink>}
+        {state === 'ended' && (
+          <p>{t('Your wishlist stays. You can ask for the mails again there.')}</p>
+        )}
+        {state === 'unknown' && <p>{t('It may be cut off. Copy the whole link from the mail.')}</p>}
+        {state !== 'open' && <ButtonLink to="/wishlist">{t('See your wishlist')}</ButtonLink>}
       </Panel>
     </PageFrame>
   );

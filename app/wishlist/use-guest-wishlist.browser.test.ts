@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { t } from '#app/platform/language/words.ts';
 import { dismissToast, listToasts } from '#app/ui/feedback/toaster.tsx';
 import {
   createPageServices,
@@ -112,6 +113,8 @@ describe('signing in', () => {
     addGuestItem(1);
     expect(await moveToAccount()).toBe(true);
     expect(useGuestStore.getState().ids).toEqual([]);
-    expect(listToasts().map((toast) => toast.text)).toEqual([wishlistMessages.overfull]);
+    expect(listToasts().map((toast) => toast.text)).toEqual([
+      t(wishlistMessages.overfull, { max: maxWishlistItems }),
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import { browserStorage, followStorage } from '#app/platform/text/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { parseIds, wishlistMessages } from './wishlist-rules.ts';
@@ -65,7 +66,11 @@ export async function moveToAccount(): Promise<boolean> {
   if (ids.length === 0) return false;
   const body = new URLSearchParams({ intent: 'merge', ids: ids.join(',') });
   try {
-    const response = await fetch('/wishlist/products', { method: 'POST', body, keepalive: true });
+    const response = await fetch(localUrl('/wishlist/products'), {
+      method: 'POST',
+      body,
+      keepalive: true,
+    });
     const { message }: { message: string | null } = await response.json();
     if (message) showToast({ kind: 'refused', text: message });
     // 409: the account is full, and has taken as many items as fit.
@@ -74,7 +79,7 @@ export async function moveToAccount(): Promise<boolean> {
     return isMoved;
   } catch (error) {
     console.error('The wishlist could not be saved.', error);
-    showToast({ kind: 'refused', text: wishlistMessages.notSaved });
+    showToast({ kind: 'refused', text: t(wishlistMessages.notSaved) });
     return false;
   }
 }

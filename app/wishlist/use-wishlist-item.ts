@@ -1,12 +1,14 @@
 import { type ClientActionFunctionArgs, data, useFetcher } from 'react-router';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { addGuestItem, removeGuestItems, useGuestStore } from './use-guest-wishlist.ts';
 import type { WishlistActionData } from './wishlist.server.ts';
 import { maxWishlistItems, wishlistMessages } from './wishlist-rules.ts';
 
-const notify = (text: string) => showToast({ kind: 'done', text });
-const warn = (text: string) => showToast({ kind: 'refused', text });
+const notify = (text: string) => showToast({ kind: 'done', text: t(text) });
+const warn = (text: string) =>
+  showToast({ kind: 'refused', text: t(text, { max: maxWishlistItems }) });
 
 /**
  * The heart of a product: whether it is on the wishlist, and a function to change that. `isSaved` is
@@ -48,7 +50,7 @@ export function removeAsGuest(productId: number): void {
 
 const submitOrWarn = offlineAction((): WishlistActionData => {
   warn(wishlistMessages.notSaved);
-  return { message: wishlistMessages.notSaved };
+  return { message: t(wishlistMessages.notSaved) };
 });
 
 /** Changes are sent one after the other, so that of two quick taps the second counts. */
@@ -56,7 +58,11 @@ let lastChange: Promise<unknown> = Promise.resolve();
 
 /** Sends a change so that it arrives even if the page is left. */
 async function sendChange(body: URLSearchParams) {
-  const response = await fetch('/wishlist/products', { method: 'POST', body, keepalive: true });
+  const response = await fetch(localUrl('/wishlist/products'), {
+    method: 'POST',
+    body,
+    keepalive: true,
+  });
   const result: WishlistActionData = await response.json();
   return data(result, response.status);
 }

@@ -6,6 +6,7 @@ import cardStyles from '#app/catalogue/listing/product-card.module.css';
 import { ProductCard } from '#app/catalogue/listing/product-card.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Card, Ribbon } from '#app/ui/layout/card.tsx';
@@ -61,11 +62,13 @@ function UnavailableCard({ product, children }: { product: WishlistProduct; chil
         <span className={cardStyles.frame}>
           <ProductImage product={product} size={320} className={cardStyles.image} />
         </span>
-        <span className={cardStyles.name}>{product.name}</span>
+        <span className={cardStyles.name}>
+          {pageLanguage() === 'en' ? product.name : <bdi>{product.name}</bdi>}
+        </span>
       </div>
       <div className={cardStyles.foot}>
         <div className={cardStyles.buy}>
-          <Tag tone="bad">No longer available</Tag>
+          <Tag tone="bad">{t('No longer available')}</Tag>
         </div>
       </div>
       {children}
@@ -98,7 +101,12 @@ function RemoveForm({
     >
       <input type="hidden" name="intent" value="remove" />
       <input type="hidden" name="ids" value={id} />
-      <Button type="submit" variant="quiet" size="icon" aria-label={`Remove ${name} from wishlist`}>
+      <Button
+        type="submit"
+        variant="quiet"
+        size="icon"
+        aria-label={t('Remove {name} from wishlist', { name })}
+      >
         <X className="icon" aria-hidden="true" />
       </Button>
     </Form>

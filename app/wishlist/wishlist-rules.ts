@@ -1,16 +1,19 @@
+import { msg } from '#app/platform/language/words.ts';
+
 export const maxWishlistItems = 500;
 
-const full = `Your wishlist is full: it holds ${maxWishlistItems} products.`;
-
+/** `{max}` is `maxWishlistItems`. */
 export const wishlistMessages = {
-  added: 'Added to your wishlist',
-  removed: 'Removed from your wishlist',
-  full: `${full} Remove some to add more.`,
+  added: msg('Added to your wishlist'),
+  removed: msg('Removed from your wishlist'),
+  full: msg('Your wishlist is full: it holds {max} products. Remove some to add more.'),
   /** For a guest's list that does not fit into the account. */
-  overfull: `${full} Some that you wished for did not fit.`,
-  notSaved: 'The wishlist could not be saved. Please try again.',
-  unknown: 'The wishlist could not be changed.',
-  signedOut: 'You are signed out. Sign in to save your wishlist.',
+  overfull: msg(
+    'Your wishlist is full: it holds {max} products. Some that you wished for did not fit.',
+  ),
+  notSaved: msg('The wishlist could not be saved. Please try again.'),
+  unknown: msg('The wishlist could not be changed.'),
+  signedOut: msg('You are signed out. Sign in to save your wishlist.'),
 };
 
 /** Reads product ids from outside. Drops repeats and what cannot be an id. */

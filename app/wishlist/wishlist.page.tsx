@@ -8,6 +8,7 @@ import { readStoredUser } from '#app/layout/use-user-data.ts';
 import { useConnection } from '#app/platform/http/connection.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { localUrl, msg, rich, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
@@ -29,8 +30,8 @@ import {
 import { WishlistCards } from './wishlist-cards.tsx';
 
 export const meta = describeHiddenPage({
-  title: 'Wishlist',
-  description: 'What you have set your heart on.',
+  title: msg('Wishlist'),
+  description: msg('What you have set your heart on.'),
   path: '/wishlist',
 });
 
@@ -75,11 +76,13 @@ export default function WishlistPage({ loaderData, actionData }: Route.Component
   );
   const products = saved?.filter(({ id }) => !removedIds.includes(id)) ?? guest.products;
   return (
-    <PageFrame title="Your wishlist">
+    <PageFrame title={t('Your wishlist')}>
       {saved === null && (
         <noscript>
-          A guest's wishlist is kept in the browser and needs JavaScript to be shown.{' '}
-          <Link to="/login?next=/wishlist">Sign in</Link> to keep it with us.
+          {rich(
+            "A guest's wishlist is kept in the browser and needs JavaScript to be shown. <link>Sign in</link> to keep it with us.",
+            { link: (inside) => <Link to="/login?next=/wishlist">{inside}</Link> },
+          )}
         </noscript>
       )}
       {actionData?.message && (
@@ -89,27 +92,27 @@ export default function WishlistPage({ loaderData, actionData }: Route.Component
       )}
       {guest.failed && (
         <ListingFailed
-          hint="Your wishlist is still here. Only the products did not arrive."
+          hint={t('Your wishlist is still here. Only the products did not arrive.')}
           onRetry={guest.retry}
         />
       )}
       {!products && !guest.failed && <div className={styles.placeholder} />}
       {isCopy && (
         <Notice>
-          Your wishlist is with your account. It is shown when the shop can be reached.
+          {t('Your wishlist is with your account. It is shown when the shop can be reached.')}
         </Notice>
       )}
       {products?.length === 0 && !isCopy && (
         <EmptyState
           image={emptyImageUrl('wishlist')}
-          title="Your wishlist is empty"
-          hint="Tap the heart on anything you like and it waits here."
-          action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
+          title={t('Your wishlist is empty')}
+          hint={t('Tap the heart on anything you like and it waits here.')}
+          action={<ButtonLink to="/">{t('Continue Shopping')}</ButtonLink>}
         />
       )}
       {products && (
         <p className={styles.more}>
-          Not in the shop? <Link to="/wants">Tell us what you look for</Link>
+          {t('Not in the shop?')} <Link to="/wants">{t('Tell us what you look for')}</Link>
         </p>
       )}
       {products && (alerts || products.length > 0) && <PriceAlerts alerts={alerts} />}
@@ -172,7 +175,7 @@ function useGuestProducts(isGuest: boolean): GuestProducts {
 }
 
 async function loadProducts(ids: string, signal: AbortSignal): Promise<WishlistProduct[]> {
-  const response = await fetch(`/wishlist/products?ids=${ids}`, { signal });
+  const response = await fetch(localUrl(`/wishlist/products?ids=${ids}`), { signal });
   if (!response.ok) throw new Error(`The wishlist could not be read (${response.status}).`);
   return response.json();
 }

@@ -10,6 +10,7 @@ import {
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import { maxWishlistItems, parseIds, wishlistMessages } from './wishlist-rules.ts';
 
 /** A product on a wishlist with its current facts. An archived one stays until it is removed. */
@@ -132,16 +133,22 @@ export interface WishlistActionData {
   message: string | null;
 }
 
+const answer = ({ message, ...rest }: WishlistActionData, status: number) =>
+  data<WishlistActionData>(
+    { ...rest, message: message && t(message, { max: maxWishlistItems }) },
+    status,
+  );
+
 /** Handles the form of a heart. */
 export async function handleWishlistForm(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ) {
   const user = await context.get(currentUserContext).find();
-  if (!user) return data<WishlistActionData>({ message: wishlistMessages.signedOut }, 401);
+  if (!user) return answer({ message: wishlistMessages.signedOut }, 401);
   const change = parseWishlistChange(await readForm(request));
-  if (!change) return data<WishlistActionData>({ message: wishlistMessages.unknown }, 400);
+  if (!change) return answer({ message: wishlistMessages.unknown }, 400);
   const message = await changeWishlist(context.get(databaseContext), user.id, change);
   const { intent } = change;
-  return data<WishlistActionData>({ intent, message }, message ? 409 : 200);
+  return answer({ intent, message }, message ? 409 : 200);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { tn } from '#app/platform/language/words.ts';
 import type { PhoneRecord } from './confirmation.ts';
 
 const isWaiting = sql`status = 'pending' and confirmation in ('unconfirmed', 'no-answer', 'change-asked')`;
@@ -87,6 +88,9 @@ export async function listWaitingOrders(
 
 /** Why these orders stop the next one. */
 export function describeWaitingOrders({ length }: readonly string[]): string {
-  const waiting = length === 1 ? '1 order' : `${length} orders`;
-  return `You have ${waiting} waiting for your confirmation. Please confirm those first.`;
+  return tn(
+    length,
+    'You have {count} order waiting for your confirmation. Please confirm those first.',
+    'You have {count} orders waiting for your confirmation. Please confirm those first.',
+  );
 }
