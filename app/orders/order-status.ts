@@ -1,3 +1,4 @@
+import { msg } from '#app/platform/language/words.ts';
 import type { Tone } from '#app/ui/data/tag.tsx';
 
 /**
@@ -15,7 +16,6 @@ export const orderStatuses = [
 export type OrderStatus = (typeof orderStatuses)[number];
 
 interface StatusEmail {
-  /** Follows 'Order #…' in the subject. */
   subject: string;
   title: string;
   sentence: string;
@@ -43,7 +43,7 @@ interface StatusDefinition {
 
 const statusDefinitions = {
   pending: {
-    label: 'Pending',
+    label: msg('Pending'),
     tone: 'yellow',
     isOpen: true,
     isBeforeShipping: true,
@@ -52,56 +52,60 @@ const statusDefinitions = {
     email: null,
   },
   processing: {
-    label: 'Processing',
+    label: msg('Processing'),
     tone: 'blue',
     isOpen: true,
     isBeforeShipping: true,
     isSale: true,
     customerMoves: [],
     email: {
-      subject: 'is being packed',
-      title: 'We are packing your order',
-      sentence: 'It is off the shelf and being packed. We write again when the courier has it.',
+      subject: msg('Order #{number} is being packed'),
+      title: msg('We are packing your order'),
+      sentence: msg(
+        'It is off the shelf and being packed. We write again when the courier has it.',
+      ),
     },
   },
   shipped: {
-    label: 'Shipped',
+    label: msg('Shipped'),
     tone: 'purple',
     isOpen: true,
     isBeforeShipping: false,
     isSale: true,
     customerMoves: [],
     email: {
-      subject: 'is on its way',
-      title: 'Your order is on its way',
-      sentence: 'The courier has it and calls you before coming.',
+      subject: msg('Order #{number} is on its way'),
+      title: msg('Your order is on its way'),
+      sentence: msg('The courier has it and calls you before coming.'),
       asksForCash: true,
     },
   },
   delivered: {
-    label: 'Delivered',
+    label: msg('Delivered'),
     tone: 'green',
     isOpen: false,
     isBeforeShipping: false,
     isSale: true,
     customerMoves: [],
     email: {
-      subject: 'was delivered',
-      title: 'Your order was delivered',
-      sentence: 'It is yours now. Play well! If anything is wrong, tell us within 14 days.',
+      subject: msg('Order #{number} was delivered'),
+      title: msg('Your order was delivered'),
+      sentence: msg('It is yours now. Play well! If anything is wrong, tell us within 14 days.'),
     },
   },
   cancelled: {
-    label: 'Cancelled',
+    label: msg('Cancelled'),
     tone: 'red',
     isOpen: false,
     isBeforeShipping: false,
     isSale: false,
     customerMoves: [],
     email: {
-      subject: 'was cancelled',
-      title: 'Your order was cancelled',
-      sentence: 'It was cancelled and nothing is to be paid. If that surprises you, write to us.',
+      subject: msg('Order #{number} was cancelled'),
+      title: msg('Your order was cancelled'),
+      sentence: msg(
+        'It was cancelled and nothing is to be paid. If that surprises you, write to us.',
+      ),
     },
   },
 } satisfies Record<OrderStatus, StatusDefinition>;

@@ -1,6 +1,7 @@
 import type { CopyFacts } from '#app/catalogue/copy/copy.ts';
 import { formatRelease } from '#app/catalogue/product/product.ts';
 import { type Delivery, dueLabel } from '#app/delivery/amount-due.ts';
+import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
 
@@ -22,7 +23,7 @@ export interface OrderLine {
 
 /** The note beside a line that is a pre-order. */
 export function formatPreOrder({ preOrder }: OrderLine): string | null {
-  return preOrder === null ? null : `Pre-order, ${formatRelease(preOrder)}`;
+  return preOrder === null ? null : t('Pre-order, {release}', { release: formatRelease(preOrder) });
 }
 
 /** The delivery of an order with a pre-order, instead of the usual days; null for other orders. */
@@ -33,12 +34,16 @@ export function describePreOrders({
   const releases = lines.flatMap(({ preOrder }) => preOrder ?? []);
   if (releases.length === 0) return null;
   const last = releases.includes('') ? '' : (releases.sort().at(-1) ?? '');
-  const [what, it] =
-    lines.length === 1 ? ['It is a pre-order', 'it'] : ['It has a pre-order', 'all of it'];
-  const next = isCollected
-    ? 'We tell you when it is ready.'
-    : `A courier calls you once ${it} is here.`;
-  return `${what}, ${formatRelease(last)}. ${next}`;
+  const isSingle = lines.length === 1;
+  const release = formatRelease(last);
+  const what = isSingle
+    ? t('It is a pre-order, {release}.', { release })
+    : t('It has a pre-order, {release}.', { release });
+  if (isCollected) return `${what} ${t('We tell you when it is ready.')}`;
+  const next = isSingle
+    ? t('A courier calls you once it is here.')
+    : t('A courier calls you once all of it is here.');
+  return `${what} ${next}`;
 }
 
 /** A status the order has had. */
@@ -76,16 +81,16 @@ export function listOrderEvents<State extends OrderState, Change extends OrderCh
 /** What a change did, in a sentence: 'Address, City changed.' */
 export function describeChanged({ kind, detail }: Pick<OrderChange, 'kind' | 'detail'>): string {
   return {
-    destination: `${detail} changed.`,
-    unit: `Taken out: ${detail}.`,
-    fee: `Delivery fee set: ${detail}.`,
-    split: `Comes later, in a second parcel, ${detail}.`,
-    add: `Added: ${detail}.`,
-    line: `Now ${detail} each.`,
-    discount: detail ? `Discount: ${detail}.` : 'The discount is taken off.',
-    join: `Comes together with ${detail}.`,
-    joined: `Comes together with ${detail}, in one delivery.`,
-    undo: `Taken back: ${detail}`,
+    destination: t('{detail} changed.', { detail }),
+    unit: t('Taken out: {detail}.', { detail }),
+    fee: t('Delivery fee set: {detail}.', { detail }),
+    split: t('Comes later, in a second parcel, {detail}.', { detail }),
+    add: t('Added: {detail}.', { detail }),
+    line: t('Now {detail} each.', { detail }),
+    discount: detail ? t('Discount: {detail}.', { detail }) : t('The discount is taken off.'),
+    join: t('Comes together with {detail}.', { detail }),
+    joined: t('Comes together with {detail}, in one delivery.', { detail }),
+    undo: t('Taken back: {detail}', { detail }),
   }[kind];
 }
 
@@ -171,8 +176,8 @@ export function describeSplit({
   deliveryFeeCents,
 }: Pick<Order, 'splitFrom' | 'deliveryFeeCents'>): string | null {
   if (splitFrom === null) return null;
-  const paid = deliveryFeeCents === 0 ? ' Its delivery is paid with the first one.' : '';
-  return `Second parcel of ${splitFrom}.${paid}`;
+  const paid = deliveryFeeCents === 0 ? ` ${t('Its delivery is paid with the first one.')}` : '';
+  return t('Second parcel of {number}.', { number: splitFrom }) + paid;
 }
 
 /** 'Discount, scratched label'; null for an order without one. */
@@ -181,7 +186,7 @@ export function describeDiscount({
   discountReason,
 }: Pick<Order, 'discountCents' | 'discountReason'>): string | null {
   if (discountCents === 0) return null;
-  return discountReason ? `Discount, ${discountReason}` : 'Discount';
+  return discountReason ? t('Discount, {reason}', { reason: discountReason }) : t('Discount');
 }
 
 /** Whether its destination and its lines may still change. */

@@ -1,3 +1,4 @@
+import { t } from '#app/platform/language/words.ts';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { getStatus, parseStatus } from './order-status.ts';
 
@@ -5,5 +6,5 @@ import { getStatus, parseStatus } from './order-status.ts';
 export function StatusTag({ status }: { status: string }) {
   const known = parseStatus(status);
   const { label, tone } = known ? getStatus(known) : { label: status, tone: 'red' as const };
-  return <Tag tone={tone}>{label}</Tag>;
+  return <Tag tone={tone}>{t(label)}</Tag>;
 }

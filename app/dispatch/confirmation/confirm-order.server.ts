@@ -14,6 +14,7 @@ import type { Confirmation, Order } from '#app/orders/order.ts';
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { ContactOutcome } from './confirmation.ts';
 
@@ -61,7 +62,7 @@ async function findRefusal(
     return refuseMove('not-allowed', `This order is already ${status}.`);
   }
   if ('customer' in actor && isPacked && outcome !== 'confirmed') {
-    return refuseMove('not-allowed', 'It is packed. Please call us to change anything.');
+    return refuseMove('not-allowed', t('It is packed. Please call us to change anything.'));
   }
   return null;
 }

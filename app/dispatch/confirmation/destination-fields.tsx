@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ShippingErrors, ShippingText } from '#app/checkout/checkout-form.server.ts';
 import { CityField, describeShipping, PhoneField } from '#app/checkout/shipping-field.tsx';
+import { t } from '#app/platform/language/words.ts';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { CountedField } from '#app/ui/controls/field.tsx';
@@ -26,24 +27,24 @@ export function DestinationFields(props: DestinationFieldsProps) {
   const field = describeShipping(values, errors);
   return (
     <div className={styles.fields}>
-      <CountedField {...field('firstName', 'First name')} autoComplete="given-name" required />
-      <CountedField {...field('lastName', 'Last name')} autoComplete="family-name" required />
-      <PhoneField {...field('phone', 'Phone')} />
-      <CountedField {...field('address', 'Address')} autoComplete="street-address" required />
-      <CityField field={field('city', 'City')} typed={typed} onTyped={setTyped} terms={terms} />
-      <CountedField {...field('building', 'Building and floor')} optional />
-      <CountedField {...field('landmark', 'Landmark')} optional />
+      <CountedField {...field('firstName', t('First name'))} autoComplete="given-name" required />
+      <CountedField {...field('lastName', t('Last name'))} autoComplete="family-name" required />
+      <PhoneField {...field('phone', t('Phone'))} />
+      <CountedField {...field('address', t('Address'))} autoComplete="street-address" required />
+      <CityField field={field('city', t('City'))} typed={typed} onTyped={setTyped} terms={terms} />
+      <CountedField {...field('building', t('Building and floor'))} optional />
+      <CountedField {...field('landmark', t('Landmark'))} optional />
       <CountedField
-        {...field('mapPin', 'Map pin')}
+        {...field('mapPin', t('Map pin'))}
         inputMode="url"
         dir="ltr"
         autoComplete="off"
-        hint="A link from a map, beginning with https://"
+        hint={t('A link from a map, beginning with https://')}
         optional
       />
       {collectIn !== null && (
         <Checkbox name="getBy" value="collect" defaultChecked={isCollected}>
-          Collected in {collectIn}
+          {t('Collected in {city}', { city: collectIn })}
         </Checkbox>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { addressIn, type Language } from '#app/platform/language/languages.ts';
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
 
 /** An order takes days; a link to it works as long as the customer may ask about it. */
@@ -8,10 +9,11 @@ const lifeDays = 60;
 /** Makes a link that opens one order without an account, and gives its path. Only its hash is stored. */
 export async function createOrderLink(db: Connection, orderId: number): Promise<string> {
   const { token, hash } = createLinkToken();
-  await sql`
+  const added = await sql<{ language: Language }>`
     insert into order_links (token_hash, order_id, expires_at)
-    values (${hash}, ${orderId}, now() + ${lifeDays} * interval '1 day')`.execute(db);
-  return `/o?t=${token}`;
+    values (${hash}, ${orderId}, now() + ${lifeDays} * interval '1 day')
+    returning (select language from orders where id = order_id) as language`.execute(db);
+  return addressIn(added.rows[0]?.language ?? 'en', `/o?t=${token}`);
 }
 
 /** The id of the order that a token opens; null for an unknown or expired one. */

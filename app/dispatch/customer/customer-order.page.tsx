@@ -12,6 +12,7 @@ import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import { msg, rich, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -25,8 +26,8 @@ import { LinkedOrder, type LinkedOrderAnswer } from './linked-order.tsx';
 import { openLink, readLinkVersion } from './open-link.server.ts';
 
 export const meta = describeHiddenPage({
-  title: 'Your order',
-  description: 'Confirm your order, and see where it is.',
+  title: msg('Your order'),
+  description: msg('Confirm your order, and see where it is.'),
   path: '/o',
 });
 
@@ -60,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-const movedOnMessage = 'This order has just changed. Please look at it and save again.';
+const movedOnMessage = msg('This order has just changed. Please look at it and save again.');
 
 type Context = Route.ActionArgs['context'];
 
@@ -68,7 +69,7 @@ type Context = Route.ActionArgs['context'];
 export async function action({ request, context }: Route.ActionArgs) {
   const link = await openLink(request, context);
   const order = link && (await findOrder(context.get(databaseContext), { id: link.orderId }));
-  if (!order) return data<LinkedOrderAnswer>({ message: 'This link does not work.' }, 404);
+  if (!order) return data<LinkedOrderAnswer>({ message: t('This link does not work.') }, 404);
   const form = await readForm(request);
   const refusal = await answerOrder(context, order, form);
   return refusal ? data(refusal, refusal.errors ? 400 : 409) : redirect(`/o?t=${link.token}`);
@@ -82,7 +83,7 @@ async function answerOrder(
 ): Promise<LinkedOrderAnswer | null> {
   const intent = String(form.get('intent'));
   if (intent === 'change') return changeByForm(context, order, form);
-  if (intent !== 'confirm' && intent !== 'cancel') return { message: 'Unknown request.' };
+  if (intent !== 'confirm' && intent !== 'cancel') return { message: t('Unknown request.') };
   const outcome = await confirmOrder(context.get(databaseContext), {
     orderNumber: order.orderNumber,
     outcome: intent === 'confirm' ? 'confirmed' : 'declined',
@@ -98,7 +99,7 @@ async function changeByForm(
   form: FormData,
 ): Promise<LinkedOrderAnswer | null> {
   const { text, errors, destination } = parseDestination(form);
-  if (!destination) return { message: 'Please correct the marked fields.', text, errors };
+  if (!destination) return { message: t('Please correct the marked fields.'), text, errors };
   const settings = await context.get(settingsContext).read();
   const isCollected = destination.isCollected && settings.collectInCity === 'on';
   const request = {
@@ -115,7 +116,7 @@ async function changeByForm(
   if (!('refused' in outcome)) return null;
   // The message of a change elsewhere names an administrator.
   const hasMovedOn = outcome.refused === 'moved-on';
-  return { message: hasMovedOn ? movedOnMessage : outcome.message, text };
+  return { message: hasMovedOn ? t(movedOnMessage) : outcome.message, text };
 }
 
 /** An order that refused has changed: show how it is now. */
@@ -129,7 +130,7 @@ export default function CustomerOrderPage({ loaderData, actionData }: Route.Comp
   if (!loaderData.order) return <DeadLink phone={loaderData.phone} />;
   const { token, version } = loaderData;
   return (
-    <PageFrame title="Your order" narrow>
+    <PageFrame title={t('Your order')} narrow>
       <LiveUpdates url={`/o/live?t=${token}&since=${version}`} />
       <LinkedOrder {...loaderData} answer={actionData} />
     </PageFrame>
@@ -144,18 +145,19 @@ function LiveUpdates({ url }: { url: string }) {
 /** Shows what to do where a link opens no order; the phone is the shop's. */
 function DeadLink({ phone }: { phone: string }) {
   return (
-    <PageFrame title="This link does not work" narrow>
+    <PageFrame title={t('This link does not work')} narrow>
       <Panel as="div" className={styles.dead}>
         <p>
-          It may be cut off, or too old. Open the link in our newest message once more, find your
-          order under Orders, or call us.
+          {t(
+            'It may be cut off, or too old. Open the link in our newest message once more, find your order under Orders, or call us.',
+          )}
         </p>
         <div className={styles.actions}>
           <ButtonLink to={getTelUrl(phone)} prefetch="none">
-            Call <bdi dir="ltr">{phone}</bdi>
+            {rich('Call {phone}', { phone: <bdi dir="ltr">{phone}</bdi> })}
           </ButtonLink>
           <ButtonLink to="/orders" variant="quiet">
-            Your orders
+            {t('Your orders')}
           </ButtonLink>
         </div>
       </Panel>

@@ -19,6 +19,7 @@ import {
 import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
 import { getEmailedStatus, getStatus } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
+import { rich, t } from '#app/platform/language/words.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
@@ -93,7 +94,7 @@ function Changes({ order: { changes } }: { order: ShownOrder }) {
   if (changes.length === 0) return null;
   return (
     <section aria-labelledby="changes-title" className={styles.destination}>
-      <h3 id="changes-title">What changed</h3>
+      <h3 id="changes-title">{t('What changed')}</h3>
       <ul className={card.lines}>
         {changes.map((change) => (
           <li key={change.id}>{describeOrderChange(change)}</li>
@@ -102,6 +103,12 @@ function Changes({ order: { changes } }: { order: ShownOrder }) {
     </section>
   );
 }
+
+const PhoneLink = ({ phone }: { phone: string }) => (
+  <a href={getTelUrl(phone)}>
+    <bdi dir="ltr">{phone}</bdi>
+  </a>
+);
 
 /** What happens next, in a sentence. */
 function OrderState({ order, phone }: LinkedOrderProps) {
@@ -113,36 +120,40 @@ function OrderState({ order, phone }: LinkedOrderProps) {
   const emailed = status === 'processing' ? null : getEmailedStatus(status);
   if (emailed) {
     return (
-      <Notice tone={status === 'cancelled' ? 'warn' : 'ok'} title={emailed.email.title}>
-        {emailed.email.sentence}
+      <Notice tone={status === 'cancelled' ? 'warn' : 'ok'} title={t(emailed.email.title)}>
+        {t(emailed.email.sentence)}
       </Notice>
     );
   }
   if (isPacked) {
     return (
       <Notice tone="info">
-        It is packed. Please call{' '}
-        <a href={getTelUrl(phone)}>
-          <bdi dir="ltr">{phone}</bdi>
-        </a>{' '}
-        to change anything.
+        {rich('It is packed. Please call {phone} to change anything.', {
+          phone: <PhoneLink phone={phone} />,
+        })}
       </Notice>
     );
   }
   if (isConfirmed(order)) {
-    const next = describePreOrders(order) ?? 'We pack it now.';
-    return <Notice tone="ok">{`Thank you. ${next}`}</Notice>;
+    const next = describePreOrders(order) ?? t('We pack it now.');
+    return <Notice tone="ok">{`${t('Thank you.')} ${next}`}</Notice>;
   }
   if (changes.some(({ byCustomer, kind }) => !byCustomer && kind !== 'fee')) {
     return (
-      <Notice tone="highlight" title={`Hello ${order.firstName}, we changed your order.`}>
-        Please look at what changed and confirm it. Then we pack it.
+      <Notice
+        tone="highlight"
+        title={t('Hello {name}, we changed your order.', { name: order.firstName })}
+      >
+        {t('Please look at what changed and confirm it. Then we pack it.')}
       </Notice>
     );
   }
   return (
-    <Notice tone="highlight" title={`Hello ${order.firstName}, is everything right?`}>
-      Please confirm your order. Then we pack it.
+    <Notice
+      tone="highlight"
+      title={t('Hello {name}, is everything right?', { name: order.firstName })}
+    >
+      {t('Please confirm your order. Then we pack it.')}
     </Notice>
   );
 }
@@ -160,21 +171,17 @@ function OrderActions(props: LinkedOrderProps) {
       {!isConfirmed(order) && <ConfirmForm token={token} />}
       {canChange && (
         <AskButton token={token} ask="change">
-          Change where it goes
+          {t('Change where it goes')}
         </AskButton>
       )}
       {canCancel && (
         <AskButton token={token} ask="cancel">
-          Cancel the order
+          {t('Cancel the order')}
         </AskButton>
       )}
       {!canCancel && !order.isPacked && (
         <p className={styles.small}>
-          To cancel, please call{' '}
-          <a href={getTelUrl(phone)}>
-            <bdi dir="ltr">{phone}</bdi>
-          </a>
-          .
+          {rich('To cancel, please call {phone}.', { phone: <PhoneLink phone={phone} /> })}
         </p>
       )}
     </div>
@@ -188,7 +195,7 @@ function ConfirmForm({ token }: { token: string }) {
   return (
     <Form ref={useFocusAfterRemoval()} method="post" action={`/o?t=${token}`} preventScrollReset>
       <Button type="submit" name="intent" value="confirm" size="lg" busy={busy}>
-        Confirm
+        {t('Confirm')}
       </Button>
     </Form>
   );
@@ -224,13 +231,13 @@ function CancelConfirmation({ token }: { token: string }) {
   const busy = useBusy();
   return (
     <section ref={useFocusAfterRemoval()} aria-labelledby="cancel-title" className={styles.dialog}>
-      <h3 id="cancel-title">Cancel this order?</h3>
-      <p>Nothing has been packed yet. The pieces go back on the shelf.</p>
+      <h3 id="cancel-title">{t('Cancel this order?')}</h3>
+      <p>{t('Nothing has been packed yet. The pieces go back on the shelf.')}</p>
       <div className={styles.buttons}>
-        <BackLink token={token}>Keep the order</BackLink>
+        <BackLink token={token}>{t('Keep the order')}</BackLink>
         <Form method="post" action={`/o?t=${token}`} preventScrollReset>
           <Button type="submit" name="intent" value="cancel" variant="danger" busy={busy}>
-            Yes, cancel the order
+            {t('Yes, cancel the order')}
           </Button>
         </Form>
       </div>
@@ -242,7 +249,7 @@ function DestinationForm({ order, token, settings, collectIn, answer }: LinkedOr
   const busy = useBusy();
   return (
     <section ref={useFocusAfterRemoval()} aria-labelledby="change-title" className={styles.dialog}>
-      <h3 id="change-title">Where does it go?</h3>
+      <h3 id="change-title">{t('Where does it go?')}</h3>
       <ValidatedForm method="post" action={`/o?t=${token}&ask=change`} preventScrollReset>
         <input type="hidden" name="seen" value={order.version} />
         <DestinationFields
@@ -254,9 +261,9 @@ function DestinationForm({ order, token, settings, collectIn, answer }: LinkedOr
         />
         <div className={styles.buttons}>
           <Button type="submit" name="intent" value="change" busy={busy}>
-            Save where it goes
+            {t('Save where it goes')}
           </Button>
-          <BackLink token={token}>Leave it as it is</BackLink>
+          <BackLink token={token}>{t('Leave it as it is')}</BackLink>
         </div>
       </ValidatedForm>
     </section>
@@ -272,7 +279,7 @@ function Destination({ order }: { order: ShownOrder }) {
     : [`${firstName} ${lastName}`, address, building, landmark, place];
   return (
     <section className={styles.destination}>
-      <h3>{isCollected ? 'Collected by' : 'It goes to'}</h3>
+      <h3>{isCollected ? t('Collected by') : t('It goes to')}</h3>
       <address className={card.lines}>
         {[...new Set(lines.filter(Boolean))].map((line) => (
           <bdi key={line}>{line}</bdi>

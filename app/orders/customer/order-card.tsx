@@ -13,6 +13,7 @@ import {
 import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -74,7 +75,7 @@ export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
       )}
       <div className={styles.foot}>
         <OrderHistory order={order} />
-        <TextButtonLink to={`/orders/${orderNumber}/receipt`}>Receipt</TextButtonLink>
+        <TextButtonLink to={`/orders/${orderNumber}/receipt`}>{t('Receipt')}</TextButtonLink>
         {getStatus(status).customerMoves.includes('cancelled') && (
           <CancelOrder orderNumber={orderNumber} />
         )}
@@ -87,7 +88,7 @@ export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
 function OrderHistory({ order }: { order: Order }) {
   return (
     <details className={styles.statusHistory}>
-      <summary>History</summary>
+      <summary>{t('History')}</summary>
       <ol>
         {listOrderEvents(order).map((entry) => (
           <li key={entry.at}>
@@ -117,14 +118,14 @@ function ConfirmOrder({ orderNumber, movesOn }: { orderNumber: string; movesOn: 
         name="intent"
         value="confirm"
         busy={fetcher.state !== 'idle'}
-        aria-label={`Confirm order ${orderNumber}`}
+        aria-label={t('Confirm order {number}', { number: orderNumber })}
         aria-describedby={noteId}
       >
-        Confirm order
+        {t('Confirm order')}
       </Button>
       <p id={noteId}>
-        Once you confirm it, we pack it.
-        {movesOn && ' From then on you can no longer cancel it yourself.'}
+        {t('Once you confirm it, we pack it.')}
+        {movesOn && ` ${t('From then on you can no longer cancel it yourself.')}`}
       </p>
     </fetcher.Form>
   );
@@ -139,30 +140,30 @@ function CancelOrder({ orderNumber }: { orderNumber: string }) {
     <>
       <TextButton
         ref={useFocusAfterRemoval()}
-        aria-label={`Cancel order ${orderNumber}`}
+        aria-label={t('Cancel order {number}', { number: orderNumber })}
         onClick={() => dialog.current?.showModal()}
       >
-        Cancel order
+        {t('Cancel order')}
       </TextButton>
-      <ConfirmDialog ref={dialog} titleId={titleId} title="Cancel this order?">
-        <p>Nothing has been packed yet. The pieces go back on the shelf.</p>
+      <ConfirmDialog ref={dialog} titleId={titleId} title={t('Cancel this order?')}>
+        <p>{t('Nothing has been packed yet. The pieces go back on the shelf.')}</p>
         <fetcher.Form method="post" action="/orders" onSubmit={() => dialog.current?.close()}>
           <input type="hidden" name="orderNumber" value={orderNumber} />
           <DialogActions>
             <Button variant="quiet" autoFocus onClick={() => dialog.current?.close()}>
-              Keep the order
+              {t('Keep the order')}
             </Button>
             <Button type="submit" name="intent" value="cancel" variant="danger">
-              Cancel the order
+              {t('Cancel the order')}
             </Button>
           </DialogActions>
         </fetcher.Form>
       </ConfirmDialog>
       <noscript>
-        <form method="post" action="/orders">
+        <form method="post" action={localUrl('/orders')}>
           <input type="hidden" name="orderNumber" value={orderNumber} />
           <button type="submit" name="intent" value="cancel">
-            Cancel the order
+            {t('Cancel the order')}
           </button>
         </form>
       </noscript>
@@ -180,19 +181,21 @@ interface NewOrderNoticeProps {
 function NewOrderNotice({ order, due, settings }: NewOrderNoticeProps) {
   const { deliveryDays, cashNote } = settings;
   // A repair has no days.
-  const within = order.dueTo ? ` within ${deliveryDays} days` : '';
-  const call = order.isCollected ? '' : ` and a courier calls you${within}`;
-  const next = `We pack your order${call}. ${due.days ?? ''}`;
+  const called = order.dueTo
+    ? t('We pack your order and a courier calls you within {days} days.', { days: deliveryDays })
+    : t('We pack your order and a courier calls you.');
+  const next = `${order.isCollected ? t('We pack your order.') : called} ${due.days ?? ''}`;
   return (
     <Notice
       tone="ok"
       icon={<PackageCheck className="icon" aria-hidden="true" />}
-      title="New. What happens next"
+      title={t('New. What happens next')}
     >
-      A confirmation is on its way to your email.{' '}
-      {isConfirmable(order) && 'Please press ‘Confirm order’, so that we do not have to call. '}
-      {describePreOrders(order) ?? next.trim().replace(/\.?$/, '.')} Have {due.due} ready in cash.{' '}
-      {cashNote}
+      {t('A confirmation is on its way to your email.')}{' '}
+      {isConfirmable(order) &&
+        `${t('Please press ‘Confirm order’, so that we do not have to call.')} `}
+      {describePreOrders(order) ?? next.trim().replace(/\.?$/, '.')}{' '}
+      {t('Have {due} ready in cash.', { due: due.due })} {cashNote}
     </Notice>
   );
 }

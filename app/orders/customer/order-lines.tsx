@@ -1,6 +1,7 @@
 import { LineItem } from '#app/cart/line-item.tsx';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { describeDiscount, formatPreOrder, type Order, type OrderLine } from '#app/orders/order.ts';
+import { t } from '#app/platform/language/words.ts';
 import { Money } from '#app/ui/data/money.tsx';
 import styles from './order-lines.module.css';
 
@@ -24,7 +25,11 @@ export function OrderLines({ order, className, describe }: OrderedLinesProps) {
             to={line.productId === null ? null : `/product/${line.productId}`}
             image={line.image}
             fallback={emptyImageUrl('orders')}
-            detail={[`Qty ${line.quantity}`, formatPreOrder(line), describe?.(line)]
+            detail={[
+              t('Qty {count}', { count: line.quantity }),
+              formatPreOrder(line),
+              describe?.(line),
+            ]
               .filter(Boolean)
               .join(' · ')}
             cents={line.priceCents * line.quantity}

@@ -19,6 +19,7 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -34,8 +35,8 @@ import { OrderCard } from './order-card.tsx';
 import { useLiveOrders } from './use-live-orders.ts';
 
 export const meta = describeHiddenPage({
-  title: 'Orders',
-  description: 'Your orders and where they are.',
+  title: msg('Orders'),
+  description: msg('Your orders and where they are.'),
   path: '/orders',
 });
 
@@ -72,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = form.get('intent');
   const orderNumber = String(form.get('orderNumber') ?? '');
   if (intent === 'confirm') return confirmByCustomer(context, user.id, orderNumber);
-  if (intent !== 'cancel') return data({ done: false, message: 'Unknown request.' }, 400);
+  if (intent !== 'cancel') return data({ done: false, message: t('Unknown request.') }, 400);
   const outcome = await moveOrder(context.get(databaseContext), {
     orderNumber,
     to: 'cancelled',
@@ -80,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     byCustomer: true,
   });
   if ('refused' in outcome) return data({ done: false, message: outcome.message }, 409);
-  return { done: true, message: 'Order cancelled' };
+  return { done: true, message: t('Order cancelled') };
 }
 
 async function confirmByCustomer(
@@ -95,14 +96,17 @@ async function confirmByCustomer(
     movesOn: isMovedOn(await context.get(settingsContext).read()),
   });
   if ('refused' in outcome) return data({ done: false, message: outcome.message }, 409);
-  return { done: true, message: 'Thank you. We pack it now.' };
+  return { done: true, message: t('Thank you. We pack it now.') };
 }
 
 /** Shows the toast itself, since the button may disappear together with its pending order. */
 export const clientAction = offlineAction(
   (form) => {
-    const verb = form.get('intent') === 'confirm' ? 'confirm' : 'cancel';
-    return { done: false, message: `Failed to ${verb} the order. Please try again.` };
+    const message =
+      form.get('intent') === 'confirm'
+        ? t('Failed to confirm the order. Please try again.')
+        : t('Failed to cancel the order. Please try again.');
+    return { done: false, message };
   },
   ({ done, message }) => showToast({ kind: done ? 'done' : 'refused', text: message }),
 );
@@ -117,14 +121,14 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   usePlacedOrders(orders);
 
   return (
-    <PageFrame title="Your orders" narrow>
+    <PageFrame title={t('Your orders')} narrow>
       {actionData?.message && <p role="status">{actionData.message}</p>}
       {failed && <ListingFailed />}
       {!failed && total === 0 && (
         <EmptyState
           image={emptyImageUrl('orders')}
-          title="You have no orders yet."
-          action={<ButtonLink to="/">Continue Shopping</ButtonLink>}
+          title={t('You have no orders yet.')}
+          action={<ButtonLink to="/">{t('Continue Shopping')}</ButtonLink>}
         />
       )}
       <div className={styles.list}>
@@ -153,6 +157,6 @@ function usePlacedOrders(orders: readonly Order[]): void {
     // All of them: several attempts may have lost their responses.
     if (!isLoaded || orders.filter(removeOrdered).length === 0) return;
     dropDraft();
-    showToast({ kind: 'done', text: 'Order placed successfully!' });
+    showToast({ kind: 'done', text: t('Order placed successfully!') });
   }, [isLoaded, orders]);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { followBrowser } from '#app/platform/events/follow-browser.ts';
+import { localUrl } from '#app/platform/language/words.ts';
 
 /** The shop sends a pulse every 20 s: after two missing pulses the connection is dead. */
 const silentMs = 50_000;
@@ -10,7 +11,7 @@ export function useLiveOrders(url: string): void {
   const { revalidate } = useRevalidator();
   const reload = useEffectEvent(() => void revalidate());
   const open = useEffectEvent((onEvent: () => void) => {
-    const source = new EventSource(url);
+    const source = new EventSource(localUrl(url));
     source.addEventListener('orders', reload);
     source.addEventListener('ended', () => source.close());
     for (const name of ['open', 'orders', 'pulse']) source.addEventListener(name, onEvent);

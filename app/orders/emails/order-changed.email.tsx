@@ -5,6 +5,7 @@ import {
   EmailLayout,
   EmailText,
 } from '#app/platform/email/email-layout.tsx';
+import { localUrl, rich, t } from '#app/platform/language/words.ts';
 import type { OrderEmailProps } from './order-email-parts.tsx';
 import { OrderEmailDestination, OrderEmailItems } from './order-email-parts.tsx';
 
@@ -13,13 +14,15 @@ interface OrderChangedProps extends OrderEmailProps {
 }
 
 function describeChange({ kind, detail }: OrderChangedProps['change']): string {
-  if (kind === 'unit') return `We took one piece out of it: ${detail}.`;
+  if (kind === 'unit') return t('We took one piece out of it: {detail}.', { detail });
   if (kind === 'split') {
-    return `What is here comes first. A second parcel follows, at no further fee: ${detail}.`;
+    return t('What is here comes first. A second parcel follows, at no further fee: {detail}.', {
+      detail,
+    });
   }
-  if (kind === 'fee') return 'We know what its delivery costs.';
+  if (kind === 'fee') return t('We know what its delivery costs.');
   return kind === 'destination'
-    ? 'It goes to another address now.'
+    ? t('It goes to another address now.')
     : describeChanged({ kind, detail });
 }
 
@@ -30,17 +33,22 @@ export function OrderChangedEmail({ shop, order, change }: OrderChangedProps) {
     <EmailLayout
       shop={shop}
       preview={sentence}
-      title="Your order was changed"
-      reason={`You get this mail because you ordered at ${shop.name} with this address.`}
+      title={t('Your order was changed')}
+      reason={t('You get this mail because you ordered at {shop} with this address.', {
+        shop: shop.name,
+      })}
     >
       <EmailText>
-        Hello <bdi>{order.firstName}</bdi>, this is about your order{' '}
-        <strong dir="ltr">{order.orderNumber}</strong>. {sentence}
+        {rich('Hello {name}, this is about your order {number}.', {
+          name: <bdi>{order.firstName}</bdi>,
+          number: <strong dir="ltr">{order.orderNumber}</strong>,
+        })}{' '}
+        {sentence}
       </EmailText>
-      <EmailHeading>Your order now</EmailHeading>
+      <EmailHeading>{t('Your order now')}</EmailHeading>
       <OrderEmailItems order={order} shop={shop} />
       <OrderEmailDestination order={order} />
-      <EmailButton href={`${shop.origin}/orders`}>See your orders</EmailButton>
+      <EmailButton href={shop.origin + localUrl('/orders')}>{t('See your orders')}</EmailButton>
     </EmailLayout>
   );
 }

@@ -7,6 +7,7 @@ import {
   EmailLayout,
   EmailText,
 } from '#app/platform/email/email-layout.tsx';
+import { localUrl, rich, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { EmailedOrder, OrderEmailProps } from './order-email-parts.tsx';
 import { OrderEmailDestination, OrderEmailItems } from './order-email-parts.tsx';
@@ -18,23 +19,32 @@ export function OrderConfirmationEmail({ shop, order }: OrderEmailProps) {
   return (
     <EmailLayout
       shop={shop}
-      preview={`${due}, cash on delivery${order.dueTo ? `, at your door in ${deliveryDays} days` : ''}.`}
-      title="Thank you for your order"
-      reason={`You get this mail because an order was placed at ${shop.name} with this address.`}
+      preview={
+        order.dueTo
+          ? t('{due}, cash on delivery, at your door in {days} days.', { due, days: deliveryDays })
+          : t('{due}, cash on delivery.', { due })
+      }
+      title={t('Thank you for your order')}
+      reason={t('You get this mail because an order was placed at {shop} with this address.', {
+        shop: shop.name,
+      })}
     >
       <EmailText>
-        Hello <bdi>{order.firstName}</bdi>, your order{' '}
-        <strong dir="ltr">{order.orderNumber}</strong> is in.
-        {!preOrder && ' We are taking it off the shelf now.'}
+        {rich('Hello {name}, your order {number} is in.', {
+          name: <bdi>{order.firstName}</bdi>,
+          number: <strong dir="ltr">{order.orderNumber}</strong>,
+        })}
+        {!preOrder && ` ${t('We are taking it off the shelf now.')}`}
       </EmailText>
-      <EmailHeading>Your order</EmailHeading>
+      <EmailHeading>{t('Your order')}</EmailHeading>
       <OrderEmailItems order={order} shop={shop} />
-      <EmailHeading>What happens next</EmailHeading>
+      <EmailHeading>{t('What happens next')}</EmailHeading>
       <EmailText>
-        {preOrder ?? describeWay(order, shop.due)} You pay cash on delivery: {due}. {cashNote}
+        {preOrder ?? describeWay(order, shop.due)} {t('You pay cash on delivery: {due}.', { due })}{' '}
+        {cashNote}
       </EmailText>
       <OrderEmailDestination order={order} />
-      <EmailButton href={`${shop.origin}/orders`}>See your orders</EmailButton>
+      <EmailButton href={shop.origin + localUrl('/orders')}>{t('See your orders')}</EmailButton>
     </EmailLayout>
   );
 }
@@ -43,9 +53,13 @@ function describeWay(
   { isCollected, dueTo }: EmailedOrder,
   { deliveryDays, cutOff, city }: OrderDueSettings,
 ): string {
-  if (isCollected) return `We tell you when it is ready. Then you collect it in ${city}.`;
+  if (isCollected)
+    return t('We tell you when it is ready. Then you collect it in {city}.', { city });
   // A repair has no days.
   return dueTo === null
-    ? 'A courier brings it, and calls you first.'
-    : `A courier brings it in ${deliveryDays} days if you ordered before ${cutOff} on a working day, and calls you first.`;
+    ? t('A courier brings it, and calls you first.')
+    : t(
+        'A courier brings it in {days} days if you ordered before {cutOff} on a working day, and calls you first.',
+        { days: deliveryDays, cutOff },
+      );
 }

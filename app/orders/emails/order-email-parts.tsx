@@ -18,6 +18,7 @@ import {
   emailDisplayFont,
 } from '#app/platform/email/email-layout.tsx';
 import { getEmailImageUrl } from '#app/platform/images/image-url.ts';
+import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
 /** What every email about an order is given. */
@@ -56,7 +57,7 @@ export function OrderEmailItems({ order, shop }: OrderEmailProps) {
           />
         ))}
         {discount && <AmountRow label={discount}>{formatPrice(-order.discountCents)}</AmountRow>}
-        <AmountRow label="Total" isStrong>
+        <AmountRow label={t('Total')} isStrong>
           {due ? (
             formatPrice(order.totalCents)
           ) : (
@@ -169,20 +170,20 @@ export function OrderEmailAddress({ order }: { order: EmailedOrder }) {
   return (
     <EmailDetails
       facts={[
-        ['Name', <bdi key="name">{`${order.firstName} ${order.lastName}`}</bdi>],
-        ['Address', <bdi key="address">{order.address}</bdi>],
-        ['Building and floor', order.building && <bdi key="building">{order.building}</bdi>],
-        ['Landmark', order.landmark && <bdi key="landmark">{order.landmark}</bdi>],
-        ['City', <bdi key="city">{order.city}</bdi>],
-        ['Postal code', order.postalCode],
+        [t('Name'), <bdi key="name">{`${order.firstName} ${order.lastName}`}</bdi>],
+        [t('Address'), <bdi key="address">{order.address}</bdi>],
+        [t('Building and floor'), order.building && <bdi key="building">{order.building}</bdi>],
+        [t('Landmark'), order.landmark && <bdi key="landmark">{order.landmark}</bdi>],
+        [t('City'), <bdi key="city">{order.city}</bdi>],
+        [t('Postal code'), order.postalCode],
         [
-          'Phone',
+          t('Phone'),
           <bdi key="phone" dir="ltr">
             {order.phone}
           </bdi>,
         ],
-        ['Map pin', order.mapPin && <MapPinLink key="pin" href={order.mapPin} />],
-        ['Notes', order.notes && <Notes text={order.notes} />],
+        [t('Map pin'), order.mapPin && <MapPinLink key="pin" href={order.mapPin} />],
+        [t('Notes'), order.notes && <Notes text={order.notes} />],
       ]}
     />
   );
@@ -192,7 +193,7 @@ export function OrderEmailAddress({ order }: { order: EmailedOrder }) {
 export function OrderEmailDestination({ order }: { order: EmailedOrder }) {
   return (
     <>
-      <EmailHeading>{order.isCollected ? 'Your details' : 'We deliver to'}</EmailHeading>
+      <EmailHeading>{order.isCollected ? t('Your details') : t('We deliver to')}</EmailHeading>
       <OrderEmailAddress order={order} />
     </>
   );
@@ -219,7 +220,10 @@ function Notes({ text }: { text: string }) {
 export interface EmailedOrder
   extends OrderAddress,
     PricedDelivery,
-    Pick<Order, 'orderNumber' | 'status' | 'lines' | 'discountCents' | 'discountReason'> {}
+    Pick<
+      Order,
+      'orderNumber' | 'status' | 'lines' | 'discountCents' | 'discountReason' | 'language'
+    > {}
 
 /** What emails about orders contain about the shop. */
 export interface OrderEmailShop extends EmailShop {

@@ -6,6 +6,8 @@ import { findOrder, listOrderNumbers } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailAddress } from '#app/platform/email/email.ts';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { CustomerDeletedEmail } from './customer-deleted.email.tsx';
 import { NewOrderEmail } from './new-order.email.tsx';
@@ -34,11 +36,16 @@ const writeToCustomer = async (
   order: EmailedOrder,
   subject: string,
   body: ReactElement,
-): Promise<Email> => ({ to: getCustomer(order), subject, ...(await renderEmail(body)) });
+): Promise<Email> =>
+  inLanguage(order.language, async () => ({
+    to: getCustomer(order),
+    subject: t(subject, { number: order.orderNumber }),
+    ...(await renderEmail(body)),
+  }));
 
 /** To the customer, when the order was placed. Its subject is the specification's. */
 export function buildOrderConfirmation(shop: OrderEmailShop, order: EmailedOrder): Promise<Email> {
-  const subject = `Order Confirmation #${order.orderNumber}`;
+  const subject = msg('Order Confirmation #{number}');
   return writeToCustomer(order, subject, createElement(OrderConfirmationEmail, { shop, order }));
 }
 
@@ -58,7 +65,7 @@ export function buildOrderStatus(
   order: EmailedOrder,
   status: EmailedStatus,
 ): Promise<Email> {
-  const subject = `Order #${order.orderNumber} ${status.email.subject}`;
+  const { subject } = status.email;
   return writeToCustomer(order, subject, createElement(OrderStatusEmail, { shop, order, status }));
 }
 
@@ -68,7 +75,7 @@ export function buildOrderChanged(
   order: EmailedOrder,
   change: Pick<OrderChange, 'kind' | 'detail'>,
 ): Promise<Email> {
-  const subject = `Order #${order.orderNumber} was changed`;
+  const subject = msg('Order #{number} was changed');
   return writeToCustomer(order, subject, createElement(OrderChangedEmail, { shop, order, change }));
 }
 

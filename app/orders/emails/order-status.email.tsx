@@ -6,6 +6,7 @@ import {
   EmailLayout,
   EmailText,
 } from '#app/platform/email/email-layout.tsx';
+import { localUrl, rich, t } from '#app/platform/language/words.ts';
 import type { OrderEmailProps } from './order-email-parts.tsx';
 import { OrderEmailItems } from './order-email-parts.tsx';
 
@@ -14,26 +15,34 @@ interface OrderStatusChangedProps extends OrderEmailProps {
 }
 
 export function OrderStatusEmail({ shop, order, status }: OrderStatusChangedProps) {
-  const { title, sentence, asksForCash = false } = status.email;
+  const { asksForCash = false } = status.email;
+  const sentence = t(status.email.sentence);
   const due = describeOrderDue(order, shop.due);
   return (
     <EmailLayout
       shop={shop}
       preview={sentence}
-      title={title}
-      reason={`You get this mail because you ordered at ${shop.name} with this address.`}
+      title={t(status.email.title)}
+      reason={t('You get this mail because you ordered at {shop} with this address.', {
+        shop: shop.name,
+      })}
     >
       <EmailText>
         <EmailStatusTag status={status} />
       </EmailText>
       <EmailText>
-        Hello <bdi>{order.firstName}</bdi>, this is about your order{' '}
-        <strong dir="ltr">{order.orderNumber}</strong>. {sentence}
+        {rich('Hello {name}, this is about your order {number}.', {
+          name: <bdi>{order.firstName}</bdi>,
+          number: <strong dir="ltr">{order.orderNumber}</strong>,
+        })}{' '}
+        {sentence}
       </EmailText>
-      {asksForCash && due && <EmailText>Have {due.due} ready in cash.</EmailText>}
-      <EmailHeading>Your order</EmailHeading>
+      {asksForCash && due && (
+        <EmailText>{t('Have {due} ready in cash.', { due: due.due })}</EmailText>
+      )}
+      <EmailHeading>{t('Your order')}</EmailHeading>
       <OrderEmailItems order={order} shop={shop} />
-      <EmailButton href={`${shop.origin}/orders`}>See your orders</EmailButton>
+      <EmailButton href={shop.origin + localUrl('/orders')}>{t('See your orders')}</EmailButton>
     </EmailLayout>
   );
 }

@@ -14,6 +14,7 @@ import {
   type OrderLine,
 } from '#app/orders/order.ts';
 import { describeLira, describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
+import { t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -40,7 +41,7 @@ export function PrintPage({ backTo, backLabel, hasDocuments = true, children }: 
         {hasDocuments && (
           <Button variant="quiet" onClick={() => window.print()}>
             <Printer className="icon" aria-hidden="true" />
-            Print
+            {t('Print')}
           </Button>
         )}
       </div>
@@ -74,7 +75,7 @@ function PrintedDocument({ title, order, date, children }: PrintedDocumentProps)
           <span>{root?.contact?.email}</span>
         </address>
       </header>
-      {order.status === 'cancelled' && <p className={styles.cancelled}>Cancelled</p>}
+      {order.status === 'cancelled' && <p className={styles.cancelled}>{t('Cancelled')}</p>}
       {order.splitFrom && <p>{describeSplit(order)}</p>}
       <p className={styles.to}>
         <bdi>{`${order.firstName} ${order.lastName}`}</bdi>
@@ -105,7 +106,8 @@ function ItemNote({ children }: { children: ReactNode }) {
   return <small className={styles.note}>{children}</small>;
 }
 
-const labelledSerial = (line: OrderLine) => line.facts?.serial && `Serial ${line.facts.serial}`;
+const labelledSerial = (line: OrderLine) =>
+  line.facts?.serial && t('Serial {serial}', { serial: line.facts.serial });
 
 /** By which the packer takes this very copy off the shelf, each with a box to tick. */
 function CopyChecks({ line }: { line: OrderLine }) {
@@ -151,21 +153,21 @@ export function PrintedReceipt({
   const discount = describeDiscount(order);
   const { sellerName, sellerAddress, sellerRegister } = seller;
   const soldBy = [
-    sellerName && `Sold by ${sellerName}`,
+    sellerName && t('Sold by {seller}', { seller: sellerName }),
     sellerAddress,
-    sellerRegister && `register number ${sellerRegister}`,
+    sellerRegister && t('register number {number}', { number: sellerRegister }),
   ];
   return (
-    <PrintedDocument title="Receipt" order={order} date={formatDate(order.createdAt)}>
+    <PrintedDocument title={t('Receipt')} order={order} date={formatDate(order.createdAt)}>
       {payment && (
         <p className={styles.paid}>
-          <strong>{`Paid on ${formatDate(payment.paidAt)}`}</strong>
-          {` Receipt no. ${payment.receiptNumber}. `}
+          <strong>{t('Paid on {date}', { date: formatDate(payment.paidAt) })}</strong>
+          {` ${t('Receipt no. {number}.', { number: payment.receiptNumber })} `}
           <bdi>{soldBy.filter(Boolean).join(', ')}</bdi>
         </p>
       )}
       <table className={styles.items}>
-        <TableHeadings headings={['Item', 'Quantity', 'Price', 'Total']} />
+        <TableHeadings headings={[t('Item'), t('Quantity'), t('Price'), t('Total')]} />
         <tbody>
           {order.lines.map((line) => (
             <tr key={`${line.productId} ${line.name} ${line.priceCents}`}>
@@ -180,11 +182,11 @@ export function PrintedReceipt({
         </tbody>
         <tfoot>
           {discount && <SumRow label={discount}>{formatPrice(-order.discountCents)}</SumRow>}
-          <SumRow label="Total">{formatPrice(order.totalCents)}</SumRow>
+          <SumRow label={t('Total')}>{formatPrice(order.totalCents)}</SumRow>
           {due && (
             <>
               <SumRow label={due.label}>{due.fee}</SumRow>
-              <SumRow label={payment ? 'Paid' : dueLabel}>{due.due}</SumRow>
+              <SumRow label={payment ? t('Paid') : dueLabel}>{due.due}</SumRow>
             </>
           )}
         </tfoot>
@@ -192,7 +194,7 @@ export function PrintedReceipt({
       {due ? (
         <ReceiptTerms order={order} due={due} settings={settings} />
       ) : (
-        <p>This order was cancelled. Nothing is to be paid.</p>
+        <p>{t('This order was cancelled. Nothing is to be paid.')}</p>
       )}
     </PrintedDocument>
   );

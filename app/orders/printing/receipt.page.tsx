@@ -4,6 +4,7 @@ import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { findUserOrder } from '#app/orders/orders.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/receipt.page.ts';
@@ -12,8 +13,8 @@ import { PrintedReceipt, PrintPage, pickSeller } from './printed-order.tsx';
 export function meta({ matches, params }: Route.MetaArgs) {
   const { orderNumber } = params;
   return describePage(matches, {
-    title: `Receipt ${orderNumber}`,
-    description: 'A receipt to print.',
+    title: t('Receipt {number}', { number: orderNumber }),
+    description: t('A receipt to print.'),
     path: `/orders/${orderNumber}/receipt`,
     hidden: true,
   });
@@ -31,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   return (
-    <PrintPage backTo="/orders" backLabel="Back to your orders">
+    <PrintPage backTo="/orders" backLabel={t('Back to your orders')}>
       <PrintedReceipt {...loaderData} />
     </PrintPage>
   );
