@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
+import { listProductsByIds, selectName } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailedLink, EmailShop } from '#app/platform/email/email.ts';
 import { EmailText } from '#app/platform/email/email-layout.tsx';
@@ -24,7 +24,7 @@ export async function composeWantConfirmation(
 ): Promise<Email | null> {
   const { wantId } = confirmationData.parse(data);
   const found = await sql<{ email: string; what: string }>`
-    select wants.email, coalesce(nullif(query, ''), titles.name, products.name, '') as what
+    select wants.email, coalesce(nullif(query, ''), titles.name, ${selectName('products')}, '') as what
     from wants left join titles on titles.id = wants.title_id
       left join products on products.id = product_id
     where wants.id = ${wantId} and wants.email is not null and confirmed_at is null`.execute(db);

@@ -33,6 +33,13 @@ function selectLocal(column: 'name' | 'description'): string {
   return `, nullif(${column}_${language}, '') as "${property}"`;
 }
 
+/** The SQL of a product's name in the language of the page, where `products` has this alias. */
+export function selectName(alias: string): RawBuilder<string> {
+  const language = pageLanguage();
+  if (language === 'en') return sql.raw(`${alias}.name`);
+  return sql.raw(`coalesce(nullif(${alias}.name_${language}, ''), ${alias}.name)`);
+}
+
 /** The columns of a `ProductSummaryRow`, for the language of the page. */
 export const selectSummary = () => sql.raw(englishColumns.cards + selectLocal('name'));
 const selectPage = () => sql.raw(englishColumns.page + selectLocal('description'));
