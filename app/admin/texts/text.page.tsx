@@ -228,7 +228,8 @@ function Versions({ id, versions }: Pick<Route.ComponentProps['loaderData'], 'id
           >
             {version.name}
           </TextButtonLink>
-          {version.isMissing && `Not yet in ${version.name}`}
+          {version.isMissing &&
+            `Not yet in ${version.name}${version.id === id ? ': shoppers read the English text until you save this one' : ''}`}
         </span>
       ))}
     </nav>

@@ -87,7 +87,7 @@ function TextRow({ id, title, day, isDraft, editedAt, missing }: Row) {
       </Link>
       <span className={styles.facts}>
         {day && <time dateTime={day}>{formatDate(day)}</time>}
-        {missing.length > 0 && `Not yet in ${missing.join(' and ')}`}
+        {missing.length > 0 && <span>{`Not yet in ${missing.join(' and ')}`}</span>}
         {isDraft && <Tag tone="warn">Draft</Tag>}
         {editedAt ? <Tag tone="blue">{`Edited ${formatDate(editedAt)}`}</Tag> : 'First version'}
       </span>
