@@ -190,6 +190,10 @@ create table products (
   sold_at timestamp with time zone,
   limit_each integer,
   idempotency_key uuid,
+  name_ar text default ''::text not null,
+  name_fr text default ''::text not null,
+  description_ar text default ''::text not null,
+  description_fr text default ''::text not null,
   PRIMARY KEY (id),
   UNIQUE (idempotency_key),
   FOREIGN KEY (title_id) REFERENCES titles(id),
@@ -229,7 +233,7 @@ CREATE TRIGGER products_added AFTER INSERT ON products REFERENCING NEW TABLE AS 
 CREATE TRIGGER products_added_to_wants AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_added_products();
 CREATE TRIGGER products_changed AFTER INSERT OR DELETE OR UPDATE OF name, price_cents, compare_at_cents, image, category, subcategory, description, released_on, created_at, updated_at, kind, condition, completeness, region, title_id OR TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
 CREATE TRIGGER products_changed_for_wants AFTER UPDATE OF name, price_cents, category, subcategory, stock, archived_at, condition, completeness, title_id ON products FOR EACH ROW WHEN (((new.archived_at IS NULL) AND (new.stock > 0) AND ((old.archived_at IS NOT NULL) OR (old.stock = 0) OR ((new.stock > old.stock) AND (new.updated_at <> old.updated_at)) OR (new.price_cents < old.price_cents) OR ((((((new.name IS DISTINCT FROM old.name) OR (new.category IS DISTINCT FROM old.category)) OR (new.subcategory IS DISTINCT FROM old.subcategory)) OR (new.condition IS DISTINCT FROM old.condition)) OR (new.completeness IS DISTINCT FROM old.completeness)) OR (new.title_id IS DISTINCT FROM old.title_id))))) EXECUTE FUNCTION queue_changed_product();
-CREATE TRIGGER products_moved AFTER UPDATE OF name, category, subcategory, archived_at ON products FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.category IS DISTINCT FROM new.category) OR (old.subcategory IS DISTINCT FROM new.subcategory) OR ((old.archived_at IS NULL) IS DISTINCT FROM (new.archived_at IS NULL)))) EXECUTE FUNCTION reindex_product();
+CREATE TRIGGER products_moved AFTER UPDATE OF name, name_ar, name_fr, category, subcategory, archived_at ON products FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.name_ar IS DISTINCT FROM new.name_ar)) OR (old.name_fr IS DISTINCT FROM new.name_fr)) OR (old.category IS DISTINCT FROM new.category)) OR (old.subcategory IS DISTINCT FROM new.subcategory)) OR ((old.archived_at IS NULL) IS DISTINCT FROM (new.archived_at IS NULL)))) EXECUTE FUNCTION reindex_product();
 CREATE TRIGGER products_removed AFTER DELETE ON products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION unindex_removed_products();
 CREATE TRIGGER products_stock_raised BEFORE UPDATE OF stock ON products FOR EACH ROW WHEN ((GREATEST(old.stock, new.stock) > old.max_stock)) EXECUTE FUNCTION raise_max_stock();
 CREATE TRIGGER products_stock_shown AFTER UPDATE OF stock, archived_at, sold_at ON products FOR EACH ROW WHEN (((LEAST(old.stock, 2) <> LEAST(new.stock, 2)) OR ((old.archived_at IS NULL) <> (new.archived_at IS NULL)) OR (old.sold_at IS DISTINCT FROM new.sold_at))) EXECUTE FUNCTION notify_shown_stock();
@@ -1117,7 +1121,8 @@ begin
     where categories.category = added.category and categories.subcategory = added.subcategory)
   on conflict do nothing;
   insert into search_names
-  select added.id, categories.id, archived_at is not null, fold(name::text collate "C"),
+  select added.id, categories.id, archived_at is not null,
+    fold(join_names(name::text collate "C", name_ar, name_fr)),
     to_sort_text(name::text collate "C")
   from added join categories using (category, subcategory);
   insert into category_count_changes
@@ -1126,6 +1131,15 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION join_names(name text, name_ar text, name_fr text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN rtrim(((((name || '
+'::text) || name_ar) || '
+'::text) || name_fr), '
+'::text);
 
 CREATE OR REPLACE FUNCTION letter_pairs(folded text)
  RETURNS text[]
@@ -1260,7 +1274,7 @@ begin
   where category = new.category and subcategory = new.subcategory;
   insert into category_count_changes select new_category_id, 1 where new.archived_at is null;
   update search_names set category_id = new_category_id, is_archived = new.archived_at is not null,
-    name_text = fold(new.name::text collate "C"),
+    name_text = fold(join_names(new.name::text collate "C", new.name_ar, new.name_fr)),
     sort_text = to_sort_text(new.name::text collate "C")
   where product_id = new.id;
   return null;

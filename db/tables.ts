@@ -112,6 +112,10 @@ export interface Tables {
     sold_at: Date | null;
     limit_each: number | null;
     idempotency_key: string | null;
+    name_ar: Generated<string>;
+    name_fr: Generated<string>;
+    description_ar: Generated<string>;
+    description_fr: Generated<string>;
   };
   titles: {
     id: Generated<number>;

@@ -20,6 +20,7 @@ import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
+import { readNotice } from '#app/settings/local-notices.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, ButtonLink, TextButton } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -53,10 +54,11 @@ export const meta = describeHiddenPage({
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
-  const { cartNotice: notice, whatsapp } = settings;
+  const { text: notice, lang } = readNotice(settings, 'cartNotice');
+  const { whatsapp } = settings;
   const text = encodeURIComponent(await askForOrder(url, context));
   const orderUrl = whatsapp && `${getWhatsAppUrl(whatsapp)}?text=${text}`;
-  return { settings: pickDeliverySettings(settings), notice, orderUrl };
+  return { settings: pickDeliverySettings(settings), notice, ...(lang && { lang }), orderUrl };
 }
 
 /** Without JavaScript, 'Add to Cart' sends the product here, which a chat with the shop then names. */
@@ -83,7 +85,11 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           <ButtonLink to={loaderData.orderUrl}>{t('Order by WhatsApp')}</ButtonLink>
         )}
       </noscript>
-      {loaderData.notice && <Notice className={styles.notice}>{loaderData.notice}</Notice>}
+      {loaderData.notice && (
+        <Notice lang={loaderData.lang} dir={loaderData.lang && 'ltr'} className={styles.notice}>
+          {loaderData.notice}
+        </Notice>
+      )}
       <RemovedLine />
       <div className={styles.content}>
         <ChangesNotice check={check} className={styles.notice} />

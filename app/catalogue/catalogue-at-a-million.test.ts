@@ -40,7 +40,7 @@ async function expectConsistent() {
     left join categories on categories.id = category_id
     where (categories.category, categories.subcategory, is_archived, name_text)
       is distinct from (products.category, products.subcategory, archived_at is not null,
-        fold(name::text collate "C"))
+        fold(join_names(name::text collate "C", name_ar, name_fr)))
     union all
     select product_id from search_names where product_id not in (select id from products)`);
   expect(wrong).toEqual([]);

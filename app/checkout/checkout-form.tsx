@@ -36,6 +36,8 @@ interface CheckoutFormProps {
   chosen: SavedAddress | null;
   settings: DeliverySettings;
   notice: string;
+  /** Where it is in another language than the page. */
+  noticeLang?: 'en';
   cashNote: string;
   /** The shop calls before it sends the order. */
   isCalledFirst: boolean;
@@ -53,6 +55,7 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
     addresses,
     chosen,
     notice,
+    noticeLang,
     cashNote,
     isCalledFirst,
     text,
@@ -108,7 +111,11 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
           }
         >
           {waiting.length > 0 && <WaitingOrders message={message} orders={waiting} />}
-          {notice && <Notice>{notice}</Notice>}
+          {notice && (
+            <Notice lang={noticeLang} dir={noticeLang && 'ltr'}>
+              {notice}
+            </Notice>
+          )}
           {isCalledFirst && <Notice>{t('We call you before we send this order.')}</Notice>}
           <Panel aria-labelledby="shipping-title">
             <h2 id="shipping-title">{t('Where does it go?')}</h2>

@@ -31,6 +31,7 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { msg, pageLanguage, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { readNotice } from '#app/settings/local-notices.ts';
 import { describePause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -62,14 +63,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasRefused(db, user.id, settings.confirmFirstAfter),
   ]);
   const to = new URL(request.url).searchParams.get('to');
+  const notice = readNotice(settings, 'checkoutNotice');
   return {
     userId: user.id,
     email: user.email,
     addresses,
     chosen: addresses.find(({ id }) => String(id) === to) ?? null,
     settings: pickDeliverySettings(settings),
-    notice: settings.checkoutNotice,
-    cashNote: settings.cashNote,
+    notice: notice.text,
+    ...(notice.lang && { noticeLang: notice.lang }),
+    cashNote: readNotice(settings, 'cashNote').text,
     isCalledFirst,
   };
 }

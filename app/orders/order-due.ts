@@ -7,6 +7,7 @@ import {
 } from '#app/delivery/amount-due.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
+import { type Notices, readNotice } from '#app/settings/local-notices.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { Order } from './order.ts';
 
@@ -14,9 +15,11 @@ import type { Order } from './order.ts';
 export type OrderDueSettings = AmountDueSettings & Pick<ShopSettings, 'cashNote'>;
 
 /** Picks them out of all settings: the other settings stay on the server. */
-export function pickDueSettings(settings: OrderDueSettings): OrderDueSettings {
-  const { city, cashNote } = settings;
-  return { ...pickTerms(settings), city, cashNote };
+export function pickDueSettings(
+  settings: AmountDueSettings & Notices<'cashNote'>,
+): OrderDueSettings {
+  const cashNote = readNotice(settings, 'cashNote').text;
+  return { ...pickTerms(settings), city: settings.city, cashNote };
 }
 
 /**

@@ -8,7 +8,7 @@ import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type ProductSummaryRow,
-  summaryColumns,
+  selectSummary,
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -113,7 +113,7 @@ const isBeginning = (term: string) => sql`name_text like fold(${likePattern(term
 
 /** Reads ten of some rows of `search_names`: names that begin with the term first, then by name. */
 const selectHits = (term: string, candidates: RawBuilder<unknown>) => sql`
-  select ${summaryColumns} from (
+  select ${selectSummary()} from (
     select product_id, ${isBeginning(term)} as begins, sort_text from (${candidates}) as candidate
     order by begins desc, sort_text, product_id limit ${searchHitCount}) as hit
   join products on id = product_id

@@ -1,7 +1,8 @@
 import { localFormat, t } from '#app/platform/language/words.ts';
+import { type Notices, readNotice } from './local-notices.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
-type PauseSettings = Pick<ShopSettings, 'pauseUntil' | 'pauseText'>;
+type PauseSettings = Pick<ShopSettings, 'pauseUntil'> & Notices<'pauseText'>;
 
 const beirut = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Beirut',
@@ -10,7 +11,7 @@ const beirut = new Intl.DateTimeFormat('sv-SE', {
 });
 
 // The setting is a time of Beirut's clock already.
-const shown = localFormat('en-US', {
+const formatUntil = localFormat('en-US', {
   timeZone: 'UTC',
   weekday: 'long',
   month: 'long',
@@ -21,7 +22,10 @@ const shown = localFormat('en-US', {
 });
 
 /** Whether orders are refused at this moment: until the minute that the owner chose, in Beirut. */
-function isOrderingPaused({ pauseUntil }: PauseSettings, now = new Date()): boolean {
+function isOrderingPaused(
+  { pauseUntil }: Pick<PauseSettings, 'pauseUntil'>,
+  now = new Date(),
+): boolean {
   return beirut.format(now).replace(' ', 'T') < pauseUntil;
 }
 
@@ -44,11 +48,11 @@ export function findPause(settings: PauseSettings, now = new Date()): ShownPause
 /** What shoppers read while ordering is paused; null while it is not. */
 export function describePause(settings: PauseSettings, now = new Date()): string | null {
   if (!isOrderingPaused(settings, now)) return null;
-  const until = shown(new Date(`${settings.pauseUntil}Z`));
-  const sentences = [
-    t('Ordering is paused until {until}.', { until }),
-    settings.pauseText,
-    t('Your cart is kept.'),
-  ];
-  return sentences.filter(Boolean).join(' ');
+  const until = formatUntil(new Date(`${settings.pauseUntil}Z`));
+  const { text, lang } = readNotice(settings, 'pauseText');
+  // English inside of another language is isolated, or its full stop would stand on the other side.
+  const own = lang ? `\u2066${text}\u2069` : text;
+  return [t('Ordering is paused until {until}.', { until }), own, t('Your cart is kept.')]
+    .filter(Boolean)
+    .join(' ');
 }

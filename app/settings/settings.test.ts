@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { readConfig } from '#app/platform/config.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { deliveryCost, isDeliveryDay, listNextHolidays } from './delivery-terms.ts';
+import { readNotice } from './local-notices.ts';
 import { describePause, findPause } from './pause-ordering.ts';
 import { toSchemaHours } from './shop-contact.ts';
 import {
@@ -118,14 +120,24 @@ describe('the form', () => {
 });
 
 it('pauses ordering until a minute of the clock in Beirut', () => {
-  const pause = { pauseUntil: '2026-12-24T18:00', pauseText: 'We are moving.' };
+  const pause = { ...defaults, pauseUntil: '2026-12-24T18:00', pauseText: 'We are moving.' };
   expect(describePause(pause, new Date('2026-12-24T15:59:59Z'))).toBe(
     'Ordering is paused until Thursday, December 24 at 18:00. We are moving. Your cart is kept.',
   );
   expect(describePause(pause, new Date('2026-12-24T16:00:00Z'))).toBeNull();
-  expect(describePause({ pauseUntil: '', pauseText: '' })).toBeNull();
+  expect(describePause(defaults)).toBeNull();
   const { endsAt } = findPause(pause, new Date('2026-12-01')) ?? {};
   expect(endsAt).toBe(Date.parse('2026-12-24T16:00:00Z'));
+});
+
+it('shows the owner’s notices in the language of the page, else in English', () => {
+  const settings = { ...defaults, cartNotice: 'Closed.', cartNoticeAr: 'مغلق.' };
+  const read = (language: 'en' | 'ar' | 'fr') =>
+    inLanguage(language, () => readNotice(settings, 'cartNotice'));
+  expect(read('en')).toEqual({ text: 'Closed.' });
+  expect(read('ar')).toEqual({ text: 'مغلق.' });
+  expect(read('fr')).toEqual({ text: 'Closed.', lang: 'en' });
+  expect(inLanguage('fr', () => readNotice(defaults, 'cartNotice'))).toEqual({ text: '' });
 });
 
 describe('the stored settings', () => {

@@ -4,6 +4,7 @@ import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { type CachedValue, createCachedValue } from '#app/platform/database/cached-value.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { msg } from '#app/platform/language/words.ts';
 import { defaultDelivery } from './delivery-terms.ts';
 import {
   checkStoredSetting,
@@ -53,16 +54,24 @@ export function defaultSettings({ shop, email }: Pick<Config, 'shop' | 'email'>)
     freeDeliveryFromCents: null,
     collectInCity: 'off',
     lbpRate: null,
-    cashNote: 'Please have the amount ready, in notes that are not torn.',
+    cashNote: msg('Please have the amount ready, in notes that are not torn.'),
+    cashNoteAr: '',
+    cashNoteFr: '',
     confirmedMovesOn: 'on',
     confirmFirstAfter: 2,
     maxUnconfirmed: 5,
     cancelUnconfirmedHours: 0,
     cartNotice: '',
+    cartNoticeAr: '',
+    cartNoticeFr: '',
     checkoutNotice: '',
+    checkoutNoticeAr: '',
+    checkoutNoticeFr: '',
     offlinePages: 'on',
     pauseUntil: '',
     pauseText: '',
+    pauseTextAr: '',
+    pauseTextFr: '',
   };
 }
 

@@ -15,6 +15,8 @@ interface SettingField extends FormField {
   type?: 'email' | 'tel' | 'datetime-local';
   inputMode?: 'decimal';
   multiline?: boolean;
+  /** The field is the translation of the one before it. */
+  language?: 'Arabic' | 'French';
   /** How many products may be chosen. */
   max?: number;
   /** A field that is no text box. */
@@ -225,6 +227,8 @@ const fields = {
     format: (rate: number | null) => (rate === null ? '' : formatNumber(rate)),
   },
   cashNote: { label: 'About the notes', hint: 'Shown beside what is to be paid.', ...notice },
+  cashNoteAr: { label: 'About the notes (Arabic)', language: 'Arabic', ...notice },
+  cashNoteFr: { label: 'About the notes (French)', language: 'French', ...notice },
   confirmedMovesOn: {
     label: 'A confirmed order',
     schema: z.enum(['on', 'off']),
@@ -247,7 +251,11 @@ const fields = {
     ...count(2000),
   },
   cartNotice: { label: 'Notice in the cart', ...notice },
+  cartNoticeAr: { label: 'Notice in the cart (Arabic)', language: 'Arabic', ...notice },
+  cartNoticeFr: { label: 'Notice in the cart (French)', language: 'French', ...notice },
   checkoutNotice: { label: 'Notice at checkout', ...notice },
+  checkoutNoticeAr: { label: 'Notice at checkout (Arabic)', language: 'Arabic', ...notice },
+  checkoutNoticeFr: { label: 'Notice at checkout (French)', language: 'French', ...notice },
   pauseUntil: {
     label: 'Take no orders until',
     hint: 'Beirut time. Leave empty to take orders.',
@@ -260,6 +268,8 @@ const fields = {
     hint: 'Shown after the sentence that says until when the shop is paused.',
     ...notice,
   },
+  pauseTextAr: { label: 'Text while paused (Arabic)', language: 'Arabic', ...notice },
+  pauseTextFr: { label: 'Text while paused (French)', language: 'French', ...notice },
   offlinePages: {
     label: 'Pages for bad connections',
     hint: 'If you turn this off, browsers delete their saved pages at the next visit.',

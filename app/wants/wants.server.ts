@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { selectName } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { pageLanguage } from '#app/platform/language/words.ts';
@@ -30,7 +31,7 @@ export async function listWants(db: Connection, owner: WantOwner): Promise<Want[
     select wants.id, product_id as "productId", query, platform, min_condition as "minCondition",
       complete_only as "completeOnly", max_cents as "maxCents",
       confirmed_at is not null as "isConfirmed",
-      coalesce(nullif(query, ''), titles.name, products.name, '') as what
+      coalesce(nullif(query, ''), titles.name, ${selectName('products')}, '') as what
     from wants left join titles on titles.id = wants.title_id
       left join products on products.id = product_id
     where ended_at is null and ${isOwned(owner)} and ${isConfirmable}

@@ -4,7 +4,7 @@ import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type ProductSummaryRow,
-  summaryColumns,
+  selectSummary,
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -18,7 +18,7 @@ export interface WishlistProduct extends ProductSummary {
   isArchived: boolean;
 }
 
-const columns = sql`${summaryColumns}, archived_at is not null as "isArchived"`;
+const columns = () => sql`${selectSummary()}, archived_at is not null as "isArchived"`;
 
 function toWishlistProduct(row: ProductSummaryRow & { isArchived: boolean }): WishlistProduct {
   return { ...toProductSummary(row), isArchived: row.isArchived };
@@ -27,7 +27,7 @@ function toWishlistProduct(row: ProductSummaryRow & { isArchived: boolean }): Wi
 /** Lists a user's wishlist, the newest item first. */
 export async function listWishlist(db: Connection, userId: string): Promise<WishlistProduct[]> {
   const found = await sql<ProductSummaryRow & { isArchived: boolean }>`
-    select ${columns}
+    select ${columns()}
     from wishlist_items join products on id = product_id
     where user_id = ${userId}
     order by wishlist_items.created_at desc, product_id desc`.execute(db);
@@ -40,7 +40,7 @@ export async function listWishlistProducts(
   ids: readonly number[],
 ): Promise<WishlistProduct[]> {
   const found = await sql<ProductSummaryRow & { isArchived: boolean }>`
-    select ${columns} from products where id = any(${ids}::bigint[])`.execute(db);
+    select ${columns()} from products where id = any(${ids}::bigint[])`.execute(db);
   return found.rows.map(toWishlistProduct);
 }
 

@@ -4,6 +4,7 @@ import { useMay } from '#app/admin/use-may.ts';
 import { categoryTree, findCategory } from '#app/catalogue/categories/category-tree.ts';
 import {
   fieldNames,
+  localFields,
   type ProductErrors,
   type ProductField,
   type ProductText,
@@ -46,7 +47,28 @@ export function ProductInputs({
       <ProductInput field="quantity" {...props} />
       {photo}
       <ProductInput field="description" {...props} rows={descriptionRows} />
+      <LocalInputs {...props} />
     </>
+  );
+}
+
+const localNames = Object.keys(localFields) as (keyof typeof localFields)[];
+
+/** Names and descriptions in the shop's other languages, under a button. */
+function LocalInputs({ values, errors }: Pick<ProductInputsProps, 'values' | 'errors'>) {
+  return (
+    <FieldGroup summary="Other languages" hasError={localNames.some((field) => errors[field])}>
+      {localNames.map((field) => (
+        <ProductInput
+          key={field}
+          field={field}
+          values={values}
+          errors={errors}
+          rows={field.startsWith('description') ? 2 : undefined}
+          hint={values[field] ? undefined : `Not yet in ${localFields[field]}`}
+        />
+      ))}
+    </FieldGroup>
   );
 }
 
@@ -57,6 +79,7 @@ interface ProductInputProps {
   /** For a text of several lines, which takes the whole width. */
   rows?: number;
   suggestions?: Pick<ComponentProps<'input'>, 'list' | 'onFocus'>;
+  hint?: string;
 }
 
 /** The input of one field, as its definition describes it. */
@@ -67,7 +90,8 @@ export function ProductInput({ field, values, errors, suggestions, ...box }: Pro
   const props = {
     label: input?.label ?? label,
     name: field,
-    hint: input?.hint,
+    hint: box.hint ?? input?.hint,
+    dir: field in localFields ? 'auto' : undefined,
     defaultValue: values[field],
     error: errors[field],
     autoComplete: 'off',

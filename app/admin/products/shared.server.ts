@@ -8,7 +8,7 @@ import {
   type ProductSummaryRow,
   parseProductId,
   productsWithFacts,
-  summaryColumns,
+  selectSummary,
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -18,7 +18,7 @@ type SharedRow = ProductSummaryRow & { gradedBy: Grader | null; certifiedGrade: 
 
 function listRows(db: Connection, condition: RawBuilder<unknown>) {
   return sql<SharedRow>`
-    select ${summaryColumns}, graded_by as "gradedBy", grade as "certifiedGrade"
+    select ${selectSummary()}, graded_by as "gradedBy", grade as "certifiedGrade"
     from ${productsWithFacts} where archived_at is null and ${condition}`.execute(db);
 }
 

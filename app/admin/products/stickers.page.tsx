@@ -11,7 +11,7 @@ import {
   type ProductSummaryRow,
   parseProductId,
   productsWithFacts,
-  summaryColumns,
+  selectSummary,
 } from '#app/catalogue/product/products.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';
@@ -186,7 +186,7 @@ async function listStickers(db: Connection, condition: RawBuilder<unknown>, orig
       barcode: string | null;
     }
   >`
-    select ${summaryColumns}, graded_by as "gradedBy", grade as "certifiedGrade", barcode
+    select ${selectSummary()}, graded_by as "gradedBy", grade as "certifiedGrade", barcode
     from ${productsWithFacts} where ${condition} order by name, id limit ${maxStickers}`.execute(
     db,
   );

@@ -130,7 +130,7 @@ interface SettingInputProps extends Pick<SettingsFormProps, 'today' | 'picked'> 
 }
 
 function SettingInput({ field, value, error, today, picked }: SettingInputProps) {
-  const { type, multiline, optional, control, options, max = 1, ...shared } = field;
+  const { type, multiline, optional, control, options, language, max = 1, ...shared } = field;
   const given = { ...shared, error, defaultValue: value };
   if (options) {
     return (
@@ -169,7 +169,8 @@ function SettingInput({ field, value, error, today, picked }: SettingInputProps)
     <Field
       {...given}
       type={type}
-      dir={type && 'ltr'}
+      hint={language && !value ? `Not yet in ${language}` : shared.hint}
+      dir={language ? 'auto' : type && 'ltr'}
       multiline={multiline}
       className={multiline ? layout.full : undefined}
       optional={optional}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
 import { fillMessage } from '#app/dispatch/confirmation/messages.ts';
+import { directionOf, type Language } from '#app/platform/language/languages.ts';
 import type { TextKind, TypedText } from '#app/settings/texts/text-kinds.ts';
 import { Image } from '#app/ui/data/image.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -64,14 +65,16 @@ function usePreview(form: RefObject<HTMLFormElement | null>, initial: PreviewedT
 
 interface TextPreviewProps {
   kind: TextKind;
+  language: Language;
   form: RefObject<HTMLFormElement | null>;
   initial: PreviewedText;
 }
 
 /** The text as guests will see it, while it is typed. */
-export function TextPreview({ kind, form, initial }: TextPreviewProps) {
+export function TextPreview({ kind, language, form, initial }: TextPreviewProps) {
   const { preview, isBehind } = usePreview(form, initial);
   const { typed, html, error } = preview;
+  const own = language === 'en' ? {} : { lang: language, dir: directionOf(language) };
   return (
     <Panel as="div" id="preview" className={styles.preview}>
       <h3 id="preview-label" className={styles.label}>
@@ -82,7 +85,7 @@ export function TextPreview({ kind, form, initial }: TextPreviewProps) {
         {error && <Notice tone="warn">{error}</Notice>}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section aria-labelledby="preview-label" tabIndex={0} className={styles.scrolling}>
+      <section aria-labelledby="preview-label" tabIndex={0} className={styles.scrolling} {...own}>
         {kind === 'home' && <HeroPreview typed={typed} html={html} />}
         {kind === 'article' && (
           <Image

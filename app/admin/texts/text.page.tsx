@@ -12,6 +12,7 @@ import { listProductNames } from '#app/catalogue/product/products.server.ts';
 import { refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { addressIn, englishNames, translated } from '#app/platform/language/languages.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
@@ -23,9 +24,15 @@ import {
   getTextKind,
   getTextTitle,
   listTextFields,
+  splitTextId,
   type TextKind,
 } from '#app/settings/texts/text-kinds.ts';
-import { readTexts, type Text } from '#app/settings/texts/texts.server.ts';
+import {
+  listMissingLanguages,
+  readTexts,
+  type Text,
+  type Texts,
+} from '#app/settings/texts/texts.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import type { Route } from './+types/text.page.ts';
@@ -56,6 +63,25 @@ function beginArticle(id: string, author: string): Text<'article'> {
   return { id, kind: 'article', content, version: null, updatedAt: null };
 }
 
+/** A translation that was not saved yet. */
+function beginTranslation(id: string, { kind, content }: Text): Text {
+  const empty = Object.keys(content).map((name) => [name, '']);
+  const start = { ...Object.fromEntries(empty), featured: [], published: true };
+  return { id, kind, content: start, version: null, updatedAt: null };
+}
+
+/** The versions of a text in each language; articles are English, and messages have texts of their own. */
+function listVersions(texts: Texts, { id, kind }: Text) {
+  if (kind !== 'home' && kind !== 'page') return [];
+  const english = { kind, id: splitTextId(id).id };
+  const missing = listMissingLanguages(texts, english);
+  return (['en', ...translated] as const).map((language) => ({
+    id: language === 'en' ? english.id : `${english.id}.${language}`,
+    name: englishNames[language],
+    isMissing: missing.some((one) => one === language),
+  }));
+}
+
 /** The drawings of the articles that come with the shop. */
 function listDrawings() {
   return [...defaultTexts.values()].flatMap((content) =>
@@ -65,23 +91,27 @@ function listDrawings() {
 
 async function findText(context: Route.LoaderArgs['context'], id: string) {
   const kind = getTextKind(id);
-  const found = kind && (await readTexts(context)).find<TextKind>(kind, id);
+  const texts = await readTexts(context);
+  const found = kind && texts.find<TextKind>(kind, id);
   const settings = await context.get(settingsContext).read();
-  if (found) return { text: found, settings };
+  if (found) return { text: found, texts, settings };
+  const english = kind && texts.find<TextKind>(kind, splitTextId(id).id);
+  if (english) return { text: beginTranslation(id, english), texts, settings };
   if (!newArticleId.test(id)) throw data(null, 404);
-  return { text: beginArticle(id, settings.name) as Text, settings };
+  return { text: beginArticle(id, settings.name) as Text, texts, settings };
 }
 
 function getPublicPath({ id, kind, content }: Text): string | null {
   if (kind === 'message') return null;
   if ('slug' in content) return `/blog/${content.slug}`;
-  return id === 'home' ? '/' : `/${id.slice('page-'.length)}`;
+  const { id: english, language } = splitTextId(id);
+  return addressIn(language, english === 'home' ? '/' : `/${english.slice('page-'.length)}`);
 }
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   await requireArea(context, 'texts');
   if (id === 'new') throw redirect(`/admin/texts/article-${randomBytes(4).toString('hex')}`);
-  const { text, settings } = await findText(context, id);
+  const { text, texts, settings } = await findText(context, id);
   const { kind, content, version, updatedAt } = text;
   const saved = formatTextContent(kind, content);
   const { typed, html } = readTextForm(kind, (name) => saved[name], settings);
@@ -89,14 +119,17 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return {
     id,
     kind,
-    title: getTextTitle(id, content) || 'New article',
+    title: getTextTitle(id, content) || (kind === 'article' ? 'New article' : 'Not yet translated'),
+    language: splitTextId(id).language,
+    versions: listVersions(texts, text),
     saved,
     version: version ?? '',
     updatedAt: updatedAt?.toISOString() ?? null,
     isPublished: content.published,
     hasFirstVersion: defaultTexts.has(id),
     path: version || defaultTexts.has(id) ? getPublicPath(text) : null,
-    fields: listTextFields(kind),
+    // What is featured is the same in all languages.
+    fields: listTextFields(kind).filter(({ name }) => name !== 'featured' || id === 'home'),
     preview: { typed, html },
     choices: {
       colors: categoryTree.map(({ slug, name }) => ({ slug, name })),
@@ -144,7 +177,7 @@ export const clientAction = adminAction(
 );
 
 export default function TextPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, kind, title, isPublished, updatedAt, path, preview } = loaderData;
+  const { id, kind, title, isPublished, updatedAt, hasFirstVersion, path, preview } = loaderData;
   const form = useRef<HTMLFormElement>(null);
   useActionResponse(actionData, form);
   return (
@@ -156,7 +189,11 @@ export default function TextPage({ loaderData, actionData }: Route.ComponentProp
         </TextButtonLink>
         {!isPublished && <Tag tone="warn">Draft</Tag>}
         <span className={styles.facts}>
-          {updatedAt ? `Saved ${formatDateTime(updatedAt)}` : 'First version'}
+          {updatedAt
+            ? `Saved ${formatDateTime(updatedAt)}`
+            : hasFirstVersion
+              ? 'First version'
+              : 'Not saved yet'}
         </span>
         {path && (
           <TextButtonLink to={path} target="_blank" prefetch="none">
@@ -165,25 +202,51 @@ export default function TextPage({ loaderData, actionData }: Route.ComponentProp
           </TextButtonLink>
         )}
       </div>
-      <h2 className={styles.pageTitle}>{title}</h2>
+      <h2 className={styles.pageTitle}>
+        <bdi>{title}</bdi>
+      </h2>
+      <Versions {...loaderData} />
       <div className={styles.editor}>
         <TextEditor {...loaderData} form={form} canBeDraft={kind === 'article'} />
-        <TextPreview kind={kind} form={form} initial={preview} />
+        <TextPreview kind={kind} language={loaderData.language} form={form} initial={preview} />
       </div>
       <ResetText {...loaderData} />
     </div>
   );
 }
 
-/** Back to the first version; a draft that the owner has begun is deleted instead. */
+/** The links to the text in each language. */
+function Versions({ id, versions }: Pick<Route.ComponentProps['loaderData'], 'id' | 'versions'>) {
+  if (versions.length === 0) return null;
+  return (
+    <nav aria-label="Languages" className={styles.head}>
+      {versions.map((version) => (
+        <span key={version.id} className={styles.facts}>
+          <TextButtonLink
+            to={`/admin/texts/${version.id}`}
+            aria-current={version.id === id ? 'page' : undefined}
+          >
+            {version.name}
+          </TextButtonLink>
+          {version.isMissing &&
+            `Not yet in ${version.name}${version.id === id ? ': shoppers read the English text until you save this one' : ''}`}
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+/** Back to the first version; a draft or translation that the owner has begun is deleted instead. */
 function ResetText({
   id,
+  kind,
   version,
   hasFirstVersion,
   isPublished,
 }: Route.ComponentProps['loaderData']) {
-  if (!version || (!hasFirstVersion && isPublished)) return null;
-  const label = hasFirstVersion ? 'Back to the first version' : 'Delete this draft';
+  if (!version || (!hasFirstVersion && isPublished && kind === 'article')) return null;
+  const begun = kind === 'article' ? 'draft' : 'translation';
+  const label = hasFirstVersion ? 'Back to the first version' : `Delete this ${begun}`;
   return (
     <div className={styles.back}>
       <ConfirmButton
@@ -196,7 +259,9 @@ function ResetText({
         <p>
           {hasFirstVersion
             ? 'The text becomes what came with the shop. The audit log keeps yours.'
-            : 'The article goes away. The audit log keeps its text.'}
+            : kind === 'article'
+              ? 'The article goes away. The audit log keeps its text.'
+              : 'Shoppers read the English text again. The audit log keeps yours.'}
         </p>
       </ConfirmButton>
     </div>

@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
+import { englishNames, type Language } from '#app/platform/language/languages.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { getTextTitle } from '#app/settings/texts/text-kinds.ts';
-import { readTexts, type Text } from '#app/settings/texts/texts.server.ts';
+import { listMissingLanguages, readTexts, type Text } from '#app/settings/texts/texts.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -17,13 +18,14 @@ export const meta = describeHiddenPage({
   path: '/admin/texts',
 });
 
-function toRow({ id, content, updatedAt }: Text) {
+function toRow({ id, content, updatedAt }: Text, missing: readonly Language[] = []) {
   return {
     id,
     title: getTextTitle(id, content),
     day: 'publishDate' in content ? content.publishDate : null,
     isDraft: !content.published,
     editedAt: updatedAt?.toISOString() ?? null,
+    missing: missing.map((language) => englishNames[language]),
   };
 }
 
@@ -37,12 +39,19 @@ function compareArticles(a: Row, b: Row): number {
 export async function loader({ context }: Route.LoaderArgs) {
   await requireArea(context, 'texts');
   const texts = await readTexts(context);
+  const toOwnRow = (text: Text) => toRow(text, listMissingLanguages(texts, text));
   return {
     groups: [
-      { title: 'Home', rows: texts.list('home').map(toRow) },
-      { title: 'Information pages', rows: texts.list('page').map(toRow) },
-      { title: 'Messages to customers', rows: texts.list('message').map(toRow) },
-      { title: 'Articles', rows: texts.list('article').map(toRow).sort(compareArticles) },
+      { title: 'Home', rows: texts.list('home').map(toOwnRow) },
+      { title: 'Information pages', rows: texts.list('page').map(toOwnRow) },
+      { title: 'Messages to customers', rows: texts.list('message').map((text) => toRow(text)) },
+      {
+        title: 'Articles',
+        rows: texts
+          .list('article')
+          .map((text) => toRow(text))
+          .sort(compareArticles),
+      },
     ],
   };
 }
@@ -70,7 +79,7 @@ export default function TextsPage({ loaderData: { groups } }: Route.ComponentPro
   );
 }
 
-function TextRow({ id, title, day, isDraft, editedAt }: Row) {
+function TextRow({ id, title, day, isDraft, editedAt, missing }: Row) {
   return (
     <li className={styles.row}>
       <Link to={`/admin/texts/${id}`} prefetch="intent" className={styles.link}>
@@ -78,6 +87,7 @@ function TextRow({ id, title, day, isDraft, editedAt }: Row) {
       </Link>
       <span className={styles.facts}>
         {day && <time dateTime={day}>{formatDate(day)}</time>}
+        {missing.length > 0 && <span>{`Not yet in ${missing.join(' and ')}`}</span>}
         {isDraft && <Tag tone="warn">Draft</Tag>}
         {editedAt ? <Tag tone="blue">{`Edited ${formatDate(editedAt)}`}</Tag> : 'First version'}
       </span>

@@ -3,8 +3,8 @@ import { anyCategoryTag, productTag } from '#app/catalogue/product/page-tags.ts'
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type ProductSummaryRow,
+  selectSummary,
   soldForCents,
-  summaryColumns,
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -28,7 +28,7 @@ export async function listSoldCopies(
 ): Promise<{ copies: SoldCopy[]; total: number }> {
   const [found, total] = await Promise.all([
     sql<ProductSummaryRow & Pick<SoldCopy, 'soldForCents' | 'other'> & { soldAt: Date }>`
-      select ${summaryColumns}, sold_at as "soldAt", ${soldForCents} as "soldForCents", (
+      select ${selectSummary()}, sold_at as "soldAt", ${soldForCents} as "soldForCents", (
         select json_build_object('id', id, 'priceCents', price_cents) from products as copy
         where copy.title_id = products.title_id and archived_at is null and stock > 0
         order by price_cents, id limit 1

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { productTag } from '#app/catalogue/product/page-tags.ts';
+import { selectName } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import type { CopySummary } from './copy.ts';
@@ -32,7 +33,7 @@ const maxCopies = 20;
 /** The other copies of a product's title: those for sale from the cheapest, then the last sold. */
 export async function listOtherCopies(db: Connection, productId: number): Promise<OtherCopy[]> {
   const found = await sql<OtherCopy>`
-    select other.id, other.name, other.completeness, other.condition, other.region,
+    select other.id, ${selectName('other')} as name, other.completeness, other.condition, other.region,
       other.price_cents as "priceCents", other.stock > 0 as "inStock",
       other.sold_at is not null as "isSold"
     from products as shown join products as other using (title_id)

@@ -6,7 +6,7 @@ import { matchesByLookup } from '#app/catalogue/listing/matches.server.ts';
 import {
   type ProductSummaryRow,
   productsWithFacts,
-  summaryColumns,
+  selectSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
@@ -39,7 +39,7 @@ export async function findCountable(db: Connection, text: string): Promise<Count
       ? sql`barcode = ${barcode}`
       : sql`(${matchesByLookup(text.trim())} or lower(shelf_mark) = ${exact} or lower(serial) = ${exact})`;
   const found = await sql<ProductSummaryRow & { shelfMark: string | null; serial: string | null }>`
-    select ${summaryColumns}, shelf_mark as "shelfMark", serial from ${productsWithFacts}
+    select ${selectSummary()}, shelf_mark as "shelfMark", serial from ${productsWithFacts}
     where ${condition} ${id ? sql`` : sql`and archived_at is null`}
     order by name, id limit ${maxFound}`.execute(db);
   return found.rows.map((row) => ({

@@ -76,8 +76,14 @@ async function assignIds(
   });
 }
 
+// A file that was checked before an upgrade does not know these.
+const noTranslation = { nameAr: '', nameFr: '', descriptionAr: '', descriptionFr: '' };
+
 async function insertProducts(db: Connection, changes: readonly IdentifiedChange[]): Promise<void> {
-  const products = changes.map(({ productId, after }) => ({ id: productId, ...toColumns(after) }));
+  const products = changes.map(({ productId, after }) => ({
+    id: productId,
+    ...toColumns({ ...noTranslation, ...after }),
+  }));
   const columns = sql.raw(listColumns(fieldNames, 'products').join(', '));
   await sql`
     insert into products (id, ${columns}) overriding system value

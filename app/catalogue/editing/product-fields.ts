@@ -42,6 +42,21 @@ function parseDescription(text: string): string | undefined {
   return lengthError(description, maxDescriptionLength) ? undefined : description;
 }
 
+const localName = {
+  csvHelp: `At most ${maxNameLength} characters, or empty.`,
+  shownOn: 'admin',
+  parse: (text: string) => (text.trim() === '' ? '' : parseName(text)),
+  error: (text: string) => lengthError(parseLine(text, Infinity), maxNameLength) ?? '',
+  maxLength: maxNameLength,
+} as const;
+
+const description = {
+  csvHelp: `At most ${formatNumber(maxDescriptionLength)} characters.`,
+  parse: parseDescription,
+  error: (text: string) => lengthError(cleanDescription(text), maxDescriptionLength) ?? '',
+  maxLength: maxDescriptionLength,
+} as const;
+
 function parseCount(text: string): number | undefined {
   const count = /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
   return count <= maxCount ? count : undefined;
@@ -134,11 +149,8 @@ export const productFields = {
   }),
   description: define({
     ...named('description', 'Description'),
-    csvHelp: `At most ${formatNumber(maxDescriptionLength)} characters.`,
+    ...description,
     shownOn: 'product page',
-    parse: parseDescription,
-    error: (text) => lengthError(cleanDescription(text), maxDescriptionLength) ?? '',
-    maxLength: maxDescriptionLength,
   }),
   quantity: define({
     ...named('stock', 'Stock'),
@@ -193,7 +205,37 @@ export const productFields = {
     error: 'Enter a whole number from 1 to 10,000, or leave it empty.',
     input: { type: 'number', hint: 'In 90 days, by account and by phone.', more: true },
   }),
+  nameAr: define({
+    ...named('nameAr', 'Name in Arabic', 'name_ar'),
+    csvHead: 'name ar',
+    ...localName,
+  }),
+  nameFr: define({
+    ...named('nameFr', 'Name in French', 'name_fr'),
+    csvHead: 'name fr',
+    ...localName,
+  }),
+  descriptionAr: define({
+    ...named('descriptionAr', 'Description in Arabic', 'description_ar'),
+    csvHead: 'description ar',
+    ...description,
+    shownOn: 'admin',
+  }),
+  descriptionFr: define({
+    ...named('descriptionFr', 'Description in French', 'description_fr'),
+    csvHead: 'description fr',
+    ...description,
+    shownOn: 'admin',
+  }),
 };
+
+/** The fields of the shop's other languages, each with the language. */
+export const localFields = {
+  nameAr: 'Arabic',
+  nameFr: 'French',
+  descriptionAr: 'Arabic',
+  descriptionFr: 'French',
+} as const satisfies Partial<Record<keyof typeof productFields, string>>;
 
 type Definitions = typeof productFields;
 export type ProductField = keyof Definitions;

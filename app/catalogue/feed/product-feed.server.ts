@@ -5,7 +5,7 @@ import { isPreOrder, type ProductSummary } from '#app/catalogue/product/product.
 import { findItemCondition } from '#app/catalogue/product/product-json-ld.ts';
 import {
   type ProductSummaryRow,
-  summaryColumns,
+  selectSummary,
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -45,7 +45,7 @@ export async function* writeProductFeed(
   const today = todayInBeirut();
   for (let last = 0; ; ) {
     const { rows } = await sql<FeedRow>`
-      select ${summaryColumns}, description,
+      select ${selectSummary()}, description,
         array(select image from product_photos where product_id = products.id
           order by position limit ${maxExtraImages}) as photos
       from products where archived_at is null and category <> 'Repairs' and id > ${last}

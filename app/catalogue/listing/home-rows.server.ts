@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { anyCategoryTag } from '#app/catalogue/product/page-tags.ts';
 import {
   type ProductSummaryRow,
-  summaryColumns,
+  selectSummary,
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -42,12 +42,12 @@ export async function listHomeRows(
   picks: readonly number[],
 ): Promise<ProductsByRow> {
   dependOn(anyCategoryTag);
-  const picked = sql`(select 'Our picks' as row, ${summaryColumns}, created_at from products
+  const picked = sql`(select 'Our picks' as row, ${selectSummary()}, created_at from products
     where id = any(${picks}::bigint[]) and archived_at is null
     order by array_position(${picks}::bigint[], id))`;
   const parts = Object.entries(rows).map(
     ([row, condition]) => sql`(select ${row} as row, newest.* from (
-        select ${summaryColumns}, created_at from products
+        select ${selectSummary()}, created_at from products
         where archived_at is null and ${condition}
         order by created_at desc, id desc limit ${maxCandidates}) as newest
       where stock > 0 and coalesce("releasedOn" <= ${todayInBeirut()}, category <> 'Pre-Orders')

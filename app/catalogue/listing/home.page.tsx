@@ -14,13 +14,14 @@ import type { OwnConsole } from '#app/catalogue/compatibility/works-on.ts';
 import { cardPreview, heroUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
+import { pageLanguage } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
 import { findNamedShelf, maySearch, openTermReader } from '#app/search/search.server.ts';
 import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { readTexts } from '#app/settings/texts/texts.server.ts';
+import { readText, readTexts, type Texts } from '#app/settings/texts/texts.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
@@ -108,8 +109,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const unknown = listing.category ? undefined : query.get('category')?.trim();
   const settings = await context.get(settingsContext).read();
   const terms = pickTerms(settings);
-  const { headline, body, button, featured: chosen } = (await readTexts(context)).home;
-  const hero = { lines: headline.split('\n'), tagline: renderMarkdown(body).html, button };
+  const texts = await readTexts(context);
+  const { featured: chosen } = texts.home;
+  const hero = readHero(texts);
   const shared = { listing, terms, hero, today: todayInBeirut(), isUnknown: Boolean(unknown) };
   const failed = (message: string, status: number) =>
     data(
@@ -146,6 +148,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     logError(context, error, 'the list of products failed');
     return failed('Failed to fetch products', 503);
   }
+}
+
+/** The banner's texts; `lang` where the page is in a language that they are not written in. */
+function readHero(texts: Texts) {
+  const found = readText(texts, { kind: 'home', id: 'home' });
+  const { headline, body, button } = found?.text.content ?? texts.home;
+  const lang = found?.language !== pageLanguage() && { lang: 'en', dir: 'ltr' };
+  return { lines: headline.split('\n'), tagline: renderMarkdown(body).html, button, ...lang };
 }
 
 /** The list in the shop's own spelling, where its category is written otherwise: 'sega' for 'Sega'. */
@@ -258,12 +268,17 @@ const backgrounds = {
 } as CSSProperties;
 
 /** The banner of the home page. CSS picks day or night, because the visitor may choose a theme. */
-function Hero({ lines, tagline, button }: Route.ComponentProps['loaderData']['hero']) {
+function Hero({
+  lines,
+  tagline,
+  button,
+  ...inEnglish
+}: Route.ComponentProps['loaderData']['hero']) {
   return (
     <section className={styles.hero} style={backgrounds}>
       <link rel="preload" as="image" href={heroUrl('day')} media="(prefers-color-scheme: light)" />
       <link rel="preload" as="image" href={heroUrl('night')} media="(prefers-color-scheme: dark)" />
-      <div className={`wrap ${styles.text}`}>
+      <div className={`wrap ${styles.text}`} {...inEnglish}>
         <h1 className={styles.title}>
           {lines.map((line, index) => (
             <Fragment key={line}>

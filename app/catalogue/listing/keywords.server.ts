@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type ProductSummaryRow,
-  summaryColumns,
+  selectSummary,
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -125,7 +125,7 @@ export async function listNear(
       where product_id = any(array(${sql.join(compared.map(listCandidates), sql` union `)}))
       order by nearness desc, sort_text, product_id limit ${maxNear}
     )
-    select ${summaryColumns} from shown join products on id = product_id
+    select ${selectSummary()} from shown join products on id = product_id
     order by nearness desc, sort_text, id`.execute(db);
   return found.rows.map(toProductSummary);
 }

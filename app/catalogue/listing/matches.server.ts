@@ -45,7 +45,7 @@ export function matchesByLookup(term: string): RawBuilder<boolean> {
 /** The same condition, checked on each product during an ordered index scan. */
 export function matchesByName(term: string): RawBuilder<boolean> {
   const pattern = likePattern(term);
-  return sql`(fold(name::text collate "C") like fold(${pattern})
+  return sql`(fold(join_names(name::text collate "C", name_ar, name_fr)) like fold(${pattern})
     or (category, subcategory) in (
       select category, subcategory from categories where search_text like fold(${pattern})))`;
 }

@@ -3,7 +3,7 @@ import { platformShelves } from '#app/catalogue/compatibility/works-on.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type ProductSummaryRow,
-  summaryColumns,
+  selectSummary,
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -44,7 +44,7 @@ export async function listNext(db: Connection, ids: readonly number[]): Promise<
       select other_id as picked_id, true as is_together, -weight as turn from together
       union all select id, false, distance from near
     )
-    select ${summaryColumns}, is_together as "isTogether" from picked join products on id = picked_id
+    select ${selectSummary()}, is_together as "isTogether" from picked join products on id = picked_id
     order by is_together desc, turn, id`.execute(db);
   const pick = (isTogether: boolean) =>
     found.rows.filter((row) => row.isTogether === isTogether).map(toProductSummary);
@@ -85,7 +85,7 @@ export async function listCompletions(
       select distinct category as own_category, subcategory as own_subcategory from given
       where not is_accessory and sort is null
     )
-    select distinct on (sort) ${summaryColumns}, sort
+    select distinct on (sort) ${selectSummary()}, sort
     from shelf cross join lateral (
       select *, ${findSort} as sort from (
         select * from products

@@ -102,7 +102,11 @@ export function ProductDetails({
           {children}
         </div>
         {!soldAt && <BuyBar product={product} onAdd={onAdd} adding={adding} />}
-        <div className={styles.description}>
+        <div
+          className={styles.description}
+          lang={product.descriptionLanguage}
+          dir={product.descriptionLanguage && 'ltr'}
+        >
           {paragraphs(product.description).map((text) => (
             <p key={text}>{text}</p>
           ))}

@@ -25,6 +25,8 @@ export interface ProductSummary {
 
 /** The fields of the product page. */
 export interface Product extends ProductSummary, CopySummary, ShownValues<'product page'> {
+  /** Where the page is in a language that the description is not written in. */
+  descriptionLanguage?: 'en';
   /** ISO instant. */
   createdAt: string;
   /** ISO instant at which a copy was delivered; null for what is in the lists. */

@@ -9,6 +9,7 @@ import {
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
+import { pageLanguage } from '#app/platform/language/words.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { productTag, quantityTag } from './page-tags.ts';
@@ -22,16 +23,37 @@ function listShown(shownOn: ProductPlace): string {
     .join(', ');
 }
 
-/** The columns of a `ProductSummaryRow`. */
-export const summaryColumns = sql.raw(`id, ${listShown('cards')}`);
-const pageColumns = sql.raw(listShown('product page'));
+const englishColumns = { cards: `id, ${listShown('cards')}`, page: listShown('product page') };
+
+/** The SQL of a text in the language of the page, null where it is English: `localName`, `localDescription`. */
+function selectLocal(column: 'name' | 'description'): string {
+  const language = pageLanguage();
+  if (language === 'en') return '';
+  const property = { name: 'localName', description: 'localDescription' }[column];
+  return `, nullif(${column}_${language}, '') as "${property}"`;
+}
+
+/** The SQL of a product's name in the language of the page, where `products` has this alias. */
+export function selectName(alias: string): RawBuilder<string> {
+  const language = pageLanguage();
+  if (language === 'en') return sql.raw(`${alias}.name`);
+  return sql.raw(`coalesce(nullif(${alias}.name_${language}, ''), ${alias}.name)`);
+}
+
+/** The columns of a `ProductSummaryRow`, for the language of the page. */
+export const selectSummary = () => sql.raw(englishColumns.cards + selectLocal('name'));
+const selectPage = () => sql.raw(englishColumns.page + selectLocal('description'));
 
 /** A table expression with the facts of copies beside the columns of `products`. */
 export const productsWithFacts = sql.raw(
   'products left join product_facts on product_facts.product_id = products.id',
 );
 
-export type ProductSummaryRow = { id: number } & ShownValues<'cards'>;
+export interface ProductSummaryRow extends ShownValues<'cards'> {
+  id: number;
+  /** The name in the language of the page, for the eye; the English one sorts and is what orders keep. */
+  localName?: string | null;
+}
 
 /** What a sold copy was sold for: its price in the order, or the last one where no order has it. */
 export const soldForCents = sql<number>`coalesce((
@@ -41,6 +63,7 @@ export const soldForCents = sql<number>`coalesce((
 
 type ProductRow = ProductSummaryRow &
   ShownValues<'product page'> & {
+    localDescription?: string | null;
     createdAt: Date;
     soldAt: Date | null;
     soldForCents: number | null;
@@ -51,7 +74,7 @@ export function toProductSummary(row: ProductSummaryRow): ProductSummary {
   const copyLine = formatCopyLine(row);
   return {
     id: row.id,
-    name: row.name,
+    name: row.localName ?? row.name,
     priceCents: row.priceCents,
     compareAtCents: row.compareAtCents,
     image: row.image ?? categoryImageUrl(row.category),
@@ -70,15 +93,17 @@ export async function listSummaries(
   db: Connection,
   from: RawBuilder<unknown>,
 ): Promise<ProductSummary[]> {
-  const found = await sql<ProductSummaryRow>`select ${summaryColumns} ${from}`.execute(db);
+  const found = await sql<ProductSummaryRow>`select ${selectSummary()} ${from}`.execute(db);
   return found.rows.map(toProductSummary);
 }
 
 function toProduct(row: ProductRow): Product {
-  const { createdAt, soldAt, ...values } = row;
+  const { createdAt, soldAt, localName: _, localDescription, ...values } = row;
   return {
     ...values,
     ...toProductSummary(row),
+    ...(localDescription && { description: localDescription }),
+    ...(localDescription === null && { descriptionLanguage: 'en' }),
     createdAt: createdAt.toISOString(),
     soldAt: soldAt?.toISOString() ?? null,
   };
@@ -92,7 +117,7 @@ export function parseProductId(text: string | undefined): number | null {
 /** The product, unless there is none of that id or it is archived. A sold copy keeps its page. */
 export async function findProduct(db: Connection, id: number): Promise<Product | null> {
   const found = await sql<ProductRow>`
-    select ${summaryColumns}, ${pageColumns}, created_at as "createdAt",
+    select ${selectSummary()}, ${selectPage()}, created_at as "createdAt",
       sold_at as "soldAt", case when sold_at is not null then ${soldForCents} end as "soldForCents"
     from ${productsWithFacts}
     where id = ${id} and (archived_at is null or sold_at is not null)`.execute(db);

@@ -6,7 +6,7 @@ import { quantityTag, stockChannel } from '#app/catalogue/product/page-tags.ts';
 import {
   type ProductSummaryRow,
   productsWithFacts,
-  summaryColumns,
+  selectSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { sendWithNext } from '#app/platform/database/pipelined-client.server.ts';
@@ -46,7 +46,7 @@ export async function lockProducts(
   ids: readonly number[],
 ): Promise<Map<number, LockedProduct>> {
   const found = await sql<ProductSummaryRow & CopyFacts>`
-    select ${summaryColumns}, ${factColumns} from ${productsWithFacts}
+    select ${selectSummary()}, ${factColumns} from ${productsWithFacts}
     where id = any(${ids}::bigint[]) and archived_at is null
     order by id for no key update of products`.execute(db);
   return new Map(

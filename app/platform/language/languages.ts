@@ -13,6 +13,13 @@ export const languageNames = {
   en: 'English',
 } as const satisfies Record<Language, string>;
 
+/** Each language in English, for the admin. */
+export const englishNames = {
+  en: 'English',
+  ar: 'Arabic',
+  fr: 'French',
+} as const satisfies Record<Language, string>;
+
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
 /** Whether a text, of a column or a cookie, names a language. */

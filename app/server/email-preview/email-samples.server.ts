@@ -30,6 +30,7 @@ const order: EmailedOrder = {
   totalCents: 138_849,
   discountCents: 0,
   discountReason: null,
+  language: 'en' as const,
   firstName: 'Rana',
   lastName: 'Haddad <script>alert(1)</script>',
   email: 'rana@example.com',

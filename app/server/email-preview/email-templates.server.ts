@@ -60,8 +60,13 @@ export async function composeEmail(
 /** The facts of the shop that emails show; `origin` is where their links lead. */
 export function toEmailShop(settings: ShopSettings, origin: string): OrderEmailShop {
   const { name, city, phone, email, orderMailTo } = settings;
-  const due = pickDueSettings(settings);
-  return { name, city, phone, email, origin, shopTo: orderMailTo, due };
+  return {
+    ...{ name, city, phone, email, origin, shopTo: orderMailTo },
+    // In the language that the email is written in.
+    get due() {
+      return pickDueSettings(settings);
+    },
+  };
 }
 
 /** The sender of the emails. */

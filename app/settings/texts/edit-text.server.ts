@@ -6,7 +6,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
 import { defaultTexts } from './default-texts.server.ts';
 import { selectTexts } from './stored-texts.server.ts';
-import { getTextKind, type TextContent, type TextKind } from './text-kinds.ts';
+import { getTextKind, splitTextId, type TextContent, type TextKind } from './text-kinds.ts';
 import { mergeTexts, type Text } from './texts.server.ts';
 
 /** The text as it is saved now, where it is not what the form was opened with. */
@@ -97,7 +97,11 @@ export function saveText(
 ): Promise<SaveTextOutcome> {
   return db.transaction().execute(async (transaction): Promise<SaveTextOutcome> => {
     const { now, isLinkTaken } = await lockText(transaction, id);
-    if (now && isDeepStrictEqual({ ...now.content }, { ...content })) return { saved: now };
+    // A translation that comes with the shop is taken for an edited text by saving it as it is.
+    const isStored = now?.version || splitTextId(id).language === 'en';
+    if (now && isStored && isDeepStrictEqual({ ...now.content }, { ...content })) {
+      return { saved: now };
+    }
     if ((now?.version ?? null) !== version) return { refused: 'changed', now };
     const slug = getSlug(content);
     const oldSlug = now?.content.published ? getSlug(now.content) : slug;
@@ -133,7 +137,7 @@ export function resetText(
     const first = defaultTexts.get(id);
     if (!now?.version) return { reset: true };
     if (now.version !== version) return { refused: 'changed', now };
-    if (!first && now.content.published) return { refused: 'published' };
+    if (!first && now.content.published && now.kind === 'article') return { refused: 'published' };
     await transaction.deleteFrom('texts').where('id', '=', id).execute();
     const action = first ? 'reset' : 'delete';
     await recordChange(transaction, actor, { action, id, before: now.content, after: first ?? {} });

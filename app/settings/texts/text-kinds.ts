@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uploadedImageSchema } from '#app/platform/images/uploaded-image.ts';
+import type { Language } from '#app/platform/language/languages.ts';
 import { parseLine, parseMarkdown, parseText } from '#app/platform/text/input-text.ts';
 import {
   chooseProducts,
@@ -163,9 +164,17 @@ function listFields(kind: TextKind): [name: string, field: TextField][] {
 
 /** The kind of a text, which begins its id; null for an id that no text can have. */
 export function getTextKind(id: string): TextKind | null {
-  if (id === 'home') return 'home';
-  const [, kind] = /^(page|article|message)-[a-z0-9-]{1,80}$/.exec(id) ?? [];
-  return (kind as TextKind | undefined) ?? null;
+  const [, home, page, other] =
+    /^(?:(?:(home)|(page)-[a-z0-9-]{1,80})(?:\.(?:ar|fr))?|(article|message)-[a-z0-9-]{1,80})$/.exec(
+      id,
+    ) ?? [];
+  return ((home ?? page ?? other) as TextKind | undefined) ?? null;
+}
+
+/** 'page-terms.ar' → 'page-terms' and Arabic: home and the information pages have a text for each language. */
+export function splitTextId(id: string): { id: string; language: Language } {
+  const [english = id, language = 'en'] = id.split('.');
+  return { id: english, language: language as Language };
 }
 
 const ownTitles: Readonly<Record<string, string>> = {
@@ -177,7 +186,7 @@ const ownTitles: Readonly<Record<string, string>> = {
 
 /** What the owner knows a text by. */
 export function getTextTitle(id: string, content: object): string {
-  return 'title' in content ? String(content.title) : (ownTitles[id] ?? id);
+  return 'title' in content ? String(content.title) : (ownTitles[splitTextId(id).id] ?? id);
 }
 
 /** Lists the fields of a form, as plain data for the browser. */

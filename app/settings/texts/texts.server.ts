@@ -1,7 +1,15 @@
 import type { RouterContextProvider } from 'react-router';
+import { type Language, translated } from '#app/platform/language/languages.ts';
+import { pageLanguage } from '#app/platform/language/words.ts';
 import { defaultTexts } from './default-texts.server.ts';
 import { type StoredText, textsContext } from './stored-texts.server.ts';
-import { checkTextContent, getTextKind, type TextContent, type TextKind } from './text-kinds.ts';
+import {
+  checkTextContent,
+  getTextKind,
+  splitTextId,
+  type TextContent,
+  type TextKind,
+} from './text-kinds.ts';
 
 /** A text as the shop shows it. */
 export interface Text<Kind extends TextKind = TextKind> {
@@ -17,6 +25,7 @@ export interface Text<Kind extends TextKind = TextKind> {
 export interface Texts {
   home: TextContent<'home'>;
   find<Kind extends TextKind>(kind: Kind, id: string): Text<Kind> | null;
+  /** Those in English. */
   list<Kind extends TextKind>(kind: Kind): Text<Kind>[];
 }
 
@@ -42,7 +51,9 @@ export function mergeTexts(stored: readonly StoredText[]): Texts {
       return found?.kind === kind ? (found as unknown as Text<Kind>) : null;
     },
     list: <Kind extends TextKind>(kind: Kind) =>
-      [...merged.values()].filter((text) => text.kind === kind) as unknown as Text<Kind>[],
+      [...merged.values()].filter(
+        (text) => text.kind === kind && splitTextId(text.id).language === 'en',
+      ) as unknown as Text<Kind>[],
   };
 }
 
@@ -56,3 +67,22 @@ export async function readTexts(context: Readonly<RouterContextProvider>): Promi
   mergedTexts.set(stored, merged);
   return merged;
 }
+
+/**
+ * A text in the language of the page, or in English, which `language` says. A translation that comes with
+ * the shop is none of a text that the owner has edited.
+ */
+export function readText<Kind extends TextKind>(
+  texts: Texts,
+  { kind, id }: Pick<Text<Kind>, 'kind' | 'id'>,
+  language = pageLanguage(),
+): { text: Text<Kind>; language: Language } | null {
+  const english = texts.find(kind, id);
+  const own = language === 'en' ? null : texts.find(kind, `${id}.${language}`);
+  if (own && (own.version || !english?.version)) return { text: own, language };
+  return english && { text: english, language: 'en' };
+}
+
+/** The languages in which shoppers read a text in English. */
+export const listMissingLanguages = (texts: Texts, text: Pick<Text, 'kind' | 'id'>) =>
+  translated.filter((language) => readText(texts, text, language)?.language === 'en');

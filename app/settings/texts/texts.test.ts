@@ -2,8 +2,14 @@ import { sql } from 'kysely';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { resetText, saveText } from './edit-text.server.ts';
 import { selectTexts } from './stored-texts.server.ts';
-import { parseTypedText, readTypedText, type TextContent } from './text-kinds.ts';
-import { mergeTexts } from './texts.server.ts';
+import {
+  getTextKind,
+  parseTypedText,
+  readTypedText,
+  type TextContent,
+  type TextKind,
+} from './text-kinds.ts';
+import { listMissingLanguages, mergeTexts, readText } from './texts.server.ts';
 
 const given = openTestDatabase();
 const owner = { id: null, email: 'owner@example.com' };
@@ -12,7 +18,7 @@ const id = 'article-0a1b2c3d';
 const builtIn = 'article-fifty-hertz';
 
 const read = async () => mergeTexts(await selectTexts(given.db).execute());
-const save = (textId: string, version: string | null, content: TextContent<'home' | 'article'>) =>
+const save = (textId: string, version: string | null, content: TextContent<TextKind>) =>
   saveText(given.db, owner, { id: textId, version, content });
 const listAudits = () =>
   given.run(sql<{ action: string }>`
@@ -80,6 +86,32 @@ describe('an edited text', () => {
       { action: 'edit', subject_id: 'home', before, after },
       { action: 'reset', subject_id: 'home', before: after, after: before },
     ]);
+  });
+});
+
+describe('a text in another language', () => {
+  const home = { kind: 'home', id: 'home' } as const;
+
+  it('comes with the shop until the English one is edited, and is the owner’s from the first save', async () => {
+    const arabic = first.find('home', 'home.ar')?.content ?? first.home;
+    expect(readText(first, home, 'ar')).toMatchObject({ language: 'ar', text: { id: 'home.ar' } });
+    expect(readText(first, home, 'en')).toMatchObject({ language: 'en', text: { id: 'home' } });
+    expect(first.list('home')).toHaveLength(1);
+    await saved(save('home', null, homeWith('Stories')));
+    const inEnglish = { language: 'en', text: { content: { button: 'Stories' } } };
+    expect(readText(await read(), home, 'ar')).toMatchObject(inEnglish);
+    expect(listMissingLanguages(await read(), home)).toEqual(['ar', 'fr']);
+    await saved(save('home.ar', null, arabic));
+    expect(readText(await read(), home, 'ar')).toMatchObject({ text: { content: arabic } });
+    expect(listMissingLanguages(await read(), home)).toEqual(['fr']);
+  });
+
+  it('is deleted where none comes with the shop', async () => {
+    const page = first.find('page', 'page-terms')?.content ?? first.home;
+    const own = { id: 'page-own.ar', version: await saved(save('page-own.ar', null, page)) };
+    expect(await resetText(given.db, owner, own)).toEqual({ reset: true });
+    expect((await read()).find('page', 'page-own.ar')).toBeNull();
+    expect(getTextKind('article-own.ar')).toBeNull();
   });
 });
 

@@ -317,7 +317,7 @@ test('every page shows what the owner sets, and guests see it at once (§2 Foote
   expect([await readSetting('holidays'), await readSetting('logo')]).toEqual([[], '']);
 
   // Another administrator changes the same setting: the first save is refused.
-  const cartNotice = page.getByLabel('Notice in the cart');
+  const cartNotice = page.getByLabel('Notice in the cart', { exact: true });
   await cartNotice.fill('Back on Tuesday.');
   await queryShop(`update settings set value = '"Back soon."' where key = 'cartNotice'`);
   await saveSettings(page);

@@ -1,9 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { field, openAdminProduct, openEditForm } from '#tests/support/admin-tables.ts';
 import {
   expect,
   expectAccessible,
   measureOverflow,
   testOfOwnShop as test,
+  unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
 import { drawDot } from '#tests/support/photographs.ts';
@@ -142,4 +144,33 @@ test('an article is written as a draft, previewed and published', async ({
   await expect(page.getByLabel('Link', { exact: true })).toHaveAttribute('readonly');
   await save(page, 'Unpublish', 'Text saved as a draft');
   await goBack(page, 'Delete this draft', 'Delete');
+});
+
+test('the owner writes a name and the hero in Arabic, which stand on Arabic pages alone', async ({
+  admin: page,
+  request: guest,
+}) => {
+  const title = unique('Journey named');
+  const id = await openAdminProduct(page, title);
+  const form = await openEditForm(page, title);
+  await form.getByText('Other languages').click();
+  const name = field(form, 'Name in Arabic');
+  await expect(name).toHaveAccessibleDescription(/Not yet in Arabic/);
+  await name.fill('زيلدا');
+  await page.getByRole('button', { name: `Save ${title}` }).click();
+  await expect(form).toBeHidden();
+  expect(await readAsGuest(guest, `/ar/product/${id}`)).toContain('زيلدا');
+  expect(await readAsGuest(guest, `/product/${id}`)).not.toContain('زيلدا');
+
+  await page.goto('/admin/texts/home');
+  await page.getByLabel('Button to the blog').fill('Stories');
+  await save(page, 'Save text', 'Text saved');
+  await expect.poll(() => readAsGuest(guest, '/ar')).toContain('lang="en" dir="ltr"');
+  await page.getByRole('link', { name: 'Arabic', exact: true }).click();
+  await expect(page.getByText('Not yet in Arabic')).toBeVisible();
+  await page.getByLabel('Button to the blog').fill('حكايات');
+  await save(page, 'Save text', 'Text saved');
+  await expect.poll(() => readAsGuest(guest, '/ar')).toContain('حكايات');
+  expect(await readAsGuest(guest, '/')).not.toContain('حكايات');
+  await expectAccessible(page);
 });

@@ -65,11 +65,13 @@ test('a save that gets no answer keeps the page with all that is typed, a name o
   await page.getByRole('tab', { name: 'Settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await dialog.getByRole('button', { name: 'Leave' }).click();
-  await page.getByLabel('Notice in the cart').fill('Closed on Friday.');
+  await page.getByLabel('Notice in the cart', { exact: true }).fill('Closed on Friday.');
   await offline(page);
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Failed to save settings')).toBeVisible();
-  await expect(page.getByLabel('Notice in the cart')).toHaveValue('Closed on Friday.');
+  await expect(page.getByLabel('Notice in the cart', { exact: true })).toHaveValue(
+    'Closed on Friday.',
+  );
 });
 
 async function offline(page: Page) {
