@@ -79,7 +79,8 @@ export function shouldRevalidate({
   if (formMethod && formMethod !== 'GET') {
     const isHere = currentUrl.pathname === nextUrl.pathname;
     // The admin's forms for products and orders, and a product's heart, change nothing here.
-    if (isHere && /^(\/\w\w)?\/(admin(\?|$|\/orders)|product\/)/.test(formAction ?? '')) return false;
+    if (isHere && /^(\/\w\w)?\/(admin(\?|$|\/orders)|product\/)/.test(formAction ?? ''))
+      return false;
     return (actionStatus ?? 200) < 400;
   }
   // Where this data fails to come, the error replaces the frame of the admin with its order feed.

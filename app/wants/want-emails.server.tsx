@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailedLink, EmailShop } from '#app/platform/email/email.ts';
 import { EmailText } from '#app/platform/email/email-layout.tsx';
