@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createContext, type RouterContextProvider, redirect } from 'react-router';
+import { recordLanguage } from '#app/accounts/users/user-language.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { getPagePath } from '#app/platform/http/request-url.server.ts';
@@ -8,7 +9,6 @@ import { pageLanguage } from '#app/platform/language/words.ts';
 import type { Authentication } from './authentication.server.ts';
 import { type Area, isStaff, mayUse, type Role } from './roles.ts';
 import { findSessionToken } from './sessions.server.ts';
-import { recordLanguage } from './users/user-language.server.ts';
 
 /** Someone who is signed in. */
 export interface User {

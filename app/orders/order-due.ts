@@ -5,6 +5,7 @@ import {
   formatLira,
   type PricedDelivery,
 } from '#app/delivery/amount-due.ts';
+import { t } from '#app/platform/language/words.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { type Notices, readNotice } from '#app/settings/local-notices.ts';
@@ -42,6 +43,8 @@ export function describeLira(
 ): string | null {
   if (lbpRate === null) return null;
   const lira =
-    dueCents === null ? `Total ${formatLira(totalCents, lbpRate)}` : formatLira(dueCents, lbpRate);
+    dueCents === null
+      ? t('Total {lira}', { lira: formatLira(totalCents, lbpRate) })
+      : formatLira(dueCents, lbpRate);
   return `${lira}, ${formatDateTime(createdAt)}`;
 }

@@ -1,6 +1,7 @@
 import { Link, useFetcher } from 'react-router';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
-import { rich, t } from '#app/platform/language/words.ts';
+import { rich } from '#app/platform/language/rich.ts';
+import { t } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';

@@ -8,7 +8,8 @@ import {
   EmailText,
   EmailTextLink,
 } from '#app/platform/email/email-layout.tsx';
-import { localUrl, pageLanguage, rich, t, tn } from '#app/platform/language/words.ts';
+import { rich } from '#app/platform/language/rich.ts';
+import { localUrl, pageLanguage, t, tn } from '#app/platform/language/words.ts';
 import { formatDrop } from './price-alerts-rules.ts';
 
 export interface PriceDropProps {

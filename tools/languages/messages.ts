@@ -12,7 +12,7 @@ export interface Message {
   many?: string;
 }
 
-export interface Node {
+export interface SourceNode {
   type: string;
   start: number;
   end: number;
@@ -26,11 +26,11 @@ const uses: Record<string, readonly TextUse[]> = {
   tn: ['one', 'many'],
 };
 
-const isNode = (value: unknown): value is Node =>
+const isNode = (value: unknown): value is SourceNode =>
   typeof value === 'object' && value !== null && 'type' in value;
 
 /** Visits every node of a tree, parents first. */
-export function visit(node: Node, act: (node: Node) => void): void {
+export function visit(node: SourceNode, act: (node: SourceNode) => void): void {
   act(node);
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value])
@@ -39,25 +39,26 @@ export function visit(node: Node, act: (node: Node) => void): void {
 }
 
 /** The value of a string without gaps; null for anything else. */
-export function readString(node: Node | undefined): string | null {
+export function readString(node: SourceNode | undefined): string | null {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
-  if (node?.type !== 'TemplateLiteral' || (node.expressions as Node[]).length > 0) return null;
+  if (node?.type !== 'TemplateLiteral' || (node.expressions as SourceNode[]).length > 0)
+    return null;
   const [quasi] = node.quasis as { value: { cooked: string } }[];
   return quasi?.value.cooked ?? null;
 }
 
-export const parseSource = (code: string, file: string): Node =>
-  parseSync(file, code).program as unknown as Node;
+export const parseSource = (code: string, file: string): SourceNode =>
+  parseSync(file, code).program as unknown as SourceNode;
 
 /** The texts that a module gives to `t`, `tn`, `rich` and `msg`. */
 export function findMessages(code: string, file: string): Message[] {
-  if (!code.includes('/language/words.ts')) return [];
+  if (!code.includes('/language/')) return [];
   const messages: Message[] = [];
   visit(parseSource(code, file), (node) => {
     if (node.type !== 'CallExpression') return;
-    const callee = node.callee as Node;
+    const callee = node.callee as SourceNode;
     const givenUses = callee.type === 'Identifier' ? uses[String(callee.name)] : undefined;
-    const given = node.arguments as Node[];
+    const given = node.arguments as SourceNode[];
     // `tn` has the number first.
     const texts = givenUses?.length === 2 ? given.slice(1) : given;
     for (const [index, use] of (givenUses ?? []).entries()) {
@@ -71,10 +72,13 @@ export function findMessages(code: string, file: string): Message[] {
   return messages.sort((a, b) => a.start - b.start);
 }
 
+/** The owner reads these, in English. */
+const ownerOnly = /^app\/admin\/|emails\/(new-order|customer-deleted)|\.test\.tsx?$/;
+
 /** The modules that shoppers' texts stand in. */
 export function listSources(): string[] {
   return fs
     .globSync('app/**/*.{ts,tsx}')
-    .filter((file) => !/^app\/admin\/|\.test\.tsx?$/.test(file))
+    .filter((file) => !ownerOnly.test(file))
     .sort();
 }

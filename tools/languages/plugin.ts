@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { readCatalogue } from '#app/platform/language/catalogue.server.ts';
+import { readDictionary } from '#app/platform/language/dictionary.server.ts';
 import { translated } from '#app/platform/language/languages.ts';
 import { markText, translateScript } from '#app/platform/language/marked-script.ts';
 import { findMessages } from './messages.ts';
@@ -41,7 +41,7 @@ export function translateScripts(): Plugin {
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         for (const language of translated) {
-          const { forms, version } = readCatalogue(language);
+          const { forms, version } = readDictionary(language);
           const folder = `assets/${language}-${version}/`;
           for (const { fileName, code } of chunks) {
             const source = translateScript(code, (text) => forms.get(text)).replace(

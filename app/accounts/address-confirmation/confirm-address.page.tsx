@@ -9,7 +9,8 @@ import {
   configContext,
   databaseContext,
 } from '#app/platform/http/request-context.server.ts';
-import { msg, rich, t } from '#app/platform/language/words.ts';
+import { rich } from '#app/platform/language/rich.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';

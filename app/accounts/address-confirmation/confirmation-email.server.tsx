@@ -1,7 +1,8 @@
 import type { EmailedLink, EmailShop } from '#app/platform/email/email.ts';
 import { EmailText } from '#app/platform/email/email-layout.tsx';
 import { composeLinkEmail, createLinkEmail } from '#app/platform/email/link-email.server.tsx';
-import { rich, t } from '#app/platform/language/words.ts';
+import { rich } from '#app/platform/language/rich.ts';
+import { t } from '#app/platform/language/words.ts';
 
 /** Asks the owner of a new account to confirm the address. */
 export function createAddressConfirmation(shop: EmailShop, link: EmailedLink) {

@@ -1,6 +1,7 @@
 import type { EmailShop } from '#app/platform/email/email.ts';
 import { EmailButton, EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
-import { localUrl, rich, t } from '#app/platform/language/words.ts';
+import { rich } from '#app/platform/language/rich.ts';
+import { localUrl, t } from '#app/platform/language/words.ts';
 
 interface EmailChangedProps {
   shop: EmailShop;

@@ -7,7 +7,8 @@ import {
   EmailLayout,
   EmailText,
 } from '#app/platform/email/email-layout.tsx';
-import { localUrl, rich, t } from '#app/platform/language/words.ts';
+import { rich } from '#app/platform/language/rich.ts';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { EmailedOrder, OrderEmailProps } from './order-email-parts.tsx';
 import { OrderEmailDestination, OrderEmailItems } from './order-email-parts.tsx';

@@ -67,7 +67,7 @@ export function OrderEmailItems({ order, shop }: OrderEmailProps) {
         {due && (
           <>
             <AmountRow label={due.label}>{due.fee}</AmountRow>
-            <AmountRow label={dueLabel} isStrong>
+            <AmountRow label={t(dueLabel)} isStrong>
               <EmailBadge>{due.due}</EmailBadge>
             </AmountRow>
             {[due.lira, due.days].map((text) => text && <SmallRow key={text}>{text}</SmallRow>)}

@@ -186,7 +186,7 @@ export function PrintedReceipt({
           {due && (
             <>
               <SumRow label={due.label}>{due.fee}</SumRow>
-              <SumRow label={payment ? t('Paid') : dueLabel}>{due.due}</SumRow>
+              <SumRow label={payment ? t('Paid') : t(dueLabel)}>{due.due}</SumRow>
             </>
           )}
         </tfoot>
@@ -213,11 +213,13 @@ function SumRow({ label, children }: { label: string; children: ReactNode }) {
 
 /** The amount in lira, the days and how it is paid, below the sums. */
 function ReceiptTerms({ order, due, settings }: PrintedOrderProps & { due: AmountDue }) {
-  const range = `Delivery: ${deliveryCost(settings)} depending on location, paid on delivery.`;
+  const cost = deliveryCost(settings);
   const lines = [
     describeLira(order, due.dueCents),
     due.days,
-    `Cash on delivery. ${due.dueCents === null ? range : ''}`,
+    due.dueCents === null
+      ? t('Cash on delivery. Delivery: {cost} depending on location, paid on delivery.', { cost })
+      : t('Cash on delivery.'),
   ];
   return <div>{lines.map((line) => line && <p key={line}>{line}</p>)}</div>;
 }
@@ -226,7 +228,7 @@ function ReceiptTerms({ order, due, settings }: PrintedOrderProps & { due: Amoun
 export function PackingSlip({ order, settings }: PrintedOrderProps) {
   const due = describeOrderDue(order, settings);
   return (
-    <PrintedDocument title="Packing slip" order={order} date={formatDateTime(order.createdAt)}>
+    <PrintedDocument title={t('Packing slip')} order={order} date={formatDateTime(order.createdAt)}>
       {order.notes && <p className={styles.notes}>{order.notes}</p>}
       <table className={styles.items}>
         <TableHeadings headings={['Item', 'Quantity', 'Packed']} />

@@ -11,7 +11,8 @@ import { Row } from '@react-email/row';
 import { Text } from '@react-email/text';
 import type { CSSProperties, ReactNode } from 'react';
 import { directionOf, prefixOf } from '#app/platform/language/languages.ts';
-import { pageLanguage, rich, t } from '#app/platform/language/words.ts';
+import { rich } from '#app/platform/language/rich.ts';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
 import type { EmailShop } from './email.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** The languages that have a catalogue in content/languages. */
+/** The languages that have a dictionary in content/languages. */
 export const translated = ['ar', 'fr'] as const;
 
 export type Translated = (typeof translated)[number];

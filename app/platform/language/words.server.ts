@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readCatalogue } from './catalogue.server.ts';
+import { readDictionary } from './dictionary.server.ts';
 import { type Language, type Translated, translated } from './languages.ts';
 import { englishWords, provideWords, type Words } from './words.ts';
 
 const allWords = new Map<Language, Words>([['en', englishWords]]);
 for (const language of translated) {
-  const { forms } = readCatalogue(language);
+  const { forms } = readDictionary(language);
   const find: Words['find'] = (english) => forms.get(english);
   allWords.set(language, { language, find, list: () => Object.fromEntries(forms) });
 }
@@ -18,7 +18,7 @@ export function inLanguage<Result>(language: Language, act: () => Result): Resul
   return storage.run(allWords.get(language) ?? englishWords, act);
 }
 
-/** The name of the folder of a language's scripts, which changes with its catalogue. */
+/** The name of the folder of a language's scripts, which changes with its dictionary. */
 export function getScriptFolder(language: Translated): string {
-  return `${language}-${readCatalogue(language).version}`;
+  return `${language}-${readDictionary(language).version}`;
 }

@@ -1,10 +1,9 @@
-import { createElement, Fragment, type ReactNode } from 'react';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { addressIn, type Language } from './languages.ts';
 import { translateScript } from './marked-script.ts';
 
 // The browser's scripts exist once for each language, with its words in the place of the English ones
-// (tools/languages/plugin.ts): they ship no catalogue. The server looks its words up.
+// (tools/languages/plugin.ts): they ship no dictionary. The server looks its words up.
 
 /** The words of one language: the forms of a text, by its English; undefined where it stays English. */
 export interface Words {
@@ -63,13 +62,13 @@ export function localFormat(english: string, options: Intl.DateTimeFormatOptions
 export type Values = Readonly<Record<string, string | number>>;
 
 /** Among Arabic words a phone number or a price stands the wrong way round, unless it is isolated. */
-const isolate = (value: string) =>
+export const isolate = (value: string) =>
   /^[+$]/.test(value) && pageLanguage() === 'ar' ? `\u2068${value}\u2069` : value;
 
 const fill = (text: string, values: Values) =>
   text.replace(/\{(\w+)\}/g, (gap, name) => isolate(`${values[name] ?? gap}`));
 
-/** Marks a text for the catalogues where it stands; `t` translates it where it is shown. */
+/** Marks a text for the dictionaries where it stands; `t` translates it where it is shown. */
 export const msg = (english: string): string => english;
 
 /**
@@ -93,24 +92,6 @@ export function tn(count: number, one: string, many: string, values?: Values): s
   const form = rules[language].select(count);
   const index = forms[5] === undefined ? Number(form !== 'one') : sixForms.indexOf(form);
   return fill(forms[index] ?? many, { count: formatNumber(count), ...values });
-}
-
-type Part = ReactNode | ((inside: string) => ReactNode);
-
-/**
- * A text with elements in it: `rich('Read our <terms>terms</terms>.', { terms: (inside) => … })`. A part
- * without an inside stands as `{name}`.
- */
-export function rich(english: string, parts: Readonly<Record<string, Part>>): ReactNode {
-  const pieces = t(english).split(/<(\w+)>(.*?)<\/\1>|\{(\w+)\}/);
-  const children: ReactNode[] = [];
-  for (let index = 0; index < pieces.length; index += 4) {
-    const [text, tag, inside = '', name] = pieces.slice(index, index + 4);
-    const part = parts[tag ?? name ?? ''];
-    const shown = typeof part === 'function' ? part(inside) : part;
-    children.push(text, typeof shown === 'string' ? isolate(shown) : shown);
-  }
-  return createElement(Fragment, null, ...children);
 }
 
 /** A script that stands inline in a page, with the words of the page's language. */

@@ -3,27 +3,27 @@ import fs from 'node:fs';
 import { po } from 'gettext-parser';
 import type { Translated } from './languages.ts';
 
-interface Catalogue {
+interface Dictionary {
   /** The forms of each text by its English: one, or one for each plural form of the language. */
   forms: ReadonlyMap<string, readonly string[]>;
   /** Changes with the file. */
   version: string;
 }
 
-const read = new Map<Translated, Catalogue>();
+const read = new Map<Translated, Dictionary>();
 
 /** Reads the words of a language, once. A text that is not translated yet, or only fuzzily, has no forms. */
-export function readCatalogue(language: Translated): Catalogue {
+export function readDictionary(language: Translated): Dictionary {
   const known = read.get(language);
   if (known) return known;
   const file = fs.readFileSync(`content/languages/${language}.po`);
   const entries = Object.values(po.parse(file).translations[''] ?? {});
   const isReady = (entry: (typeof entries)[number]) =>
     entry.msgid && entry.msgstr.every(Boolean) && !entry.comments?.flag?.includes('fuzzy');
-  const catalogue = {
+  const dictionary = {
     forms: new Map(entries.filter(isReady).map(({ msgid, msgstr }) => [msgid, msgstr])),
     version: createHash('sha256').update(file).digest('base64url').slice(0, 8).replace(/\W/g, '0'),
   };
-  read.set(language, catalogue);
-  return catalogue;
+  read.set(language, dictionary);
+  return dictionary;
 }
