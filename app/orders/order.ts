@@ -97,7 +97,7 @@ export function describeChanged({ kind, detail }: Pick<OrderChange, 'kind' | 'de
 /** 'Address, City changed. To pay on delivery $57.00.' */
 export function describeOrderChange({ dueCents, ...change }: OrderChange): string {
   const what = describeChanged(change);
-  return dueCents === null ? what : `${what} ${dueLabel} ${formatPrice(dueCents)}.`;
+  return dueCents === null ? what : `${what} ${t(dueLabel)} ${formatPrice(dueCents)}.`;
 }
 
 /** Who an order goes to and where, as it was placed. */
