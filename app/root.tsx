@@ -24,7 +24,7 @@ import { SiteLayout } from '#app/layout/site-layout.tsx';
 import { isConnectionError } from '#app/platform/http/connection-error.ts';
 import { originContext } from '#app/platform/http/request-context.server.ts';
 import { directionOf } from '#app/platform/language/languages.ts';
-import { localScript, pageLanguage } from '#app/platform/language/words.ts';
+import { localScript, pageLanguage, t } from '#app/platform/language/words.ts';
 import type { SiteInfo } from '#app/platform/text/page-meta.ts';
 import { findPause } from '#app/settings/pause-ordering.ts';
 import { pickContact } from '#app/settings/shop-contact.ts';
@@ -36,10 +36,10 @@ import type { Route } from './+types/root.ts';
 /** For error pages; every other page has its own. */
 export function meta({ error }: Route.MetaArgs) {
   if (!error) return [];
-  const failure = isConnectionError(error) ? 'No connection' : 'Something went wrong';
+  const failure = isConnectionError(error) ? t('No connection') : t('Something went wrong');
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   return [
-    { title: isNotFound ? 'Page not found' : failure },
+    { title: isNotFound ? t('Page not found') : failure },
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -105,7 +105,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href={logoUrl()} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={iconUrl(180)} />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="alternate" href="/blog/rss.xml" type="application/rss+xml" title="Blog" />
+        <link rel="alternate" href="/blog/rss.xml" type="application/rss+xml" title={t('Blog')} />
         <PageStyles />
       </head>
       <body>

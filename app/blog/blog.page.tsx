@@ -1,4 +1,5 @@
 import { heroPreview } from '#app/catalogue/images/art-url.ts';
+import { t, tn } from '#app/platform/language/words.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import type { Route } from './+types/blog.page.ts';
@@ -8,9 +9,10 @@ import { listPosts } from './posts.server.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
-    title: 'Blog',
-    description:
+    title: t('Blog'),
+    description: t(
       'Stories from behind the counter: history, care and repair, collecting and buying guides for people who love retro games.',
+    ),
     path: '/blog',
     image: heroPreview('night'),
   });
@@ -24,9 +26,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps) {
   return (
     <div className={`wrap ${styles.page}`}>
-      <h1 className={styles.pageTitle}>Blog</h1>
+      <h1 className={styles.pageTitle}>{t('Blog')}</h1>
       <p className={styles.note}>
-        {posts.length === 10 ? 'Ten' : posts.length} stories from behind the counter.
+        {posts.length === 10
+          ? t('Ten stories from behind the counter.')
+          : tn(
+              posts.length,
+              '{count} story from behind the counter.',
+              '{count} stories from behind the counter.',
+            )}
       </p>
       <PostGrid posts={posts} leadFirst />
     </div>

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import { pageLanguage, tn } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Image } from '#app/ui/data/image.tsx';
@@ -9,6 +10,9 @@ import { Card, CardCover } from '#app/ui/layout/card.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './post-grid.module.css';
 import type { PostSummary } from './posts.server.ts';
+
+/** Articles are English, whatever the language of the page. */
+export const inEnglish = () => pageLanguage() !== 'en' && ({ lang: 'en', dir: 'ltr' } as const);
 
 interface PostGridProps extends Pick<PostCardProps, 'heading'> {
   posts: readonly PostSummary[];
@@ -48,7 +52,7 @@ function PostCard({ post, lead = false, heading: Heading = 'h2' }: PostCardProps
         eager={lead}
         className={styles.image}
       />
-      <div className={styles.text}>
+      <div className={styles.text} {...inEnglish()}>
         <Tag tone="inherited" className={styles.category}>
           {post.category}
         </Tag>
@@ -68,10 +72,10 @@ function PostCard({ post, lead = false, heading: Heading = 'h2' }: PostCardProps
 /** Author, date and reading time. */
 export function PostMeta({ post }: { post: PostSummary }) {
   return (
-    <p className={styles.meta}>
-      <span>{post.author}</span>
+    <p className={styles.meta} lang={pageLanguage() === 'en' ? undefined : pageLanguage()}>
+      <span {...inEnglish()}>{post.author}</span>
       <time dateTime={post.publishDate}>{formatDate(post.publishDate)}</time>
-      <span>{post.readTime} min read</span>
+      <span>{tn(post.readTime, '{count} min read', '{count} min read')}</span>
     </p>
   );
 }

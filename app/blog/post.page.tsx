@@ -4,6 +4,7 @@ import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { emptyImageUrl, logoUrl, postPreview } from '#app/catalogue/images/art-url.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
+import { t } from '#app/platform/language/words.ts';
 import type { Heading } from '#app/platform/text/markdown.server.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -16,11 +17,11 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
 import type { Route } from './+types/post.page.ts';
 import styles from './post.module.css';
-import { PostGrid, PostMeta, postStyle } from './post-grid.tsx';
+import { inEnglish, PostGrid, PostMeta, postStyle } from './post-grid.tsx';
 import { findPost, listRelatedPosts } from './posts.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'Post Not Found' }, { name: 'robots', content: 'noindex' }];
+  if (!loaderData) return [{ title: t('Post Not Found') }, { name: 'robots', content: 'noindex' }];
   const { post, publisher } = loaderData;
   const image = postPreview(post.image, post.title);
   return [
@@ -74,7 +75,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
           <div className="wrap">
             {post.isDraft && (
               <Notice tone="warn" className={styles.draft}>
-                A draft: only administrators see this page.
+                {t('A draft: only administrators see this page.')}
               </Notice>
             )}
             <Image
@@ -91,18 +92,20 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
           <header className={styles.header}>
             <TextButtonLink to="/blog" className={styles.back}>
               <ArrowLeft className="icon icon-flip" aria-hidden="true" />
-              Back to Blog
+              {t('Back to Blog')}
             </TextButtonLink>
-            <h1 className={styles.title}>{post.title}</h1>
-            <div className={styles.meta}>
+            <h1 className={styles.title} {...inEnglish()}>
+              {post.title}
+            </h1>
+            <div className={styles.meta} {...inEnglish()}>
               <Tag tone="inherited">{post.category}</Tag>
               <PostMeta post={post} />
             </div>
           </header>
           <ArticleContents headings={post.headings} />
-          <div className={styles.column}>
+          <div className={styles.column} {...inEnglish()}>
             <Prose html={post.content} leadFirst />
-            <ul className={styles.tags} aria-label="Tags">
+            <ul className={styles.tags} aria-label={t('Tags')}>
               {post.tags.map((tag) => (
                 <li key={tag}>
                   <Tag>{tag}</Tag>
@@ -114,7 +117,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
       </article>
       {related.length > 0 && (
         <section className={`wrap section ${styles.related}`} aria-labelledby="related-posts">
-          <h2 id="related-posts">More stories</h2>
+          <h2 id="related-posts">{t('More stories')}</h2>
           <PostGrid posts={related} heading="h3" />
         </section>
       )}
@@ -136,9 +139,9 @@ function ArticleContents({ headings }: { headings: readonly Heading[] }) {
   return (
     <nav className={styles.contents} aria-labelledby="contents-title">
       <p id="contents-title" className={styles.contentsTitle}>
-        In this story
+        {t('In this story')}
       </p>
-      <ol>
+      <ol {...inEnglish()}>
         {headings.map(({ id, text }) => (
           <li key={id}>
             <Link to={{ hash: id }}>{text}</Link>
@@ -155,12 +158,12 @@ function PostNotFound() {
       <EmptyState
         image={emptyImageUrl('tv')}
         heading="h1"
-        title="Post Not Found"
-        hint="No signal on this channel."
+        title={t('Post Not Found')}
+        hint={t('No signal on this channel.')}
         action={
           <ButtonLink to="/blog">
             <ArrowLeft className="icon icon-flip" aria-hidden="true" />
-            Back to Blog
+            {t('Back to Blog')}
           </ButtonLink>
         }
       />

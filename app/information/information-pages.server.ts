@@ -1,21 +1,22 @@
 import type { Place } from '#app/delivery/find-place.ts';
+import { t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { deliveryCost, listNextHolidays } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
-import type { Texts } from '#app/settings/texts/texts.server.ts';
+import { readText, type Texts } from '#app/settings/texts/texts.server.ts';
 import { informationPaths } from './information-paths.ts';
 
 function formatHolidays(days: readonly string[]): string {
   if (days.length === 0) return '';
-  return ` The next holidays: ${days.map(formatDate).join('; ')}.`;
+  return ` ${t('The next holidays: {days}.', { days: days.map(formatDate).join('; ') })}`;
 }
 
 /** The seller's lines as a Markdown list, without those that the owner left empty. */
 function formatSeller({ sellerName, sellerAddress, sellerRegister }: ShopSettings): string {
-  const register = sellerRegister && `Register number ${sellerRegister}`;
+  const register = sellerRegister && t('Register number {number}', { number: sellerRegister });
   const lines = [sellerName, sellerAddress, register].filter(Boolean);
   return lines.map((line) => `- ${line}`).join('\n');
 }
@@ -31,7 +32,7 @@ export function listPlaceholders(settings: ShopSettings): Readonly<Record<string
     whatsappUrl: getWhatsAppUrl(whatsapp),
     email,
     deliveryCost: deliveryCost(settings),
-    deliveryDays: `${deliveryDays} days`,
+    deliveryDays: t('{count} days', { count: deliveryDays }),
     cutOff,
     holidays: formatHolidays(listNextHolidays(holidays, todayInBeirut())),
   };
@@ -68,17 +69,18 @@ export function formatZones(places: readonly Place[]): string {
     return `| ${escapeMarkdown(zoneTitle)} | ${formatPrice(feeCents)} | ${titles} |`;
   });
   return [
-    '\n\n## Zones and fees\n',
-    '| Zone | Fee | Places |',
+    `\n\n## ${t('Zones and fees')}\n`,
+    `| ${[t('Zone'), t('Fee'), t('Places')].join(' | ')} |`,
     '| --- | --- | --- |',
     ...rows,
   ].join('\n');
 }
 
 /** Lists all information pages by title, in their order. */
-export function listInformationLinks(texts: Texts): { slug: string; title: string }[] {
+export function listInformationLinks(texts: Texts) {
   return informationPaths.map((path) => {
     const slug = path.slice(1);
-    return { slug, title: texts.find('page', `page-${slug}`)?.content.title ?? slug };
+    const { text, language = 'en' } = readText(texts, { kind: 'page', id: `page-${slug}` }) ?? {};
+    return { slug, title: text?.content.title ?? slug, language };
   });
 }

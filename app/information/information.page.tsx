@@ -2,12 +2,15 @@ import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
+import { directionOf, type Language, splitLanguage } from '#app/platform/language/languages.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { pickContact } from '#app/settings/shop-contact.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { readTexts } from '#app/settings/texts/texts.server.ts';
+import { readText, readTexts } from '#app/settings/texts/texts.server.ts';
 import { VisitLinks } from '#app/settings/visit-links.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -24,21 +27,26 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const slug = url.pathname.slice(1);
+  const slug = splitLanguage(url.pathname).path.slice(1);
   const [settings, texts, lookingFor] = await Promise.all([
     context.get(settingsContext).read(),
     readTexts(context),
     slug === 'we-buy-products' ? readLookingFor(context) : [],
   ]);
-  const found = texts.find('page', `page-${slug}`);
+  const found = readText(texts, { kind: 'page', id: `page-${slug}` });
   if (!found) throw new Error(`There is no content/information/${slug}.md.`);
-  const { title, description, lead, body } = found.content;
-  const fill = (text: string) => fillPlaceholders(text, settings);
+  const { title, description, lead, body } = found.text.content;
+  const { language } = found;
   const isDelivery = slug === 'payment-delivery-info';
-  const zones = isDelivery ? formatZones(await context.get(placesContext).read()) : '';
-  const { html } = renderMarkdown(fill(body) + zones);
+  const places = isDelivery ? await context.get(placesContext).read() : [];
+  // All of an English text is English: what it is filled with, too.
+  const page = inLanguage(language, () => {
+    const fill = (text: string) => fillPlaceholders(text, settings);
+    const { html } = renderMarkdown(fill(body) + formatZones(places));
+    return { slug, title, language, description: fill(description), lead: fill(lead), html };
+  });
   return {
-    page: { slug, title, description: fill(description), lead: fill(lead), html },
+    page,
     pages: listInformationLinks(texts),
     contact: pickContact(settings),
     lookingFor,
@@ -59,11 +67,11 @@ export default function InformationRoute({ loaderData }: Route.ComponentProps) {
   const { page, pages, contact, lookingFor } = loaderData;
   return (
     <div className={`wrap ${styles.layout}`}>
-      <article className={styles.article}>
+      <article className={styles.article} {...markLanguage(page.language)}>
         <h1 className={styles.title}>{page.title}</h1>
         <p className={styles.lead}>{page.lead}</p>
         <Prose html={page.html} />
-        <LookingForList list={lookingFor} />
+        <LookingForList list={lookingFor} around={page.language} />
       </article>
       <aside className={styles.side}>
         <InformationNavigation pages={pages} current={page.slug} />
@@ -73,11 +81,19 @@ export default function InformationRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function LookingForList({ list }: { list: readonly LookingFor[] }) {
+/** For an English text on a page in another language. */
+const markLanguage = (language: Language, around = pageLanguage()) =>
+  language !== around && { lang: language, dir: directionOf(language) };
+
+function LookingForList({ list, around }: { list: readonly LookingFor[]; around: Language }) {
   if (list.length === 0) return null;
   return (
-    <section aria-labelledby="looking-for" className={styles.lookingFor}>
-      <h2 id="looking-for">We are looking for</h2>
+    <section
+      aria-labelledby="looking-for"
+      className={styles.lookingFor}
+      {...markLanguage(pageLanguage(), around)}
+    >
+      <h2 id="looking-for">{t('We are looking for')}</h2>
       <ul>
         {list.map(({ id, title, note }) => (
           <li key={id}>
@@ -102,14 +118,15 @@ function InformationNavigation({
   current,
 }: Pick<LoaderData, 'pages'> & { current: string }) {
   return (
-    <nav aria-label="Information" className={styles.navigation}>
+    <nav aria-label={t('Information')} className={styles.navigation}>
       <ul>
-        {pages.map(({ slug, title }) => (
+        {pages.map(({ slug, title, language }) => (
           <li key={slug}>
             <Link
               to={`/${slug}`}
               prefetch={onIntent}
               aria-current={slug === current ? 'page' : undefined}
+              {...markLanguage(language)}
             >
               {title}
             </Link>
@@ -124,7 +141,7 @@ function ContactBox({ contact }: Pick<LoaderData, 'contact'>) {
   const { phone, whatsapp, email } = contact;
   return (
     <Panel aria-labelledby="contact-title">
-      <h2 id="contact-title">Ask us</h2>
+      <h2 id="contact-title">{t('Ask us')}</h2>
       <address className={styles.contact}>
         <a className={styles.way} href={getTelUrl(phone)}>
           <Phone className="icon" aria-hidden="true" />

@@ -17,6 +17,7 @@ import {
 } from '#app/catalogue/categories/category-tree.ts';
 import { tileUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './category-bar.module.css';
 import type { ShownListing } from './use-shown-listing.ts';
@@ -29,7 +30,7 @@ interface CategoryBarProps {
 export function CategoryBar({ listing }: CategoryBarProps) {
   const menu = useMegaMenu();
   return (
-    <nav aria-label="Categories" className={styles.bar} ref={menu.bar} {...menu.barEvents}>
+    <nav aria-label={t('Categories')} className={styles.bar} ref={menu.bar} {...menu.barEvents}>
       <ul className={`wrap ${styles.entries}`}>
         {categoryTree.map((category) => (
           <li
@@ -63,13 +64,13 @@ function CategoryEntry({ category, listing, open }: CategoryEntryProps) {
   return (
     <>
       <a
-        href={listingUrl({ category: name })}
+        href={localUrl(listingUrl({ category: name }))}
         className={styles.link}
         aria-current={isCurrent || undefined}
         aria-expanded={hasMenu ? open : undefined}
         aria-controls={hasMenu && open ? menuId : undefined}
       >
-        {name}
+        {t(name)}
       </a>
       {hasMenu && (
         <MegaMenu
@@ -98,20 +99,20 @@ function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
   return (
     <div id={id} className={classNames(styles.menu, open && styles.open)}>
       <div className={styles.art} aria-hidden="true">
-        {name}
+        {t(name)}
         <img src={tileUrl(slug)} alt="" width={120} height={120} loading="lazy" />
       </div>
       <ul className={styles.items} style={{ '--rows': rows } as CSSProperties}>
         <li>
-          <a href={listingUrl({ category: name })}>{`All ${name}`}</a>
+          <a href={localUrl(listingUrl({ category: name }))}>{t('All {name}', { name: t(name) })}</a>
         </li>
         {subcategories.map((each) => (
           <li key={each}>
             <a
-              href={listingUrl({ category: name, subcategory: each })}
+              href={localUrl(listingUrl({ category: name, subcategory: each }))}
               aria-current={each === subcategory || undefined}
             >
-              {each}
+              {t(each)}
             </a>
           </li>
         ))}
@@ -233,6 +234,6 @@ function usePlainLinks() {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey;
     if (!link || !isPlain || event.shiftKey || event.altKey || event.defaultPrevented) return;
     event.preventDefault();
-    navigate(link.pathname + link.search);
+    navigate(`/${link.search}`);
   };
 }

@@ -7,11 +7,14 @@ import {
   ribbonStyle,
 } from '#app/catalogue/categories/category-tree.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import { ThemeSwitch } from '#app/ui/controls/theme-switch.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
+import { AdminLink } from './admin-link.tsx';
 import { ColourStrip, ShopLogo } from './brand.tsx';
 import styles from './category-drawer.module.css';
+import { LanguageSwitch } from './language-switch.tsx';
 import header from './site-header.module.css';
 import type { ShownListing } from './use-shown-listing.ts';
 import { submitSignOut } from './use-user-data.ts';
@@ -34,7 +37,7 @@ export function CategoryDrawer({ shopName, logo, user, listing }: CategoryDrawer
 
   if (!hydrated) {
     return (
-      <a href="/#shelves" className={menuButton} aria-label="Open menu" data-tap>
+      <a href={localUrl('/#shelves')} className={menuButton} aria-label={t('Open menu')} data-tap>
         <Menu />
       </a>
     );
@@ -44,7 +47,7 @@ export function CategoryDrawer({ shopName, logo, user, listing }: CategoryDrawer
       <button
         type="button"
         className={menuButton}
-        aria-label="Open menu"
+        aria-label={t('Open menu')}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => {
@@ -62,7 +65,7 @@ export function CategoryDrawer({ shopName, logo, user, listing }: CategoryDrawer
               <button
                 type="button"
                 className={header.button}
-                aria-label="Close menu"
+                aria-label={t('Close menu')}
                 onClick={close}
               >
                 <X />
@@ -74,6 +77,7 @@ export function CategoryDrawer({ shopName, logo, user, listing }: CategoryDrawer
             <div className={styles.theme}>
               <ThemeSwitch />
             </div>
+            <LanguageSwitch />
           </>
         )}
       </Drawer>
@@ -104,7 +108,7 @@ function Drawer({ open, onClose, children }: DrawerProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog.
     <dialog
       ref={dialog}
-      aria-label="Menu"
+      aria-label={t('Menu')}
       className={styles.drawer}
       onClick={closeOnBackdrop}
       onClose={onClose}
@@ -126,7 +130,7 @@ function DrawerCategories({ listing, onPick }: DrawerCategoriesProps) {
     () => categoryTree.find(({ name }) => name === listing?.category)?.slug ?? null,
   );
   return (
-    <nav aria-label="Categories">
+    <nav aria-label={t('Categories')}>
       <ul>
         {categoryTree.map((category) => {
           const { name, slug, hasMenu } = category;
@@ -140,7 +144,7 @@ function DrawerCategories({ listing, onPick }: DrawerCategoriesProps) {
                   aria-expanded={isOpen}
                   onClick={() => setOpenSlug(isOpen ? null : slug)}
                 >
-                  {name}
+                  {t(name)}
                   <ChevronDown className="icon" />
                 </button>
               ) : (
@@ -150,7 +154,7 @@ function DrawerCategories({ listing, onPick }: DrawerCategoriesProps) {
                   aria-current={listing?.category === name || undefined}
                   onClick={onPick}
                 >
-                  {name}
+                  {t(name)}
                 </Link>
               )}
               {hasMenu && isOpen && (
@@ -180,7 +184,7 @@ function Subcategories({ category: { name, subcategories }, listing, onPick }: S
             aria-current={subcategory === shown || undefined}
             onClick={onPick}
           >
-            {subcategory ?? `All ${name}`}
+            {subcategory ? t(subcategory) : t('All {name}', { name: t(name) })}
           </Link>
         </li>
       ))}
@@ -198,20 +202,20 @@ function DrawerAccount({ adminUrl, onPick }: DrawerAccountProps) {
   return (
     <div className={styles.account}>
       {adminUrl && (
-        <Link to={adminUrl} className={styles.row} onClick={onPick}>
+        <AdminLink to={adminUrl} className={styles.row} onClick={onPick}>
           <Shield className="icon" />
-          Admin
-        </Link>
+          {t('Admin')}
+        </AdminLink>
       )}
       <form
         method="post"
-        action="/sign-out"
+        action={localUrl('/sign-out')}
         // An open drawer would cover a toast or a confirm dialog.
         onSubmit={(event) => void submitSignOut(event).then(onPick)}
       >
         <button type="submit" className={styles.row}>
           <LogOut className="icon icon-flip" />
-          Sign Out
+          {t('Sign Out')}
         </button>
       </form>
     </div>

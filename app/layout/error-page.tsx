@@ -6,6 +6,7 @@ import { getListError, ListingFailed } from '#app/catalogue/listing/listing-fail
 import { findCopyDate } from '#app/layout/offline/offline-copies.ts';
 import { loseConnection } from '#app/platform/http/connection.ts';
 import { findRequestId, isConnectionError } from '#app/platform/http/connection-error.ts';
+import { rich, t } from '#app/platform/language/words.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
@@ -14,7 +15,7 @@ import styles from './error-page.module.css';
 
 /** For pages whose own code may be missing. */
 function getErrorMessage(pathname: string): string | undefined {
-  return pathname.startsWith('/product/') ? 'Failed to load product' : getListError(pathname);
+  return pathname.startsWith('/product/') ? t('Failed to load product') : getListError(pathname);
 }
 
 /** An error that no page has handled: no connection, or an error of the shop. */
@@ -35,7 +36,7 @@ export function FailedPage({ error }: { error: unknown }) {
 
   if (!isList) return <RouteError error={error} />;
   return (
-    <PageFrame title={isOffline ? 'No connection' : 'Something went wrong'}>
+    <PageFrame title={isOffline ? t('No connection') : t('Something went wrong')}>
       <ListingFailed />
     </PageFrame>
   );
@@ -59,16 +60,17 @@ export function RouteError({ error }: { error: unknown }) {
 export function NotFoundPage() {
   return (
     <Message
-      title="Page not found"
+      title={t('Page not found')}
       image={<img src={emptyImageUrl('tv')} alt="" width={171} height={136} />}
     >
-      <p>No signal on this channel. The page may have moved, or its address has a slip in it.</p>
+      <p>{t('No signal on this channel. The page may have moved, or its address has a slip in it.')}</p>
       <p>
-        <a href="#search-products">Search the shop</a>
-        {' or '}
-        <Link to={listingUrl({ all: true })}>look at all products</Link>.
+        {rich('<search>Search the shop</search> or <all>look at all products</all>.', {
+          search: (inside) => <a href="#search-products">{inside}</a>,
+          all: (inside) => <Link to={listingUrl({ all: true })}>{inside}</Link>,
+        })}
       </p>
-      <ButtonLink to="/">Back to the home page</ButtonLink>
+      <ButtonLink to="/">{t('Back to the home page')}</ButtonLink>
     </Message>
   );
 }
@@ -84,29 +86,35 @@ function ErrorPage({ requestId, status }: ErrorPageProps) {
   const here = useLocation();
   const busy = status === 503;
   return (
-    <Message title={busy ? 'The shop cannot answer right now' : 'Something went wrong'}>
+    <Message title={busy ? t('The shop cannot answer right now') : t('Something went wrong')}>
       <p>
         {busy
-          ? 'It is busy or being worked on, and will be back shortly. Please try again in a minute.'
-          : `${status < 500 ? 'That did not work.' : 'The fault is on our side.'} Please try again; if it fails once more, write to us.`}
+          ? t('It is busy or being worked on, and will be back shortly. Please try again in a minute.')
+          : status < 500
+            ? t('That did not work. Please try again; if it fails once more, write to us.')
+            : t('The fault is on our side. Please try again; if it fails once more, write to us.')}
       </p>
       {!here.pathname.startsWith('/admin') && (
         <p>
-          Your cart is kept. If you were placing an order, look at{' '}
-          <Link to="/orders">your orders</Link> before you place it again.
+          {rich(
+            'Your cart is kept. If you were placing an order, look at <orders>your orders</orders> before you place it again.',
+            { orders: (inside) => <Link to="/orders">{inside}</Link> },
+          )}
         </p>
       )}
       <div className={styles.actions}>
         <ButtonLink to={here} reloadDocument prefetch="none">
-          Try again
+          {t('Try again')}
         </ButtonLink>
         <ButtonLink to="/" variant="quiet">
-          Home page
+          {t('Home page')}
         </ButtonLink>
       </div>
       {requestId && (
         <p className={styles.request}>
-          Tell us this number if you write: <code dir="ltr">{requestId}</code>
+          {rich('Tell us this number if you write: {number}', {
+            number: <code dir="ltr">{requestId}</code>,
+          })}
         </p>
       )}
     </Message>
@@ -117,10 +125,12 @@ function ErrorPage({ requestId, status }: ErrorPageProps) {
 export function ConnectionErrorPage({ to }: { to?: string }) {
   const here = useLocation();
   return (
-    <Message title="No connection">
-      <p>The shop could not be reached. Check your connection and try again. Your cart is kept.</p>
+    <Message title={t('No connection')}>
+      <p>
+        {t('The shop could not be reached. Check your connection and try again. Your cart is kept.')}
+      </p>
       <ButtonLink to={to ?? here} prefetch="none">
-        Retry
+        {t('Retry')}
       </ButtonLink>
     </Message>
   );

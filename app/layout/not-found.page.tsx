@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { t } from '#app/platform/language/words.ts';
 
 /** Any other URL. The root's error boundary shows it. */
 export function loader() {
@@ -6,7 +7,7 @@ export function loader() {
 }
 
 export function meta() {
-  return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: t('Page not found') }, { name: 'robots', content: 'noindex' }];
 }
 
 export default function NotFound() {

@@ -1,5 +1,8 @@
 import { originContext } from '#app/platform/http/request-context.server.ts';
+import { addressIn, type Language, languageNames } from '#app/platform/language/languages.ts';
 import type { Route } from './+types/robots.route.ts';
+
+const languages = Object.keys(languageNames).reverse() as Language[];
 
 /** `GET /robots.txt` excludes private and endless pages. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -14,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
       '/profile',
       '/wishlist',
       '/search',
-    ].map((path) => `Disallow: ${path}`),
+    ].flatMap((path) => languages.map((language) => `Disallow: ${addressIn(language, path)}`)),
     'Disallow: /*?*q=',
     '',
     `Sitemap: ${context.get(originContext)}/sitemap.xml`,

@@ -2,6 +2,7 @@ import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { newsletterConsent, newsletterMessages } from '#app/newsletter/newsletter-consent.ts';
+import { localUrl, msg, t } from '#app/platform/language/words.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import type { ShopContact } from '#app/settings/shop-contact.ts';
 import { VisitLinks } from '#app/settings/visit-links.tsx';
@@ -9,17 +10,18 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { ThemeSwitch } from '#app/ui/controls/theme-switch.tsx';
 import { checkFields, useFieldError } from '#app/ui/controls/validated-form.tsx';
 import { ColourStrip, ShopLogo } from './brand.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import styles from './site-footer.module.css';
 
 const services = {
-  '/we-buy-products': 'We Buy your Products',
-  '/payment-delivery-info': 'Payment delivery & pick up info',
-  '/warranty-defective-products': 'Warranty & defective products',
-  '/complaint-settlement': 'Complaint Settlement',
-  '/grading': 'How we grade',
-  '/blog': 'Blog',
-  '/terms': 'Terms',
-  '/privacy': 'Privacy',
+  '/we-buy-products': msg('We Buy your Products'),
+  '/payment-delivery-info': msg('Payment delivery & pick up info'),
+  '/warranty-defective-products': msg('Warranty & defective products'),
+  '/complaint-settlement': msg('Complaint Settlement'),
+  '/grading': msg('How we grade'),
+  '/blog': msg('Blog'),
+  '/terms': msg('Terms'),
+  '/privacy': msg('Privacy'),
 };
 
 export interface SiteFooterProps {
@@ -40,27 +42,28 @@ export function SiteFooter({ shopName, logo, contact, year }: SiteFooterProps) {
             <ShopLogo name={shopName} logo={logo} />
             <NewsletterForm />
           </div>
-          <nav aria-label="Customer service">
-            <h2 className={styles.title}>Customer service</h2>
+          <nav aria-label={t('Customer service')}>
+            <h2 className={styles.title}>{t('Customer service')}</h2>
             <ul>
               {Object.entries(services).map(([to, text]) => (
                 <li key={to}>
                   <Link to={to} className={styles.link}>
-                    {text}
+                    {t(text)}
                   </Link>
                 </li>
               ))}
             </ul>
           </nav>
           <div>
-            <h2 className={styles.title}>Contact</h2>
+            <h2 className={styles.title}>{t('Contact')}</h2>
             <Contact contact={contact} />
           </div>
         </div>
         <div className={styles.end}>
           <p>{`© ${year} ${shopName}`}</p>
           <ThemeSwitch />
-          <p>Prices in US dollars. Cash on delivery.</p>
+          <LanguageSwitch />
+          <p>{t('Prices in US dollars. Cash on delivery.')}</p>
         </div>
       </div>
     </footer>
@@ -90,13 +93,13 @@ function Contact({ contact }: Pick<SiteFooterProps, 'contact'>) {
   );
 }
 
-const notSent = 'The subscription could not be sent. Please try again.';
+const notSent = msg('The subscription could not be sent. Please try again.');
 
 /** Sends the form without the router, which on a dead connection would reload the page to load the route. */
 async function subscribe(form: HTMLFormElement): Promise<string> {
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   try {
-    const { status, headers } = await fetch('/newsletter', { method: 'POST', body });
+    const { status, headers } = await fetch(localUrl('/newsletter'), { method: 'POST', body });
     // Only the shop's own responses have a request id, not those of a proxy or a captive portal.
     const isOwn = headers.has('x-request-id');
     return (isOwn && newsletterMessages[status as keyof typeof newsletterMessages]) || notSent;
@@ -115,22 +118,22 @@ function NewsletterForm() {
     event.preventDefault();
     if (!checkFields(event)) return;
     setBusy(true);
-    setResult(await subscribe(event.currentTarget));
+    setResult(t(await subscribe(event.currentTarget)));
     setBusy(false);
   }
   return (
     <>
-      <h2 className={styles.newsletterTitle}>Newsletter</h2>
-      <p className={styles.lead}>{newsletterConsent}</p>
+      <h2 className={styles.newsletterTitle}>{t('Newsletter')}</h2>
+      <p className={styles.lead}>{t(newsletterConsent)}</p>
       <form
         method="post"
-        action="/newsletter"
+        action={localUrl('/newsletter')}
         className={styles.form}
         noValidate
         onSubmit={onSubmit}
       >
         <label className="visually-hidden" htmlFor="newsletter-email">
-          Newsletter email
+          {t('Newsletter email')}
         </label>
         <input
           id="newsletter-email"
@@ -140,13 +143,13 @@ function NewsletterForm() {
           required
           maxLength={254}
           autoComplete="email"
-          placeholder="Your email"
+          placeholder={t('Your email')}
           aria-invalid={error ? true : undefined}
           aria-describedby="newsletter-result"
           {...fieldEvents}
         />
         <Button type="submit" variant="sun" busy={busy}>
-          Subscribe
+          {t('Subscribe')}
         </Button>
       </form>
       <p role="status" id="newsletter-result" className={styles.result}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatCartCount } from '#app/cart/cart-rules.ts';
 import { localUrl, t, tn } from '#app/platform/language/words.ts';
 import { SearchBox } from '#app/search/search-box.tsx';
+import { AdminLink } from './admin-link.tsx';
 import { ShopLogo } from './brand.tsx';
 import { CategoryBar } from './category-bar.tsx';
 import { CategoryDrawer } from './category-drawer.tsx';
@@ -46,10 +47,10 @@ function AccountMenu({ user, cartCount }: Pick<SiteHeaderProps, 'user' | 'cartCo
   return (
     <nav aria-label={t('Account')} className={styles.account}>
       {user?.adminUrl && (
-        <Link to={user.adminUrl} className={`${styles.button} ${styles.wide}`}>
+        <AdminLink to={user.adminUrl} className={`${styles.button} ${styles.wide}`}>
           <Shield />
-          <span className={styles.label}>Admin</span>
-        </Link>
+          <span className={styles.label}>{t('Admin')}</span>
+        </AdminLink>
       )}
       <Link
         to={user ? '/profile' : '/login'}

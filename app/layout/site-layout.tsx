@@ -5,6 +5,7 @@ import { useCart } from '#app/cart/cart-store.ts';
 import { useMovedConsoles } from '#app/catalogue/compatibility/use-moved-consoles.ts';
 import { ConnectionLine } from '#app/layout/offline/connection-line.tsx';
 import { flashCookie, takeCookie } from '#app/platform/http/flash.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { followStorage } from '#app/platform/text/browser-storage.ts';
 import type { ShownPause } from '#app/settings/pause-ordering.ts';
 import { NavigationProgress } from '#app/ui/feedback/progress.tsx';
@@ -45,7 +46,7 @@ export function SiteLayout(props: SiteLayoutProps) {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <NavigationProgress />
       <SiteHeader
@@ -76,7 +77,7 @@ function PauseLine({ text, endsAt }: ShownPause) {
 }
 
 const flashMessages: Record<string, string> = {
-  'signed-in': 'Welcome back! Logged in successfully!',
+  'signed-in': msg('Welcome back! Logged in successfully!'),
 };
 
 /** Shows the message of a redirect as a toast, once. */
@@ -91,7 +92,7 @@ function useFlash(): void {
 
 async function showFlash(code: string): Promise<void> {
   const text = flashMessages[code];
-  if (text) showToast({ kind: 'done', text });
+  if (text) showToast({ kind: 'done', text: t(text) });
   // The others are no part of a shopper's first page.
   else (await import('./late-messages.ts')).showLateFlash(code);
 }

@@ -8,6 +8,7 @@ import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
 import { dropDeliveryChoice } from '#app/delivery/delivery-storage.ts';
 import { deleteCopies } from '#app/layout/offline/offline-copies.ts';
 import { beforeSignOut, signedOutCookie, takeCookie, userKey } from '#app/platform/http/flash.ts';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import { readStored } from '#app/platform/text/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { clearGuestWishlist } from '#app/wishlist/use-guest-wishlist.ts';
@@ -100,12 +101,12 @@ async function signOut(button: HTMLElement | null): Promise<void> {
     // Hides the user's data until the next page loads.
     document.documentElement.hidden = true;
     await clearUserData();
-    location.assign('/');
+    location.assign(localUrl('/'));
     return;
   }
   isSending = false;
   button?.removeAttribute('aria-busy');
-  showToast({ kind: 'refused', text: 'Failed to sign out. Please try again.' });
+  showToast({ kind: 'refused', text: t('Failed to sign out. Please try again.') });
 }
 
 /**

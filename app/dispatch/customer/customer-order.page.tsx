@@ -124,7 +124,7 @@ async function changeByForm(
 export const shouldRevalidate = revalidateAfterConflict;
 
 export const clientAction = offlineAction(
-  (): LinkedOrderAnswer => ({ message: unreachableMessage }),
+  (): LinkedOrderAnswer => ({ message: t(unreachableMessage) }),
 );
 
 export default function CustomerOrderPage({ loaderData, actionData }: Route.ComponentProps) {

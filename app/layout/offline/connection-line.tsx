@@ -9,6 +9,7 @@ import {
   loseConnection,
   useConnection,
 } from '#app/platform/http/connection.ts';
+import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import type { CopiedPagesProps } from './copied-pages.tsx';
 import { findCopyDate, readCopyDate } from './offline-copies.ts';
 import { offlinePath } from './worker-message.ts';
@@ -25,13 +26,13 @@ export function ConnectionLine(props: CopiedPagesProps) {
   const isShown = lost && shownAt && !props.hasFailed && pathname !== offlinePath;
   const text =
     lost === 'offline'
-      ? `You are offline. This page is from ${shownAt}.`
-      : `The shop cannot be reached just now. What you see is from ${shownAt}. Your cart is kept.`;
+      ? t('You are offline. This page is from {shownAt}.', { shownAt })
+      : t('The shop cannot be reached just now. What you see is from {shownAt}. Your cart is kept.', { shownAt });
   return (
     <>
       <div role="status">
         {isShown && !pathname.startsWith('/admin') && <p className={styles.connection}>{text}</p>}
-        {isSlow && !lost && <p className={styles.slow}>Still trying. The connection is slow.</p>}
+        {isSlow && !lost && <p className={styles.slow}>{t('Still trying. The connection is slow.')}</p>}
       </div>
       <LateCopiedPages {...props} />
     </>
@@ -43,7 +44,9 @@ function formatMoment(at: Date): string {
   const isToday = at.toDateString() === new Date().toDateString();
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return at.toLocaleString('en-US', { ...day, ...time });
+  const language = pageLanguage();
+  const locale = language === 'en' ? 'en-US' : `${language}-LB-u-nu-latn`;
+  return at.toLocaleString(locale, { ...day, ...time });
 }
 
 /** When the shop sent what the page shows. */
@@ -58,7 +61,7 @@ function useShownAt(isLost: boolean): string {
     if (copiedAt || !isLost) show(copiedAt ?? new Date());
     if (copiedAt) loseConnection();
     else if (isFirst.current && isConnectionDoubtful()) {
-      void findCopyDate(pathname + search).then(show);
+      void findCopyDate(localUrl(pathname + search)).then(show);
       void checkConnection();
     }
     isFirst.current = false;

@@ -5,6 +5,7 @@ import {
   loseConnection,
   useConnection,
 } from '#app/platform/http/connection.ts';
+import { localUrl } from '#app/platform/language/words.ts';
 import { useGuestStore } from '#app/wishlist/use-guest-wishlist.ts';
 import {
   findCopyDate,
@@ -31,7 +32,7 @@ export default function CopiedPages({ savesPages, hasFailed }: CopiedPagesProps)
   useCopyLinks(isLost);
   usePatience();
   useReturn(isLost, hasFailed);
-  return null;
+  return <LanguageOffer />;
 }
 
 /** Has the service worker copy what is visited. */
@@ -46,11 +47,11 @@ function useOfflineCopies(savesPages: boolean, isLost: boolean): void {
   useEffect(() => {
     // A copy, too: the effect before this one has noticed it, and this rendering has not.
     if (isLost || isConnectionDoubtful()) reportLoss();
-    else savePage(pathname + search);
+    else savePage(localUrl(pathname + search));
   }, [pathname, search, isLost]);
   useEffect(() => {
     // As the wishlist asks for it when it is opened.
-    if (wishlist && !isLost) saveFiles([`/wishlist/products?ids=${wishlist}`]);
+    if (wishlist && !isLost) saveFiles([localUrl(`/wishlist/products?ids=${wishlist}`)]);
   }, [wishlist, isLost]);
 }
 
@@ -124,7 +125,7 @@ function useReturn(isLost: boolean, hasFailed: boolean): void {
     const isBack = wasLost.current && !isLost;
     wasLost.current = isLost;
     // The offline page leads on by itself.
-    const isKept = location.pathname === offlinePath || !(hasFailed || readCopyDate());
+    const isKept = location.pathname === localUrl(offlinePath) || !(hasFailed || readCopyDate());
     if (!isBack || isKept) return;
     const timer = setTimeout(
       () => hasTypedText() || location.reload(),

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { ConnectionErrorPage } from '#app/layout/error-page.tsx';
 import { loseConnection, useConnection } from '#app/platform/http/connection.ts';
+import { splitLanguage } from '#app/platform/language/languages.ts';
+import { msg } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 
 export const meta = describeHiddenPage({
-  title: 'No connection',
-  description: 'The shop could not be reached.',
+  title: msg('No connection'),
+  description: msg('The shop could not be reached.'),
   path: '/offline',
 });
 
@@ -28,5 +30,5 @@ export default function OfflinePage() {
     if (next && wasLost.current && !isLost) location.replace(next);
     wasLost.current = isLost;
   }, [next, isLost]);
-  return <ConnectionErrorPage to={next ?? '/'} />;
+  return <ConnectionErrorPage to={splitLanguage(next ?? '/').path} />;
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type InputEvent, type ReactNode, useId, useState } from 'react';
+import { t } from '#app/platform/language/words.ts';
 import { lengthError } from '#app/platform/text/input-text.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './field.module.css';
@@ -61,7 +62,7 @@ export function Field({
         {/* Outside the label, so that it is no part of the accessible name. */}
         {optional && (
           <span className={styles.optional} id={`${id}-optional`}>
-            (optional)
+            {t('(optional)')}
           </span>
         )}
       </div>
@@ -97,6 +98,6 @@ export function CountedField({ limit, hint, error, ...field }: CountedFieldProps
     setTooLong(problem);
     setCount([...input.value].length);
   }
-  const counted = count > limit * 0.8 && !tooLong ? `${count} of ${limit} characters` : null;
+  const counted = count > limit * 0.8 && !tooLong ? t('{count} of {limit} characters', { count, limit }) : null;
   return <Field {...field} hint={counted ?? hint} error={tooLong ?? error} onInput={onInput} />;
 }

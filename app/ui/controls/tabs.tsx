@@ -1,6 +1,7 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router';
+import { t } from '#app/platform/language/words.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { onIntent } from './prefetch.ts';
 import styles from './tabs.module.css';
@@ -66,7 +67,7 @@ function MoreTabs({ label, tabs, selected }: Pick<TabsProps, 'label' | 'tabs' | 
     <details key={key} className={styles.more}>
       <summary className={styles.tab} data-selected={tabs.some(({ id }) => id === selected)}>
         <Ellipsis className="icon" aria-hidden="true" />
-        More
+        {t('More')}
       </summary>
       <nav aria-label={`${label}, more`}>
         {tabs.map(({ id, to, label }) => (

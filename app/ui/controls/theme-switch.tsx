@@ -1,7 +1,8 @@
 import { useId, useSyncExternalStore } from 'react';
+import { msg, t } from '#app/platform/language/words.ts';
 import styles from './theme-switch.module.css';
 
-const themes = { system: 'System', light: 'Light', dark: 'Dark' } as const;
+const themes = { system: msg('System'), light: msg('Light'), dark: msg('Dark') } as const;
 
 /** 'system' follows the device and has no cookie. */
 type Theme = keyof typeof themes;
@@ -25,7 +26,7 @@ export function ThemeSwitch() {
   const name = useId();
   return (
     <fieldset className={styles.switch}>
-      <legend className={styles.legend}>Theme</legend>
+      <legend className={styles.legend}>{t('Theme')}</legend>
       {Object.entries(themes).map(([value, label]) => (
         <label key={value} className={styles.choice}>
           <input
@@ -36,7 +37,7 @@ export function ThemeSwitch() {
             data-tap
             onChange={() => setTheme(value as Theme)}
           />
-          {label}
+          {t(label)}
         </label>
       ))}
     </fieldset>

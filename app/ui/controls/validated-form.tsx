@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { Form, useActionData } from 'react-router';
+import { t, tn } from '#app/platform/language/words.ts';
 import { invalidEmailMessage } from '#app/platform/text/input-text.ts';
 
 /**
@@ -70,14 +71,19 @@ export function useFieldError(requiredMessage?: string) {
   };
 }
 
-function describeError(field: TextBox, requiredMessage = 'Please fill in this field.'): string {
+function describeError(field: TextBox, requiredMessage = t('Please fill in this field.')): string {
   const { validity, type } = field;
   if (validity.customError) return field.validationMessage;
-  if (type === 'email') return invalidEmailMessage;
+  if (type === 'email') return t(invalidEmailMessage);
   if (validity.patternMismatch) return `${field.title}.`;
-  if (validity.tooShort) return `Password must be at least ${field.minLength} characters`;
+  if (validity.tooShort)
+    return tn(
+      field.minLength,
+      'Password must be at least {count} character',
+      'Password must be at least {count} characters',
+    );
   if (field instanceof HTMLInputElement && type === 'number') {
-    return `Enter a number from ${field.min} to ${field.max}.`;
+    return t('Enter a number from {min} to {max}.', { min: field.min, max: field.max });
   }
   return requiredMessage;
 }

@@ -1,3 +1,4 @@
+import { t } from '#app/platform/language/words.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import styles from './pager.module.css';
 
@@ -10,16 +11,16 @@ interface PagerProps {
 }
 
 /** Links to the previous and the next page of a list; nothing for a single page. */
-export function Pager({ page, pageCount, getUrl, labels = ['Newer', 'Older'] }: PagerProps) {
+export function Pager({ page, pageCount, getUrl, labels = [t('Newer'), t('Older')] }: PagerProps) {
   if (pageCount <= 1) return null;
   return (
-    <nav aria-label="Pages" className={styles.pager}>
+    <nav aria-label={t('Pages')} className={styles.pager}>
       {page > 1 && (
         <ButtonLink to={getUrl(page - 1)} variant="quiet" rel="prev">
           {labels[0]}
         </ButtonLink>
       )}
-      <span>{`Page ${page} of ${pageCount}`}</span>
+      <span>{t('Page {page} of {count}', { page, count: pageCount })}</span>
       {page < pageCount && (
         <ButtonLink to={getUrl(page + 1)} variant="quiet" rel="next">
           {labels[1]}

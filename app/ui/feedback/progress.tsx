@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { t } from '#app/platform/language/words.ts';
 import styles from './progress.module.css';
 
 /** Appears when a navigation takes longer than 300 ms. */
@@ -17,7 +18,7 @@ export function NavigationProgress() {
     <>
       {slow && <div aria-hidden="true" className={styles.navigation} />}
       <p role="status" className="visually-hidden">
-        {slow && 'Loading'}
+        {slow && t('Loading')}
       </p>
     </>
   );
@@ -35,7 +36,7 @@ export function SpinnerDots() {
 }
 
 /** Dots with a text for screen readers. */
-export function Spinner({ label = 'Loading' }: { label?: string }) {
+export function Spinner({ label = t('Loading') }: { label?: string }) {
   return (
     <span role="status">
       <SpinnerDots />

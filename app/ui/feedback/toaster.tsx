@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, ShoppingCart, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { msg, t } from '#app/platform/language/words.ts';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import styles from './toaster.module.css';
 
@@ -75,13 +76,15 @@ export function onToastsChange(listener: () => void): () => void {
 }
 
 /** For a form whose request failed without a response. */
-export const unreachableMessage =
-  'The shop could not be reached. Check your connection and try again.';
+export const unreachableMessage = msg(
+  'The shop could not be reached. Check your connection and try again.',
+);
 
 /** Also shows the message as a toast. For the browser only. */
 export function showUnreachableToast(): string {
-  showToast({ kind: 'refused', text: unreachableMessage });
-  return unreachableMessage;
+  const text = t(unreachableMessage);
+  showToast({ kind: 'refused', text });
+  return text;
 }
 
 function ToastList({ toasts }: { toasts: readonly Toast[] }) {
@@ -153,7 +156,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <button
         type="button"
         className={styles.dismiss}
-        aria-label="Dismiss"
+        aria-label={t('Dismiss')}
         onClick={() => dismissToast(id)}
       >
         <X className="icon" />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { t } from '#app/platform/language/words.ts';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import styles from './breadcrumb.module.css';
 
@@ -10,7 +11,7 @@ interface Crumb {
 
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={t('Breadcrumb')}>
       <ol className={styles.crumbs}>
         {crumbs.map((crumb) => (
           <li key={`${crumb.name} ${crumb.to}`}>

@@ -1,3 +1,4 @@
+import { t } from '#app/platform/language/words.ts';
 import { classNames } from './class-names.ts';
 import styles from './prose.module.css';
 
@@ -22,6 +23,6 @@ export function Prose({ html, leadFirst = false, className }: ProseProps) {
 
 /** Wraps each table in a region that scrolls, also by keyboard. */
 function withScrollingTables(html: string): string {
-  const region = `<div class="${styles.table}" role="group" aria-label="Table" tabindex="0">`;
+  const region = `<div class="${styles.table}" role="group" aria-label="${t('Table')}" tabindex="0">`;
   return html.replaceAll('<table>', `${region}<table>`).replaceAll('</table>', '</table></div>');
 }

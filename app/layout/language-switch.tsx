@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router';
+import { addressIn, type Language, languageNames } from '#app/platform/language/languages.ts';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
+import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
+import styles from './language-switch.module.css';
+
+/** Links to the same page in each language, which is loaded whole. */
+export function LanguageSwitch() {
+  const { pathname, search } = useLocation();
+  return (
+    // A page of the cache was made without the parameters that it does not read: made again, it has them.
+    <nav aria-label={t('Language')} className={styles.languages} key={`${useHydrated()}`}>
+      {Object.entries(languageNames).map(([language, name]) => (
+        <a
+          key={language}
+          href={addressIn(language as Language, pathname + search)}
+          hrefLang={language}
+          lang={language}
+          aria-current={language === pageLanguage() || undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
