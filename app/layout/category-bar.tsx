@@ -104,7 +104,9 @@ function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
       </div>
       <ul className={styles.items} style={{ '--rows': rows } as CSSProperties}>
         <li>
-          <a href={localUrl(listingUrl({ category: name }))}>{t('All {name}', { name: t(name) })}</a>
+          <a href={localUrl(listingUrl({ category: name }))}>
+            {t('All {name}', { name: t(name) })}
+          </a>
         </li>
         {subcategories.map((each) => (
           <li key={each}>

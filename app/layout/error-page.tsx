@@ -6,7 +6,8 @@ import { getListError, ListingFailed } from '#app/catalogue/listing/listing-fail
 import { findCopyDate } from '#app/layout/offline/offline-copies.ts';
 import { loseConnection } from '#app/platform/http/connection.ts';
 import { findRequestId, isConnectionError } from '#app/platform/http/connection-error.ts';
-import { rich, t } from '#app/platform/language/words.ts';
+import { rich } from '#app/platform/language/rich.ts';
+import { t } from '#app/platform/language/words.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
@@ -63,7 +64,9 @@ export function NotFoundPage() {
       title={t('Page not found')}
       image={<img src={emptyImageUrl('tv')} alt="" width={171} height={136} />}
     >
-      <p>{t('No signal on this channel. The page may have moved, or its address has a slip in it.')}</p>
+      <p>
+        {t('No signal on this channel. The page may have moved, or its address has a slip in it.')}
+      </p>
       <p>
         {rich('<search>Search the shop</search> or <all>look at all products</all>.', {
           search: (inside) => <a href="#search-products">{inside}</a>,
@@ -89,7 +92,9 @@ function ErrorPage({ requestId, status }: ErrorPageProps) {
     <Message title={busy ? t('The shop cannot answer right now') : t('Something went wrong')}>
       <p>
         {busy
-          ? t('It is busy or being worked on, and will be back shortly. Please try again in a minute.')
+          ? t(
+              'It is busy or being worked on, and will be back shortly. Please try again in a minute.',
+            )
           : status < 500
             ? t('That did not work. Please try again; if it fails once more, write to us.')
             : t('The fault is on our side. Please try again; if it fails once more, write to us.')}
@@ -127,7 +132,9 @@ export function ConnectionErrorPage({ to }: { to?: string }) {
   return (
     <Message title={t('No connection')}>
       <p>
-        {t('The shop could not be reached. Check your connection and try again. Your cart is kept.')}
+        {t(
+          'The shop could not be reached. Check your connection and try again. Your cart is kept.',
+        )}
       </p>
       <ButtonLink to={to ?? here} prefetch="none">
         {t('Retry')}

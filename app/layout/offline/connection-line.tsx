@@ -27,12 +27,17 @@ export function ConnectionLine(props: CopiedPagesProps) {
   const text =
     lost === 'offline'
       ? t('You are offline. This page is from {shownAt}.', { shownAt })
-      : t('The shop cannot be reached just now. What you see is from {shownAt}. Your cart is kept.', { shownAt });
+      : t(
+          'The shop cannot be reached just now. What you see is from {shownAt}. Your cart is kept.',
+          { shownAt },
+        );
   return (
     <>
       <div role="status">
         {isShown && !pathname.startsWith('/admin') && <p className={styles.connection}>{text}</p>}
-        {isSlow && !lost && <p className={styles.slow}>{t('Still trying. The connection is slow.')}</p>}
+        {isSlow && !lost && (
+          <p className={styles.slow}>{t('Still trying. The connection is slow.')}</p>
+        )}
       </div>
       <LateCopiedPages {...props} />
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { useLanguageOffer } from '#app/layout/use-language-offer.ts';
 import {
   isConnectionDoubtful,
   loseConnection,
@@ -32,7 +33,8 @@ export default function CopiedPages({ savesPages, hasFailed }: CopiedPagesProps)
   useCopyLinks(isLost);
   usePatience();
   useReturn(isLost, hasFailed);
-  return <LanguageOffer />;
+  useLanguageOffer();
+  return null;
 }
 
 /** Has the service worker copy what is visited. */

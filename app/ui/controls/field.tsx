@@ -98,6 +98,7 @@ export function CountedField({ limit, hint, error, ...field }: CountedFieldProps
     setTooLong(problem);
     setCount([...input.value].length);
   }
-  const counted = count > limit * 0.8 && !tooLong ? t('{count} of {limit} characters', { count, limit }) : null;
+  const counted =
+    count > limit * 0.8 && !tooLong ? t('{count} of {limit} characters', { count, limit }) : null;
   return <Field {...field} hint={counted ?? hint} error={tooLong ?? error} onInput={onInput} />;
 }

@@ -10,6 +10,8 @@ export type ToastKind = 'done' | 'refused' | 'partial' | 'order';
 export interface ToastRequest {
   kind: ToastKind;
   text: string;
+  /** Of a text in another language than the page's. */
+  lang?: string;
   /** A step back, or another page. */
   action?: { label: string } & ({ onAction: () => void } | { to: string });
   /** A newer toast with the same topic replaces it. */
@@ -121,7 +123,7 @@ const icons = { done: CircleCheck, refused: CircleAlert, partial: Info, order: S
 const none: readonly Toast[] = [];
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, kind, text, action, durationMs } = toast;
+  const { id, kind, text, lang, action, durationMs } = toast;
   const [paused, setPaused] = useState(false);
   const navigate = useNavigate();
   const Icon = icons[kind];
@@ -147,7 +149,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setPaused(false)}
     >
       <Icon className={styles.icon} />
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text} lang={lang}>
+        {text}
+      </span>
       {action && (
         <button type="button" className={styles.action} onClick={act}>
           {action.label}
