@@ -41,6 +41,7 @@ const sources = [
   'public',
   'server.ts',
   'vite.config.ts',
+  'tools/languages',
   'react-router.config.ts',
 ];
 

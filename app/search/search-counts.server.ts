@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { splitLanguage } from '#app/platform/language/languages.ts';
+import { splitLanguage } from '#app/platform/language/split-language.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
 import { toMissedTerm } from './search.server.ts';

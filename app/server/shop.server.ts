@@ -38,7 +38,8 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { getPagePath } from '#app/platform/http/request-url.server.ts';
 import { guardRoutes } from '#app/platform/http/unexpected-errors.server.ts';
-import { type Language, prefixOf, splitLanguage } from '#app/platform/language/languages.ts';
+import { type Language, prefixOf } from '#app/platform/language/languages.ts';
+import { splitLanguage } from '#app/platform/language/split-language.server.ts';
 import { getScriptFolder, inLanguage } from '#app/platform/language/words.server.ts';
 import { createSearchCounts } from '#app/search/search-counts.server.ts';
 import { synonymsContext } from '#app/search/synonyms.server.ts';

@@ -10,6 +10,8 @@ export interface Message {
   end: number;
   /** The plural of a singular. */
   many?: string;
+  /** The place of a call that only gives the text back, in a script whose texts are translated. */
+  call?: { start: number; end: number };
 }
 
 export interface SourceNode {
@@ -66,7 +68,8 @@ export function findMessages(code: string, file: string): Message[] {
       const text = readString(argument);
       if (!argument || text === null) continue;
       const many = use === 'one' ? (readString(texts[1]) ?? undefined) : undefined;
-      messages.push({ text, use, start: argument.start + 1, end: argument.end - 1, many });
+      const call = given.length === 1 ? { start: node.start, end: node.end } : undefined;
+      messages.push({ text, use, start: argument.start + 1, end: argument.end - 1, many, call });
     }
   });
   return messages.sort((a, b) => a.start - b.start);

@@ -17,9 +17,11 @@ export function markMessages(): Plugin {
       const file = id.split('?')[0] ?? id;
       if (!/\/app\/.*\.tsx?$/.test(file)) return;
       let [marked, done] = ['', 0];
-      for (const { use, start, end } of findMessages(code, file)) {
-        marked += code.slice(done, start) + markText(code.slice(start, end), use);
-        done = end;
+      for (const { use, start, end, call } of findMessages(code, file)) {
+        const text = markText(code.slice(start, end), use);
+        const [quote = '', last = ''] = [code[start - 1], code[end]];
+        marked += code.slice(done, call?.start ?? start) + (call ? quote + text + last : text);
+        done = call?.end ?? end;
       }
       return done > 0 ? marked + code.slice(done) : undefined;
     },

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ConnectionErrorPage } from '#app/layout/error-page.tsx';
 import { loseConnection, useConnection } from '#app/platform/http/connection.ts';
-import { splitLanguage } from '#app/platform/language/languages.ts';
+import { languagePrefix } from '#app/platform/language/languages.ts';
 import { msg } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 
@@ -30,5 +30,5 @@ export default function OfflinePage() {
     if (next && wasLost.current && !isLost) location.replace(next);
     wasLost.current = isLost;
   }, [next, isLost]);
-  return <ConnectionErrorPage to={splitLanguage(next ?? '/').path} />;
+  return <ConnectionErrorPage to={next?.replace(languagePrefix, '') || '/'} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { splitLanguage } from '#app/platform/language/languages.ts';
+import { splitLanguage } from '#app/platform/language/split-language.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { type Email, type EmailedLink, type EmailShop, parseEmailedLink } from './email.ts';
 import { EmailButton, EmailLayout, EmailLinkText } from './email-layout.tsx';

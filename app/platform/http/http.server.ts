@@ -8,7 +8,7 @@ import { compress } from 'hono/compress';
 import { routePath } from 'hono/route';
 import { Histogram } from 'prom-client';
 import type { Config } from '#app/platform/config.server.ts';
-import { splitLanguage } from '#app/platform/language/languages.ts';
+import { splitLanguage } from '#app/platform/language/split-language.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import type { Log } from './log.server.ts';

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { splitLanguage } from '#app/platform/language/languages.ts';
+import { splitLanguage } from '#app/platform/language/split-language.server.ts';
 
 const privateNetworks = new BlockList();
 for (const [net, prefix] of [

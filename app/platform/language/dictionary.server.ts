@@ -10,6 +10,9 @@ interface Dictionary {
   version: string;
 }
 
+/** Among Arabic words a phone number, a price or a name stands the wrong way round, unless it is isolated. */
+const isolate = (text: string) => text.replace(/\{\w+\}/g, '\u2068$&\u2069');
+
 const read = new Map<Translated, Dictionary>();
 
 /** Reads the words of a language, once. A text that is not translated yet, or only fuzzily, has no forms. */
@@ -18,10 +21,13 @@ export function readDictionary(language: Translated): Dictionary {
   if (known) return known;
   const file = fs.readFileSync(`content/languages/${language}.po`);
   const entries = Object.values(po.parse(file).translations[''] ?? {});
+  const isolateGaps = language === 'ar' ? isolate : (text: string) => text;
   const isReady = (entry: (typeof entries)[number]) =>
     entry.msgid && entry.msgstr.every(Boolean) && !entry.comments?.flag?.includes('fuzzy');
   const dictionary = {
-    forms: new Map(entries.filter(isReady).map(({ msgid, msgstr }) => [msgid, msgstr])),
+    forms: new Map(
+      entries.filter(isReady).map(({ msgid, msgstr }) => [msgid, msgstr.map(isolateGaps)]),
+    ),
     version: createHash('sha256').update(file).digest('base64url').slice(0, 8).replace(/\W/g, '0'),
   };
   read.set(language, dictionary);

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { isolate, t } from './words.ts';
+import { t } from './words.ts';
 
 type Part = ReactNode | ((inside: string) => ReactNode);
 
@@ -13,8 +13,7 @@ export function rich(english: string, parts: Readonly<Record<string, Part>>): Re
   for (let index = 0; index < pieces.length; index += 4) {
     const [text, tag, inside = '', name] = pieces.slice(index, index + 4);
     const part = parts[tag ?? name ?? ''];
-    const shown = typeof part === 'function' ? part(inside) : part;
-    children.push(text, typeof shown === 'string' ? isolate(shown) : shown);
+    children.push(text, typeof part === 'function' ? part(inside) : part);
   }
   return createElement(Fragment, null, ...children);
 }

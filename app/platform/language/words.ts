@@ -61,12 +61,8 @@ export function localFormat(english: string, options: Intl.DateTimeFormatOptions
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Among Arabic words a phone number or a price stands the wrong way round, unless it is isolated. */
-export const isolate = (value: string) =>
-  /^[+$]/.test(value) && pageLanguage() === 'ar' ? `\u2068${value}\u2069` : value;
-
 const fill = (text: string, values: Values) =>
-  text.replace(/\{(\w+)\}/g, (gap, name) => isolate(`${values[name] ?? gap}`));
+  text.replace(/\{(\w+)\}/g, (gap, name) => `${values[name] ?? gap}`);
 
 /** Marks a text for the dictionaries where it stands; `t` translates it where it is shown. */
 export const msg = (english: string): string => english;

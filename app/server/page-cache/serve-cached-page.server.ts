@@ -7,7 +7,8 @@ import {
 } from '#app/platform/http/concurrency-limit.server.ts';
 import type { RequestInfo } from '#app/platform/http/request-context.server.ts';
 import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
-import { type Language, splitLanguage } from '#app/platform/language/languages.ts';
+import type { Language } from '#app/platform/language/languages.ts';
+import { splitLanguage } from '#app/platform/language/split-language.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { answerInTime, createBusyResponse } from '#app/server/concurrency-limits.server.ts';
 import {
