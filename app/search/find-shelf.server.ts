@@ -1,8 +1,9 @@
+import { shelfName } from '#app/catalogue/categories/category-tree.ts';
 import { countFound } from '#app/catalogue/listing/listing.server.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { formatCount } from '#app/platform/text/count.ts';
+import { t, tn } from '#app/platform/language/words.ts';
 import { formatPriced, readPriceWords } from './price-words.ts';
 import {
   isFiller,
@@ -94,7 +95,8 @@ export async function findShelf(
   term: string,
   synonyms: Synonyms,
 ): Promise<FoundShelf | null> {
-  if (isOffer(term)) return { url: '/we-buy-products', label: 'We buy products: offer us yours' };
+  if (isOffer(term))
+    return { url: '/we-buy-products', label: t('We buy products: offer us yours') };
   const { rest, filters, isCheapFirst } = readPriceWords(term);
   const named = nameShelf(term, synonyms);
   if (!named && !filters) return null;
@@ -110,9 +112,11 @@ export async function findShelf(
     const listing = parseListing(new URLSearchParams(url.slice(2)));
     const total = await countFound(db, listing, (q) => readTerm(q, synonyms));
     if (total === 0) continue;
-    const title = shelf.subcategory ?? shelf.category;
-    const what = formatPriced([title, part].filter(Boolean).join(': '), filters);
-    return { url, label: `${what} · ${formatCount(total, 'product')}` };
+    const title = shelfName(shelf.subcategory ?? shelf.category ?? '');
+    const both = title && part ? t('{shelf}: {term}', { shelf: title, term: part }) : title || part;
+    const what = formatPriced(both ?? '', filters);
+    const label = tn(total, '{what} · {count} product', '{what} · {count} products', { what });
+    return { url, label };
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import { parseFilters } from '#app/catalogue/listing/filters.ts';
+import { t } from '#app/platform/language/words.ts';
 import { foldLetters } from '#app/platform/text/fold-letters.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
@@ -61,7 +62,11 @@ export function readPriceWords(term: string): PriceWords {
 /** What a search is for, with its prices: 'mario, from $10.00, up to $20.00'. */
 export function formatPriced(what: string, filters: string): string {
   const { minCents, maxCents } = parseFilters(new URLSearchParams(filters));
-  const from = minCents === null ? '' : `, from ${formatPrice(minCents)}`;
-  const upTo = maxCents === null ? '' : `, up to ${formatPrice(maxCents)}`;
-  return `${what || 'Everything'}${from}${upTo}`;
+  const [min, max] = [minCents, maxCents].map((cents) =>
+    cents === null ? '' : formatPrice(cents),
+  );
+  const values = { what: what || t('Everything'), min: `${min}`, max: `${max}` };
+  if (min && max) return t('{what}, from {min}, up to {max}', values);
+  if (min) return t('{what}, from {min}', values);
+  return max ? t('{what}, up to {max}', values) : values.what;
 }

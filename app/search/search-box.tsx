@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import type { SearchAnswer } from './search.server.ts';
 import styles from './search-box.module.css';
 
@@ -105,7 +106,7 @@ export function SearchBox({ q }: SearchBoxProps) {
       <div className={styles.box}>
         <Search className="icon" />
         <label className="visually-hidden" htmlFor="search-products">
-          Search products
+          {t('Search products')}
         </label>
         <input
           ref={input}
@@ -113,7 +114,7 @@ export function SearchBox({ q }: SearchBoxProps) {
           name="q"
           type="search"
           defaultValue={q ?? ''}
-          placeholder="Search games, consoles, figures"
+          placeholder={t('Search games, consoles, figures')}
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
@@ -126,14 +127,21 @@ export function SearchBox({ q }: SearchBoxProps) {
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={t('Clear search')}
+          onClick={clear}
+        >
           <X className="icon" />
         </button>
       </div>
       {/* Always mounted, so that screen readers announce the note when it changes. */}
       <div className={shown ? styles.list : 'visually-hidden'} tabIndex={-1}>
         <div role="status" className={styles.note}>
-          {shown?.failed && <p className={styles.alone}>Search is unavailable. Try again.</p>}
+          {shown?.failed && (
+            <p className={styles.alone}>{t('Search is unavailable. Try again.')}</p>
+          )}
           {found && <found.parts.HitCount {...found} onPick={() => setOpen(false)} />}
         </div>
         {found && (
@@ -162,7 +170,7 @@ type SearchResult =
 const pauseMs = 150;
 
 async function fetchAnswer(term: string, signal: AbortSignal): Promise<SearchAnswer> {
-  const response = await fetch(`/search?${new URLSearchParams({ q: term })}`, { signal });
+  const response = await fetch(localUrl(`/search?${new URLSearchParams({ q: term })}`), { signal });
   const answer = (await response.json()) as SearchAnswer;
   if (!response.ok || !Array.isArray(answer.hits)) throw new Error('No answer to a search');
   return answer;

@@ -1,9 +1,10 @@
 import { Link, useRouteLoaderData } from 'react-router';
-import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
+import { categoryTree, shelfName } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl, maxCounted } from '#app/catalogue/listing/listing.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
+import { t, tn } from '#app/platform/language/words.ts';
 import { getSearchQuestionUrl } from '#app/platform/text/tel.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import type { SearchAnswer } from './search.server.ts';
@@ -54,7 +55,7 @@ function HitList({
     <div
       id={id}
       role="listbox"
-      aria-label="Products"
+      aria-label={t('Products')}
       className={notes ? undefined : boxStyles.hits}
     >
       {hits.map((hit, index) => (
@@ -74,9 +75,9 @@ function HitList({
               <HighlightedText text={hit.name} terms={highlights} />
             </span>
             <span className={styles.category}>
-              <HighlightedText text={hit.category} terms={highlights} />
+              <HighlightedText text={shelfName(hit.category)} terms={highlights} />
               {hit.subcategory && ' • '}
-              <HighlightedText text={hit.subcategory} terms={highlights} />
+              <HighlightedText text={shelfName(hit.subcategory)} terms={highlights} />
             </span>
           </span>
           <Price cents={hit.priceCents} size="sm" />
@@ -98,13 +99,12 @@ export function HitCount({
     return (
       <div className={boxStyles.none}>
         <img src={emptyImageUrl('search')} alt="" width={90} height={120} />
-        <p>{`No products found for "${term}"`}</p>
+        <p>{t('No products found for "{term}"', { term })}</p>
       </div>
     );
   }
   const isShort = total <= hits.length;
-  const shownTotal = total > maxCounted ? 'more than 10,000' : total;
-  const count = total === 1 ? '1 result' : `${total} results`;
+  const shown = hits.length;
   return (
     <>
       {notes?.map((note) => (
@@ -114,10 +114,12 @@ export function HitCount({
       ))}
       <p className={isShort ? 'visually-hidden' : boxStyles.foot}>
         {isShort ? (
-          count
+          tn(total, '{count} result', '{count} results')
         ) : (
           <Link to={listingUrl({ q: term })} onClick={onPick}>
-            {`Showing first ${hits.length} of ${shownTotal} results`}
+            {total > maxCounted
+              ? t('Showing first {shown} of more than 10,000 results', { shown })
+              : t('Showing first {shown} of {total} results', { shown, total })}
           </Link>
         )}
       </p>
@@ -134,14 +136,14 @@ function NearHits({
   const whatsapp = useRouteLoaderData<typeof loadRoot>('root')?.contact.whatsapp;
   return (
     <div className={boxStyles.near}>
-      {missingName && <p>{`We have no ${missingName} now.`}</p>}
+      {missingName && <p>{t('We have no {name} now.', { name: missingName })}</p>}
       <Link to={`/wants?${new URLSearchParams({ q: term })}`}>
-        {missingName ? 'Tell me when you get one' : 'Tell me when you get it'}
+        {missingName ? t('Tell me when you get one') : t('Tell me when you get it')}
       </Link>
-      {whatsapp && <a href={getSearchQuestionUrl(whatsapp, term)}>Ask on WhatsApp</a>}
+      {whatsapp && <a href={getSearchQuestionUrl(whatsapp, term)}>{t('Ask on WhatsApp')}</a>}
       {near.length > 0 && (
         <>
-          <h2>Near it</h2>
+          <h2>{t('Near it')}</h2>
           <ul>
             {near.slice(0, 3).map(({ id, name }) => (
               <li key={id}>
@@ -151,11 +153,11 @@ function NearHits({
           </ul>
         </>
       )}
-      <h2>Browse the shelves</h2>
+      <h2>{t('Browse the shelves')}</h2>
       <ul className={boxStyles.categories}>
         {categoryTree.map(({ name }) => (
           <li key={name}>
-            <Link to={listingUrl({ category: name })}>{name}</Link>
+            <Link to={listingUrl({ category: name })}>{shelfName(name)}</Link>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import {
   readDatabaseContext,
   requestIdContext,
 } from '#app/platform/http/request-context.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Route } from './+types/search.route.ts';
 import { findShelf } from './find-shelf.server.ts';
@@ -19,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const term = parseLine(new URL(request.url).searchParams.get('q'), 100);
   if (!maySearch(context)) {
     return Response.json(
-      { message: 'Too many requests. Please try again later.' },
+      { message: t('Too many requests. Please try again later.') },
       { status: 429 },
     );
   }

@@ -19,6 +19,7 @@ import {
   configContext,
   readDatabaseContext,
 } from '#app/platform/http/request-context.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
 import { correctTerm } from './correct-term.server.ts';
@@ -65,7 +66,7 @@ export async function searchProducts(
   const found = reading?.keywords.flatMap(({ spellings, kin }) => [...spellings, ...kin]);
   // Two letters, such as a Roman number, stand within too many words.
   const highlights = found?.filter((one) => one.length > 2 || /\d/.test(one));
-  const isCorrected = reading && !notes?.includes(allKeywordsNote);
+  const isCorrected = reading && !notes?.includes(t(allKeywordsNote));
   const hits = products.slice(0, searchHitCount);
   return { hits, total, notes, highlights, isCorrected, near, missingName };
 }

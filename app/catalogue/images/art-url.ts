@@ -1,4 +1,5 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
+import { t } from '#app/platform/language/words.ts';
 import type { PreviewImage } from '#app/platform/text/page-meta.ts';
 
 /** The folder of the shop's drawings, static files: docs/drawings.md. */
@@ -47,7 +48,10 @@ export function heroPreview(time: 'day' | 'night'): PreviewImage {
     path,
     width: 1440,
     height: 512,
-    alt: `Consoles and games on the Corniche by ${time}, in pixels`,
+    alt:
+      time === 'day'
+        ? t('Consoles and games on the Corniche by day, in pixels')
+        : t('Consoles and games on the Corniche by night, in pixels'),
   };
 }
 

@@ -1,12 +1,13 @@
 import { completenesses, conditions, regions } from '#app/catalogue/copy/copy.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { parseWorks } from './console-filter.ts';
 
 /** The facts of copies that a list is narrowed by: the parameter of the URL, and its values in order. */
 export const facets = {
-  condition: { legend: 'Condition', texts: conditions },
-  complete: { legend: 'Completeness', texts: completenesses },
-  region: { legend: 'Region', texts: regions },
+  condition: { legend: msg('Condition'), texts: conditions },
+  complete: { legend: msg('Completeness'), texts: completenesses },
+  region: { legend: msg('Region'), texts: regions },
 } as const;
 
 /** A value of every facet: products of which the fact is not known. */
@@ -18,9 +19,9 @@ export const facetNames = Object.keys(facets) as Facet[];
 
 /** What a list is narrowed to by a parameter of '1': in the form, and once it is chosen. */
 export const flags = {
-  stock: { legend: 'Stock', text: 'In stock only', chip: 'In stock' },
-  new: { legend: 'New', text: 'New this week', chip: 'New this week' },
-  reduced: { legend: 'Price', text: 'Reduced', chip: 'Reduced' },
+  stock: { legend: msg('Stock'), text: msg('In stock only'), chip: msg('In stock') },
+  new: { legend: msg('New'), text: msg('New this week'), chip: msg('New this week') },
+  reduced: { legend: msg('Price'), text: msg('Reduced'), chip: msg('Reduced') },
 } as const;
 
 export type Flag = keyof typeof flags;
@@ -42,8 +43,8 @@ export interface Filters {
 
 /** The text of a facet's value for shoppers. */
 export function formatFacetValue(facet: Facet, value: string): string {
-  if (value === notRecorded) return 'Not recorded';
-  return (facets[facet].texts as Record<string, string>)[value] ?? value;
+  if (value === notRecorded) return t('Not recorded');
+  return t((facets[facet].texts as Record<string, string>)[value] ?? value);
 }
 
 /**

@@ -1,21 +1,22 @@
+import { msg, t } from '#app/platform/language/words.ts';
 import type { HomeRow, ProductsByRow } from './home-rows.server.ts';
 import { ProductRow } from './product-row.tsx';
 
-/** The list that each row leads to; the picks lead to none. */
-const rowUrls: Record<HomeRow, string | undefined> = {
-  'Our picks': undefined,
-  'Just in': '/?category=New+Arrivals',
-  'Last ones': '/?view=last-ones',
-  'On sale': '/?category=SALE',
+/** The title of each row, and the list that it leads to; the picks lead to none. */
+const shownRows: Record<HomeRow, [title: string, url?: string]> = {
+  'Our picks': [msg('Our picks')],
+  'Just in': [msg('Just in'), '/?category=New+Arrivals'],
+  'Last ones': [msg('Last ones'), '/?view=last-ones'],
+  'On sale': [msg('On sale'), '/?category=SALE'],
 };
 
 /** The rows of products that the owner has turned on for home. */
 export default function HomeRows({ rows, today }: { rows: ProductsByRow; today: string }) {
-  return Object.entries(rowUrls).map(([title, moreUrl]) => (
+  return Object.entries(shownRows).map(([row, [title, moreUrl]]) => (
     <ProductRow
-      key={title}
-      title={title}
-      products={rows[title as HomeRow]}
+      key={row}
+      title={t(title)}
+      products={rows[row as HomeRow]}
       today={today}
       moreUrl={moreUrl}
     />

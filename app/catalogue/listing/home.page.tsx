@@ -8,13 +8,14 @@ import {
   findCategory,
   matchCategory,
   ribbonStyle,
+  shelfName,
 } from '#app/catalogue/categories/category-tree.ts';
 import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
 import type { OwnConsole } from '#app/catalogue/compatibility/works-on.ts';
 import { cardPreview, heroUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
-import { pageLanguage } from '#app/platform/language/words.ts';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
@@ -66,9 +67,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const canonical = listingUrl({ ...listing, sort: defaultSort(listing), page: 1, filters: '' });
   if (isFeatured(listing)) {
     const page = describePage(matches, {
-      title: 'Retro and modern games, consoles and collectibles in Beirut',
-      description:
+      title: t('Retro and modern games, consoles and collectibles in Beirut'),
+      description: t(
         'Consoles, games, figures, cards and guides from every generation. Prices in US dollars, cash on delivery anywhere in Lebanon.',
+      ),
       path: canonical,
       hidden: loaderData.isUnknown,
     });
@@ -78,7 +80,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const slug = import.meta.env.SSR && findCategory(listing.category ?? '')?.slug;
   const page = describePage(matches, {
     title,
-    description: `${title}: ${listingNote(listing, 0, loaderData.total)} at our shop in Beirut. Prices in US dollars, cash on delivery in Lebanon.`,
+    description: t(
+      '{title}: {note} at our shop in Beirut. Prices in US dollars, cash on delivery in Lebanon.',
+      { title, note: listingNote(listing, 0, loaderData.total) },
+    ),
     path: canonical,
     image: slug ? cardPreview('category', slug, title) : undefined,
     hidden: listing.q !== null || listing.filters !== '',
@@ -124,7 +129,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       status,
     );
   if (listing.q && !maySearch(context)) {
-    return failed('Too many requests. Please try again later.', 429);
+    return failed(t('Too many requests. Please try again later.'), 429);
   }
   try {
     const db = context.get(readDatabaseContext);
@@ -141,12 +146,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const also = await readOthers(context, listing, listed);
     // What is said of the reading stands in the notes, and would be sent to nobody.
     const { reading: _, notes: found, ...sent } = listed;
-    const notes = unknown ? [`We have no shelf “${unknown}”.`] : found;
+    const notes = unknown ? [t('We have no shelf “{name}”.', { name: unknown })] : found;
     const shown = { ...shared, ...sent, notes, failed: null, rows, narrowing, shelf, also };
     return data(shown, unknown ? 404 : 200);
   } catch (error) {
     logError(context, error, 'the list of products failed');
-    return failed('Failed to fetch products', 503);
+    return failed(t('Failed to fetch products'), 503);
   }
 }
 
@@ -233,7 +238,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         {!featured && (
           <>
             <a className="skip-link" href="#products">
-              Skip to products
+              {t('Skip to products')}
             </a>
             <Breadcrumb crumbs={listCrumbs(listing)} />
           </>
@@ -255,11 +260,15 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 }
 
 function listCrumbs(listing: Listing) {
-  const home = { name: 'Home', to: '/' };
+  const home = { name: t('Home'), to: '/' };
   const { q, category, subcategory } = listing;
   if (q || !category) return [home, { name: listingTitle(listing) }];
-  if (!subcategory) return [home, { name: category }];
-  return [home, { name: category, to: listingUrl({ category }) }, { name: subcategory }];
+  if (!subcategory) return [home, { name: shelfName(category) }];
+  return [
+    home,
+    { name: shelfName(category), to: listingUrl({ category }) },
+    { name: shelfName(subcategory) },
+  ];
 }
 
 const backgrounds = {
@@ -301,21 +310,21 @@ function Hero({
 /** The four facts under the hero. */
 function DeliveryFacts({ terms }: { terms: DeliveryTerms }) {
   const facts = [
-    { Icon: Banknote, fact: 'Cash on delivery only', more: 'Pay when it is in your hands' },
+    { Icon: Banknote, fact: t('Cash on delivery only'), more: t('Pay when it is in your hands') },
     {
       Icon: Truck,
-      fact: `At your door in ${terms.deliveryDays} days`,
-      more: `Ordered before ${terms.cutOff}, working days`,
+      fact: t('At your door in {days} days', { days: terms.deliveryDays }),
+      more: t('Ordered before {time}, working days', { time: terms.cutOff }),
     },
     {
       Icon: MapPin,
-      fact: `${deliveryCost(terms)} delivery`,
-      more: 'Depending on your location',
+      fact: t('{cost} delivery', { cost: deliveryCost(terms) }),
+      more: t('Depending on your location'),
     },
-    { Icon: RotateCcw, fact: '14 days to reflect', more: 'See our warranty page' },
+    { Icon: RotateCcw, fact: t('14 days to reflect'), more: t('See our warranty page') },
   ];
   return (
-    <section className={styles.facts} aria-label="How we deliver">
+    <section className={styles.facts} aria-label={t('How we deliver')}>
       <ul className={`wrap ${styles.list}`}>
         {facts.map(({ Icon, fact, more }) => (
           <li key={fact}>
@@ -336,16 +345,18 @@ function CategoryTiles() {
   return (
     <section id="shelves" aria-labelledby="shelves-title">
       <h2 id="shelves-title" className={styles.tilesTitle}>
-        Pick a shelf
+        {t('Pick a shelf')}
       </h2>
       <ul className={styles.tiles}>
         {categoryTree.map(({ slug, name }) => (
           <li key={slug} className={styles.place} style={ribbonStyle(name)}>
             <Link to={listingUrl({ category: name })} prefetch={onIntent} className={styles.tile}>
               <span className={styles.name}>
-                {name.split(' ').map((word) => (
-                  <span key={word}>{word} </span>
-                ))}
+                {shelfName(name)
+                  .split(' ')
+                  .map((word) => (
+                    <span key={word}>{word} </span>
+                  ))}
               </span>
               <img src={tileUrl(slug)} alt="" width={64} height={64} loading="lazy" />
             </Link>

@@ -6,6 +6,7 @@ import {
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { foldLetters } from '#app/platform/text/fold-letters.ts';
 import { isArabic } from './matches.server.ts';
 
@@ -37,7 +38,7 @@ const maxNear = 6;
 const maxCandidates = 50;
 
 /** What a list shows where its products have all words of a term that nothing contains. */
-export const allKeywordsNote = 'Showing results for all words';
+export const allKeywordsNote = msg('Showing results for all words');
 
 /** What a list shows that was found by a reading of a term. */
 export function describeReading(term: string, { text, hasMeaning }: Reading): string[] {
@@ -47,9 +48,11 @@ export function describeReading(term: string, { text, hasMeaning }: Reading): st
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
   const isAsTyped = toWords(text) === toWords(term);
-  if (isAsTyped && !hasMeaning) return [allKeywordsNote];
-  const shown = isAsTyped ? 'Showing goods of that kind' : `Showing results for "${text}"`;
-  return [`No products found for "${term}"`, shown];
+  if (isAsTyped && !hasMeaning) return [t(allKeywordsNote)];
+  const shown = isAsTyped
+    ? t('Showing goods of that kind')
+    : t('Showing results for "{text}"', { text });
+  return [t('No products found for "{term}"', { term }), shown];
 }
 
 const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

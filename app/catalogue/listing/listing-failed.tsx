@@ -1,6 +1,7 @@
 import { CircleAlert, RotateCcw } from 'lucide-react';
 import { useEffect } from 'react';
 import { Form, useLocation, useNavigation } from 'react-router';
+import { msg, t } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -9,13 +10,14 @@ import styles from './listing-failed.module.css';
 
 /** The messages of the pages that list something, by path (specification, section 8). */
 const listErrors: Record<string, string> = {
-  '/': 'Failed to fetch products',
+  '/': msg('Failed to fetch products'),
   '/admin': 'Failed to fetch products',
-  '/orders': 'Failed to fetch orders',
+  '/orders': msg('Failed to fetch orders'),
   '/admin/orders': 'Failed to fetch orders',
 };
 
-export const getListError = (pathname: string): string | undefined => listErrors[pathname];
+export const getListError = (pathname: string): string | undefined =>
+  listErrors[pathname] && t(listErrors[pathname]);
 
 interface ListingFailedProps {
   message?: string;
@@ -29,11 +31,11 @@ interface ListingFailedProps {
  */
 export function ListingFailed({
   message: given,
-  hint = 'The shelves are still here. Only the list did not arrive.',
+  hint = t('The shelves are still here. Only the list did not arrive.'),
   onRetry,
 }: ListingFailedProps) {
   const { pathname, search } = useLocation();
-  const message = given ?? getListError(pathname) ?? 'Failed to fetch products';
+  const message = given ?? getListError(pathname) ?? t('Failed to fetch products');
   const busy = useNavigation().state !== 'idle';
   const isOfPage = onRetry === undefined;
   useEffect(() => {
@@ -55,7 +57,7 @@ export function ListingFailed({
         ))}
         <Button type={onRetry ? 'button' : 'submit'} variant="quiet" busy={busy} onClick={onRetry}>
           {!busy && <RotateCcw className="icon" aria-hidden="true" />}
-          Retry
+          {t('Retry')}
         </Button>
       </Form>
     </Notice>

@@ -1,15 +1,16 @@
-import { formatCount } from '#app/platform/text/count.ts';
+import { shelfName } from '#app/catalogue/categories/category-tree.ts';
+import { msg, t, tn } from '#app/platform/language/words.ts';
 
 export const sorts = {
-  'name-asc': 'Name A-Z',
-  'name-desc': 'Name Z-A',
-  'price-asc': 'Price low to high',
-  'price-desc': 'Price high to low',
-  category: 'Category',
+  'name-asc': msg('Name A-Z'),
+  'name-desc': msg('Name Z-A'),
+  'price-asc': msg('Price low to high'),
+  'price-desc': msg('Price high to low'),
+  category: msg('Category'),
 } as const;
 
 /** The order of a search, unless another is asked for (decision 45). Other lists do not have it. */
-export const bestMatch = { 'best-match': 'Best match' } as const;
+export const bestMatch = { 'best-match': msg('Best match') } as const;
 
 export type Sort = keyof typeof sorts | keyof typeof bestMatch;
 
@@ -76,19 +77,33 @@ export function listingWindow(listing: Listing, total: number): { offset: number
 
 /** The title above a list of products. */
 export function listingTitle({ q, category, subcategory, all, lastOnes }: Listing): string {
-  if (q) return `Results for "${q}"`;
-  if (category) return subcategory ? `${category} → ${subcategory}` : category;
-  if (lastOnes) return 'Last ones';
-  return all ? 'All Products' : 'Featured Products';
+  if (q) return t('Results for "{q}"', { q });
+  const shelf = category && shelfName(category);
+  if (shelf && subcategory)
+    return t('{category} → {subcategory}', {
+      category: shelf,
+      subcategory: shelfName(subcategory),
+    });
+  if (shelf) return shelf;
+  if (lastOnes) return t('Last ones');
+  return all ? t('All Products') : t('Featured Products');
 }
 
 /** The line under the title: how many there are, and how many of them are shown when featured. */
 export function listingNote(listing: Listing, shown: number, total: number): string {
-  const products = total === 1 ? 'product' : 'products';
-  if (isFeatured(listing)) return `Showing ${shown} of ${total} ${products}`;
-  if (isMoreThanCounted(listing, total)) return 'More than 10,000 products';
-  const isNewest = listing.lastOnes && total === maxLastOnes;
-  return `${isNewest ? 'The newest ' : ''}${formatCount(total, 'product')}`;
+  if (isFeatured(listing)) {
+    const counts = { shown, count: total };
+    return tn(
+      total,
+      'Showing {shown} of {count} product',
+      'Showing {shown} of {count} products',
+      counts,
+    );
+  }
+  if (isMoreThanCounted(listing, total)) return t('More than 10,000 products');
+  return listing.lastOnes && total === maxLastOnes
+    ? t('The newest {total} products', { total })
+    : tn(total, '{count} product', '{count} products');
 }
 
 /** Whether there are more matches than were counted. The stored counts of categories are exact. */

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import { formatCount } from '#app/platform/text/count.ts';
+import { localUrl, t, tn } from '#app/platform/language/words.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { isMoreThanCounted, type Listing, listingUrl, pageSize, windowSize } from './listing.ts';
 
@@ -24,7 +24,9 @@ export default function LoadMore({ listing, products, total, left }: LoadMorePro
 
   /** A keyboard goes on at the first new product; a pointer stays where it is. */
   function onClick({ detail }: MouseEvent) {
-    const link = document.querySelector(`article a[href="/product/${shownIds.at(-1)}"]`);
+    const link = document.querySelector(
+      `article a[href="${localUrl(`/product/${shownIds.at(-1)}`)}"]`,
+    );
     const last = link?.closest('li');
     if (detail > 0 || !last?.parentElement) return;
     const observer = new MutationObserver(() => {
@@ -44,9 +46,11 @@ export default function LoadMore({ listing, products, total, left }: LoadMorePro
         replace
         onClick={onClick}
       >
-        Load more
+        {t('Load more')}
       </ButtonLink>
-      {!isMoreThanCounted(listing, total) && <p>{formatCount(left, 'more product')}</p>}
+      {!isMoreThanCounted(listing, total) && (
+        <p>{tn(left, '{count} more product', '{count} more products')}</p>
+      )}
     </>
   );
 }

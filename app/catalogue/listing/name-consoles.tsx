@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { MyConsoles } from '#app/catalogue/compatibility/my-consoles.tsx';
 import { useOwnConsoles } from '#app/catalogue/compatibility/use-own-consoles.ts';
 import type { OwnConsole } from '#app/catalogue/compatibility/works-on.ts';
+import { t } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { toConsoleKeys } from './console-filter.ts';
 import { formatFilters, parseFilters } from './filters.ts';
@@ -30,9 +31,9 @@ export default function NameConsoles({ listing, isSignedIn }: NameConsolesProps)
   }, [consoles, isOpen]);
   return (
     <div>
-      <p>You have not said which consoles you have.</p>
+      <p>{t('You have not said which consoles you have.')}</p>
       <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        My consoles
+        {t('My consoles')}
       </Button>
       {isOpen && (
         <MyConsoles

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigate, useNavigation } from 'react-router';
+import { t } from '#app/platform/language/words.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -25,13 +26,13 @@ export default function Narrow({ listing, narrowing }: NarrowProps) {
   // The chip that was used is gone afterwards.
   const moveFocus = () => section.current?.focus();
   return (
-    <section ref={section} tabIndex={-1} aria-label="Narrow">
+    <section ref={section} tabIndex={-1} aria-label={t('Narrow')}>
       {chips.length > 0 && (
         <ul>
           {chips.map(({ text, url }) => (
             <li key={text}>
               <Link to={url} preventScrollReset className={styles.chip} onClick={moveFocus}>
-                <span className="visually-hidden">Remove </span>
+                <span className="visually-hidden">{`${t('Remove')} `}</span>
                 {`${text}\u00a0`}
                 <X className="icon" aria-hidden="true" />
               </Link>
@@ -39,7 +40,7 @@ export default function Narrow({ listing, narrowing }: NarrowProps) {
           ))}
           <li>
             <Link to={clearUrl} preventScrollReset className={styles.chip} onClick={moveFocus}>
-              Clear all
+              {t('Clear all')}
             </Link>
           </li>
         </ul>
@@ -50,7 +51,7 @@ export default function Narrow({ listing, narrowing }: NarrowProps) {
         </Suspense>
       )}
       <details>
-        <summary>Narrow</summary>
+        <summary>{t('Narrow')}</summary>
         <NarrowForm listing={listing} narrowing={narrowing} />
       </details>
     </section>
@@ -95,8 +96,8 @@ function NarrowForm({ listing, narrowing }: NarrowProps) {
       ))}
       {prices && (
         <div>
-          <PriceField label="Price from" name="min" defaultValue={prices.min} />
-          <PriceField label="Price to" name="max" defaultValue={prices.max} />
+          <PriceField label={t('Price from')} name="min" defaultValue={prices.min} />
+          <PriceField label={t('Price to')} name="max" defaultValue={prices.max} />
         </div>
       )}
       {facets.map(({ name, legend, options }) => (
@@ -111,7 +112,7 @@ function NarrowForm({ listing, narrowing }: NarrowProps) {
       ))}
       <noscript>
         <Button type="submit" variant="quiet">
-          Show
+          {t('Show')}
         </Button>
       </noscript>
     </Form>
@@ -126,7 +127,7 @@ function PriceField(field: { label: string; name: string; defaultValue: string }
       inputMode="decimal"
       maxLength={12}
       pattern="\s*\$?[\d٠-٩۰-۹][\d٠-٩۰-۹.,٫٬]*\s*"
-      title="An amount in dollars, such as 20"
+      title={t('An amount in dollars, such as 20')}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '#app/platform/text/count.ts';
+import { msg, t, tn } from '#app/platform/language/words.ts';
 import { listConsoleKeys, maybe, mine } from './console-filter.ts';
 import {
   type Facet,
@@ -89,8 +89,8 @@ export function describeNarrowing(
     clearUrl: listingUrl({ ...listing, filters: '', page: 1 }),
     unnoted: isWider
       ? []
-      : listUnnoted(filters, counts).map(({ text, count, wider }) => ({
-          text: `And ${formatNumber(count)} ${text}.`,
+      : listUnnoted(filters, counts).map(({ name, count, wider }) => ({
+          text: describeUnnoted[name](count),
           isOne: count === 1,
           url: urlFor(wider),
         })),
@@ -122,7 +122,8 @@ function describeFlag(
   filters: Filters,
   { all, priced }: FacetCounts,
 ): Narrowing['facets'] {
-  const { legend, text } = flags[name];
+  const legend = t(flags[name].legend);
+  const text = t(flags[name].text);
   const isChosen = filters.only.includes(name);
   const isMixed = new Set(all.map((one) => one[name])).size > 1;
   if (!isMixed && !isChosen) return [];
@@ -135,7 +136,7 @@ function describeFacet(
   filters: Filters,
   { all, priced }: FacetCounts,
 ): Narrowing['facets'] {
-  const { legend, texts } = facets[name];
+  const { texts } = facets[name];
   const chosen = filters.chosen[name];
   const listed = new Set([...all.map((one) => one[name] ?? notRecorded), ...chosen]);
   const values = [...Object.keys(texts), notRecorded].filter((value) => listed.has(value));
@@ -147,10 +148,10 @@ function describeFacet(
     count: sum(fitting.filter((one) => (one[name] ?? notRecorded) === value)),
     isChosen: chosen.includes(value),
   }));
-  return [{ name, legend, options }];
+  return [{ name, legend: t(facets[name].legend), options }];
 }
 
-const worksTexts = { yes: 'Works on my consoles', maybe: 'May work, or not known' };
+const worksTexts = { yes: msg('Works on my consoles'), maybe: msg('May work, or not known') };
 
 /** Until the consoles are known, nothing is counted. */
 function describeWorks(filters: Filters, { all, priced }: FacetCounts): Narrowing['facets'] {
@@ -159,7 +160,11 @@ function describeWorks(filters: Filters, { all, priced }: FacetCounts): Narrowin
   const keys = listConsoleKeys(works);
   const fitting = priced.filter((one) => fits(one, filters, 'works'));
   const count = (answer: FacetCount['works']) => sum(fitting.filter((one) => one.works === answer));
-  const first = { value: keys.join(',') || mine, text: worksTexts.yes, isChosen: works.length > 0 };
+  const first = {
+    value: keys.join(',') || mine,
+    text: t(worksTexts.yes),
+    isChosen: works.length > 0,
+  };
   const options =
     keys.length === 0
       ? [{ ...first, count: null }]
@@ -167,13 +172,41 @@ function describeWorks(filters: Filters, { all, priced }: FacetCounts): Narrowin
           { ...first, count: count('yes') },
           {
             value: maybe,
-            text: worksTexts.maybe,
+            text: t(worksTexts.maybe),
             count: count(maybe),
             isChosen: works.includes(maybe),
           },
         ];
-  return [{ name: 'works', legend: 'My consoles', options }];
+  return [{ name: 'works', legend: t('My consoles'), options }];
 }
+
+/** How many products are left out for each fact. */
+const describeUnnoted: Record<Facet | 'works', (count: number) => string> = {
+  condition: (count) =>
+    tn(
+      count,
+      'And {count} whose condition we have not noted.',
+      'And {count} whose condition we have not noted.',
+    ),
+  complete: (count) =>
+    tn(
+      count,
+      'And {count} whose completeness we have not noted.',
+      'And {count} whose completeness we have not noted.',
+    ),
+  region: (count) =>
+    tn(
+      count,
+      'And {count} whose region we have not noted.',
+      'And {count} whose region we have not noted.',
+    ),
+  works: (count) =>
+    tn(
+      count,
+      'And {count} that may work on them, or of which we do not know.',
+      'And {count} that may work on them, or of which we do not know.',
+    ),
+};
 
 /** What the chosen facts leave out because it is not known: how many, and the wider filters. */
 function listUnnoted(filters: Filters, { priced }: FacetCounts) {
@@ -182,13 +215,13 @@ function listUnnoted(filters: Filters, { priced }: FacetCounts) {
     (facet) => chosen[facet].length > 0 && !chosen[facet].includes(notRecorded),
   );
   const unnoted = narrowed.map((facet) => ({
-    text: `whose ${facets[facet].legend.toLowerCase()} we have not noted`,
+    name: facet,
     count: sum(priced.filter((one) => one[facet] === null && fits(one, filters, facet))),
     wider: { ...filters, chosen: { ...chosen, [facet]: [...chosen[facet], notRecorded] } },
   }));
   const isWorking = listConsoleKeys(works).length > 0 && !works.includes(maybe);
   const unsure = {
-    text: 'that may work on them, or of which we do not know',
+    name: 'works' as const,
     count: sum(priced.filter((one) => one.works === maybe && fits(one, filters, 'works'))),
     wider: { ...filters, works: [...works, maybe] },
   };
@@ -201,12 +234,22 @@ function listChips(filters: Filters): { text: string; rest: Filters }[] {
   return [
     ...(minCents === null
       ? []
-      : [{ text: `From $${formatDollars(minCents)}`, rest: { ...filters, minCents: null } }]),
+      : [
+          {
+            text: t('From {price}', { price: `$${formatDollars(minCents)}` }),
+            rest: { ...filters, minCents: null },
+          },
+        ]),
     ...(maxCents === null
       ? []
-      : [{ text: `Up to $${formatDollars(maxCents)}`, rest: { ...filters, maxCents: null } }]),
+      : [
+          {
+            text: t('Up to {price}', { price: `$${formatDollars(maxCents)}` }),
+            rest: { ...filters, maxCents: null },
+          },
+        ]),
     ...only.map((flag) => ({
-      text: flags[flag].chip,
+      text: t(flags[flag].chip),
       rest: { ...filters, only: only.filter((other) => other !== flag) },
     })),
     ...facetNames.flatMap((facet) =>
@@ -218,15 +261,20 @@ function listChips(filters: Filters): { text: string; rest: Filters }[] {
         },
       })),
     ),
-    ...(works.length > 0 ? [{ text: worksTexts.yes, rest: { ...filters, works: [] } }] : []),
+    ...(works.length > 0 ? [{ text: t(worksTexts.yes), rest: { ...filters, works: [] } }] : []),
     ...(works.includes(maybe)
-      ? [{ text: worksTexts.maybe, rest: { ...filters, works: listConsoleKeys(works) } }]
+      ? [{ text: t(worksTexts.maybe), rest: { ...filters, works: listConsoleKeys(works) } }]
       : []),
   ];
 }
 
 /** On its own, 'Not recorded' would not say what. */
+const notRecordedChips: Record<Facet, string> = {
+  condition: msg('Condition not recorded'),
+  complete: msg('Completeness not recorded'),
+  region: msg('Region not recorded'),
+};
+
 function formatChip(facet: Facet, value: string): string {
-  const text = formatFacetValue(facet, value);
-  return value === notRecorded ? `${facets[facet].legend} not recorded` : text;
+  return value === notRecorded ? t(notRecordedChips[facet]) : formatFacetValue(facet, value);
 }

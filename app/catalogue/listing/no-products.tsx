@@ -1,7 +1,8 @@
 import { Link, useRouteLoaderData } from 'react-router';
-import { categoryTree, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import { categoryTree, ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import { getSearchQuestionUrl } from '#app/platform/text/tel.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
@@ -29,23 +30,25 @@ export default function NoProducts({ listing, near, missingName, today }: NoProd
     <>
       <EmptyState
         image={emptyImageUrl('search')}
-        title="No products found."
-        hint={filtered && `${reason} Try browsing other categories.`}
+        title={t('No products found.')}
+        hint={filtered && reason}
         action={filtered && <ButtonLink to={url}>{name}</ButtonLink>}
       />
       {listing.q && (
         <>
           <div className={styles.request}>
-            <form method="post" action="/wants">
+            <form method="post" action={localUrl('/wants')}>
               <input type="hidden" name="intent" value="add" />
               <input type="hidden" name="query" value={listing.q} />
               <Button type="submit" variant="ink">
-                {missingName ? 'Tell me when you get one' : 'Tell me when you get it'}
+                {missingName ? t('Tell me when you get one') : t('Tell me when you get it')}
               </Button>
             </form>
-            {whatsapp && <a href={getSearchQuestionUrl(whatsapp, listing.q)}>Ask on WhatsApp</a>}
+            {whatsapp && (
+              <a href={getSearchQuestionUrl(whatsapp, listing.q)}>{t('Ask on WhatsApp')}</a>
+            )}
           </div>
-          <ProductRow title="Near what you searched for" products={near} today={today} />
+          <ProductRow title={t('Near what you searched for')} products={near} today={today} />
           <CategoryLinks />
         </>
       )}
@@ -60,25 +63,31 @@ function describeEmpty(
 ): [reason: string, name: string, url: string] {
   if (listing.filters) {
     const url = listingUrl({ ...listing, filters: '', page: 1 });
-    return ['Nothing has all that you chose.', 'Clear all', url];
+    return [
+      t('Nothing has all that you chose. Try browsing other categories.'),
+      t('Clear all'),
+      url,
+    ];
   }
   const unfound = missingName
-    ? `We have no ${missingName} now.`
-    : 'Check the spelling, or search with fewer words.';
-  const reason = listing.q ? unfound : 'Nothing on this shelf yet.';
-  return [reason, 'Browse all', listingUrl({ all: true })];
+    ? t('We have no {name} now. Try browsing other categories.', { name: missingName })
+    : t('Check the spelling, or search with fewer words. Try browsing other categories.');
+  const reason = listing.q
+    ? unfound
+    : t('Nothing on this shelf yet. Try browsing other categories.');
+  return [reason, t('Browse all'), listingUrl({ all: true })];
 }
 
 /** Links to every category, for a search that found nothing. */
 function CategoryLinks() {
   return (
     <nav aria-labelledby="other-categories">
-      <h2 id="other-categories">Browse the shelves</h2>
+      <h2 id="other-categories">{t('Browse the shelves')}</h2>
       <ul className={styles.chips}>
         {categoryTree.map(({ name }) => (
           <li key={name} style={ribbonStyle(name)}>
             <Link to={listingUrl({ category: name })} prefetch={onIntent} className={styles.chip}>
-              {name}
+              {shelfName(name)}
             </Link>
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import { ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { StockTags } from '#app/catalogue/product/stock-tags.tsx';
+import { t } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Card, CardCover, Ribbon } from '#app/ui/layout/card.tsx';
@@ -45,7 +46,7 @@ export function ProductCard({
       className={classNames(...classes)}
       contentClassName={styles.inside}
     >
-      <Ribbon>{mixed ? product.category : product.subcategory || product.category}</Ribbon>
+      <Ribbon>{shelfName((!mixed && product.subcategory) || product.category)}</Ribbon>
       <Link to={`/product/${product.id}`} prefetch={onIntent} className={styles.link}>
         <span className={styles.frame}>
           <ProductImage product={product} size={320} eager={eager} className={styles.image} />
@@ -58,21 +59,25 @@ export function ProductCard({
       </div>
       <div className={styles.foot}>
         {product.copyLine && <small>{product.copyLine}</small>}
-        {mixed && <span className={styles.subcategory}>{product.subcategory}</span>}
+        {mixed && <span className={styles.subcategory}>{shelfName(product.subcategory)}</span>}
         <div className={styles.buy}>
           <Price cents={product.priceCents} compareAtCents={product.compareAtCents} />
           <Button
             variant="quiet"
             size="sm"
             className={styles.add}
-            aria-label={`Add ${product.name} to cart${product.inStock ? '' : ', sold out'}`}
+            aria-label={
+              product.inStock
+                ? t('Add {name} to cart', { name: product.name })
+                : t('Add {name} to cart, sold out', { name: product.name })
+            }
             disabled={!product.inStock}
             value={product.id}
             data-tap={product.priceCents}
             onClick={() => onAdd(product)}
           >
             <Icon className="icon" aria-hidden="true" />
-            <span className={styles.addText}>{product.inStock ? 'Add' : 'Sold out'}</span>
+            <span className={styles.addText}>{product.inStock ? t('Add') : t('Sold out')}</span>
           </Button>
         </div>
       </div>

@@ -4,7 +4,9 @@ import {
   categoryTree,
   findCategory,
   ribbonStyle,
+  shelfName,
 } from '#app/catalogue/categories/category-tree.ts';
+import { t } from '#app/platform/language/words.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import '#app/ui/feedback/empty-state.module.css';
@@ -67,7 +69,7 @@ export function ProductList({
   const featured = isFeatured(listing);
   const left = total - offset - products.length;
   return (
-    <section aria-label="Products">
+    <section aria-label={t('Products')}>
       <div className={styles.heading}>
         <div>
           <ListingTitle listing={listing} />
@@ -116,7 +118,7 @@ export function ProductList({
             <div className={styles.more}>
               {featured ? (
                 <ButtonLink to={listingUrl({ ...listing, all: true })} variant="ink" size="lg">
-                  View All Products
+                  {t('View All Products')}
                 </ButtonLink>
               ) : (
                 <Suspense>
@@ -132,7 +134,7 @@ export function ProductList({
           )}
           {also.length > 0 && (
             <>
-              <h2 className={styles.also}>{`Also for "${listing.q}"`}</h2>
+              <h2 className={styles.also}>{t('Also for "{q}"', { q: `${listing.q}` })}</h2>
               <ProductGrid
                 products={also}
                 ribbonShows="category"
@@ -151,13 +153,12 @@ export function ProductList({
 
 function ListingTitle({ listing }: { listing: Listing }) {
   const Heading = isFeatured(listing) ? 'h2' : 'h1';
-  const parts = listing.q ? [listingTitle(listing)] : listingTitle(listing).split(' → ');
+  const parts = listing.q ? [listingTitle(listing)] : listingTitle(listing).split(/( [→←] )/);
   return (
     <Heading>
       {parts.map((part, index) => (
         <Fragment key={part}>
-          {index > 0 && <span className={styles.arrow}> → </span>}
-          {part}
+          {index === 1 ? <span className={styles.arrow}>{part}</span> : part}
         </Fragment>
       ))}
     </Heading>
@@ -169,7 +170,7 @@ function SubcategoryChips({ listing }: { listing: Listing }) {
   const category = listing.category && findCategory(listing.category);
   if (!category) return null;
   return (
-    <nav aria-label="Subcategories" style={ribbonStyle(category.name)}>
+    <nav aria-label={t('Subcategories')} style={ribbonStyle(category.name)}>
       <ul className={styles.chips}>
         {[null, ...category.subcategories].map((subcategory) => (
           <li key={subcategory}>
@@ -180,7 +181,7 @@ function SubcategoryChips({ listing }: { listing: Listing }) {
               aria-current={subcategory === listing.subcategory ? 'true' : undefined}
               className={styles.chip}
             >
-              {subcategory ?? 'All'}
+              {subcategory ? shelfName(subcategory) : t('All')}
             </Link>
           </li>
         ))}
@@ -230,20 +231,22 @@ function ListingToolbar({ listing }: { listing: Listing }) {
       )}
       <Select
         ref={categories}
-        label="Category"
+        label={t('Category')}
         labelPlace="beside"
         name="category"
         defaultValue={category}
         data-tap
       >
-        <option value="">All categories</option>
+        <option value="">{t('All categories')}</option>
         {categoryTree.map(({ slug, name }) => (
-          <option key={slug}>{name}</option>
+          <option key={slug} value={name}>
+            {shelfName(name)}
+          </option>
         ))}
       </Select>
       <Select
         ref={orders}
-        label="Sort by"
+        label={t('Sort by')}
         labelPlace="beside"
         name="sort"
         defaultValue={sort}
@@ -251,13 +254,13 @@ function ListingToolbar({ listing }: { listing: Listing }) {
       >
         {Object.entries(listing.q ? { ...bestMatch, ...sorts } : sorts).map(([value, words]) => (
           <option key={value} value={value}>
-            {words}
+            {t(words)}
           </option>
         ))}
       </Select>
       <noscript>
         <Button type="submit" variant="quiet">
-          Apply
+          {t('Apply')}
         </Button>
       </noscript>
     </Form>

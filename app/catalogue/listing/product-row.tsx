@@ -5,6 +5,7 @@ import { Price } from '#app/catalogue/product/price.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { StockTags } from '#app/catalogue/product/stock-tags.tsx';
+import { t } from '#app/platform/language/words.ts';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import styles from './product-row.module.css';
 
@@ -40,10 +41,10 @@ export function ProductRow({ title, products, today, moreUrl, beside }: ProductR
           <Link
             to={moreUrl}
             prefetch={onIntent}
-            aria-label={`See all: ${title}`}
+            aria-label={t('See all: {title}', { title })}
             className={styles.more}
           >
-            See all
+            {t('See all')}
             <ArrowRight className="icon icon-flip" aria-hidden="true" />
           </Link>
         )}

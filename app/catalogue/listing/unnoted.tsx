@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { t } from '#app/platform/language/words.ts';
 import type { Narrowing } from './narrowing.ts';
 import styles from './product-list.module.css';
 
@@ -10,7 +11,7 @@ export default function Unnoted({ lines }: { lines: Narrowing['unnoted'] }) {
         <p key={url}>
           {text}{' '}
           <Link to={url} preventScrollReset>
-            {isOne ? 'Show it too' : 'Show them too'}
+            {isOne ? t('Show it too') : t('Show them too')}
             <span className="visually-hidden">{`: ${text}`}</span>
           </Link>
         </p>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type DataStrategyResult, type MiddlewareFunction, useLocation } from 'react-router';
+import { localUrl } from '#app/platform/language/words.ts';
 
 const maxListings = 20;
 const maxAgeMs = 5 * 60_000;
@@ -14,7 +15,7 @@ let shownUrl: string | null = null;
 /** Remembers the listing on the page, for Back. */
 export function useListingMemory(data: ListingData): void {
   const { pathname, search } = useLocation();
-  const url = pathname + search;
+  const url = localUrl(pathname + search);
   useEffect(() => {
     if (data.failed === null) remember(url, data);
     shownUrl = url;

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ProductRow } from '#app/catalogue/listing/product-row.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { localUrl, t } from '#app/platform/language/words.ts';
 import { readStored } from '#app/platform/text/browser-storage.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { TextButton } from '#app/ui/controls/button.tsx';
@@ -28,7 +29,7 @@ function addLookedAt(id: number): void {
 }
 
 async function loadProducts(ids: readonly number[], signal: AbortSignal) {
-  const response = await fetch(`/cart/products?ids=${ids.join(',')}`, { signal });
+  const response = await fetch(localUrl(`/cart/products?ids=${ids.join(',')}`), { signal });
   const products: ProductSummary[] = response.ok ? await response.json() : [];
   return ids.flatMap((id) => products.find((product) => product.id === id) ?? []);
 }
@@ -54,14 +55,14 @@ export default function LookedAt({ productId, today }: LookedAtProps): ReactNode
   function forget() {
     dropLookedAt();
     setProducts([]);
-    showToast({ kind: 'done', text: 'Forgotten' });
+    showToast({ kind: 'done', text: t('Forgotten') });
   }
   return (
     <ProductRow
-      title="You looked at"
+      title={t('You looked at')}
       products={products.filter(({ id }) => id !== productId).slice(0, shownCount)}
       today={today}
-      beside={<TextButton onClick={forget}>Forget these</TextButton>}
+      beside={<TextButton onClick={forget}>{t('Forget these')}</TextButton>}
     />
   );
 }

@@ -1,7 +1,16 @@
 import { useId } from 'react';
 import { ProductGrid, type ProductGridProps } from '#app/catalogue/listing/product-card.tsx';
+import { msg, t } from '#app/platform/language/words.ts';
+import type { AccessorySort } from './accessory-sorts.ts';
 import type { Completion, NextProducts } from './next-products.server.ts';
 import styles from './next-sections.module.css';
+
+const sortNames: Record<AccessorySort, string> = {
+  controller: msg('controller'),
+  'memory card': msg('memory card'),
+  cable: msg('cable'),
+  'power supply': msg('power supply'),
+};
 
 interface NextSectionsProps extends Pick<ProductGridProps, 'today' | 'onAdd'> {
   completions: readonly Completion[];
@@ -11,16 +20,16 @@ interface NextSectionsProps extends Pick<ProductGridProps, 'today' | 'onAdd'> {
 /** What completes a product or a cart, what was bought with it, and what stands beside it. */
 export function NextSections({ completions, next, ...grid }: NextSectionsProps) {
   const isNew = ({ id }: { id: number }) => completions.every(({ product }) => product.id !== id);
-  const sorts = completions.map(({ sort }) => sort).join(', ');
+  const sorts = completions.map(({ sort }) => t(sortNames[sort])).join(t(', '));
   return (
     <>
       <Section
         {...grid}
-        title={`Completes this: ${sorts}`}
+        title={t('Completes this: {sorts}', { sorts })}
         products={completions.map(({ product }) => product)}
       />
-      <Section {...grid} title="Bought together" products={next.together.filter(isNew)} />
-      <Section {...grid} title="More from this shelf" products={next.shelf.filter(isNew)} />
+      <Section {...grid} title={t('Bought together')} products={next.together.filter(isNew)} />
+      <Section {...grid} title={t('More from this shelf')} products={next.shelf.filter(isNew)} />
     </>
   );
 }
