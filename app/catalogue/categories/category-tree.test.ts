@@ -1,4 +1,4 @@
-import { categoryTree, matchCategory } from './category-tree.ts';
+import { categoryTree, matchCategory, shelfName } from './category-tree.ts';
 
 // The specification, sections 2 and 3, written out once more.
 const tree = {
@@ -25,6 +25,11 @@ it('holds the categories in the order of the bar, each with its subcategories (D
   expect(categoryTree.map(({ name, subcategories }) => [name, subcategories.join(', ')])).toEqual(
     Object.entries(tree),
   );
+});
+
+it('has for each name a text that is its own', () => {
+  const names = categoryTree.flatMap(({ name, subcategories }) => [name, ...subcategories]);
+  expect(names.map(shelfName)).toEqual(names);
 });
 
 it('has no menu for New Arrivals, Pre-Orders and SALE', () => {

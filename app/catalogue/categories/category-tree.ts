@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { msg, t } from '#app/platform/language/words.ts';
 
 /** One top-level category. `ribbon` and `ribbonText` are the colours of its ribbon. */
 export interface Category {
@@ -16,68 +17,190 @@ const ink = '#171726';
 
 const withoutMenu = ['New Arrivals', 'Pre-Orders', 'SALE'];
 
-/** The categories of the specification, section 3, in the order of the bar. Everything reads them from here. */
-export const categoryTree: readonly Category[] = (
+/** Each with its subcategories, and the marked texts of those names, in order, that differ by language. */
+const rows: readonly [
+  name: string,
+  ribbon: string,
+  ribbonText: string,
+  subcategories: string[],
+  shown?: string[],
+][] = [
   [
-    ['New Arrivals', '#ffc629', ink, 'Featured Items, Latest Releases'],
+    'New Arrivals',
+    '#ffc629',
+    ink,
+    ['Featured Items', 'Latest Releases'],
+    [msg('New Arrivals'), msg('Featured Items'), msg('Latest Releases')],
+  ],
+  [
+    'Funko',
+    '#ff8a3c',
+    ink,
     [
-      'Funko',
-      '#ff8a3c',
-      ink,
-      'Animation, Games, Marvel, Movies, Star Wars, Television, Heroes, Disney, Retro Toys',
+      'Animation',
+      'Games',
+      'Marvel',
+      'Movies',
+      'Star Wars',
+      'Television',
+      'Heroes',
+      'Disney',
+      'Retro Toys',
     ],
     [
-      'TCG',
-      '#7a52cc',
-      white,
-      'Pokemon, Disney Lorcana, Magic the Gathering, Minecraft, One Piece, Star Wars Unlimited, Yu-Gi-Oh',
+      msg('Funko'),
+      msg('Animation'),
+      msg('Games'),
+      msg('Marvel'),
+      msg('Movies'),
+      msg('Star Wars'),
+      msg('Television'),
+      msg('Heroes'),
+      msg('Disney'),
+      msg('Retro Toys'),
     ],
+  ],
+  [
+    'TCG',
+    '#7a52cc',
+    white,
     [
-      'Merchandise',
-      '#f27bb0',
-      ink,
-      'Figures & Statues, Plush Toys, Clothing, Mugs, Keychains, Posters, Board Games',
+      'Pokemon',
+      'Disney Lorcana',
+      'Magic the Gathering',
+      'Minecraft',
+      'One Piece',
+      'Star Wars Unlimited',
+      'Yu-Gi-Oh',
     ],
+    [msg('TCG')],
+  ],
+  [
+    'Merchandise',
+    '#f27bb0',
+    ink,
+    ['Figures & Statues', 'Plush Toys', 'Clothing', 'Mugs', 'Keychains', 'Posters', 'Board Games'],
     [
-      'Nintendo',
-      '#cf2b36',
-      white,
-      'NES, Super Nintendo (SNES), Nintendo 64, GameCube, Wii, Wii U, Switch, Gameboy, Nintendo DS, 3DS',
+      msg('Merchandise'),
+      msg('Figures & Statues'),
+      msg('Plush Toys'),
+      msg('Clothing'),
+      msg('Mugs'),
+      msg('Keychains'),
+      msg('Posters'),
+      msg('Board Games'),
     ],
+  ],
+  [
+    'Nintendo',
+    '#cf2b36',
+    white,
     [
-      'PlayStation',
-      '#2d55c7',
-      white,
-      'PlayStation 1, PlayStation 2, PlayStation 3, PlayStation 4, PlayStation 5, PSP, PS Vita',
+      'NES',
+      'Super Nintendo (SNES)',
+      'Nintendo 64',
+      'GameCube',
+      'Wii',
+      'Wii U',
+      'Switch',
+      'Gameboy',
+      'Nintendo DS',
+      '3DS',
     ],
-    ['Xbox', '#2a8246', white, 'Xbox Original, Xbox 360, Xbox One, Xbox Series X/S'],
-    ['Sega', '#2ea3e6', ink, 'Dreamcast, Game Gear, Master System, Mega Drive, Saturn'],
-    ['Atari', '#a1461d', white, 'Atari 2600, Atari 7800, Atari Lynx, Atari Jaguar'],
-    ['Retro', '#c8a766', ink, 'Amiga, Commodore 64, NeoGeo, MSX, Intellivision'],
+  ],
+  [
+    'PlayStation',
+    '#2d55c7',
+    white,
     [
-      'Collector Items',
-      '#94306f',
-      white,
-      'Limited Editions, Rare Games, Vintage Items, Special Editions',
+      'PlayStation 1',
+      'PlayStation 2',
+      'PlayStation 3',
+      'PlayStation 4',
+      'PlayStation 5',
+      'PSP',
+      'PS Vita',
     ],
-    ['Guides', '#0d7f82', white, 'Strategy Guides, Game Manuals, Art Books'],
+  ],
+  ['Xbox', '#2a8246', white, ['Xbox Original', 'Xbox 360', 'Xbox One', 'Xbox Series X/S']],
+  ['Sega', '#2ea3e6', ink, ['Dreamcast', 'Game Gear', 'Master System', 'Mega Drive', 'Saturn']],
+  ['Atari', '#a1461d', white, ['Atari 2600', 'Atari 7800', 'Atari Lynx', 'Atari Jaguar']],
+  [
+    'Retro',
+    '#c8a766',
+    ink,
+    ['Amiga', 'Commodore 64', 'NeoGeo', 'MSX', 'Intellivision'],
+    [msg('Retro')],
+  ],
+  [
+    'Collector Items',
+    '#94306f',
+    white,
+    ['Limited Editions', 'Rare Games', 'Vintage Items', 'Special Editions'],
     [
-      'Repairs',
-      '#5a6b7c',
-      white,
-      'Console Repair, Controller Repair, Disc Repair, Screen Replacement',
+      msg('Collector Items'),
+      msg('Limited Editions'),
+      msg('Rare Games'),
+      msg('Vintage Items'),
+      msg('Special Editions'),
     ],
-    ['Pre-Orders', '#9bcf45', ink, 'Upcoming Games, New Consoles, Limited Releases'],
-    ['SALE', '#ff5a36', ink, 'Discounted Games, Clearance Items, Bundle Deals'],
-  ] as const
-).map(([name, ribbon, ribbonText, subcategories]) => ({
-  slug: name.toLowerCase().replace(' ', '-'),
-  name,
-  ribbon,
-  ribbonText,
-  hasMenu: !withoutMenu.includes(name),
-  subcategories: subcategories.split(', '),
-}));
+  ],
+  [
+    'Guides',
+    '#0d7f82',
+    white,
+    ['Strategy Guides', 'Game Manuals', 'Art Books'],
+    [msg('Guides'), msg('Strategy Guides'), msg('Game Manuals'), msg('Art Books')],
+  ],
+  [
+    'Repairs',
+    '#5a6b7c',
+    white,
+    ['Console Repair', 'Controller Repair', 'Disc Repair', 'Screen Replacement'],
+    [
+      msg('Repairs'),
+      msg('Console Repair'),
+      msg('Controller Repair'),
+      msg('Disc Repair'),
+      msg('Screen Replacement'),
+    ],
+  ],
+  [
+    'Pre-Orders',
+    '#9bcf45',
+    ink,
+    ['Upcoming Games', 'New Consoles', 'Limited Releases'],
+    [msg('Pre-Orders'), msg('Upcoming Games'), msg('New Consoles'), msg('Limited Releases')],
+  ],
+  [
+    'SALE',
+    '#ff5a36',
+    ink,
+    ['Discounted Games', 'Clearance Items', 'Bundle Deals'],
+    [msg('SALE'), msg('Discounted Games'), msg('Clearance Items'), msg('Bundle Deals')],
+  ],
+];
+
+/** The categories of the specification, section 3, in the order of the bar. Everything reads them from here. */
+export const categoryTree: readonly Category[] = rows.map(
+  ([name, ribbon, ribbonText, subcategories]) => ({
+    slug: name.toLowerCase().replace(' ', '-'),
+    name,
+    ribbon,
+    ribbonText,
+    hasMenu: !withoutMenu.includes(name),
+    subcategories,
+  }),
+);
+
+const shownNames = new Map(
+  rows.flatMap(([name, , , subcategories, shown = []]) =>
+    shown.map((text, index) => [[name, ...subcategories][index], text]),
+  ),
+);
+
+/** The name of a category or subcategory in the language of the page. */
+export const shelfName = (name: string): string => t(shownNames.get(name) ?? name);
 
 const byName = new Map(categoryTree.map((category) => [category.name, category]));
 
