@@ -159,11 +159,11 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
         <div className={styles.adminLinks} lang={pageLanguage() === 'en' ? undefined : 'en'}>
           {!product.soldAt && (
             <TextButtonLink to={adminUrl(editProductUrl(product))} prefetch="none">
-              Edit this product
+              {'Edit this product'}
             </TextButtonLink>
           )}
           <TextButtonLink to={adminUrl(`/admin/products/${product.id}/ledger`)} prefetch="none">
-            Stock ledger
+            {'Stock ledger'}
           </TextButtonLink>
         </div>
       )}
