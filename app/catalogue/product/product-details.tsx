@@ -8,7 +8,7 @@ import { Gallery } from '#app/catalogue/copy/gallery.tsx';
 import type { ExtraPhoto } from '#app/catalogue/copy/photos.ts';
 import { SoldNote } from '#app/catalogue/copy/sold-note.tsx';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
-import { localUrl, rich, t } from '#app/platform/language/words.ts';
+import { localUrl, pageLanguage, rich, t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -100,7 +100,7 @@ export function ProductDetails({
           {soldAt && <SoldNote soldAt={soldAt} soldForCents={product.soldForCents} />}
           {product.flaws && (
             <Notice tone="warn" title={t('What you should know')}>
-              {product.flaws}
+              {pageLanguage() === 'en' ? product.flaws : <bdi>{product.flaws}</bdi>}
             </Notice>
           )}
           {limitEach && !soldAt && (
