@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { regions } from '#app/catalogue/copy/copy.ts';
+import { t } from '#app/platform/language/words.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
@@ -31,40 +32,42 @@ export function MyConsoles({ consoles, platform, isSignedIn, onChange, onClose }
   return (
     <ConfirmDialog
       titleId={titleId}
-      title="My consoles"
+      title={t('My consoles')}
       onClose={onClose}
       ref={(dialog) => {
         if (dialog && !dialog.open) dialog.showModal();
       }}
     >
       {consoles.length > 0 ? (
-        <ul className={styles.consoles} aria-label="Consoles you have">
+        <ul className={styles.consoles} aria-label={t('Consoles you have')}>
           {consoles.map((own) => (
             <li key={formatConsole(own)} className={styles.console}>
               {formatConsole(own)}
               <TextButton
-                aria-label={`Remove ${formatConsole(own)}`}
+                aria-label={t('Remove {console}', { console: formatConsole(own) })}
                 busy={busy}
                 onClick={() => change({ intent: 'remove', consoles: [own] })}
               >
-                Remove
+                {t('Remove')}
               </TextButton>
             </li>
           ))}
         </ul>
       ) : (
-        <p>Say what stands under your television, and games tell you whether they run on it.</p>
+        <p>
+          {t('Say what stands under your television, and games tell you whether they run on it.')}
+        </p>
       )}
       <ConsoleForm select={select} platform={platform} busy={busy} onAdd={change} />
       <p className={styles.note}>
         {isSignedIn
-          ? 'Stored with your account.'
-          : 'Stored in this browser, and with your account once you sign in.'}
+          ? t('Stored with your account.')
+          : t('Stored in this browser, and with your account once you sign in.')}
       </p>
       <DialogActions>
         <form method="dialog">
           <Button type="submit" variant="quiet">
-            Done
+            {t('Done')}
           </Button>
         </form>
       </DialogActions>
@@ -86,22 +89,26 @@ function ConsoleForm({ select, platform, busy, onAdd }: ConsoleFormProps) {
   }
   return (
     <form className={styles.form} onSubmit={add}>
-      <Select ref={select} label="Console" name="platform" defaultValue={platform}>
+      <Select ref={select} label={t('Console')} name="platform" defaultValue={platform}>
         {platformNames.map((one) => (
           <option key={one.platform} value={one.platform}>
             {one.name}
           </option>
         ))}
       </Select>
-      <Select label="Its region" name="region" hint="The label underneath often names it.">
+      <Select
+        label={t('Its region')}
+        name="region"
+        hint={t('The label underneath often names it.')}
+      >
         {Object.entries(regions).map(([region, name]) => (
           <option key={region} value={region}>
-            {name}
+            {t(name)}
           </option>
         ))}
       </Select>
       <Button type="submit" busy={busy}>
-        Add console
+        {t('Add console')}
       </Button>
     </form>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { msg, t } from '#app/platform/language/words.ts';
 import { browserStorage, followStorage } from '#app/platform/text/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { consolesStorageKey } from './consoles-storage.ts';
@@ -48,8 +49,10 @@ export function changeGuestConsoles(change: ConsolesChange): void {
 }
 
 const failures: Record<number, string> = {
-  401: 'You are signed out. Sign in to save your consoles.',
+  401: msg('You are signed out. Sign in to save your consoles.'),
 };
+
+const failed = msg('Your consoles could not be saved. Please try again.');
 
 /** Changes the consoles of the account. Returns all of them, or null after a toast with the reason. */
 export async function saveConsoles({
@@ -65,7 +68,7 @@ export async function saveConsoles({
   } catch (error) {
     console.error('The consoles could not be saved.', error);
   }
-  const text = failures[status] ?? 'Your consoles could not be saved. Please try again.';
+  const text = t(failures[status] ?? failed);
   showToast({ kind: 'refused', text });
   return null;
 }

@@ -2,21 +2,17 @@ import { Gamepad2, MessageCircle, Plug } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Product, ProductSummary } from '#app/catalogue/product/product.ts';
+import { rich, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
+import { describeCompatibility } from './describe-compatibility.ts';
 import { MyConsoles } from './my-consoles.tsx';
 import { useOwnConsoles } from './use-own-consoles.ts';
 import styles from './will-it-work.module.css';
-import {
-  describeCompatibility,
-  findRules,
-  findVerdict,
-  isPlatform,
-  type OwnConsole,
-} from './works-on.ts';
+import { findRules, findVerdict, isPlatform, type OwnConsole } from './works-on.ts';
 
 export interface WillItWorkProps {
   product: Product;
@@ -37,7 +33,7 @@ export function WillItWork(props: WillItWorkProps) {
   const { region, power, isUnsure } = known;
   return (
     <Panel className={styles.box} aria-labelledby="works-title">
-      <h2 id="works-title">Will it work for me?</h2>
+      <h2 id="works-title">{t('Will it work for me?')}</h2>
       {region && (
         <p className={styles.line}>
           <Gamepad2 className="icon" aria-hidden="true" />
@@ -59,7 +55,8 @@ export function WillItWork(props: WillItWorkProps) {
 }
 
 function Unsure({ inquiryUrl }: Pick<WillItWorkProps, 'inquiryUrl'>) {
-  return <span>We are not sure. {inquiryUrl ? <a href={inquiryUrl}>Ask us.</a> : 'Ask us.'}</span>;
+  const ask = (inside: string) => (inquiryUrl ? <a href={inquiryUrl}>{inside}</a> : inside);
+  return <span>{rich('We are not sure. <ask>Ask us.</ask>', { ask })}</span>;
 }
 
 const tones = { yes: 'ok', no: 'bad', depends: 'warn', unknown: 'info' } as const;
@@ -74,7 +71,10 @@ function OwnVerdict({
   const [isOpen, setOpen] = useState(false);
   const verdict = findVerdict(consoles, product);
   const { name } = findRules(product.subcategory);
-  const hint = consoles.length > 0 ? `You have named no ${name}.` : 'Which consoles do you have?';
+  const hint =
+    consoles.length > 0
+      ? t('You have named no {name}.', { name })
+      : t('Which consoles do you have?');
   return (
     <div className={styles.own}>
       <Notice
@@ -89,7 +89,7 @@ function OwnVerdict({
         )}
       </Notice>
       <Button variant="quiet" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        My consoles
+        {t('My consoles')}
       </Button>
       {isOpen && (
         <MyConsoles
@@ -143,10 +143,13 @@ function Transformer({ product, onAdd }: TransformerProps) {
   return (
     <div className={styles.transformer}>
       <Link to={`/product/${product.id}`} prefetch={onIntent}>
-        <bdi>{product.name}</bdi>, {formatPrice(product.priceCents)}
+        {rich('{name}, {price}', {
+          name: <bdi>{product.name}</bdi>,
+          price: formatPrice(product.priceCents),
+        })}
       </Link>
       <Button variant="quiet" size="sm" busy={busy} onClick={add}>
-        Add a transformer
+        {t('Add a transformer')}
       </Button>
     </div>
   );

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import type { Region } from '#app/catalogue/copy/copy.ts';
+import { describeCompatibility } from './describe-compatibility.ts';
 import {
-  describeCompatibility,
   findRules,
   findVerdict,
   type Platform,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#app/catalogue/product/product.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { formatLongDate } from '#app/platform/text/date-time.ts';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import {
@@ -21,16 +22,16 @@ import type { ExtraPhoto } from './photos.ts';
 export function listFacts(product: Product, photos: readonly ExtraPhoto[]): [string, ReactNode][] {
   const { kind, condition, completeness, region, power, authenticity } = product;
   const facts: [string, ReactNode][] = [
-    ['Condition', condition && gradingLink(kind, condition)],
-    ['Completeness', completeness && completenesses[completeness]],
-    ['Region', region && regions[region]],
-    ['Power', power && powers[power]],
-    ['Language', product.language],
-    ['Edition', product.edition],
-    ['Included', product.included],
-    ['Tested', formatTest(product)],
-    ['Authenticity', authenticity && <Authenticity {...{ authenticity, photos }} />],
-    ['Graded', product.gradedBy && <Grading product={product} />],
+    [t('Condition'), condition && gradingLink(kind, condition)],
+    [t('Completeness'), completeness && t(completenesses[completeness])],
+    [t('Region'), region && t(regions[region])],
+    [t('Power'), power && t(powers[power])],
+    [t('Language'), nameLanguages(product.language)],
+    [t('Edition'), product.edition],
+    [t('Included'), product.included],
+    [t('Tested'), formatTest(product)],
+    [t('Authenticity'), authenticity && <Authenticity {...{ authenticity, photos }} />],
+    [t('Graded'), product.gradedBy && <Grading product={product} />],
   ];
   return facts.filter(([, fact]) => fact);
 }
@@ -40,7 +41,7 @@ export function AboutCopy({ facts }: { facts: readonly [string, ReactNode][] }) 
   return (
     <section className={styles.about} aria-labelledby="copy-title">
       <h2 id="copy-title" className={styles.title}>
-        About this copy
+        {t('About this copy')}
       </h2>
       <table className={styles.facts}>
         <tbody>
@@ -60,13 +61,30 @@ export function AboutCopy({ facts }: { facts: readonly [string, ReactNode][] }) 
 
 const gradingLink = (kind: Kind | null, condition: Condition) => (
   <Link to={gradingUrl(kind, condition)} prefetch={onIntent}>
-    {conditions[condition]}
+    {t(conditions[condition])}
   </Link>
 );
 
+const languages = new Map([
+  ['English', msg('English')],
+  ['French', msg('French')],
+  ['Arabic', msg('Arabic')],
+  ['Japanese', msg('Japanese')],
+  ['German', msg('German')],
+  ['Spanish', msg('Spanish')],
+  ['Italian', msg('Italian')],
+]);
+
+/** 'English, French' in the language of the page; what else the owner wrote stays. */
+const nameLanguages = (written: string | null) =>
+  written?.replace(/\p{L}+/gu, (one) => t(languages.get(one) ?? one));
+
 /** '12 November 2026: saves, all buttons', or the part of it that is known. */
 function formatTest({ testedOn, testNotes }: Pick<Product, 'testedOn' | 'testNotes'>): string {
-  return [testedOn && formatLongDate(testedOn), testNotes].filter(Boolean).join(': ');
+  const date = testedOn && formatLongDate(testedOn);
+  return date && testNotes
+    ? t('{date}: {notes}', { date, notes: testNotes })
+    : (date ?? testNotes ?? '');
 }
 
 interface AuthenticityProps {
@@ -77,7 +95,7 @@ interface AuthenticityProps {
 /** A board that was checked is a link to its photo, where there is one. */
 function Authenticity({ authenticity, photos }: AuthenticityProps) {
   const board = photos.findIndex(({ part }) => part === 'board');
-  const text = authenticities[authenticity];
+  const text = t(authenticities[authenticity]);
   if (authenticity !== 'board-checked' || board < 0) return text;
   return <a href={`#photo-${board + 2}`}>{text}</a>;
 }
@@ -101,18 +119,16 @@ function Grading({ product }: { product: Product }) {
   const { gradedBy, grade, certificate } = product;
   if (!gradedBy) return null;
   const url = findCertificateUrl(product);
-  const parts = [
-    [graders[gradedBy], grade].filter(Boolean).join(' '),
-    certificate && `certificate ${certificate}`,
-  ];
+  const graded = [t(graders[gradedBy]), grade].filter(Boolean).join(' ');
   return (
     <>
-      {parts.filter(Boolean).join(', ')}
+      {certificate ? t('{graded}, certificate {certificate}', { graded, certificate }) : graded}
       {url && (
         <>
           {' · '}
           <a href={url} target="_blank" rel="noreferrer">
-            look it up<span className="visually-hidden"> (opens in a new tab)</span>
+            {t('look it up')}
+            <span className="visually-hidden">{t(' (opens in a new tab)')}</span>
           </a>
         </>
       )}

@@ -1,4 +1,5 @@
 import { MessageCircle, Share2 } from 'lucide-react';
+import { t } from '#app/platform/language/words.ts';
 import { getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { TextButton } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -15,7 +16,7 @@ export interface AskAndShareProps {
 
 /** Opens a chat with the shop that begins with the product. '' where the shop has no number. */
 export function getInquiryUrl({ name, url, whatsapp }: Omit<AskAndShareProps, 'isCopy'>): string {
-  const text = encodeURIComponent(`Hello, a question about ${name}: ${url}`);
+  const text = encodeURIComponent(t('Hello, a question about {name}: {url}', { name, url }));
   return whatsapp && `${getWhatsAppUrl(whatsapp)}?text=${text}`;
 }
 
@@ -26,12 +27,12 @@ export function AskAndShare({ name, url, whatsapp, isCopy }: AskAndShareProps) {
       {whatsapp && (
         <a className={styles.ask} href={getInquiryUrl({ name, url, whatsapp })}>
           <MessageCircle className="icon" aria-hidden="true" />
-          Ask about this {isCopy ? 'copy' : 'product'} on WhatsApp
+          {isCopy ? t('Ask about this copy on WhatsApp') : t('Ask about this product on WhatsApp')}
         </a>
       )}
       <TextButton className={styles.share} onClick={() => void share(name, url)}>
         <Share2 className="icon" aria-hidden="true" />
-        Share
+        {t('Share')}
       </TextButton>
     </div>
   );
@@ -43,9 +44,9 @@ async function share(title: string, url: string): Promise<void> {
     // Firefox has it on phones only.
     if (typeof navigator.share === 'function') return await navigator.share({ title, url });
     await navigator.clipboard.writeText(url);
-    showToast({ kind: 'done', text: 'Link copied' });
+    showToast({ kind: 'done', text: t('Link copied') });
   } catch (error) {
     if ((error as Error).name === 'AbortError') return;
-    showToast({ kind: 'refused', text: 'Copying failed. Copy the link from the address bar.' });
+    showToast({ kind: 'refused', text: t('Copying failed. Copy the link from the address bar.') });
   }
 }

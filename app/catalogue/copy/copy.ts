@@ -1,3 +1,5 @@
+import { msg, t } from '#app/platform/language/words.ts';
+
 /** The vocabularies of a copy: what is stored, and the text for shoppers. */
 export const kinds = {
   game: 'Game',
@@ -10,51 +12,51 @@ export const kinds = {
 
 /** Of games, consoles and boxes of figures, the best first. */
 export const gradedConditions = {
-  new: 'New',
-  'like-new': 'Like new',
-  'very-good': 'Very good',
-  good: 'Good',
-  fair: 'Fair',
-  'for-parts': 'For parts',
+  new: msg('New'),
+  'like-new': msg('Like new'),
+  'very-good': msg('Very good'),
+  good: msg('Good'),
+  fair: msg('Fair'),
+  'for-parts': msg('For parts'),
 } as const;
 
 /** Of trading cards, the best first. */
 export const cardConditions = {
-  nm: 'Near mint (NM)',
-  lp: 'Lightly played (LP)',
-  mp: 'Moderately played (MP)',
-  hp: 'Heavily played (HP)',
-  dmg: 'Damaged (DMG)',
+  nm: msg('Near mint (NM)'),
+  lp: msg('Lightly played (LP)'),
+  mp: msg('Moderately played (MP)'),
+  hp: msg('Heavily played (HP)'),
+  dmg: msg('Damaged (DMG)'),
 } as const;
 
 export const conditions = { ...gradedConditions, ...cardConditions } as const;
 
 export const completenesses = {
-  sealed: 'Sealed',
-  complete: 'Complete in box',
-  boxed: 'Boxed, no manual',
-  loose: 'Loose',
+  sealed: msg('Sealed'),
+  complete: msg('Complete in box'),
+  boxed: msg('Boxed, no manual'),
+  loose: msg('Loose'),
 } as const;
 
 export const regions = {
-  pal: 'PAL (Europe)',
-  'ntsc-u': 'NTSC-U (America)',
-  'ntsc-j': 'NTSC-J (Japan)',
-  'region-free': 'Region free',
+  pal: msg('PAL (Europe)'),
+  'ntsc-u': msg('NTSC-U (America)'),
+  'ntsc-j': msg('NTSC-J (Japan)'),
+  'region-free': msg('Region free'),
 } as const;
 
 export const powers = {
-  '220v': '220 V',
-  '110v': '110 V',
-  '100-240v': '100 to 240 V',
-  battery: 'Batteries',
+  '220v': msg('220 V'),
+  '110v': msg('110 V'),
+  '100-240v': msg('100 to 240 V'),
+  battery: msg('Batteries'),
 } as const;
 
 export const authenticities = {
-  'board-checked': 'Board checked',
-  'outside-checked': 'Checked from outside',
-  'not-checked': 'Not checked',
-  reproduction: 'Reproduction',
+  'board-checked': msg('Board checked'),
+  'outside-checked': msg('Checked from outside'),
+  'not-checked': msg('Not checked'),
+  reproduction: msg('Reproduction'),
 } as const;
 
 export const graders = {
@@ -63,7 +65,7 @@ export const graders = {
   bgs: 'Beckett (BGS)',
   wata: 'WATA',
   vga: 'VGA',
-  other: 'Another company',
+  other: msg('Another company'),
 } as const;
 
 export type Kind = keyof typeof kinds;
@@ -92,7 +94,7 @@ export interface CopyFacts extends CopySummary {
 }
 
 const shortTexts: Record<string, string> = {
-  complete: 'Complete',
+  complete: msg('Complete'),
   pal: 'PAL',
   'ntsc-u': 'NTSC-U',
   'ntsc-j': 'NTSC-J',
@@ -106,9 +108,9 @@ export function formatCopyLine({
   region,
 }: Omit<CopySummary, 'kind'>): string {
   const texts = [
-    completeness && (shortTexts[completeness] ?? completenesses[completeness]),
-    condition && (shortTexts[condition] ?? conditions[condition]),
-    region && (shortTexts[region] ?? regions[region]),
+    completeness && t(shortTexts[completeness] ?? completenesses[completeness]),
+    condition && t(shortTexts[condition] ?? conditions[condition]),
+    region && t(shortTexts[region] ?? regions[region]),
   ];
   return texts.filter(Boolean).join(' · ');
 }

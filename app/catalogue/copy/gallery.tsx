@@ -16,6 +16,7 @@ import {
   toWebpFile,
   zoomWidth,
 } from '#app/platform/images/image-url.ts';
+import { t } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import styles from './gallery.module.css';
 import { type ExtraPhoto, type GalleryPhoto, listGallery } from './photos.ts';
@@ -71,7 +72,7 @@ export function Gallery({ product, photos, imageClassName }: GalleryProps) {
           <li key={alt}>
             <a
               href={`#photo-${index + 1}`}
-              aria-label={`Show photo ${index + 1}`}
+              aria-label={t('Show photo {number}', { number: index + 1 })}
               aria-current={index === current ? 'true' : undefined}
               className={styles.thumbnail}
               onClick={onPlainClick(() => show(index))}
@@ -132,7 +133,7 @@ function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label={`Photos of ${name}`}
+      aria-label={t('Photos of {name}', { name })}
       className={styles.dialog}
       onKeyDown={onKeyDown}
       onClose={onClose}
@@ -159,11 +160,16 @@ function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
         })}
       </ul>
       <div className={styles.bar}>
-        <Button variant="quiet" size="icon" aria-label="Previous photo" onClick={() => move(-1)}>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={t('Previous photo')}
+          onClick={() => move(-1)}
+        >
           <ChevronLeft className="icon icon-flip" aria-hidden="true" />
         </Button>
         <p role="status">{[shown?.alt, shown?.caption].filter(Boolean).join('. ')}</p>
-        <Button variant="quiet" size="icon" aria-label="Next photo" onClick={() => move(1)}>
+        <Button variant="quiet" size="icon" aria-label={t('Next photo')} onClick={() => move(1)}>
           <ChevronRight className="icon icon-flip" aria-hidden="true" />
         </Button>
       </div>
@@ -171,7 +177,7 @@ function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
         variant="quiet"
         size="icon"
         className={styles.close}
-        aria-label="Close photos"
+        aria-label={t('Close photos')}
         onClick={() => dialog.current?.close()}
       >
         <X className="icon" aria-hidden="true" />

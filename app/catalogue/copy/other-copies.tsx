@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { DataTable } from '#app/ui/data/table.tsx';
@@ -13,10 +14,10 @@ export function OtherCopies({ copies }: { copies: readonly OtherCopy[] }) {
   return (
     <section className={styles.others} aria-labelledby="copies-title">
       <h2 id="copies-title" className={styles.title}>
-        Other copies of this title
+        {t('Other copies of this title')}
       </h2>
       <DataTable
-        headings={['Completeness', 'Condition', 'Region', 'Price']}
+        headings={[t('Completeness'), t('Condition'), t('Region'), t('Price')]}
         className={styles.copies}
       >
         <tbody>
@@ -31,19 +32,19 @@ export function OtherCopies({ copies }: { copies: readonly OtherCopy[] }) {
 
 function OtherCopyRow({ copy }: { copy: OtherCopy }) {
   const { id, name, completeness, condition, region, priceCents, inStock, isSold } = copy;
-  const price = isSold ? 'Sold' : inStock ? formatPrice(priceCents) : 'Out of stock';
-  const shown = condition ? conditions[condition] : none;
+  const price = isSold ? t('Sold') : inStock ? formatPrice(priceCents) : t('Out of stock');
+  const shown = condition ? t(conditions[condition]) : none;
   return (
     <tr>
       <th scope="row">
         <Link to={`/product/${id}`} prefetch={onIntent}>
-          {completeness ? completenesses[completeness] : name}
+          {completeness ? t(completenesses[completeness]) : name}
           {/* Without it the links of two complete copies would have the same name. */}
-          <span className="visually-hidden">{`, ${shown}, ${price}`}</span>
+          <span className="visually-hidden">{t(', {shown}, {price}', { shown, price })}</span>
         </Link>
       </th>
       <td>{shown}</td>
-      <td>{region ? regions[region] : none}</td>
+      <td>{region ? t(regions[region]) : none}</td>
       <td>
         <bdi>{price}</bdi>
       </td>

@@ -1,13 +1,15 @@
+import { msg, t } from '#app/platform/language/words.ts';
+
 /** What a photo shows, so that a fact can point to it. */
 export const photoParts = {
-  front: 'Front',
-  back: 'Back',
-  board: 'Board',
-  label: 'Label',
-  contents: 'Contents',
-  flaw: 'Flaw',
-  screen: 'Screen',
-  serial: 'Serial',
+  front: msg('Front'),
+  back: msg('Back'),
+  board: msg('Board'),
+  label: msg('Label'),
+  contents: msg('Contents'),
+  flaw: msg('Flaw'),
+  screen: msg('Screen'),
+  serial: msg('Serial'),
 } as const;
 
 export type PhotoPart = keyof typeof photoParts;
@@ -44,15 +46,20 @@ export function listGallery(
   const all = [{ image, caption: '', shows: name }, ...photos.map(describe)];
   return all.map(({ image, caption, shows }, index) => ({
     image,
-    alt: `Photo ${index + 1} of ${all.length}${shows && `: ${shows}`}`,
+    alt: describePhoto(index + 1, all.length, shows),
     caption,
   }));
 }
 
+const describePhoto = (number: number, count: number, shows: string) =>
+  shows
+    ? t('Photo {number} of {count}: {shows}', { number, count, shows })
+    : t('Photo {number} of {count}', { number, count });
+
 /** A caption stands in for the part that a photo does not name. */
 function describe({ image, part, caption }: ExtraPhoto) {
   return part
-    ? { image, caption, shows: photoParts[part].toLowerCase() }
+    ? { image, caption, shows: t(photoParts[part]).toLowerCase() }
     : { image, caption: '', shows: caption };
 }
 

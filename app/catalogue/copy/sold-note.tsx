@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { rich, t } from '#app/platform/language/words.ts';
 import { formatLongDate } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
@@ -13,13 +14,20 @@ interface SoldNoteProps {
 
 /** What stands on the page of a sold copy where others have their button. */
 export function SoldNote({ soldAt, soldForCents }: SoldNoteProps) {
-  const price = soldForCents === null ? '' : ` for ${formatPrice(soldForCents)}`;
+  const date = formatLongDate(soldAt);
+  const title =
+    soldForCents === null
+      ? t('Sold on {date}', { date })
+      : t('Sold on {date} for {price}', { date, price: formatPrice(soldForCents) });
   return (
-    <Notice title={`Sold on ${formatLongDate(soldAt)}${price}`}>
-      The page stays, for its photos and facts.{' '}
-      <Link to="/sold" prefetch={onIntent}>
-        What else we have sold
-      </Link>
+    <Notice title={title}>
+      {rich('The page stays, for its photos and facts. <sold>What else we have sold</sold>', {
+        sold: (inside) => (
+          <Link to="/sold" prefetch={onIntent}>
+            {inside}
+          </Link>
+        ),
+      })}
     </Notice>
   );
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
-import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import { ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import styles from '#app/catalogue/listing/product-card.module.css';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { readDatabaseContext } from '#app/platform/http/request-context.server.ts';
+import { rich, t, tn } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
@@ -25,9 +26,10 @@ const pageUrl = (page: number) => (page > 1 ? `/sold?page=${page}` : '/sold');
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { page = 1, total = 0 } = loaderData ?? {};
   return describePage(matches, {
-    title: page > 1 ? `Sold copies, page ${page}` : 'Sold copies',
-    description:
+    title: page > 1 ? t('Sold copies, page {page}', { page }) : t('Sold copies'),
+    description: t(
       'The consoles, games and collectibles that have found a new home, with their photos, their condition and the day they were sold.',
+    ),
     path: pageUrl(page),
     hidden: total === 0,
   });
@@ -47,15 +49,17 @@ export default function SoldPage({ loaderData }: Route.ComponentProps) {
   const { copies, total, page, pageCount } = loaderData;
   return (
     <PageFrame
-      title="Sold copies"
-      beside={<span>{`${total} ${total === 1 ? 'copy' : 'copies'}`}</span>}
+      title={t('Sold copies')}
+      beside={<span>{tn(total, '{count} copy', '{count} copies')}</span>}
     >
       {copies.length === 0 ? (
         <EmptyState
           image={emptyImageUrl('search')}
-          title="Nothing here yet."
-          hint="A copy that was delivered is shown here, with its photos and the day it was sold."
-          action={<ButtonLink to="/?view=all">See what is for sale</ButtonLink>}
+          title={t('Nothing here yet.')}
+          hint={t(
+            'A copy that was delivered is shown here, with its photos and the day it was sold.',
+          )}
+          action={<ButtonLink to="/?view=all">{t('See what is for sale')}</ButtonLink>}
         />
       ) : (
         <ul className={styles.grid}>
@@ -78,7 +82,7 @@ function SoldCard({ copy, eager }: SoldCardProps) {
   const { id, name, category, subcategory, copyLine, soldAt, soldForCents, other } = copy;
   return (
     <Card style={ribbonStyle(category)} className={styles.card} contentClassName={styles.inside}>
-      <Ribbon>{subcategory || category}</Ribbon>
+      <Ribbon>{shelfName(subcategory || category)}</Ribbon>
       <Link to={`/product/${id}`} prefetch={onIntent} className={styles.link}>
         <span className={styles.frame}>
           <ProductImage product={copy} size={320} eager={eager} className={styles.image} />
@@ -87,26 +91,29 @@ function SoldCard({ copy, eager }: SoldCardProps) {
         <CardCover />
       </Link>
       <div className={styles.flags}>
-        <Tag>Sold</Tag>
+        <Tag>{t('Sold')}</Tag>
       </div>
       <div className={styles.foot}>
         {copyLine && <span>{copyLine}</span>}
         <span className={styles.subcategory}>
-          {soldForCents !== null && (
-            <>
-              For <bdi>{formatPrice(soldForCents)}</bdi>,{' '}
-            </>
-          )}
-          {formatDate(soldAt)}
+          {soldForCents === null
+            ? formatDate(soldAt)
+            : rich('For {price}, {date}', {
+                price: <bdi>{formatPrice(soldForCents)}</bdi>,
+                date: formatDate(soldAt),
+              })}
         </span>
         {other && (
           <Link
             to={`/product/${other.id}`}
             prefetch={onIntent}
-            aria-label={`Here now: ${formatPrice(other.priceCents)}, ${name}`}
+            aria-label={t('Here now: {price}, {name}', {
+              price: formatPrice(other.priceCents),
+              name,
+            })}
             className={soldStyles.other}
           >
-            {`Here now: ${formatPrice(other.priceCents)}`}
+            {t('Here now: {price}', { price: formatPrice(other.priceCents) })}
           </Link>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './price.module.css';
@@ -20,12 +21,14 @@ export function Price({ cents, compareAtCents = null, size = 'md', className }: 
   if (compareAtCents === null || compareAtCents <= cents) return sticker;
   return (
     <span className={styles.pair}>
-      <span className="visually-hidden">Now</span> {sticker}{' '}
-      <span className="visually-hidden">Was</span>{' '}
+      <span className="visually-hidden">{t('Now')}</span> {sticker}{' '}
+      <span className="visually-hidden">{t('Was')}</span>{' '}
       <s dir="ltr" className={classNames(styles.old, styles[`${size}Old`])}>
         {formatPrice(compareAtCents)}
       </s>{' '}
-      <span className={styles.saving}>Save {formatPrice(compareAtCents - cents)}</span>
+      <span className={styles.saving}>
+        {t('Save {price}', { price: formatPrice(compareAtCents - cents) })}
+      </span>
     </span>
   );
 }

@@ -1,13 +1,14 @@
 import { Banknote, Bell, Heart, RotateCcw, ShoppingCart, Truck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
-import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import { ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
 import { AboutCopy, listFacts } from '#app/catalogue/copy/about-copy.tsx';
 import { AskAndShare, type AskAndShareProps } from '#app/catalogue/copy/ask-and-share.tsx';
 import { Gallery } from '#app/catalogue/copy/gallery.tsx';
 import type { ExtraPhoto } from '#app/catalogue/copy/photos.ts';
 import { SoldNote } from '#app/catalogue/copy/sold-note.tsx';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
+import { localUrl, pageLanguage, rich, t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -76,9 +77,11 @@ export function ProductDetails({
       <div className={styles.head}>
         <div className={styles.tags}>
           <Tag tone="inherited" to={listingUrl({ category })}>
-            {category}
+            {shelfName(category)}
           </Tag>
-          {subcategory && <Tag to={listingUrl({ category, subcategory })}>{subcategory}</Tag>}
+          {subcategory && (
+            <Tag to={listingUrl({ category, subcategory })}>{shelfName(subcategory)}</Tag>
+          )}
         </div>
         <h1 className={styles.name}>{name}</h1>
       </div>
@@ -88,17 +91,21 @@ export function ProductDetails({
       </div>
       <div className={styles.text}>
         <div className={classNames(styles.tags, styles.stock)}>
-          {soldAt ? <Tag>Sold</Tag> : <StockTags product={product} today={today} full />}
-          {product.reducedUntil && <Tag>Reduced until {formatDate(product.reducedUntil)}</Tag>}
+          {soldAt ? <Tag>{t('Sold')}</Tag> : <StockTags product={product} today={today} full />}
+          {product.reducedUntil && (
+            <Tag>{t('Reduced until {date}', { date: formatDate(product.reducedUntil) })}</Tag>
+          )}
         </div>
         <div className={styles.notes}>
           {soldAt && <SoldNote soldAt={soldAt} soldForCents={product.soldForCents} />}
           {product.flaws && (
-            <Notice tone="warn" title="What you should know">
-              {product.flaws}
+            <Notice tone="warn" title={t('What you should know')}>
+              {pageLanguage() === 'en' ? product.flaws : <bdi>{product.flaws}</bdi>}
             </Notice>
           )}
-          {limitEach && !soldAt && <p>At most {limitEach} for each person.</p>}
+          {limitEach && !soldAt && (
+            <p>{t('At most {limit} for each person.', { limit: limitEach })}</p>
+          )}
           {children}
         </div>
         {!soldAt && <BuyBar product={product} onAdd={onAdd} adding={adding} />}
@@ -143,7 +150,7 @@ function WishlistButton({ wished, onToggle }: { wished: boolean; onToggle: () =>
       variant="quiet"
       size="icon"
       className={styles.heart}
-      aria-label={wished ? 'Remove from wishlist' : 'Add to wishlist'}
+      aria-label={wished ? t('Remove from wishlist') : t('Add to wishlist')}
       aria-pressed={wished}
       onClick={onToggle}
     >
@@ -158,32 +165,42 @@ function DeliveryPromise({
   delivery,
   today,
 }: Pick<ProductDetailsProps, 'product' | 'terms' | 'delivery' | 'today'>) {
-  const when = describeWhen(product, terms, today);
   return (
     <ul className={styles.facts}>
       <Fact icon={<Banknote className="icon" aria-hidden="true" />}>
-        Cash on delivery. You pay the courier, nobody else.
+        {t('Cash on delivery. You pay the courier, nobody else.')}
       </Fact>
       <Fact icon={<Truck className="icon icon-flip" aria-hidden="true" />}>
-        {delivery ?? `${when} ${deliveryCost(terms)} depending on location.`}
+        {delivery ?? describeDelivery(product, terms, today)}
       </Fact>
       <Fact icon={<RotateCcw className="icon" aria-hidden="true" />}>
-        14-day reflection period.{' '}
-        <Link to="/warranty-defective-products" prefetch={onIntent}>
-          Warranty &amp; defective products
-        </Link>
+        {rich('14-day reflection period. <page>Warranty & defective products</page>', {
+          page: (inside) => (
+            <Link to="/warranty-defective-products" prefetch={onIntent}>
+              {inside}
+            </Link>
+          ),
+        })}
       </Fact>
     </ul>
   );
 }
 
-function describeWhen(product: Product, terms: DeliveryTerms, today: string): string {
+function describeDelivery(product: Product, terms: DeliveryTerms, today: string): string {
+  const cost = deliveryCost(terms);
   if (isPreOrder(product, today)) {
-    return `A pre-order, ${formatRelease(product.releasedOn)}. A courier calls you once it is here.`;
+    const release = formatRelease(product.releasedOn);
+    return t(
+      'A pre-order, {release}. A courier calls you once it is here. {cost} depending on location.',
+      { release, cost },
+    );
   }
   // How long a repair takes is known after a look at it.
-  if (product.category === 'Repairs') return 'Delivery:';
-  return `${terms.deliveryDays} days when ordered before ${terms.cutOff} on a working day.`;
+  if (product.category === 'Repairs') return t('Delivery: {cost} depending on location.', { cost });
+  return t(
+    '{days} days when ordered before {time} on a working day. {cost} depending on location.',
+    { days: terms.deliveryDays, time: terms.cutOff, cost },
+  );
 }
 
 function paragraphs(text: string): string[] {
@@ -227,7 +244,7 @@ export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
     <form
       ref={bar}
       className={styles.bar}
-      action="/cart"
+      action={localUrl('/cart')}
       onSubmit={add}
       noValidate
       data-tap={priceCents}
@@ -239,12 +256,12 @@ export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
         {stock > 1 && <QuantityChoice max={getMaxQuantity(product)} />}
         <Button type="submit" size="lg" disabled={!inStock} busy={adding} className={styles.add}>
           {!adding && <ShoppingCart className="icon" aria-hidden="true" />}
-          Add to Cart
+          {t('Add to Cart')}
         </Button>
         {!inStock && (
           <Button type="submit" form={askFormId} variant="ink" className={styles.ask}>
             <Bell className="icon" aria-hidden="true" />
-            Tell me when it is back
+            {t('Tell me when it is back')}
           </Button>
         )}
       </div>
@@ -256,7 +273,7 @@ export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
 
 /** A list is quicker on a phone; a list of thousands is not. */
 function QuantityChoice({ max }: { max: number }) {
-  const shared = { label: 'Quantity', name: 'quantity', className: styles.quantity };
+  const shared = { label: t('Quantity'), name: 'quantity', className: styles.quantity };
   if (max > maxListedQuantity) {
     return (
       <Field

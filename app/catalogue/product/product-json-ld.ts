@@ -1,4 +1,6 @@
+import { shelfName } from '#app/catalogue/categories/category-tree.ts';
 import type { CopySummary } from '#app/catalogue/copy/copy.ts';
+import { localUrl } from '#app/platform/language/words.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
@@ -85,10 +87,10 @@ export function productOffer({ product, images, terms, today }: OfferedProduct, 
     description: product.description,
     image: [product.image, ...images].map(url),
     sku: String(product.id),
-    category: [product.category, product.subcategory].filter(Boolean).join(' > '),
+    category: [product.category, product.subcategory].filter(Boolean).map(shelfName).join(' > '),
     offers: {
       '@type': 'Offer',
-      url: url(`/product/${product.id}`),
+      url: url(localUrl(`/product/${product.id}`)),
       price: toDollars(product.priceCents),
       priceCurrency: 'USD',
       priceValidUntil: product.reducedUntil ?? undefined,
@@ -117,7 +119,7 @@ export function breadcrumbList(crumbs: readonly { name: string; to: string }[], 
       '@type': 'ListItem',
       position: index + 1,
       name: crumb.name,
-      item: url(crumb.to),
+      item: url(localUrl(crumb.to)),
     })),
   };
 }

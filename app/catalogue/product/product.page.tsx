@@ -10,6 +10,7 @@ import {
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
+import { shelfName } from '#app/catalogue/categories/category-tree.ts';
 import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
 import { WillItWork } from '#app/catalogue/compatibility/will-it-work.tsx';
 import { getInquiryUrl } from '#app/catalogue/copy/ask-and-share.tsx';
@@ -26,6 +27,7 @@ import { describeProductDelivery } from '#app/delivery/quote-delivery.ts';
 import { useDeliveryChoice } from '#app/delivery/use-delivery-choice.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
 import { readDatabaseContext } from '#app/platform/http/request-context.server.ts';
+import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
@@ -46,14 +48,18 @@ import { breadcrumbList, productOffer } from './product-json-ld.ts';
 import { findProduct, findTransformer, parseProductId } from './products.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'Product not found' }, { name: 'robots', content: 'noindex' }];
+  if (!loaderData)
+    return [{ title: t('Product not found') }, { name: 'robots', content: 'noindex' }];
   const { product, photos, settings: terms, today } = loaderData;
   const images = photos.map(({ image }) => image);
   const url = (path: string) => absoluteUrl(matches, path);
   return [
     ...describePage(matches, {
       title: product.name,
-      description: truncate(product.description || `${product.name}, ${product.subcategory}.`),
+      description: truncate(
+        product.description ||
+          t('{name}, {shelf}.', { name: product.name, shelf: shelfName(product.subcategory) }),
+      ),
       path: `/product/${product.id}`,
       image: cardPreview('product', product.id, product.name),
       type: 'product',
@@ -70,9 +76,11 @@ function truncate(text: string): string {
 
 function listCrumbs({ id, name, category, subcategory }: Product) {
   return [
-    { name: 'Home', to: '/' },
-    { name: category, to: listingUrl({ category }) },
-    ...(subcategory ? [{ name: subcategory, to: listingUrl({ category, subcategory }) }] : []),
+    { name: t('Home'), to: '/' },
+    { name: shelfName(category), to: listingUrl({ category }) },
+    ...(subcategory
+      ? [{ name: shelfName(subcategory), to: listingUrl({ category, subcategory }) }]
+      : []),
     { name, to: `/product/${id}` },
   ];
 }
@@ -138,22 +146,24 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
 
   const addOther = async (other: ProductSummary) => (await addFromCard(other)) || revalidate();
   const crumbs = listCrumbs(product);
+  // The admin is in English alone, so the router of another language does not lead there.
+  const adminUrl = (path: string) => (pageLanguage() === 'en' ? path : absoluteUrl(matches, path));
   const contact = {
-    url: absoluteUrl(matches, `/product/${product.id}`),
+    url: absoluteUrl(matches, localUrl(`/product/${product.id}`)),
     whatsapp: matches[0].loaderData.contact.whatsapp,
   };
   return (
     <div className="wrap">
       <Breadcrumb crumbs={[...crumbs.slice(0, -1), { name: product.name }]} />
       {isEditor && (
-        <div className={styles.adminLinks}>
+        <div className={styles.adminLinks} lang={pageLanguage() === 'en' ? undefined : 'en'}>
           {!product.soldAt && (
-            <TextButtonLink to={editProductUrl(product)} prefetch="none">
-              Edit this product
+            <TextButtonLink to={adminUrl(editProductUrl(product))} prefetch="none">
+              {'Edit this product'}
             </TextButtonLink>
           )}
-          <TextButtonLink to={`/admin/products/${product.id}/ledger`} prefetch="none">
-            Stock ledger
+          <TextButtonLink to={adminUrl(`/admin/products/${product.id}/ledger`)} prefetch="none">
+            {'Stock ledger'}
           </TextButtonLink>
         </div>
       )}
@@ -181,7 +191,9 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
       >
         {!product.inStock && (
           <NotifyMe
-            label={product.soldAt ? 'Tell me when you get another' : 'Tell me when it is back'}
+            label={
+              product.soldAt ? t('Tell me when you get another') : t('Tell me when it is back')
+            }
             productId={product.id}
             wantId={loaderData.wantId}
             formId={askFormId}
@@ -215,7 +227,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const navigate = useNavigate();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
-    const text = isUnknown ? 'Product not found' : 'Failed to load product';
+    const text = isUnknown ? t('Product not found') : t('Failed to load product');
     showToast({ kind: 'refused', text });
     if (isUnknown) navigate('/', { replace: true });
   }, [isUnknown, navigate]);

@@ -1,5 +1,6 @@
 import type { CopySummary } from '#app/catalogue/copy/copy.ts';
 import type { ShownValues } from '#app/catalogue/editing/product-fields.ts';
+import { t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 
 /** What a list, a card or a search hit shows of a product. */
@@ -45,7 +46,9 @@ export function isPreOrder(
 
 /** 'out Dec 4, 2026', or that the date is not known yet. */
 export function formatRelease(releasedOn?: string | null): string {
-  return releasedOn ? `out ${formatDate(releasedOn)}` : 'release date to follow';
+  return releasedOn
+    ? t('out {date}', { date: formatDate(releasedOn) })
+    : t('release date to follow');
 }
 
 /** The most units of a product in one order. */

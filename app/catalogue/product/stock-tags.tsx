@@ -1,3 +1,4 @@
+import { t } from '#app/platform/language/words.ts';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { formatRelease, isPreOrder, type ProductSummary } from './product.ts';
 
@@ -16,10 +17,12 @@ export function StockTags({ product, today, full = false }: StockTagsProps) {
   const isReleased = !isPreOrder(product, today);
   return (
     <>
-      {!isReleased && <Tag>Pre-order, {formatRelease(releasedOn)}</Tag>}
-      {!inStock && <Tag tone="bad">Out of stock</Tag>}
-      {full && inStock && isReleased && <Tag tone="ok">In stock</Tag>}
-      {stock === 1 && isReleased && <Tag tone="warn">Last one</Tag>}
+      {!isReleased && (
+        <Tag>{t('Pre-order, {release}', { release: formatRelease(releasedOn) })}</Tag>
+      )}
+      {!inStock && <Tag tone="bad">{t('Out of stock')}</Tag>}
+      {full && inStock && isReleased && <Tag tone="ok">{t('In stock')}</Tag>}
+      {stock === 1 && isReleased && <Tag tone="warn">{t('Last one')}</Tag>}
     </>
   );
 }
