@@ -63,6 +63,14 @@ const planted: [what: string, cents: number, hiddenFrom: RequestRole[], plant: s
     `update run_orders set outcome = 'delivered', collected_cents = $1::int / 2 + stop % 2,
        outcome_at = now() where run_id = (select max(id) from courier_runs)`,
   ],
+  [
+    'the cost of a line that was sold',
+    88_833_41,
+    ['seller', 'packer'],
+    `insert into order_items (order_id, position, name, price_cents, image, category, subcategory,
+       quantity, cost_cents)
+     select max(id), 1, 'Sold', 0, '', 'Sega', '', 1, $1 from orders where status = 'delivered'`,
+  ],
 ];
 
 beforeAll(async () => {

@@ -46,7 +46,8 @@ export function PriceAlerts({ alerts }: PriceAlertsProps) {
           value="on"
           data-tap
           checked={isOn}
-          onChange={(event) => void fetcher.submit(event.currentTarget.form)}
+          // React would take the check mark back until the fetcher has rendered what is sent.
+          onChange={({ currentTarget: { form } }) => void fetcher.submit(form, { flushSync: true })}
         >
           {t(priceAlertsConsent)}
         </Checkbox>

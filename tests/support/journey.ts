@@ -139,10 +139,13 @@ export async function signOutByPage(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
 }
 
-/** Signs in as the administrator whom the first start has made. */
-export async function signInAsAdmin(page: Page, { isFeedSilent = false } = {}): Promise<void> {
+/** Signs in as the administrator whom the first start has made, or as another of the shop's staff. */
+export async function signInAsAdmin(
+  page: Page,
+  { isFeedSilent = false, email = JSON.parse(process.env.SHOP_ADMIN ?? '{}').email } = {},
+): Promise<void> {
   if (isFeedSilent) await page.addInitScript(silenceFeed);
-  await addSession(page, JSON.parse(process.env.SHOP_ADMIN ?? '{}').email);
+  await addSession(page, email);
 }
 
 /** Puts units of a product into the cart of a browser, as another tab of it would. */

@@ -8,6 +8,7 @@ import {
 } from '#app/admin/order-moves/chosen-pairs.server.ts';
 import { moveOrderByForm } from '#app/admin/order-moves/move-order-form.server.ts';
 import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
+import { offerUndo, undoChangeByForm } from '#app/admin/order-moves/undo-change-form.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { splitOrder } from '#app/dispatch/confirmation/split-order.server.ts';
 import {
@@ -51,6 +52,7 @@ const actions: ReadonlyMap<string, ActByForm> = new Map([
   ['add-courier', addCourierByForm],
   ['change-courier', changeCourierByForm],
   ['settle', settleByForm],
+  ['undo-change', undoChangeByForm],
   ['undo', (context, _admin, form) => moveOrderByForm(context, form)],
 ]);
 
@@ -85,7 +87,8 @@ async function splitByForm(context: Context, admin: Admin, form: FormData): Answ
   ]);
   const outcome = await splitOrder(context.get(databaseContext), request, { places, settings });
   if ('refused' in outcome) return refuse(outcome.message);
-  return done({ message: `${orderNumber} can be packed. Its pre-orders wait in a second parcel.` });
+  const message = `${orderNumber} can be packed. Its pre-orders wait in a second parcel.`;
+  return done({ message, undo: (await offerUndo(context, admin, orderNumber)).undo });
 }
 
 async function openRunByForm(context: Context, admin: Admin, form: FormData): Answer {

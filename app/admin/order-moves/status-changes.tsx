@@ -29,6 +29,7 @@ const doubts: Readonly<Record<string, string>> = {
   'undo-confirmation': 'the change is undone',
   pardon: 'the refusals are forgiven',
   pack: 'the order has moved',
+  split: 'the order is split',
   settle: 'the order has moved',
   'open-run': 'the run has started',
   'undo-run': 'the run is undone',

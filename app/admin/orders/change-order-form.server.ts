@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import type { User } from '#app/accounts/current-user.server.ts';
 import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
+import { offerUndo } from '#app/admin/order-moves/undo-change-form.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import {
   addPiece,
@@ -17,7 +18,6 @@ import type {
   ChangeOutcome,
   OrderChangeRequest,
 } from '#app/dispatch/confirmation/recorded-change.server.ts';
-import { findUndo, undoChange } from '#app/dispatch/confirmation/undo-change.server.ts';
 import { noteReturn } from '#app/orders/moves/returns.server.ts';
 import { type ReturnReason, returnReasons } from '#app/orders/moves/returns.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
@@ -76,7 +76,7 @@ async function changeDestinationByForm(
   if (!destination) return refuseFields('Please correct the fields.', errors);
   const db = context.get(databaseContext);
   const outcome = await changeDestination(db, request, destination, await readRules(context));
-  return respond(outcome, 'The order goes there now.');
+  return respondWithUndo(context, request, outcome, 'The order goes there now.');
 }
 
 async function takeOutByForm(
@@ -164,24 +164,6 @@ async function joinByForm(
   return respondWithUndo(context, request, outcome, `${other.orderNumber} comes with this order.`);
 }
 
-/** Undoes the last change of an order, for the toast of it. */
-export async function undoChangeByForm(
-  context: Context,
-  admin: Pick<User, 'id' | 'email'>,
-  orderNumber: string,
-  form: FormData,
-) {
-  const request = { orderNumber, seen: String(form.get('version') ?? ''), by: { admin } };
-  const changeId = parseId(form.get('change'));
-  const outcome = await undoChange(context.get(databaseContext), request, changeId);
-  if (!('refused' in outcome)) {
-    const message = 'The change is undone. No mail was sent.';
-    return data<MoveResponse>({ message, refusals: [] });
-  }
-  const isStale = outcome.refused !== 'email-sent';
-  return data<MoveResponse>({ message: null, refusals: [outcome.message], isStale }, 409);
-}
-
 async function readRules(context: Context): Promise<DeliveryRules> {
   const [places, settings] = await Promise.all([
     context.get(placesContext).read(),
@@ -242,11 +224,7 @@ async function respondWithUndo(
   if ('refused' in outcome || outcome.changed === null || !('admin' in by)) {
     return respond(outcome, message);
   }
-  const undo = await findUndo(context.get(databaseContext), orderNumber, by.admin.id);
-  const fields = undo && { change: String(undo.change), version: undo.seen };
-  return data<ChangeResponse>({
-    done: true,
-    message: `${message} The customer gets a mail.`,
-    undo: fields ? { intent: 'undo-change', orderNumber, ...fields } : undefined,
-  });
+  const { undo, isMailed } = await offerUndo(context, by.admin, orderNumber);
+  const mail = isMailed ? ' The customer gets a mail.' : '';
+  return data<ChangeResponse>({ done: true, message: message + mail, undo });
 }

@@ -42,6 +42,7 @@ export function ChangeDestination({ order, settings }: ChangeDestinationProps) {
   useEffect(() => {
     if (draft.isEdited()) toggle(true);
   }, []);
+  useChangeToast(order.orderNumber, data);
   useActionResponse(data, form, () => {
     draft.discard();
     startAgain(false);

@@ -13,6 +13,7 @@ import {
   respondLost,
 } from '#app/admin/order-moves/status-changes.tsx';
 import { StatusSelect } from '#app/admin/order-moves/status-select.tsx';
+import { undoChangeByForm } from '#app/admin/order-moves/undo-change-form.server.ts';
 import { formatCopyLine, graders } from '#app/catalogue/copy/copy.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { listJoinable } from '#app/dispatch/confirmation/join-orders.server.ts';
@@ -44,7 +45,6 @@ import {
   type ChangeResponse,
   findOrderChange,
   readChangeRequest,
-  undoChangeByForm,
 } from './change-order-form.server.ts';
 import styles from './order.module.css';
 import {
@@ -97,7 +97,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const change = findOrderChange(form);
   if (change) return change(context, readChangeRequest(admin, params.orderNumber, form), form);
   if (form.get('intent') === 'undo-change') {
-    return undoChangeByForm(context, admin, params.orderNumber, form);
+    return undoChangeByForm(context, admin, form);
   }
   if (!form.has('note')) return moveOrderByForm(context, form);
   const text = String(form.get('note') ?? '');

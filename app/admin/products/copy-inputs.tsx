@@ -18,13 +18,15 @@ const names = (Object.keys(copyFields) as (keyof typeof copyFields)[]).filter(
 
 const tests = ['power', 'testedOn', 'testNotes'] as const;
 
-/** What a kind of goods never has. */
+/** What a kind of goods never has, and a category where the kind is not said. */
 const notOf: Readonly<Record<string, readonly (keyof typeof copyFields)[]>> = {
   card: [...tests, 'region', 'completeness', 'included'],
   figure: [...tests, 'region', 'language'],
   game: ['power'],
   console: ['language'],
   other: tests,
+  TCG: [...tests, 'region'],
+  Funko: [...tests, 'region'],
 };
 
 /** The facts and extra photos of one copy, open if there are any. */
@@ -34,6 +36,7 @@ export function CopyInputs({
   ...props
 }: CopyInputsProps & { photos: ReactNode; hasPhotos: boolean }) {
   const [kind, setKind] = useState(props.values.kind);
+  const hidden = notOf[kind || props.values.category] ?? [];
   return (
     <FieldGroup
       summary="Copy"
@@ -43,8 +46,7 @@ export function CopyInputs({
       <ConditionInputs {...props} kind={kind} onKind={setKind} />
       {names.slice(2).map((field) => {
         // A kind hides what it never has; what is filled stays.
-        if (notOf[kind]?.includes(field) && !props.values[field] && !props.errors[field])
-          return null;
+        if (hidden.includes(field) && !props.values[field] && !props.errors[field]) return null;
         const Input = field === 'title' ? TitleInput : ProductInput;
         return <Input key={field} field={field} {...props} />;
       })}

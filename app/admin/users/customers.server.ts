@@ -88,41 +88,36 @@ async function addOrders(db: Connection, users: readonly UserRow[]): Promise<Cus
 }
 
 /**
- * Where the users come from. Both searches stop after enough matches, because a short term matches
- * every order. The list by last order reads
- * the orders from the newest one until it has enough customers.
+ * Where the customers come from: accounts, and phones without one. The searches for accounts stop after
+ * enough matches, because a short term matches every order. The list by last order reads
+ * the orders from the newest one until it has enough accounts.
  */
 function selectSource({ q, show, sort }: CustomerFilter): RawBuilder<unknown> {
-  const matchesOrder = sql`search_text like fold(${orderSearchPattern(q)})`;
-  if (show === 'phone') {
-    return sql`(${phoneCustomers(sql`${isByItself} and ${q ? matchesOrder : sql`true`}`)}) as users`;
-  }
-  if (q) {
-    const accounts = sql`((select id from users where email like ${likePattern(q.toLowerCase())}
+  const matchesOrder = q ? sql`search_text like fold(${orderSearchPattern(q)})` : sql`true`;
+  const phones = phoneCustomers(sql`${isByItself} and ${matchesOrder}`);
+  if (show === 'phone') return sql`(${phones}) as users`;
+  const found = q
+    ? sql`((select id from users where email like ${likePattern(q.toLowerCase())}
         limit ${maxCustomers})
       union (select user_id from orders
         where ${matchesOrder} and user_id is not null
-        limit ${2 * maxCustomers})) as found join users using (id)`;
-    if (show !== 'all') return accounts;
-    return sql`(select users.id, email, role, locked_at, two_factor_enabled, users.created_at,
-        null::bigint as last_id from ${accounts}
-      union all ${phoneCustomers(sql`${isByItself} and ${matchesOrder}`)}) as users`;
-  }
-  if (sort !== 'last-order' || show !== 'all') return sql`users`;
-  return sql`(select user_id as id from orders where user_id is not null and not exists (
-      select from orders as later where later.user_id = orders.user_id and later.id > orders.id)
-    order by orders.id desc limit ${maxCustomers}) as found join users using (id)`;
+        limit ${2 * maxCustomers})) as found join users using (id)`
+    : sql`(select user_id as id from orders where user_id is not null and not exists (
+        select from orders as later where later.user_id = orders.user_id and later.id > orders.id)
+      order by orders.id desc limit ${maxCustomers}) as found join users using (id)`;
+  const accounts = q || (sort === 'last-order' && show === 'all') ? found : sql`users`;
+  if (show !== 'all') return accounts;
+  return sql`(select users.id, email, role, locked_at, two_factor_enabled, users.created_at,
+      null::bigint as last_id from ${accounts} union all ${phones}) as users`;
 }
-
-/** Whether phones are listed among the accounts. */
-const hasPhones = ({ q, show }: CustomerFilter) => show === 'phone' || (q !== '' && show === 'all');
 
 const lastOrderId = sql`(select max(id) from orders where user_id = users.id)`;
 
 function selectOrder(filter: CustomerFilter): RawBuilder<unknown> {
   if (filter.sort === 'newest') return sql`role, users.created_at desc, id`;
   if (filter.sort === 'email') return sql`email, id`;
-  const last = hasPhones(filter) ? sql`coalesce(${lastOrderId}, last_id)` : lastOrderId;
+  const hasPhones = filter.show === 'all' || filter.show === 'phone';
+  const last = hasPhones ? sql`coalesce(${lastOrderId}, last_id)` : lastOrderId;
   return sql`${last} desc nulls last, id`;
 }
 
@@ -134,19 +129,14 @@ const groups: Record<CustomerFilter['show'], RawBuilder<unknown>> = {
   phone: sql`true`,
 };
 
-/**
- * Lists one page of the accounts; by default administrators first, then the newest. A search finds phones
- * without an account, too.
- */
+/** Lists one page of the accounts and of the phones without one; by default administrators first, then the newest. */
 export async function listCustomers(
   db: Connection,
   filter: CustomerFilter,
 ): Promise<{ customers: Customer[]; total: number }> {
-  const { q, show, sort, page } = filter;
-  // A search runs once for the rows and their number; the plain list reads its indexes for each.
-  const storage = q || sort === 'last-order' ? sql`materialized` : sql`not materialized`;
+  const { show, page } = filter;
   const found = await sql<UserRow & { total: number }>`
-    with matching as ${storage} (select users.* from ${selectSource(filter)} where ${groups[show]})
+    with matching as materialized (select users.* from ${selectSource(filter)} where ${groups[show]})
     select ${userColumns}, (select count(*) from matching) as total
     from matching as users order by ${selectOrder(filter)}
     limit ${customersPageSize} offset ${(page - 1) * customersPageSize}`.execute(db);

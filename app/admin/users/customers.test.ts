@@ -67,6 +67,14 @@ describe('the list of customers', () => {
     expect(await listIds({ show: 'locked' })).toEqual(['u8', 'u9']);
     expect(await listIds({ show: 'admins', sort: 'last-order' })).toEqual(['u70']);
   });
+
+  it('has the phones without an account among the accounts, without a search too', async () => {
+    const phone = '+96178900100';
+    await addOrderRow(given.db, { order_number: 'ORD-5', user_id: null, phone });
+    expect((await listIds({})).slice(0, 2)).toEqual(['u70', phone]);
+    expect(await listIds({ sort: 'last-order' })).toEqual([phone, 'u5', 'u6']);
+    expect(await listIds({ show: 'locked' })).toEqual(['u8', 'u9']);
+  });
 });
 
 describe('one customer', () => {

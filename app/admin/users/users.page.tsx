@@ -36,7 +36,7 @@ import styles from './users.module.css';
 
 export const meta = describeHiddenPage({
   title: 'Customers',
-  description: 'Accounts, what they have ordered, and their roles.',
+  description: 'Accounts and phones, what they have ordered, and their roles.',
   path: '/admin/users',
 });
 
@@ -78,7 +78,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
 }
 
 function formatTotal({ q, sort, show }: CustomerFilter, total: number): string {
-  const count = formatCount(total, show === 'phone' ? 'customer' : 'account');
+  const count = formatCount(total, show === 'all' || show === 'phone' ? 'customer' : 'account');
   if (total < maxCustomers) return count;
   if (q) return `The first ${count} that match. Type more of the name.`;
   return sort === 'last-order' && show === 'all' ? `The ${count} with the newest orders` : count;
@@ -114,7 +114,7 @@ function CustomerFilters({ filter: { q, show, sort } }: { filter: CustomerFilter
         <option value="staff">Sellers and packers</option>
       </Select>
       <Select label="Order by" name="sort" defaultValue={sort}>
-        <option value="newest">Newest account</option>
+        <option value="newest">Newest</option>
         <option value="last-order">Last order</option>
         <option value="email">E-mail</option>
       </Select>

@@ -121,6 +121,14 @@ it('keeps what each line has cost the shop, and takes the cost of today for what
   expect(await readCosts()).toEqual([300, 200]);
   await undo();
   expect(await readCosts()).toEqual([300, 200]);
+  // What another order brings along has cost what it did there.
+  const lines = [{ productId: 2, quantity: 1, name: '' }];
+  const attempt = buildOrderAttempt({ userId: null, lines, totalCents: 450 });
+  await setLine(2, 0);
+  const second = await createOrder(given.db, attempt);
+  await given.run(sql`update product_facts set cost_cents = 999`);
+  await join(second);
+  expect((await readCosts()).sort()).toEqual([200, 200, 300]);
 });
 
 it('changes units and price of a line, and leaves the confirmation of who pays less', async () => {

@@ -17,6 +17,7 @@ import {
   type OrderContents,
   refuseDiscount,
   sumLines,
+  toUndo,
 } from './order-contents.server.ts';
 import {
   type ChangeOutcome,
@@ -40,7 +41,7 @@ export function changeDestination(
     const planned = await planDestination(transaction, order, destination, rules);
     if (planned.fields.length === 0) return null;
     const { delivery, contact, fields } = planned;
-    await writeDestination(transaction, order.id, planned);
+    await writeDestination(transaction, order.id, contact, delivery);
     // The values themselves stay out: the log outlives the customer's account.
     const [before, after] = [
       { place: order.placeTitle ?? order.city, deliveryFeeCents: order.deliveryFeeCents },
@@ -50,14 +51,26 @@ export function changeDestination(
         changed: fields,
       },
     ];
-    return { kind: 'destination', detail: fields.join(', '), before, after };
+    const was = pickDestination(order);
+    const undo = 'admin' in request.by ? { ...toUndo(order), destination: was } : undefined;
+    return { kind: 'destination', detail: fields.join(', '), before, after, undo };
   });
 }
 
-async function writeDestination(
+/** Where an order goes, without what the way costs and takes: that is among its contents. */
+const pickDestination = (order: Order) => {
+  const { firstName, lastName, phone, address, city, building, landmark, mapPin } = order;
+  const { placeId, placeTitle, zoneTitle, isCollected } = order;
+  const contact = { firstName, lastName, phone, address, city, building, landmark, mapPin };
+  return { contact, delivery: { placeId, placeTitle, zoneTitle, isCollected } };
+};
+export type UndoneDestination = ReturnType<typeof pickDestination>;
+
+export async function writeDestination(
   db: Connection,
   orderId: number,
-  { contact, delivery }: PlannedDestination,
+  contact: PlannedDestination['contact'],
+  delivery: UndoneDestination['delivery'] & Partial<PlannedDestination['delivery']>,
 ): Promise<void> {
   await db
     .updateTable('orders')

@@ -16,10 +16,12 @@ import {
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { changeDestination, settleFee, takeOutUnit } from './change-order.server.ts';
 import type { Destination } from './destination.server.ts';
+import { eraseContacts } from './order-contacts.server.ts';
 import type { ChangeActor } from './recorded-change.server.ts';
+import { findUndo, undoChange } from './undo-change.server.ts';
 
 const given = openTestDatabase();
-const maya: ChangeActor = { admin: { id: 'maya', email: 'maya@example.com' } };
+const maya = { admin: { id: 'maya', email: 'maya@example.com' } };
 let rules: DeliveryRules;
 let orderNumber: string;
 
@@ -108,6 +110,23 @@ describe('changing where an order goes', () => {
     expect(await read()).toMatchObject(unknown);
     await change({ isCollected: true });
     expect(await read()).toMatchObject({ deliveryFeeCents: 0, dueFrom: null, isCollected: true });
+  });
+
+  it('is undone with its fee, its days and its mail, and what was there before is not kept', async () => {
+    const { changes: _changes, version: _version, ...before } = await read();
+    const undo = async () => {
+      const found = await findUndo(given.db, orderNumber, 'maya');
+      const request = { orderNumber, seen: found?.seen ?? '', by: maya };
+      return found && undoChange(given.db, request, found.change);
+    };
+    await change({ city: 'Tyre', firstName: 'Zeina', phone: '+96170123456' });
+    expect(await undo()).toEqual({ changed: 'undo' });
+    expect(await read()).toMatchObject(before);
+    expect(await given.run(sql`select from pgboss.job`)).toEqual([]);
+    await change({ city: 'Tyre' });
+    await given.run(sql`update order_changes set created_at = created_at - interval '2 days'`);
+    await eraseContacts(given.db);
+    expect(await undo()).toBeNull();
   });
 
   it('is the customer’s too, without an account, and is recorded as theirs', async () => {

@@ -10,6 +10,7 @@ import { mergeLines, planLaterDays } from './change-order.server.ts';
 import { listReleases } from './destination.server.ts';
 import { changeContents, type EditedContents } from './order-contents.server.ts';
 import {
+  type ChangeActor,
   type ChangeOutcome,
   type OrderChangeRequest,
   type RefusedChange,
@@ -65,20 +66,31 @@ export function joinOrders(
     if (refusal || !joined) return refusal;
     const items = await Promise.all([order, joined].map(({ id }) => listReleases(transaction, id)));
     const to = joinContents(order, joined);
-    const { by } = request;
-    const [actorId, audit] = 'admin' in by ? [by.admin.id, by.admin] : [by.customer, undefined];
-    const move = { orderNumber: joined.orderNumber, to: 'cancelled', actorId, audit } as const;
-    const moved = await moveOrderWithin(transaction, { ...move, quiet: true });
-    if ('refused' in moved) throw new Error(moved.message);
-    await noteOnOther(transaction, joined.id, actorId, 'joined', order.orderNumber);
+    const stateId = await cancelJoined(transaction, joined, order, request.by);
     return {
       kind: 'join',
       detail: joined.orderNumber,
       to: { ...to, ...planLaterDays(order, items.flat(), rules) },
       asksAgain: order.confirmation !== 'confirmed' || joined.confirmation !== 'confirmed',
-      undo: { joined: { orderNumber: joined.orderNumber, id: joined.id, stateId: moved.stateId } },
+      fromId: joined.id,
+      undo: { joined: { orderNumber: joined.orderNumber, id: joined.id, stateId } },
     };
   });
+}
+
+/** Cancels an order that comes with another one, without an email; gives the id of its new state. */
+export async function cancelJoined(
+  db: Connection,
+  { id, orderNumber }: Pick<Order, 'id' | 'orderNumber'>,
+  into: Pick<Order, 'orderNumber'>,
+  by: ChangeActor,
+): Promise<number | null> {
+  const [actorId, audit] = 'admin' in by ? [by.admin.id, by.admin] : [by.customer, undefined];
+  const move = { orderNumber, to: 'cancelled', actorId, audit, quiet: true } as const;
+  const moved = await moveOrderWithin(db, move);
+  if ('refused' in moved) throw new Error(moved.message);
+  await noteOnOther(db, id, actorId, 'joined', into.orderNumber);
+  return moved.stateId;
 }
 
 async function findRefusal(

@@ -79,6 +79,12 @@ export async function eraseContacts(db: Connection): Promise<void> {
   const isErased = sql`order_id in (select id from orders where phone = '' and first_name = 'Deleted')`;
   await sql`delete from order_contacts where ${isErased}`.execute(db);
   await sql`delete from order_links where ${isErased}`.execute(db);
+  // Where an order went before is of use for seconds.
+  await sql`
+    update order_changes set undo = null
+    where undo ? 'destination' and (${isErased} or created_at < now() - interval '1 day')`.execute(
+    db,
+  );
   await sql`
     delete from phone_pardons as pardon
     where not exists (select from orders where orders.phone = pardon.phone)`.execute(db);

@@ -46,6 +46,8 @@ export interface EditedContents {
   asksAgain?: boolean;
   /** What undoes it beside the contents. */
   undo?: object;
+  /** The order that lines come from, with what they have cost. */
+  fromId?: number;
 }
 
 type Edit = (
@@ -67,19 +69,20 @@ export function changeContents(
     const edited = await edit(transaction, order);
     if (edited === null || 'refused' in edited) return edited;
     const before = pickContents(order);
-    const written = await writeContents(transaction, order, { ...before, ...edited.to });
+    const to = { ...before, ...edited.to };
+    const written = await writeContents(transaction, order, to, edited.fromId);
     if ('refused' in written) return written;
     const { kind, detail, asksAgain } = edited;
-    const undo = 'admin' in request.by ? { ...toUndo(before), ...edited.undo } : undefined;
+    const undo = 'admin' in request.by ? { ...toUndo(order), ...edited.undo } : undefined;
     return { kind, detail, asksAgain, undo, ...written, after: describe(written.after, edited) };
   });
 }
 
 /** What an undo needs; of the notes only their length, since they are erased with the customer. */
-const toUndo = ({ notes, ...contents }: OrderContents) => ({
-  ...contents,
-  noteLength: notes?.length ?? 0,
-});
+export const toUndo = (order: OrderContents) => {
+  const { notes, ...contents } = pickContents(order);
+  return { ...contents, noteLength: notes?.length ?? 0 };
+};
 
 const describe = (after: object, { kind, detail }: Pick<EditedContents, 'kind' | 'detail'>) => ({
   ...after,
@@ -106,13 +109,14 @@ export async function writeContents(
   db: Connection,
   order: Order,
   to: OrderContents,
+  fromId?: number,
 ): Promise<WrittenContents | RefusedChange> {
   const refusal = checkContents(to);
   if (refusal) return refusal;
   const units = findChangedUnits(order.lines, to.lines);
   const short = await settleUnits(db, units);
   if (short) return short;
-  if (to.lines !== order.lines) await writeLines(db, order.id, to.lines);
+  if (to.lines !== order.lines) await writeLines(db, [order.id, fromId ?? order.id], to.lines);
   await sql`
     update orders set discount_cents = ${to.discountCents}, discount_reason = ${to.discountReason},
       delivery_fee_cents = ${to.deliveryFeeCents}, due_from = ${to.dueFrom}, due_to = ${to.dueTo},
@@ -198,17 +202,18 @@ async function findShort(
 /** What a line has cost the shop stays as it was; of what comes in it is the cost of today. */
 async function writeLines(
   db: Connection,
-  orderId: number,
+  [orderId, fromId]: [orderId: number, fromId: number],
   lines: readonly OrderLine[],
 ): Promise<void> {
   const numbered = lines.map((line, index) => ({ ...line, position: index + 1 }));
   const written = await sql<{ position: number }>`
     select position, "productId", name, "priceCents", image, category, subcategory, quantity,
       nullif(facts, 'null'::jsonb) as facts, case when exists (
-        select from order_items as old where order_id = ${orderId} and product_id = "productId")
+        select from order_items where order_id in (${orderId}, ${fromId})
+          and product_id = "productId")
         then (select cost_cents from order_items as old
-          where order_id = ${orderId} and product_id = "productId"
-          order by price_cents <> "priceCents", old.position limit 1)
+          where order_id in (${orderId}, ${fromId}) and product_id = "productId"
+          order by price_cents <> "priceCents", order_id <> ${orderId}, old.position limit 1)
         else (select cost_cents from product_facts where product_id = "productId")
       end as "costCents"
     from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { planDelivery } from '#app/delivery/plan-delivery.ts';
 import { isChangeable, type Order } from '#app/orders/order.ts';
-import { isWaitingLine } from '#app/orders/orders.server.ts';
+import { findOrder, isWaitingLine } from '#app/orders/orders.server.ts';
 import { type DeliveryRules, getTakenKey } from '#app/orders/place-order.server.ts';
 import { nextOrderNumber } from '#app/orders/write-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { listReleases } from './destination.server.ts';
-import { refuseDiscount, sumUpItems } from './order-contents.server.ts';
+import { refuseDiscount, sumUpItems, toUndo } from './order-contents.server.ts';
 import {
   type ChangeOutcome,
   changeOrder,
@@ -41,13 +41,13 @@ export async function splitOrder(
       await sumUpItems(transaction, [order.id, rest.id]);
       for (const id of [order.id, rest.id]) await planDays(transaction, id, rules);
       const names = waiting.map(({ name }) => name).join(', ');
-      const totals = await sql<{ cents: number }>`
-        select total_cents as cents from orders where id = ${order.id}`.execute(transaction);
+      const seen = (await findOrder(transaction, rest))?.version;
       return {
         kind: 'split',
         detail: `${rest.orderNumber}: ${names}`,
         before: { totalCents: order.totalCents },
-        after: { totalCents: totals.rows[0]?.cents, laterParcel: rest.orderNumber },
+        after: { totalCents: order.totalCents - movedCents, laterParcel: rest.orderNumber },
+        undo: { ...toUndo(order), split: { ...rest, seen } },
       };
     });
   } catch (error) {

@@ -26,6 +26,7 @@ import {
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { changeDestination } from './change-order.server.ts';
 import { splitOrder } from './split-order.server.ts';
+import { findUndo, undoChange } from './undo-change.server.ts';
 
 const given = openTestDatabase();
 const settings = { ...deliveryRules.settings, maxUnconfirmed: 5 };
@@ -123,6 +124,40 @@ it('30.14 sends what is in stock first: two parcels, one fee, each collected to 
   const payments = await listPayments(given.db, [first, second.orderNumber]);
   expect(payments.map(({ receiptNumber }) => receiptNumber)).toEqual([1, 2]);
   expect(2600 + 5999).toBe(7999 + 600);
+});
+
+it('32.3 undoes a split as long as nothing came of the second parcel', async () => {
+  const undo = async () => {
+    const found = await findUndo(given.db, first, maya.id);
+    if (!found) throw new Error('Nothing can be undone.');
+    const request = { orderNumber: first, seen: found.seen, by: { admin: maya } };
+    return undoChange(given.db, request, found.change);
+  };
+  await given.run(sql`update order_items set cost_cents = 3000 where product_id = 2`);
+  const { lines, totalCents, dueFrom } = await read(first);
+  await split();
+  const { orderNumber: second } = await findSecond();
+  expect(await undo()).toEqual({ changed: 'undo' });
+  expect(await read(first)).toMatchObject({ lines, totalCents, dueFrom, deliveryFeeCents: 600 });
+  expect(await read(second)).toMatchObject({ status: 'cancelled', changes: [{ kind: 'joined' }] });
+  const cost = sql`select cost_cents from order_items join orders on orders.id = order_id
+    where order_number = ${first} and product_id = 2`;
+  expect(await given.read(cost)).toBe(3000);
+  expect(await given.run(sql`select stock from products order by id`)).toEqual([
+    { stock: 48 },
+    { stock: 4 },
+  ]);
+  expect((await findStockLedger(given.db, 2))?.lines.map(({ change }) => change)).toEqual([
+    ...[5, -1, 1, -1],
+  ]);
+  const mails = sql`select count(*)::int from pgboss.job where data ->> 'template' = 'order-changed'`;
+  expect(await given.read(mails)).toBe(0);
+  expect(await listWaiting()).toEqual({ toPack: [], waiting: [first], ready: [] });
+
+  await split();
+  await given.run(sql`insert into order_states (order_id, status)
+    select max(id), 'processing' from orders`);
+  expect(await undo()).toMatchObject({ refused: 'moved-on' });
 });
 
 it('30.14 lets the second parcel cost the fee only while the first one is cancelled', async () => {

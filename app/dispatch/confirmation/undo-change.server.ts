@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
 import { undoMovesWithin } from '#app/orders/moves/undo-moves.server.ts';
 import { describeChanged, isChangeable, type Order, type OrderChange } from '#app/orders/order.ts';
-import { orderVersion } from '#app/orders/orders.server.ts';
+import { findOrder, orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { lockQueuedEmails, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
-import { noteOnOther } from './join-orders.server.ts';
+import { type UndoneDestination, writeDestination } from './change-order.server.ts';
+import { cancelJoined, noteOnOther } from './join-orders.server.ts';
 import { type OrderContents, writeContents } from './order-contents.server.ts';
 import {
   type ChangeOutcome,
@@ -23,17 +24,23 @@ interface UndoableChange extends Pick<OrderChange, 'kind' | 'detail'> {
       confirmedAt: string | null;
       confirmedBy: string | null;
       joined?: { orderNumber: string; id: number; stateId: number };
+      split?: { orderNumber: string; id: number; seen: string };
+      destination?: UndoneDestination;
     };
 }
 
-/** What the form that undoes the last change of an order sends; null where this administrator has made none. */
+/**
+ * What the form that undoes the last change of an order sends, and whether an email of it waits; null where
+ * this administrator has made none.
+ */
 export async function findUndo(
   db: Connection,
   orderNumber: string,
   adminId: string,
-): Promise<{ change: number; seen: string } | null> {
-  const found = await sql<{ change: number; seen: string }>`
-    select change.id as change, ${orderVersion} as seen
+): Promise<{ change: number; seen: string; isMailed: boolean } | null> {
+  const found = await sql<{ change: number; seen: string; isMailed: boolean }>`
+    select change.id as change, ${orderVersion} as seen,
+      email_job_id is not null and email <> '' as "isMailed"
     from orders join order_changes as change on order_id = orders.id
     where order_number = ${orderNumber} and actor_id = ${adminId} and undo is not null
       and change.id = (select max(id) from order_changes where order_id = orders.id)`.execute(db);
@@ -48,7 +55,7 @@ export async function undoChange(
 ): Promise<ChangeOutcome> {
   // It is locked before the products, as every change locks.
   const found = await sql<{ otherNumber: string | null }>`
-    select undo -> 'joined' ->> 'orderNumber' as "otherNumber"
+    select coalesce(undo -> 'joined', undo -> 'split') ->> 'orderNumber' as "otherNumber"
     from order_changes where id = ${changeId}`.execute(db);
   const otherNumber = found.rows[0]?.otherNumber ?? undefined;
   return changeOrder(db, { ...request, otherNumber }, isOpen, async (transaction, order) => {
@@ -65,9 +72,23 @@ export async function undoChange(
       const message = 'The customer has been told already. Change it once more instead.';
       return refuseChange('email-sent', message);
     }
+    const { split, destination } = change.undo;
+    if (split) {
+      const rest = await findOrder(transaction, { id: split.id });
+      if (rest?.version !== split.seen || rest.isPacked)
+        return refuseChange('moved-on', await describeLatestChange(transaction, split.id));
+      await cancelJoined(transaction, rest, order, request.by);
+    }
     const notes = order.notes?.slice(0, change.undo.noteLength) || null;
-    const written = await writeContents(transaction, order, { ...change.undo, notes });
-    if ('refused' in written) return written;
+    const to = { ...change.undo, notes };
+    const written = await writeContents(transaction, order, to, split?.id);
+    if ('refused' in written) {
+      // The stock of the second parcel has just come back.
+      if (split) throw new Error(written.message);
+      return written;
+    }
+    if (destination)
+      await writeDestination(transaction, order.id, destination.contact, destination.delivery);
     await removeQueuedEmails(transaction, jobs);
     await restoreConfirmation(transaction, order.id, change.undo);
     if (change.undo.joined)

@@ -19,6 +19,13 @@ describe('toasts', () => {
     expect(texts()).toEqual(['second', 'refused']);
   });
 
+  it('shows the last answer with its step back while orders arrive', () => {
+    const action = { label: 'Undo', onAction: () => undefined };
+    for (const text of ['before', 'moved']) showToast({ kind: 'done', text, action });
+    for (const text of ['first', 'second']) showToast({ kind: 'order', text });
+    expect(texts()).toEqual(['before', 'second', 'moved']);
+  });
+
   it('lets one with a step back wait', () => {
     const action = { label: 'Undo', onAction: () => undefined };
     showToast({ kind: 'done', text: 'undo', action });
@@ -34,9 +41,9 @@ describe('toasts', () => {
   });
 
   it('lasts 4 s, new orders 5 s, or as given', () => {
-    for (const kind of ['done', 'order'] as const) showToast({ kind, text: kind });
-    expect(listToasts().map((toast) => toast.durationMs)).toEqual([4000, 5000]);
-    showToast({ kind: 'order', text: 'as given', durationMs: 9000 });
+    for (const kind of ['order', 'done'] as const) showToast({ kind, text: kind });
+    expect(listToasts().map((toast) => toast.durationMs)).toEqual([5000, 4000]);
+    showToast({ kind: 'done', text: 'as given', durationMs: 9000 });
     expect(listToasts().at(-1)?.durationMs).toBe(9000);
   });
 

@@ -41,8 +41,12 @@ export function showToast(request: ToastRequest): void {
   const durationMs = request.durationMs ?? (request.kind === 'order' ? 5000 : 4000);
   const others = shown.filter(({ topic }) => topic === undefined || topic !== request.topic);
   const toasts = [...others, { ...request, durationMs, id: lastId }];
-  // Orders come in any number, and take no refusal away that was not read.
-  if (request.kind === 'order') toasts.sort((a, b) => Number(isRefusal(a)) - Number(isRefusal(b)));
+  // Orders come in any number: they hide neither a refusal nor the last answer, whose Undo has an end.
+  if (request.kind === 'order') {
+    const answer = others.findLast(({ kind }) => kind !== 'order');
+    const stays = (toast: Toast) => Number(toast === answer || toast.kind === 'refused');
+    toasts.sort((a, b) => stays(a) - stays(b));
+  }
   change(limitToasts(toasts));
 }
 
@@ -51,8 +55,6 @@ function limitToasts(toasts: readonly Toast[]): Toast[] {
   const newest = new Set(toasts.slice(-maxToasts));
   return toasts.filter((toast) => newest.has(toast) || canUndo(toast));
 }
-
-const isRefusal = ({ kind }: Toast) => kind === 'refused';
 
 function canUndo({ action }: Toast): boolean {
   return action !== undefined && 'onAction' in action;
@@ -201,8 +203,8 @@ export function Toaster() {
   const { pathname } = useLocation();
   useEffect(() => change(shown.filter((toast) => getTarget(toast) !== pathname)), [pathname]);
   const toasts = useSyncExternalStore(onToastsChange, listToasts, () => none).slice(-maxToasts);
-  const refusals = toasts.filter(isRefusal);
-  const others = toasts.filter((toast) => !isRefusal(toast));
+  const refusals = toasts.filter(({ kind }) => kind === 'refused');
+  const others = toasts.filter(({ kind }) => kind !== 'refused');
   const box = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
   useTopLayer(box);

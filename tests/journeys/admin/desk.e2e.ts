@@ -123,6 +123,20 @@ test('32.2 price and stock are changed in the row, and a conflict is asked about
   await expect(page.getByRole('button', { name: /: change Stock of/ })).toHaveText(/7 in stock/);
 });
 
+test('32.2 a trading card is asked for no region, also where its kind is not said', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin?q=booster&category=TCG');
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  const form = page.getByRole('form', { name: /^Edit / });
+  await form.getByText('Copy', { exact: true }).click();
+  await expect(form.getByLabel('Completeness')).toBeVisible();
+  await expect(form.getByLabel('Region')).toHaveCount(0);
+});
+
 test('32 the work of a day takes few clicks: confirm ≤ 2, a run with its link ≤ 4, a second copy ≤ 2', async ({
   page,
 }) => {

@@ -165,7 +165,7 @@ test('a role is given and taken, and the last administrator stays (D18)', async 
   await page.getByLabel('Search customers').fill(email);
   await page.getByRole('button', { name: 'Show' }).click();
   // The row moves when the list gets shorter, away from under the pointer.
-  await expect(page.getByText('1 account', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: email }).click();
   await page.getByText('More for this customer').click();
   await page.getByRole('button', { name: 'Make seller' }).click();
