@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { rich, t } from '#app/platform/language/words.ts';
+import { rich } from '#app/platform/language/rich.ts';
+import { t } from '#app/platform/language/words.ts';
 import { formatLongDate } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
