@@ -68,8 +68,11 @@ const filled = [
 
 type FilledTexts = ReturnType<typeof readFacts>;
 
+/** Null for a field that the kind of goods hides. */
 const findInput = (form: HTMLFormElement, name: string) =>
-  form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
+  form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
+
+const readInput = (form: HTMLFormElement, name: string) => findInput(form, name)?.value ?? '';
 
 /** Writes into a field as its owner would, so that the form, its draft and other fields hear of it. */
 function writeInput(input: HTMLInputElement | HTMLSelectElement, text: string): void {
@@ -84,15 +87,15 @@ function writeInput(input: HTMLInputElement | HTMLSelectElement, text: string): 
 /** Fills the facts that are not chosen from the name, and takes back those that an earlier name has told. */
 function fillFacts(form: HTMLFormElement, name: string, earlier: FilledTexts): FilledTexts {
   const isOpen = (field: (typeof filled)[number]) =>
-    ['', earlier[field]].includes(findInput(form, field).value);
+    ['', earlier[field]].includes(readInput(form, field));
   const chosen = filled.filter((field) => !isOpen(field));
-  const known = Object.fromEntries(chosen.map((field) => [field, findInput(form, field).value]));
-  const stock = Number(findInput(form, 'quantity').value);
+  const known = Object.fromEntries(chosen.map((field) => [field, readInput(form, field)]));
+  const stock = Number(readInput(form, 'quantity'));
   const told = name.trim() ? readFacts({ ...known, name, stock }) : {};
   for (const field of filled) {
     const input = findInput(form, field);
     const text = told[field] ?? '';
-    if (!chosen.includes(field) && input.value !== text) writeInput(input, text);
+    if (input && !chosen.includes(field) && input.value !== text) writeInput(input, text);
   }
   return told;
 }

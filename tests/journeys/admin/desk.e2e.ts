@@ -126,6 +126,18 @@ test('32.2 price and stock are changed in the row, and a conflict is asked about
 test('32.2 a trading card is asked for no region, also where its kind is not said', async ({
   admin: page,
 }) => {
+  await page.goto('/admin');
+  const add = page.getByRole('main').locator('form', { hasText: 'Add Product' });
+  await add.getByText('Copy', { exact: true }).click();
+  const name = add.getByLabel('Name', { exact: true });
+  await name.fill('Pikachu PAL');
+  const told = add.getByText('We read: PAL');
+  await expect(told).toBeVisible();
+  await add.getByLabel('Kind').selectOption('Card');
+  await expect(add.getByLabel('Region')).toHaveCount(0);
+  await name.fill('Pikachu V PAL');
+  await expect(told).toBeHidden();
+
   await page.goto('/admin?q=booster&category=TCG');
   await page
     .getByRole('button', { name: /^Edit / })
