@@ -14,6 +14,7 @@ import {
   type Category,
   categoryTree,
   ribbonStyle,
+  shelfName,
 } from '#app/catalogue/categories/category-tree.ts';
 import { tileUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
@@ -70,7 +71,7 @@ function CategoryEntry({ category, listing, open }: CategoryEntryProps) {
         aria-expanded={hasMenu ? open : undefined}
         aria-controls={hasMenu && open ? menuId : undefined}
       >
-        {t(name)}
+        {shelfName(name)}
       </a>
       {hasMenu && (
         <MegaMenu
@@ -99,13 +100,13 @@ function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
   return (
     <div id={id} className={classNames(styles.menu, open && styles.open)}>
       <div className={styles.art} aria-hidden="true">
-        {t(name)}
+        {shelfName(name)}
         <img src={tileUrl(slug)} alt="" width={120} height={120} loading="lazy" />
       </div>
       <ul className={styles.items} style={{ '--rows': rows } as CSSProperties}>
         <li>
           <a href={localUrl(listingUrl({ category: name }))}>
-            {t('All {name}', { name: t(name) })}
+            {t('All {name}', { name: shelfName(name) })}
           </a>
         </li>
         {subcategories.map((each) => (
@@ -114,7 +115,7 @@ function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
               href={localUrl(listingUrl({ category: name, subcategory: each }))}
               aria-current={each === subcategory || undefined}
             >
-              {t(each)}
+              {shelfName(each)}
             </a>
           </li>
         ))}

@@ -5,6 +5,7 @@ import {
   type Category,
   categoryTree,
   ribbonStyle,
+  shelfName,
 } from '#app/catalogue/categories/category-tree.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { localUrl, t } from '#app/platform/language/words.ts';
@@ -144,7 +145,7 @@ function DrawerCategories({ listing, onPick }: DrawerCategoriesProps) {
                   aria-expanded={isOpen}
                   onClick={() => setOpenSlug(isOpen ? null : slug)}
                 >
-                  {t(name)}
+                  {shelfName(name)}
                   <ChevronDown className="icon" />
                 </button>
               ) : (
@@ -154,7 +155,7 @@ function DrawerCategories({ listing, onPick }: DrawerCategoriesProps) {
                   aria-current={listing?.category === name || undefined}
                   onClick={onPick}
                 >
-                  {t(name)}
+                  {shelfName(name)}
                 </Link>
               )}
               {hasMenu && isOpen && (
@@ -184,7 +185,7 @@ function Subcategories({ category: { name, subcategories }, listing, onPick }: S
             aria-current={subcategory === shown || undefined}
             onClick={onPick}
           >
-            {subcategory ? t(subcategory) : t('All {name}', { name: t(name) })}
+            {subcategory ? shelfName(subcategory) : t('All {name}', { name: shelfName(name) })}
           </Link>
         </li>
       ))}

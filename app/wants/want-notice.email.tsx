@@ -1,3 +1,4 @@
+import { shelfName } from '#app/catalogue/categories/category-tree.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import type { EmailShop } from '#app/platform/email/email.ts';
 import {
@@ -80,7 +81,7 @@ function FoundProduct({ shop, product }: { shop: EmailShop; product: ProductSumm
       <EmailDetails
         facts={[
           [t('Price'), formatPrice(priceCents)],
-          [t('Platform'), t(subcategory)],
+          [t('Platform'), shelfName(subcategory)],
           [t('This copy'), copyLine],
         ]}
       />

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-router';
-import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
+import { ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
 import cardStyles from '#app/catalogue/listing/product-card.module.css';
 import { ProductCard } from '#app/catalogue/listing/product-card.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
@@ -57,7 +57,7 @@ function UnavailableCard({ product, children }: { product: WishlistProduct; chil
       className={classNames(cardStyles.card, cardStyles.out)}
       contentClassName={cardStyles.inside}
     >
-      <Ribbon>{product.category}</Ribbon>
+      <Ribbon>{shelfName(product.category)}</Ribbon>
       <div className={cardStyles.link}>
         <span className={cardStyles.frame}>
           <ProductImage product={product} size={320} className={cardStyles.image} />
