@@ -22,7 +22,7 @@ interface Recipient {
   email: string;
   token: string;
   wished: number[];
-  language?: Language;
+  language: Language;
 }
 
 /**
@@ -36,13 +36,13 @@ export async function composePriceDrop(
 ): Promise<Email | null> {
   const { userId, drops } = dropsData.parse(data);
   const found = await sql<Recipient>`
-    select email, token, to_json(array(
+    select email, token, language, to_json(array(
       select product_id from wishlist_items where user_id = users.id)) as wished
     from users join price_alerts on user_id = users.id
     where users.id = ${userId} and ended_at is null and ${mayBeMailed}`.execute(db);
   const [user] = found.rows;
   if (!user) return null;
-  return inLanguage(user.language ?? 'en', () => composeFor(db, shop, user, drops));
+  return inLanguage(user.language, () => composeFor(db, shop, user, drops));
 }
 
 async function composeFor(
