@@ -21,7 +21,7 @@ import { pickDueSettings } from '#app/orders/order-due.ts';
 import { parseOrderFilter } from '#app/orders/order-filter.ts';
 import { findOrderDetails, type OrderDetails } from '#app/orders/orders.server.ts';
 import { type DeliveryRules, placeOrder } from '#app/orders/place-order.server.ts';
-import { PackingSlip, PrintedReceipt } from '#app/orders/printing/printed-order.tsx';
+import { describeFoot, PackingSlip, PrintedReceipt } from '#app/orders/printing/printed-order.tsx';
 import { readConfig } from '#app/platform/config.server.ts';
 import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templates.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
@@ -119,7 +119,7 @@ async function renderPapers(order: OrderDetails): Promise<Record<string, string>
     ...(await renderEmails(order)),
     card: render(<OrderCard order={order} isNew settings={due} movesOn />),
     receipt: render(<PrintedReceipt order={order} settings={due} seller={seller} />),
-    slip: render(<PackingSlip order={order} settings={due} />),
+    slip: render(<PackingSlip order={order} foot={describeFoot(order, due)} />),
     page: render(<AdminOrderPage {...props} />),
   };
 }

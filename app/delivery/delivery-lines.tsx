@@ -1,14 +1,20 @@
 import { Price } from '#app/catalogue/product/price.tsx';
-import { directionOf } from '#app/platform/language/languages.ts';
+import { directionOf, type Language } from '#app/platform/language/languages.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { type AmountDue, dueLabel } from './amount-due.ts';
 import styles from './delivery-lines.module.css';
 
+interface DeliveryLinesProps {
+  due: AmountDue;
+  /** On paper of another language than the page. */
+  paper?: { language: Language; label: string };
+}
+
 /** The fee, what is paid at the door, and when that is: under the total of a cart or an order. */
-export function DeliveryLines({ due }: { due: AmountDue }) {
-  const dir = directionOf(pageLanguage());
+export function DeliveryLines({ due, paper }: DeliveryLinesProps) {
+  const dir = directionOf(paper?.language ?? pageLanguage());
   return (
-    <div className={styles.lines}>
+    <div className={styles.lines} {...(paper && { dir, lang: paper.language })}>
       <p className={styles.row}>
         <bdi>{due.label}</bdi>
         <span dir={dir} className={styles.fee}>
@@ -16,7 +22,7 @@ export function DeliveryLines({ due }: { due: AmountDue }) {
         </span>
       </p>
       <p className={styles.row}>
-        <strong>{t(dueLabel)}</strong>
+        <strong>{paper?.label ?? t(dueLabel)}</strong>
         {due.dueCents === null ? (
           <strong dir={dir}>{due.due}</strong>
         ) : (

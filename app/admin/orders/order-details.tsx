@@ -16,6 +16,7 @@ import {
 } from '#app/orders/order.ts';
 import type { OrderDetails, OrderNote } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
+import { englishNames } from '#app/platform/language/languages.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -34,6 +35,7 @@ export function CustomerCard({ order }: { order: OrderDetails }) {
       <p className={styles.customer}>
         <bdi>{`${firstName} ${lastName}`}</bdi>
       </p>
+      {order.language !== 'en' && <p>{`Reads ${englishNames[order.language]}`}</p>}
       {order.channel !== 'web' && <p>{describeChannel(order)}</p>}
       {order.splitFrom && <p>{describeSplit(order)}</p>}
       <ul className={styles.ways}>

@@ -2,7 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
+import { describeFoot } from '#app/orders/printing/printed-order.tsx';
 import { readConfig } from '#app/platform/config.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/slips.page.ts';
 import SlipsPage from './slips.page.tsx';
@@ -27,6 +29,9 @@ function show(kind: 'slip' | 'receipt', change: Partial<Order> = {}): string {
     kind,
     seller: { name: 'Sandouk', address: '', register: '' },
     payments: [],
+    feet: orders.flatMap((one) =>
+      kind === 'slip' ? inLanguage(one.language ?? 'en', () => describeFoot(one, settings)) : [],
+    ),
   };
   const props = { loaderData: part } as unknown as Route.ComponentProps;
   const Stub = createRoutesStub([{ path: '*', Component: () => <SlipsPage {...props} /> }]);
@@ -47,6 +52,12 @@ it('links to the other parts of slips and of receipts', () => {
 it('30.14 prints on a second parcel that its delivery is paid', () => {
   const second = show('slip', { splitFrom: 'ORD-199', deliveryFeeCents: 0 });
   expect(second).toContain('Second parcel of ORD-199. Its delivery is paid with the first one.');
+});
+
+it('prints what is paid at the door in the language of the order', () => {
+  const slip = show('slip', { language: 'fr' });
+  expect(slip).toMatch(/<div [^>]*dir="ltr" lang="fr"><p[^>]*><bdi>Livraison/);
+  expect(slip).toContain('Packing slip');
 });
 
 it.each(['pending', 'delivered', 'cancelled'] as const)(

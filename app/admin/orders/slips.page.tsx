@@ -10,12 +10,14 @@ import { pickDueSettings } from '#app/orders/order-due.ts';
 import { listOrders, listProcessingOrders } from '#app/orders/orders.server.ts';
 import styles from '#app/orders/printing/printed-order.module.css';
 import {
+  describeFoot,
   PackingSlip,
   PrintedReceipt,
   PrintPage,
   pickSeller,
 } from '#app/orders/printing/printed-order.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -47,6 +49,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
   return {
     ...part,
+    feet:
+      kind === 'slip'
+        ? part.orders.map((order) =>
+            inLanguage(order.language, () => describeFoot(order, settings)),
+          )
+        : [],
     orders: kind === 'slip' ? part.orders.map(hideItemPrices) : part.orders,
     kind: kind as 'receipt' | 'slip',
     back: findBack(numbers, readsOrders),
@@ -80,7 +88,7 @@ function partUrl(kind: 'slip' | 'receipt', after?: string): string {
 }
 
 export default function SlipsPage({ loaderData }: Route.ComponentProps) {
-  const { orders, first, total, kind, back, settings, seller, payments } = loaderData;
+  const { orders, feet, first, total, kind, back, settings, seller, payments } = loaderData;
   const last = first + orders.length - 1;
   const documents = kind === 'slip' ? 'Slips' : 'Receipts';
   return (
@@ -98,9 +106,10 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {orders.length === 0 && <p>No order is processing. There is nothing to pack.</p>}
-      {orders.map((order) =>
-        kind === 'slip' ? (
-          <PackingSlip key={order.orderNumber} order={order} settings={settings} />
+      {orders.map((order, index) => {
+        const foot = feet[index];
+        return foot ? (
+          <PackingSlip key={order.orderNumber} order={order} foot={foot} />
         ) : (
           <PrintedReceipt
             key={order.orderNumber}
@@ -109,8 +118,8 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
             seller={seller}
             payment={payments.find(({ orderNumber }) => orderNumber === order.orderNumber)}
           />
-        ),
-      )}
+        );
+      })}
     </PrintPage>
   );
 }

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
-import { type AmountDue, dueLabel } from '#app/delivery/amount-due.ts';
+import { type AmountDue, type AmountDueSettings, dueLabel } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
 import {
@@ -224,9 +224,20 @@ function ReceiptTerms({ order, due, settings }: PrintedOrderProps & { due: Amoun
   return <div>{lines.map((line) => line && <p key={line}>{line}</p>)}</div>;
 }
 
+/** The foot of a slip, which is read at the door: to be asked for in the language of its order. */
+export const describeFoot = (order: Order, settings: AmountDueSettings) => ({
+  due: describeOrderDue(order, settings),
+  language: order.language,
+  label: t(dueLabel),
+});
+
+interface PackingSlipProps {
+  order: Order;
+  foot: ReturnType<typeof describeFoot>;
+}
+
 /** What goes into the parcel, where it goes and what the courier collects, with boxes to tick. */
-export function PackingSlip({ order, settings }: PrintedOrderProps) {
-  const due = describeOrderDue(order, settings);
+export function PackingSlip({ order, foot }: PackingSlipProps) {
   return (
     <PrintedDocument title={t('Packing slip')} order={order} date={formatDateTime(order.createdAt)}>
       {order.notes && <p className={styles.notes}>{order.notes}</p>}
@@ -246,7 +257,7 @@ export function PackingSlip({ order, settings }: PrintedOrderProps) {
           ))}
         </tbody>
       </table>
-      {due && <DeliveryLines due={due} />}
+      {foot.due && <DeliveryLines due={foot.due} paper={foot} />}
     </PrintedDocument>
   );
 }
