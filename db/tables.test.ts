@@ -6,7 +6,7 @@ const given = openTestDatabase();
 
 /** How pg reads a column; JSON has a type of its own for each column. */
 const readAs: Record<string, RegExp> = {
-  text: /^('.*'|string|OrderStatus|Role)$/,
+  text: /^('.*'|string|OrderStatus|Role|Language)$/,
   uuid: /^string$/,
   date: /^string$/,
   integer: /^number$/,

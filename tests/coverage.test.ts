@@ -32,7 +32,7 @@ const specifiedTexts = [
   ...['Order status updated successfully', 'Failed to update order status'],
   ...['Welcome! Registration successful!', 'Welcome back! Logged in successfully!'],
   // Quoted with an example in them; here that example stands in braces.
-  ...['Showing {3} of {N} {products}', '{Category} → {Subcategory}'],
+  ...['Showing {3} of {N} products', '{Category} → {Subcategory}'],
   ...['No products found for "{term}"', 'Showing first {10} of {N} results'],
   'Password must be at least {6} characters',
   // 'category • subcategory'

@@ -38,7 +38,8 @@ describe('what the server asks of others', () => {
     // All other calls are made in the browser, and to the shop itself; its service worker repeats the
     // requests of the shop's own pages.
     const others = sources.filter((one) => !isOnServer(one));
-    const ownAddress = /^fetch\(\s*(['`]\/|url\b|`\$\{url\}|path\b|request\b|location\.href)/;
+    const ownAddress =
+      /^fetch\(\s*((localUrl\()?['`]\/|url\b|`\$\{url\}|path\b|request\b|location\.href)/;
     const asked = others.flatMap(({ text }) => text.match(/\bfetch\([^)]{0,30}/g) ?? []);
     expect(asked.filter((call) => !ownAddress.test(call))).toEqual([]);
   });

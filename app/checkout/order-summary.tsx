@@ -11,7 +11,7 @@ import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { useConnection } from '#app/platform/http/connection.ts';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { t, tn } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';

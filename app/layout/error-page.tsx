@@ -6,7 +6,7 @@ import { getListError, ListingFailed } from '#app/catalogue/listing/listing-fail
 import { findCopyDate } from '#app/layout/offline/offline-copies.ts';
 import { loseConnection } from '#app/platform/http/connection.ts';
 import { findRequestId, isConnectionError } from '#app/platform/http/connection-error.ts';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';

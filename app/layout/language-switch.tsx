@@ -7,13 +7,15 @@ import styles from './language-switch.module.css';
 /** Links to the same page in each language, which is loaded whole. */
 export function LanguageSwitch() {
   const { pathname, search } = useLocation();
+  // '//shop' would be the address of another host.
+  const path = pathname.replace(/^\/+/, '/') + search;
   return (
     // A page of the cache was made without the parameters that it does not read: made again, it has them.
     <nav aria-label={t('Language')} className={styles.languages} key={`${useHydrated()}`}>
       {Object.entries(languageNames).map(([language, name]) => (
         <a
           key={language}
-          href={addressIn(language as Language, pathname + search)}
+          href={addressIn(language as Language, path)}
           hrefLang={language}
           lang={language}
           aria-current={language === pageLanguage() || undefined}

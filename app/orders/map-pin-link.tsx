@@ -1,4 +1,4 @@
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 
 /** A customer's link to a map, with the host where it leads. It is never opened by the shop itself. */
 export function MapPinLink({ href }: { href: string }) {

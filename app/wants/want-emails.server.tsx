@@ -7,7 +7,7 @@ import { EmailText } from '#app/platform/email/email-layout.tsx';
 import { createLinkEmail } from '#app/platform/email/link-email.server.tsx';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import type { Language } from '#app/platform/language/languages.ts';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { localUrl, t, tn } from '#app/platform/language/words.ts';
 import { WantNotice, type WantNoticeProps } from './want-notice.email.tsx';

@@ -1,6 +1,6 @@
 import { Link, useFetcher } from 'react-router';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';

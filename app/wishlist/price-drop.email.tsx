@@ -8,7 +8,7 @@ import {
   EmailText,
   EmailTextLink,
 } from '#app/platform/email/email-layout.tsx';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { localUrl, pageLanguage, t, tn } from '#app/platform/language/words.ts';
 import { formatDrop } from './price-alerts-rules.ts';
 

@@ -9,7 +9,7 @@ import {
   configContext,
   databaseContext,
 } from '#app/platform/http/request-context.server.ts';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { msg, t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';

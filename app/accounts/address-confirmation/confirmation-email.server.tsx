@@ -1,7 +1,7 @@
 import type { EmailedLink, EmailShop } from '#app/platform/email/email.ts';
 import { EmailText } from '#app/platform/email/email-layout.tsx';
 import { composeLinkEmail, createLinkEmail } from '#app/platform/email/link-email.server.tsx';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
 
 /** Asks the owner of a new account to confirm the address. */

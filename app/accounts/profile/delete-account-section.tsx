@@ -1,7 +1,7 @@
 import { type FormEvent, type Ref, type RefObject, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { missingPasswordMessage } from '#app/accounts/password-field.tsx';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { msg, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';

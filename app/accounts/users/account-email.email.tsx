@@ -1,6 +1,6 @@
 import type { EmailShop } from '#app/platform/email/email.ts';
 import { EmailButton, EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { localUrl, t } from '#app/platform/language/words.ts';
 
 interface EmailChangedProps {

@@ -2,7 +2,7 @@ import { Gamepad2, MessageCircle, Plug } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Product, ProductSummary } from '#app/catalogue/product/product.ts';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
 import { formatLongDate } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';

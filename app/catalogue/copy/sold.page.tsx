@@ -4,7 +4,7 @@ import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import styles from '#app/catalogue/listing/product-card.module.css';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { readDatabaseContext } from '#app/platform/http/request-context.server.ts';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { t, tn } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';

@@ -8,7 +8,7 @@ import { Gallery } from '#app/catalogue/copy/gallery.tsx';
 import type { ExtraPhoto } from '#app/catalogue/copy/photos.ts';
 import { SoldNote } from '#app/catalogue/copy/sold-note.tsx';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';

@@ -19,7 +19,7 @@ import {
 import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
 import { getEmailedStatus, getStatus } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';

@@ -6,7 +6,7 @@ import {
   EmailLayout,
   EmailText,
 } from '#app/platform/email/email-layout.tsx';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { localUrl, t } from '#app/platform/language/words.ts';
 import type { OrderEmailProps } from './order-email-parts.tsx';
 import { OrderEmailItems } from './order-email-parts.tsx';

@@ -11,7 +11,7 @@ import { Row } from '@react-email/row';
 import { Text } from '@react-email/text';
 import type { CSSProperties, ReactNode } from 'react';
 import { directionOf, prefixOf } from '#app/platform/language/languages.ts';
-import { rich } from '#app/platform/language/rich.ts';
+import { rich } from '#app/platform/language/rich.tsx';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import type { EmailShop } from './email.ts';
 

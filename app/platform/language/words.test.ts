@@ -3,10 +3,10 @@ import { inLanguage } from './words.server.ts';
 import { t } from './words.ts';
 
 it('a phone number and a price stand isolated in an Arabic sentence alone', () => {
-  const say = () => t('{name}: {phone}', { name: 'Maya', phone: '+961 3 123 456' });
-  expect(inLanguage('ar', say)).toBe('Maya: \u2068+961 3 123 456\u2069');
-  expect(inLanguage('fr', say)).toBe('Maya: +961 3 123 456');
-  expect(say()).toBe('Maya: +961 3 123 456');
+  const say = () => t('Call {phone}', { phone: '+961 3 123 456' });
+  expect(inLanguage('ar', say)).toBe('اتصلوا على \u2068+961 3 123 456\u2069');
+  expect(inLanguage('fr', say)).toMatch(/ \+961 3 123 456$/);
+  expect(say()).toBe('Call +961 3 123 456');
 });
 
 it('a date names its month in every language', () => {
