@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import routes from '#app/routes.ts';
+import { demoProducts } from '#db/demo/demo-product.ts';
 import { findLosses, findUnmarkedChoices, tryAllControls } from '#tests/support/all-controls.ts';
 import { axeSource } from '#tests/support/axe.ts';
-import { findEnglish, findLeaving, readWords } from '#tests/support/catalogue.ts';
+import { findEnglish, findLeaving, findTexts, readWords } from '#tests/support/catalogue.ts';
 import { listPagePaths } from '#tests/support/every-route.ts';
 import {
   expect,
@@ -261,8 +263,12 @@ for (const role of ['guest', 'user', 'packer', 'seller', 'admin'] as const) {
   }
 }
 
-/** Names of the demo's products and shelves, which no language translates. */
-const properNames = ['Sandouk', 'WhatsApp', 'Nintendo', 'PlayStation', 'Xbox', 'Sega', 'Atari'];
+/** What no language translates. */
+const properNames = [
+  ...demoProducts().map(({ name }) => name),
+  ...categoryTree.flatMap(({ name, subcategories }) => [name, ...subcategories]),
+  ...['Sandouk', 'WhatsApp', 'Controls'],
+];
 
 async function visitTranslated(
   page: Page,
@@ -271,7 +277,11 @@ async function visitTranslated(
   visits: Visit[],
 ): Promise<void> {
   const names = role === 'guest' ? {} : await enter(page, role);
-  const known = [...readWords(language).latin, ...properNames];
+  const { latin, english } = readWords(language);
+  const untranslated = {
+    words: latin,
+    names: properNames.filter((name) => !english.includes(name)),
+  };
   await page.addInitScript(axeSource);
   for (const { pattern } of visits) {
     const url = pattern.replace(/{(\w+)}/, (_, name) => names[name] ?? '');
@@ -279,10 +289,15 @@ async function visitTranslated(
     await test.step(url, async () => {
       await page.setViewportSize(desktop);
       await page.goto(`/${language}${url.replace(/^\/(?=\?|$)/, '')}`);
-      const { lang, dir } = await page.evaluate(() => document.documentElement);
-      expect([lang, dir]).toEqual([language, language === 'ar' ? 'rtl' : 'ltr']);
-      // The code is the same in both, and French words would be taken for English ones.
-      if (language === 'ar') expect.soft(await page.evaluate(findEnglish, known), url).toEqual([]);
+      const html = page.locator('html');
+      await expect(html).toHaveAttribute('lang', language);
+      await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+      // French words would be taken for English ones.
+      const found =
+        language === 'ar'
+          ? page.evaluate(findEnglish, untranslated)
+          : page.evaluate(findTexts, english);
+      expect.soft(await found, url).toEqual([]);
       expect.soft(await page.evaluate(findLeaving, `/${language}`), url).toEqual([]);
       if (language === 'ar') await expectAccessiblePage(page, pattern === firstOf[role]);
       await expectReadable(page);

@@ -25,7 +25,7 @@ for (const [language, width, colorScheme] of [
     await page.getByRole('button', { name: say('Add to Cart') }).press('Enter');
     await page.goto(`/${language}/cart`);
     await page.getByRole('link', { name: say('Login to Checkout') }).click();
-    await expect(page).toHaveURL(`/${language}/login?next=%2Fcheckout`);
+    await expect(page).toHaveURL(`/${language}/login?next=/checkout`);
 
     await page.getByRole('tab', { name: say('Sign Up') }).click();
     const email = newEmail();
