@@ -39,7 +39,7 @@ describe('the messages to customers', () => {
 
   it('are filled in French and Arabic', () => {
     expect(write({ language: 'fr' })).toBe(
-      'Bonjour Rana, ici Sandouk. Votre commande ORD-1 : Cedar Quest, 2 × Pocket Marmot, Kite et 2 autres. À payer à la livraison : $53.00 en espèces. Adresse : Jounieh, mercredi 25 ou jeudi 26 novembre. Merci de confirmer ici : https://s.example/o?t=a',
+      'Bonjour Rana, ici Sandouk. Votre commande ORD-1 : Cedar Quest, 2 × Pocket Marmot, Kite et 2 autres. À payer à la livraison : $53.00 en espèces. Adresse : Jounieh, mercredi 25 ou jeudi 26 novembre. Merci de confirmer ici : https://s.example/o?t=a',
     );
     expect(write({ language: 'ar' })).toBe(
       'مرحباً Rana، معكم Sandouk. طلبكم ORD-1: Cedar Quest، 2 × Pocket Marmot، Kite و2 غيرها. المبلغ عند التسليم: $53.00 نقداً. إلى: Jounieh، الأربعاء 25 أو الخميس 26 تشرين الثاني. للتأكيد: https://s.example/o?t=a',

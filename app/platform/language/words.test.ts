@@ -4,7 +4,7 @@ import { t } from './words.ts';
 
 it('a phone number and a price stand isolated in an Arabic sentence alone', () => {
   const say = () => t('Call {phone}', { phone: '+961 3 123 456' });
-  expect(inLanguage('ar', say)).toBe('اتصلوا على \u2068+961 3 123 456\u2069');
+  expect(inLanguage('ar', say)).toBe('الاتصال على \u2068+961 3 123 456\u2069');
   expect(inLanguage('fr', say)).toMatch(/ \+961 3 123 456$/);
   expect(say()).toBe('Call +961 3 123 456');
 });
