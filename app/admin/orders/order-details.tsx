@@ -1,6 +1,7 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { data, Link, useNavigation } from 'react-router';
+import { englishNames } from '#app/admin/english-names.ts';
 import { useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
@@ -16,7 +17,6 @@ import {
 } from '#app/orders/order.ts';
 import type { OrderDetails, OrderNote } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
-import { englishNames } from '#app/platform/language/languages.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
-import { englishNames, type Language } from '#app/platform/language/languages.ts';
+import { englishNames } from '#app/admin/english-names.ts';
+import type { Language } from '#app/platform/language/languages.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { getTextTitle } from '#app/settings/texts/text-kinds.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useLanguageOffer } from '#app/layout/use-language-offer.ts';
 import {
   isConnectionDoubtful,
   loseConnection,
@@ -35,6 +34,21 @@ export default function CopiedPages({ savesPages, hasFailed }: CopiedPagesProps)
   useReturn(isLost, hasFailed);
   useLanguageOffer();
   return null;
+}
+
+/** Most browsers need no offer, and do not load it. */
+function useLanguageOffer(): void {
+  useEffect(() => {
+    const [preferred = ''] = navigator.languages;
+    const isOffered =
+      /^(ar|fr)/.test(preferred) && !/^\/(ar|fr|admin|run)\b/.test(location.pathname);
+    // What did not come is offered on the next page.
+    if (isOffered)
+      import('#app/layout/language-offer.ts').then(
+        (offer) => offer.offerLanguage(preferred),
+        String,
+      );
+  }, []);
 }
 
 /** Has the service worker copy what is visited. */

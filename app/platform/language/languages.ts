@@ -13,13 +13,6 @@ export const languageNames = {
   en: 'English',
 } as const satisfies Record<Language, string>;
 
-/** Each language in English, for the admin. */
-export const englishNames = {
-  en: 'English',
-  ar: 'Arabic',
-  fr: 'French',
-} as const satisfies Record<Language, string>;
-
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
 /** Whether a text, of a column or a cookie, names a language. */
@@ -30,10 +23,8 @@ export const isLanguage = (code: string | null | undefined): code is Language =>
 export const prefixOf = (language: Language) => (language === 'en' ? '' : `/${language}`);
 
 /** The address of an English path in another language: '/?q=mario' → '/ar?q=mario'. */
-export function addressIn(language: Language, path: string): string {
-  const prefix = prefixOf(language);
-  return prefix ? prefix + path.replace(/^\/(?=[?#]|$)/, '') : path;
-}
+export const addressIn = (language: Language, path: string): string =>
+  language === 'en' ? path : `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`;
 
 /** At the start of a path. */
 export const languagePrefix = /^\/(ar|fr)\b/;

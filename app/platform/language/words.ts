@@ -50,11 +50,8 @@ export function localFormat(english: string, options: Intl.DateTimeFormatOptions
     const language = pageLanguage();
     const locale = language === 'en' ? english : `${language}-LB-u-nu-latn`;
     // The medium style has digits alone in Arabic, which are read from either side.
-    const isShort = language === 'ar' && options.dateStyle;
-    formats[language] ??= new Intl.DateTimeFormat(locale, {
-      ...options,
-      ...(isShort && { dateStyle: 'long' }),
-    });
+    const dateStyle = options.dateStyle && language === 'ar' ? 'long' : options.dateStyle;
+    formats[language] ??= new Intl.DateTimeFormat(locale, { ...options, dateStyle });
     return formats[language].format(at);
   };
 }

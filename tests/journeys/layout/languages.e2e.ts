@@ -23,6 +23,7 @@ for (const [language, width, colorScheme] of [
     await expect(page).toHaveURL(new RegExp(`/${language}\\?q=`));
     await page.getByRole('main').getByRole('link', { name }).first().click();
     await page.getByRole('button', { name: say('Add to Cart') }).press('Enter');
+    await expect(page.locator('[data-early="count"]')).toHaveText('1');
     await page.goto(`/${language}/cart`);
     await page.getByRole('link', { name: say('Login to Checkout') }).click();
     await expect(page).toHaveURL(`/${language}/login?next=/checkout`);

@@ -1,0 +1,8 @@
+import type { Language } from '#app/platform/language/languages.ts';
+
+/** Each language in English, for the admin. */
+export const englishNames = {
+  en: 'English',
+  ar: 'Arabic',
+  fr: 'French',
+} as const satisfies Record<Language, string>;
