@@ -1,4 +1,6 @@
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
+import type { Language } from '#app/platform/language/languages.ts';
+import { pageLanguage } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import {
   type Heading,
@@ -33,13 +35,15 @@ export function listPosts(texts: Texts): PostSummary[] {
   return listPublished(texts).map(toPostSummary);
 }
 
-/** An article is rendered once, until it is edited. */
-const rendered = new WeakMap<object, RenderedMarkdown>();
+/** An article is rendered once for each language, which its links have, until it is edited. */
+const rendered = new WeakMap<object, Partial<Record<Language, RenderedMarkdown>>>();
 
 function renderBody(content: TextContent<'article'>): RenderedMarkdown {
-  const body = rendered.get(content) ?? renderMarkdown(content.body);
-  rendered.set(content, body);
-  return body;
+  const bodies = rendered.get(content) ?? {};
+  rendered.set(content, bodies);
+  const language = pageLanguage();
+  bodies[language] ??= renderMarkdown(content.body);
+  return bodies[language];
 }
 
 /** Finds an article by its slug, drafts too. */

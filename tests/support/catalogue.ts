@@ -41,7 +41,8 @@ export function findEnglish({ words, names }: Record<'words' | 'names', string[]
     for (const name of ['aria-label', 'aria-description', 'title', 'alt', 'placeholder'])
       found.push(element.getAttribute(name));
   }
-  found.push(document.title);
+  const heading = document.querySelector('[lang=en] h1, h1[lang=en]')?.textContent ?? '';
+  found.push(document.title.replace(heading, ''));
   const texts = found.map((text) => text?.trim() ?? '');
   const isEnglish = (text: string) => {
     const rest = longestFirst.reduce((left, name) => left.replaceAll(name, ''), text);

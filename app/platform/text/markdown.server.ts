@@ -1,9 +1,13 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { parse } from 'yaml';
 import type { z } from 'zod';
+import { localUrl } from '#app/platform/language/words.ts';
 
 /** Links leave the shop as addresses of the web, of email or a phone, and stay in it as paths. */
 const allowedLink = /^(https?:\/\/[^\s/\\]|mailto:|tel:|\/(?![/\\])|#)/i;
+
+/** A link to a page of the shop, which is in the language of this one: not to a file, or to the admin. */
+const pageLink = /^\/(?!admin\b)[^.]*$/;
 
 // HTML in the text is shown as text, never as markup.
 const markdown = new MarkdownIt({ html: false, typographer: true });
@@ -48,6 +52,10 @@ export function renderMarkdown(text: string): RenderedMarkdown {
   const tokens = markdown.parse(text, {});
   const headings: Heading[] = [];
   tokens.forEach((token, index) => {
+    for (const inline of token.children ?? []) {
+      const href = inline.attrGet('href');
+      if (href && pageLink.test(href)) inline.attrSet('href', localUrl(href));
+    }
     // The page has its own heading of the first level.
     if (token.tag === 'h1') token.tag = 'h2';
     if (token.type !== 'heading_open') return;

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import routes from '#app/routes.ts';
-import { demoProducts } from '#db/demo/demo-product.ts';
 import { findLosses, findUnmarkedChoices, tryAllControls } from '#tests/support/all-controls.ts';
 import { axeSource } from '#tests/support/axe.ts';
 import { findEnglish, findLeaving, findTexts, readWords } from '#tests/support/catalogue.ts';
@@ -263,12 +262,20 @@ for (const role of ['guest', 'user', 'packer', 'seller', 'admin'] as const) {
   }
 }
 
-/** What no language translates. */
-const properNames = [
-  ...demoProducts().map(({ name }) => name),
-  ...categoryTree.flatMap(({ name, subcategories }) => [name, ...subcategories]),
-  ...['Sandouk', 'WhatsApp', 'Controls'],
-];
+/** What no language translates: names, and what the owner and the visitor have written. */
+async function listNames(): Promise<string[]> {
+  const kept = await queryShop<{ name: string }>(
+    `select name from products union select title from delivery_places
+     union select title from delivery_zones`,
+  );
+  return [
+    ...kept.map(({ name }) => name),
+    ...categoryTree.flatMap(({ name, subcategories }) => [name, ...subcategories]),
+    ...['Sandouk SARL (demo)', 'Sandouk', 'hello@sandouk.example', 'WhatsApp', 'cookies'],
+    ...['Armenia Street, Mar Mikhael, Beirut', 'Beirut 0000000 (demo)', 'Beirut, Lebanon'],
+    ...['mario', 'nothing-such'],
+  ];
+}
 
 async function visitTranslated(
   page: Page,
@@ -278,10 +285,8 @@ async function visitTranslated(
 ): Promise<void> {
   const names = role === 'guest' ? {} : await enter(page, role);
   const { latin, english } = readWords(language);
-  const untranslated = {
-    words: latin,
-    names: properNames.filter((name) => !english.includes(name)),
-  };
+  const ownNames = await listNames();
+  const untranslated = { words: latin, names: ownNames.filter((name) => !english.includes(name)) };
   await page.addInitScript(axeSource);
   for (const { pattern } of visits) {
     const url = pattern.replace(/{(\w+)}/, (_, name) => names[name] ?? '');
