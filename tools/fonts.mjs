@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import subsetFont from 'subset-font';
 
-// `node tools/fonts.mjs` writes app/styles/fonts: each font with the letters that the shop's own texts and
-// the demo catalogue use. Browsers load the whole font only where another letter is shown.
+// `node tools/fonts.mjs` writes app/styles/fonts: each font with the letters that the shop's own texts, in
+// English and French, and the demo catalogue use. Browsers load the whole font only where another letter is shown.
 
-const letters = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}\u00A0©·×ÅÉßáåèéêóö–—‘’“”•…−`;
+const letters = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}\u00A0«©·»×ÀÅÉßàáâåçèéêëîïóôöùûœ–—‘’“”•…−`;
 
 const fonts = {
   rubik: {

@@ -53,8 +53,8 @@ export function renderMarkdown(text: string): RenderedMarkdown {
   const headings: Heading[] = [];
   tokens.forEach((token, index) => {
     for (const inline of token.children ?? []) {
-      const href = inline.attrGet('href');
-      if (href && pageLink.test(href)) inline.attrSet('href', localUrl(href));
+      const href = String(inline.attrGet('href') ?? '');
+      if (pageLink.test(href)) inline.attrSet('href', localUrl(href));
     }
     // The page has its own heading of the first level.
     if (token.tag === 'h1') token.tag = 'h2';

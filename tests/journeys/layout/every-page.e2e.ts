@@ -16,6 +16,7 @@ import {
   signUp,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
@@ -273,7 +274,7 @@ async function listNames(): Promise<string[]> {
     ...categoryTree.flatMap(({ name, subcategories }) => [name, ...subcategories]),
     ...['Sandouk SARL (demo)', 'Sandouk', 'hello@sandouk.example', 'WhatsApp', 'cookies'],
     ...['Armenia Street, Mar Mikhael, Beirut', 'Beirut 0000000 (demo)', 'Beirut, Lebanon'],
-    ...['mario', 'nothing-such'],
+    ...['mario', 'nothing-such', 'Rana Haddad, Hamra', 'Rana', 'Beirut'],
   ];
 }
 
@@ -285,7 +286,7 @@ async function visitTranslated(
 ): Promise<void> {
   const names = role === 'guest' ? {} : await enter(page, role);
   const { latin, english } = readWords(language);
-  const ownNames = await listNames();
+  const ownNames = [...(await listNames()), ...Object.values(names)];
   const untranslated = { words: latin, names: ownNames.filter((name) => !english.includes(name)) };
   await page.addInitScript(axeSource);
   for (const { pattern } of visits) {
@@ -295,6 +296,7 @@ async function visitTranslated(
       await page.setViewportSize(desktop);
       await page.goto(`/${language}${url.replace(/^\/(?=\?|$)/, '')}`);
       const html = page.locator('html');
+      await waitForHydration(page.locator('main'));
       await expect(html).toHaveAttribute('lang', language);
       await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
       // French words would be taken for English ones.
