@@ -45,7 +45,11 @@ export function findEnglish({ words, names }: Record<'words' | 'names', string[]
   found.push(document.title.replace(heading, ''));
   const texts = found.map((text) => text?.trim() ?? '');
   const isEnglish = (text: string) => {
-    const rest = longestFirst.reduce((left, name) => left.replaceAll(name, ''), text);
+    const id = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+    const rest = longestFirst.reduce(
+      (left, name) => left.replaceAll(name, ''),
+      text.replace(id, ''),
+    );
     return rest.match(/[A-Za-z]{3,}/g)?.some((word) => !isKnown.has(word.toLowerCase())) ?? false;
   };
   return [...new Set(texts.filter(isEnglish))];
