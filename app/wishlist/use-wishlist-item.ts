@@ -28,7 +28,9 @@ export function useWishlistItem(
   const isSavedNow = message === null && intent ? intent === 'add' : isSaved;
   const isWished = pending ? pending === 'add' : isSavedNow;
   const toggle = () => {
-    const form = { intent: isWished ? 'remove' : 'add', ids: String(productId) };
+    const intent = isWished ? ('remove' as const) : ('add' as const);
+    const form = { intent, ids: String(productId), turn: String(performance.now()) };
+    newest.set(form.ids, form);
     void fetcher.submit(form, { method: 'post' });
   };
   return [isWished, toggle];
@@ -56,6 +58,9 @@ const submitOrWarn = offlineAction((): WishlistActionData => {
 /** Changes are sent one after the other, so that of two quick taps the second counts. */
 let lastChange: Promise<unknown> = Promise.resolve();
 
+/** The last tap on each heart. The router may act on an earlier one after it, having asked for more routes first. */
+const newest = new Map<string | null, { intent: 'add' | 'remove'; turn: string }>();
+
 /** Sends a change so that it arrives even if the page is left. */
 async function sendChange(body: URLSearchParams) {
   const response = await fetch(localUrl('/wishlist/products'), {
@@ -73,8 +78,12 @@ export function wishlistClientAction({ request }: Pick<ClientActionFunctionArgs,
   return submitOrWarn({
     request,
     async serverAction() {
-      const body = new URLSearchParams(await request.text());
-      const change = lastChange.then(() => sendChange(body));
+      const form = new URLSearchParams(await request.text());
+      const last = newest.get(form.get('ids'));
+      if (last && form.has('turn') && form.get('turn') !== last.turn) {
+        return data<WishlistActionData>({ intent: last.intent, message: null });
+      }
+      const change = lastChange.then(() => sendChange(form));
       lastChange = change.catch(() => undefined);
       const result = await change;
       const { intent, message } = result.data;
