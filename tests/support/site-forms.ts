@@ -207,7 +207,7 @@ export function formTargets(known: Known): FormTarget[] {
     asAdmin('/admin/health', { intent: 'back-up' }, { only: [] }),
     asAdmin('/admin/orders', { intent: 'resend-all' }, { only: [], refused: 409 }),
     ...['/wishlist', '/wishlist/products', '/product/1'].flatMap((path) =>
-      ['add', 'remove', 'merge'].map((intent) => asUser(path, { intent, ids })),
+      ['add', 'remove', 'merge'].map((intent) => asUser(path, { intent, ids, turn: '1' })),
     ),
     asUser('/wishlist', { intent: 'price-alerts', on: 'on' }),
     asGuest('/wishlist/price-mails?t=none', {}, { more: ['t'], refused: [404, 200] }),

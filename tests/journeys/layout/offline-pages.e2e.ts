@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readWords } from '#tests/support/catalogue.ts';
 import { testOfDeadLine } from '#tests/support/dead-line.ts';
 import {
   expect,
@@ -10,6 +11,7 @@ import {
   signUp,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { insertProduct, queryDatabase, queryShop } from '#tests/support/shop-database.ts';
@@ -24,7 +26,7 @@ testOfDeadLine.use({ serviceWorkers: 'allow' });
 const hasCopy = (page: Page, path: string) =>
   page.evaluate(async (url) => {
     const html = await caches.match(url).then((copy) => copy?.text());
-    const files = html?.match(/\/assets\/[\w.-]+\.(js|css)/g) ?? [];
+    const files = html?.match(/\/assets\/[\w./-]+\.(js|css)/g) ?? [];
     const copies = await Promise.all(files.map((file) => caches.match(file)));
     return html !== undefined && !copies.includes(undefined);
   }, path);
@@ -42,6 +44,30 @@ async function openHome(page: Page): Promise<void> {
     await waitForCopy(page, path);
   }
 }
+
+testOfDeadLine(
+  '33 without a connection a guest has pages in Arabic, after a reload too',
+  async ({ page, line }) => {
+    const { say } = readWords('ar');
+    await page.goto('/ar');
+    for (const path of ['/ar', '/ar/offline', '/ar/cart', '/ar/wishlist', '/ar/terms']) {
+      await waitForCopy(page, path);
+    }
+    await waitForHydration(page.locator('main'));
+    await line.cut();
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: say('Search products') })).toBeVisible();
+    for (const [url, title] of [
+      ['/ar/cart', say('Your cart')],
+      ['/ar/wishlist', say('Your wishlist')],
+      ['/ar/product/1', say('No connection')],
+    ] as const) {
+      await page.goto(url);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    }
+  },
+);
 
 /** Every URL that the caches hold, and the text of all pages. */
 function readCaches(page: Page): Promise<{ urls: string[]; text: string }> {
