@@ -80,7 +80,10 @@ const inEnglishOnly =
 function translateBuild(build: ServerBuild, language: Language): ServerBuild {
   if (language === 'en') return build;
   const folder = `/assets/${getScriptFolder(language)}/`;
-  const assets = JSON.stringify(build.assets).replace(/\/assets\/(?=[\w.-]+\.js")/g, folder);
+  const assets = JSON.stringify(build.assets).replace(
+    /\/assets\/(?!manifest-)(?=[\w.-]+\.js")/g,
+    folder,
+  );
   return { ...build, basename: prefixOf(language), assets: JSON.parse(assets) };
 }
 
