@@ -265,7 +265,11 @@ export async function openWithLateScripts(
   });
   await page.goto(url, { waitUntil: 'commit' });
   await asked;
-  return () => devtools.detach();
+  return async () => {
+    // A request that is held at the very moment of a detach is never let go.
+    await devtools.send('Fetch.disable');
+    await devtools.detach();
+  };
 }
 
 /** The ids of demo products that match a term, from the search of the shop. */
