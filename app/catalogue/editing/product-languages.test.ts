@@ -47,6 +47,30 @@ it.each(['مغامرة', 'uê', 'quete du', 'cedar quest', 'cèdre'])('is found 
   expect(ids(await given.run(sql`select id from products where ${matchesByName(q)}`))).toContain(1);
 });
 
+it.each([
+  ['en', ['Cedar Quest', 'Quay 2', 'Quay 10', 'Second']],
+  ['ar', ['باب 2', 'باب 10', nameAr, 'Second']],
+  ['fr', ['Île', nameFr, 'Second', 'Zone']],
+] as const)('is listed in %s by the names that are shown', async (language, all) => {
+  await given.run(sql`insert into products (name, name_ar, name_fr, price_cents, category, stock)
+    values ('Quay 2', 'باب 10', 'Zone', 100, 'New Arrivals', 1),
+      ('Quay 10', 'باب 2', 'Île', 100, 'Sega', 1)`);
+  const list = (query: string, more = {}) =>
+    inLanguage(language, async () => {
+      const listing = { ...parseListing(new URLSearchParams(query)), ...more };
+      return (await listProducts(given.db, listing)).products;
+    });
+  const found = await list('sort=name-asc&view=all');
+  expect(found.map(({ name }) => name)).toEqual(all);
+  for (const query of ['sort=name-desc&view=all', 'sort=name-desc&category=New+Arrivals'])
+    expect((await list(query)).map(({ name }) => name)).toEqual(all.toReversed());
+  await given.run(sql`insert into products (name, name_ar, price_cents, category, stock)
+    select 'Item ' || n, case when n % 2 = 0 then 'غرض ' || n else '' end, 100, 'Sega', 1
+    from generate_series(1, 300) as n`);
+  const fourth = await list('sort=name-asc&view=all&page=4');
+  expect(await list('sort=name-asc&view=all&page=4', { from: fourth[0]?.id })).toEqual(fourth);
+});
+
 it('counts a product once that gets another name and another place at the same time', async () => {
   const to = { nameFr: 'Autre', name: 'Other', subcategory: 'Dreamcast' };
   await editProduct(given.db, owner, 1, { to, from: {} });

@@ -60,9 +60,11 @@ interface Branch {
 
 const products = sql.raw('products');
 /** What any order of a list goes by. */
-const sortedColumns = sql.raw('id, name, price_cents, category, subcategory, created_at, stock');
+const sortedColumns = sql.raw(
+  'id, name, name_ar, name_fr, price_cents, category, subcategory, created_at, stock',
+);
 /** Up to this many rows, sorting is faster than an ordered index scan. */
-const maxGathered = 30_000;
+export const maxGathered = 30_000;
 
 const facetColumns: Record<Facet, RawBuilder<unknown>> = {
   condition: sql.ref('condition'),
@@ -130,7 +132,7 @@ function filterConditions({ filters }: Pick<Listing, 'filters'>): Condition[] {
 
 // `offset 0` stops the planner from choosing an index scan of all products.
 const gather = ({ condition }: Branch): Branch => ({
-  source: sql`(select ${sortedColumns} from products where ${condition} offset 0) as gathered`,
+  source: sql`(select ${sortedColumns} from products where ${condition} offset 0) as products`,
   condition: sql`true`,
 });
 
@@ -163,7 +165,7 @@ export function listBranches(
 /** The products of which one unit is left, the newest of them if there are very many. */
 async function planLastOnes(db: Connection): Promise<Plan> {
   const found = sql`(select ${sortedColumns} from products where archived_at is null and stock = 1
-    order by created_at desc, id desc limit ${maxLastOnes}) as last_ones`;
+    order by created_at desc, id desc limit ${maxLastOnes}) as products`;
   const counted = await sql<{ total: number }>`select count(*) as total from ${found}`.execute(db);
   const branches = [{ source: found, condition: sql`true` }];
   return { total: counted.rows[0]?.total ?? 0, branches };

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import { listSummaries } from '#app/catalogue/product/products.server.ts';
+import { listSummaries, selectName } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
+import { pageLanguage } from '#app/platform/language/words.ts';
 import { capitalize } from '#app/platform/text/capitalize.ts';
 import { formatFilters, parseFilters } from './filters.ts';
 import {
@@ -13,7 +14,7 @@ import {
   matchesKeywords,
   type Reading,
 } from './keywords.server.ts';
-import { type Plan, planByCounting, planListing } from './list-plan.server.ts';
+import { maxGathered, type Plan, planByCounting, planListing } from './list-plan.server.ts';
 import { defaultSort, featuredCount, type Listing, listingWindow, type Sort } from './listing.ts';
 import { matchingCategories } from './matches.server.ts';
 
@@ -30,9 +31,26 @@ const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
   category: { columns: ['category', 'subcategory', 'name', 'id'] },
 };
 
-function orderBy(sort: Sort) {
+/**
+ * What a list of so many products is sorted by, and its direction: names in the language of the page by its own
+ * collation, where they are few enough to be sorted without an index.
+ */
+function sortKey(sort: Sort, total: number) {
   const { columns, backwards } = orders[sort];
-  return sql.raw(columns.map((name) => (backwards ? `${name} desc` : name)).join(', '));
+  const language = pageLanguage();
+  const isLocal = language !== 'en' && total <= maxGathered;
+  const collation = sql.raw(language === 'ar' ? 'arabic_order' : 'natural_order');
+  const localName = sql`(${selectName('products')} collate ${collation})`;
+  const key = columns.map((name) => (isLocal && name === 'name' ? localName : sql.ref(name)));
+  const toOrder = (parts: RawBuilder<unknown>[]) =>
+    sql.join(parts.map((part) => (backwards ? sql`${part} desc` : part)));
+  return {
+    key: sql.join(key),
+    order: toOrder(key),
+    named: sql.join(key.map((part, place) => sql`${part} as ${sql.ref(`${columns[place]}`)}`)),
+    orderOfNamed: toOrder(columns.map((name) => sql.ref(name))),
+    isAfter: sql.raw(backwards ? '<=' : '>='),
+  };
 }
 
 export interface ListedProducts {
@@ -176,25 +194,23 @@ async function readPlan(
     );
     return { ...emptyList, products, total, offset };
   }
-  const { columns, backwards } = orders[listing.sort];
-  const key = sql.raw(columns.join(', '));
-  const order = orderBy(listing.sort);
+  const { key, named, orderOfNamed, isAfter } = sortKey(listing.sort, total);
   const from = offset > 0 ? listing.from : null;
   const seek = from
-    ? sql`and (${key}) ${sql.raw(backwards ? '<=' : '>=')}
-        (select ${key} from products where id = ${from})`
+    ? sql`and (${key}) ${isAfter} (select ${key} from products where id = ${from})`
     : sql``;
   const skipped = from ? 0 : offset;
   // Each branch scans its own index for ids alone, and skips there what comes before the page.
   const sorted = branches.map(
-    ({ source, condition }) => sql`(select ${key} from ${source} where ${condition} ${seek}
-      order by ${order} limit ${skipped + limit})`,
+    ({ source, condition }) => sql`(select ${named} from ${source} where ${condition} ${seek}
+      order by ${orderOfNamed} limit ${skipped + limit})`,
   );
   const shown = sql`select id from (${sql.join(sorted, sql` union all `)}) as shown
-    order by ${order} limit ${limit} offset ${skipped}`;
+    order by ${orderOfNamed} limit ${limit} offset ${skipped}`;
   const products = await listSummaries(
     db,
-    sql`from products where id = any(array(${shown})) order by ${order}`,
+    sql`from unnest(array(${shown})) with ordinality as shown(id, place)
+      join products using (id) order by place`,
   );
   return { ...emptyList, products, total, offset };
 }
@@ -218,7 +234,7 @@ export async function listFeatured(
   const chosen = await listSummaries(
     db,
     sql`from products where id = any(${chosenIds}) and archived_at is null
-      order by ${orderBy(listing.sort)}`,
+      order by ${sortKey(listing.sort, 0).order}`,
   );
   const others = listed.products.filter(({ id }) => !chosenIds.includes(id));
   return { ...listed, products: [...chosen, ...others].slice(0, featuredCount) };
