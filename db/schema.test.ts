@@ -68,6 +68,10 @@ const features: Record<string, Record<string, string>> = {
     delivery_places: 'Cities and quarters, with their zone.',
     delivery_spellings: 'Every way of writing a place, folded.',
   },
+  counter: {
+    tills: 'The drawer of the shop, from the count that opened it to the one that closed it.',
+    cash_entries: 'Every movement of cash: who brought or took it, when, and what for.',
+  },
   dispatch: {
     couriers: 'The people who deliver.',
     courier_runs: 'A tour of one courier: what they took, and the cash that they brought.',

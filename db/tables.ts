@@ -259,6 +259,7 @@ export interface Tables {
     return_reason: string | null;
     receipt_number: number | null;
     split_from: number | null;
+    ready_at: Date | null;
   };
   order_contacts: {
     id: Generated<number>;
@@ -322,6 +323,33 @@ export interface Tables {
     received_at: Generated<Date>;
     is_late: Generated<boolean>;
     undone_at: Date | null;
+  };
+  tills: {
+    id: Generated<number>;
+    opened_at: Generated<Date>;
+    opened_by: string | null;
+    opened_cents: number;
+    opened_lbp: number;
+    closed_at: Date | null;
+    closed_by: string | null;
+    counted_cents: number | null;
+    counted_lbp: number | null;
+    lbp_rate: number | null;
+    reason: string | null;
+  };
+  cash_entries: {
+    id: Generated<number>;
+    entry_key: string;
+    till_id: number | null;
+    kind: string;
+    cents: number;
+    lbp: Generated<number>;
+    lbp_rate: number | null;
+    order_id: number | null;
+    run_id: number | null;
+    actor_id: string | null;
+    note: string | null;
+    at: Generated<Date>;
   };
   phone_pardons: {
     phone: string;

@@ -4,14 +4,14 @@ import path from 'node:path';
 // A file imports from its own room and from rooms before it.
 const order = [
   ...['platform', 'ui', 'audit', 'settings', 'accounts', 'catalogue', 'delivery', 'search'],
-  ...['wishlist', 'wants', 'cart', 'orders', 'checkout', 'dispatch', 'blog', 'information'],
-  ...['newsletter', 'admin', 'layout', 'server'],
+  ...['wishlist', 'wants', 'cart', 'orders', 'checkout', 'counter', 'dispatch'],
+  ...['blog', 'information', 'newsletter', 'admin', 'layout', 'server'],
 ];
 /** The rooms of the admin. The files in `admin` itself come first; layouts compose all. */
 const adminOrder = [
   ...['forms', 'pickers', 'order-moves', 'alerts', 'health', 'settings', 'delivery', 'photos'],
-  ...['products', 'counts', 'import', 'texts', 'demand', 'overview', 'dispatch', 'orders'],
-  ...['new-order', 'users', 'audit-log', 'search'],
+  ...['products', 'counts', 'import', 'texts', 'demand', 'overview', 'dispatch', 'counter'],
+  ...['orders', 'new-order', 'users', 'audit-log', 'search'],
 ];
 const composing = /\.(page|layout|route)\.tsx?$/;
 const suffixes =

@@ -13,6 +13,8 @@ const areas = {
   orders: ['seller'],
   /** Confirmation, runs, and the cash of couriers. */
   dispatch: ['seller'],
+  /** Sales at the counter, collected orders, the till. */
+  counter: ['seller'],
   products: ['seller'],
   /** Cost, margin and revenue; files with all products or orders. */
   books: [],

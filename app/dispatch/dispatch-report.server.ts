@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
+import { sumCashIn } from '#app/counter/cash-book.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { inRange, toBeirutDate } from '#app/platform/text/day-range.server.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
 
 type Range = Pick<DayRange, 'from' | 'to'>;
 
-/** The cash that the shop itself counted, in cents; lira at the rate of their runs. */
+/** The cash that came in by the book, in cents, and what became of the runs that brought a part of it. */
 interface CountedCash {
   cents: number;
+  /** Of these, what came in at the counter. */
+  counterCents: number;
   runCount: number;
   /** What was counted, with what couriers took as their fee, less what was to be collected. */
   differenceCents: number;
@@ -18,9 +21,9 @@ interface CountedCash {
 const inCents = (cents: string, lbp: string) =>
   sql`(coalesce(${sql.ref(cents)}, 0) + coalesce(round(${sql.ref(lbp)} * 100.0 / run.lbp_rate), 0))`;
 
-/** Sums the cash of the runs that were closed in the range. What couriers claim is no part of it. */
+/** Sums the cash that came in in the range, in closed runs and at the counter. What couriers claim is no part of it. */
 export async function sumCountedCash(db: Connection, range: Range): Promise<CountedCash> {
-  const found = await sql<CountedCash>`
+  const found = await sql<Omit<CountedCash, 'cents' | 'counterCents'>>`
     with closed as (
       select run.id, closed_at, ${inCents('run.counted_cents', 'run.counted_lbp')} as cents,
         coalesce(kept_cents, 0) as kept
@@ -32,13 +35,14 @@ export async function sumCountedCash(db: Connection, range: Range): Promise<Coun
       from closed join run_orders on run_id = closed.id
       left join orders on orders.id = order_id and outcome = 'refused' and fee_paid
     )
-    select count(*)::int as "runCount", coalesce(sum(cents), 0)::bigint as cents,
+    select count(*)::int as "runCount",
       (coalesce(sum(cents + kept), 0) - (select coalesce(sum(due), 0) from stops))::bigint
         as "differenceCents",
       (select extract(epoch from percentile_cont(0.5) within group (order by waited))::float8 / 86400
         from stops where outcome = 'delivered') as "daysToCount"
     from closed`.execute(db);
-  return found.rows[0] ?? { cents: 0, runCount: 0, differenceCents: 0, daysToCount: null };
+  const runs = found.rows[0] ?? { runCount: 0, differenceCents: 0, daysToCount: null };
+  return { ...runs, ...(await sumCashIn(db, range)) };
 }
 
 interface UncountedCash {

@@ -1,15 +1,9 @@
 import { useRef, useState } from 'react';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
+import { formatCash, formatDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
 import type { Run, RunStop } from '#app/dispatch/runs/run.ts';
-import {
-  formatCash,
-  formatDifference,
-  getDifference,
-  parseDollars,
-  parseLira,
-  sumStop,
-} from '#app/dispatch/runs/run-cash.ts';
+import { getDifference, sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';

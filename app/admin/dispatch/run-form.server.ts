@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider } from 'react-router';
 import type { User } from '#app/accounts/current-user.server.ts';
+import { formatDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
 import { getChatUrl } from '#app/dispatch/confirmation/messages.ts';
 import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
-import { formatDifference, parseDollars, parseLira } from '#app/dispatch/runs/run-cash.ts';
 import {
   parseOutcomeEntry,
   recordOutcome,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { MoveButtons } from '#app/admin/forms/move-buttons.tsx';
 import layout from '#app/admin/layout.module.css';
+import { formatCash } from '#app/counter/cash.ts';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import {
   formatSeen,
@@ -12,7 +13,6 @@ import {
   type RunOrder,
   type RunStop,
 } from '#app/dispatch/runs/run.ts';
-import { formatCash } from '#app/dispatch/runs/run-cash.ts';
 import { type RefusalReason, refusalReasons } from '#app/dispatch/runs/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, ButtonLink, TextButton } from '#app/ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import layout from '#app/admin/layout.module.css';
-import { formatDifference } from '#app/dispatch/runs/run-cash.ts';
+import { formatDifference } from '#app/counter/cash.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './overview.module.css';

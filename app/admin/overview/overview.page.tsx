@@ -213,7 +213,7 @@ function Figures({ range, days, previous, stock, cash, refusals }: Overview) {
           title="Cash in"
           to="/admin/dispatch"
           value={formatPrice(cash.cents)}
-          note={`Counted by us in ${formatCount(cash.runCount, 'run')} that closed in these days, with delivery`}
+          note={`By the cash book: ${formatPrice(cash.counterCents)} at the counter, the rest counted in ${formatCount(cash.runCount, 'run')}`}
         />
         <StatPanel
           title="Refused"

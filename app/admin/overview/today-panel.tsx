@@ -41,9 +41,9 @@ export function TodayPanel({ today, low }: Pick<Overview, 'today' | 'low'>) {
         />
         <StatPanel
           title="Cash in today"
-          to="/admin/dispatch"
+          to="/admin/counter"
           value={formatPrice(cash.cents)}
-          note={`Counted in ${formatCount(cash.runCount, 'run')}`}
+          note={`${formatPrice(cash.counterCents)} at the counter, the rest in ${formatCount(cash.runCount, 'run')}`}
         />
         <StatPanel
           title="Orders today"

@@ -1,5 +1,5 @@
+import { formatCash } from '#app/counter/cash.ts';
 import { formatPounds } from '#app/delivery/amount-due.ts';
-import { formatCash } from '#app/dispatch/runs/run-cash.ts';
 import { type RefusalReason, refusalReasons } from '#app/dispatch/runs/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { RunTotals } from './courier-run.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { parseDollars, parseLira } from '#app/dispatch/runs/run-cash.ts';
+import { parseDollars, parseLira } from '#app/counter/cash.ts';
 import {
   type OutcomeEntry,
   type RefusalReason,

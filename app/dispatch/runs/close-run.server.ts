@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { type Cash, negate } from '#app/counter/cash.ts';
+import { numberReceipts, recordCash } from '#app/counter/cash-book.server.ts';
 import { accountTitle, formatChange } from '#app/orders/moves/latest-change.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -46,6 +48,7 @@ export function closeRun(
       return refuse('no-reason', 'Say why the count differs.');
     }
     await storeCount(transaction, runId, { ...count, reason, admin });
+    await enterRun(transaction, run, count, admin);
     const after = { ...count, toCollectCents, differenceCents, reason };
     const entry = { action: 'close', subjectKind: 'run', subjectId: runId } as const;
     await recordAudit(transaction, admin, { ...entry, after });
@@ -89,16 +92,26 @@ async function storeCount(
       counted_lbp = ${lbp}, kept_cents = ${courierFeeCents}, reason = ${reason || null}
     where id = ${runId}`.execute(db);
   await sql`update run_orders set is_active = false where run_id = ${runId}`.execute(db);
-  // Receipts are numbered without holes: runs that close at once wait for each other.
-  await sql`select pg_advisory_xact_lock(hashtext('receipt numbers'))`.execute(db);
-  await sql`
-    with paid as (
-      select order_id, row_number() over (order by stop, order_id) as position
-      from run_orders join orders on orders.id = order_id
-      where run_id = ${runId} and outcome = 'delivered' and receipt_number is null
-    )
-    update orders set receipt_number = position + (select coalesce(max(receipt_number), 0) from orders)
-    from paid where orders.id = order_id`.execute(db);
+  const paid = await sql<{ id: number }>`
+    select order_id as id from run_orders where run_id = ${runId} and outcome = 'delivered'
+    order by stop, order_id`.execute(db);
+  await numberReceipts(
+    db,
+    paid.rows.map(({ id }) => id),
+  );
+}
+
+/** Writes the counted cash of a run into the book, or takes it out again. */
+async function enterRun(
+  db: Connection,
+  { id: runId, lbpRate }: Pick<Run, 'id' | 'lbpRate'>,
+  { cents, lbp }: Cash,
+  admin: Admin,
+): Promise<void> {
+  const entered = await sql<{ count: number }>`
+    select count(*)::int as count from cash_entries where run_id = ${runId}`.execute(db);
+  const entryKey = `run-${runId}-${(entered.rows[0]?.count ?? 0) + 1}`;
+  await recordCash(db, admin, { entryKey, kind: 'run', cents, lbp, lbpRate, runId });
 }
 
 /** An order whose cash was counted. */
@@ -109,18 +122,21 @@ export interface Payment {
   paidAt: string;
 }
 
-/** Lists the payments of these orders, of those that were delivered by a run that is closed. */
+/** Lists the payments of these orders: delivered by a run that is closed, or paid at the counter. */
 export async function listPayments(
   db: Connection,
   orderNumbers: readonly string[],
 ): Promise<Payment[]> {
   const found = await sql<Omit<Payment, 'paidAt'> & { paidAt: Date }>`
-    select order_number as "orderNumber", receipt_number as "receiptNumber",
-      max(outcome_at) as "paidAt"
-    from orders join run_orders on order_id = orders.id
-    join courier_runs as run on run.id = run_id
+    select order_number as "orderNumber", receipt_number as "receiptNumber", max(paid_at) as "paidAt"
+    from orders join lateral (
+      select outcome_at as paid_at from run_orders join courier_runs as run on run.id = run_id
+      where order_id = orders.id and outcome = 'delivered' and closed_at is not null
+      union all
+      select at from cash_entries where order_id = orders.id and kind in ('sale', 'collected')
+    ) as payment on true
     where order_number = any(${[...orderNumbers]}) and status = 'delivered'
-      and outcome = 'delivered' and closed_at is not null and receipt_number is not null
+      and receipt_number is not null
     group by orders.id`.execute(db);
   return found.rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }));
 }
@@ -147,6 +163,12 @@ export function reopenRun(
       transaction,
     );
     const { countedCents, countedLbp, courierFeeCents } = run;
+    await enterRun(
+      transaction,
+      run,
+      negate({ cents: countedCents ?? 0, lbp: countedLbp ?? 0 }),
+      admin,
+    );
     await recordAudit(transaction, admin, {
       action: 'reopen',
       subjectKind: 'run',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatCash, formatDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type ClosedRun, closeRun, listPayments, reopenRun } from './close-run.server.ts';
 import { settleReturned } from './parcels.server.ts';
-import { formatCash, formatDifference, parseDollars, parseLira, sumStop } from './run-cash.ts';
+import { sumStop } from './run-cash.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import { moveStop } from './run-stops.server.ts';
 import { readRun } from './runs.server.ts';

@@ -1,18 +1,5 @@
-import { formatPounds } from '#app/delivery/amount-due.ts';
-import { latinDigits } from '#app/platform/text/latin-digits.ts';
-import { formatPrice, parseAmount } from '#app/platform/text/money.ts';
+import { type Cash, toCents } from '#app/counter/cash.ts';
 import type { RunOrder } from './run.ts';
-
-/** Dollars in cents and whole pounds, as they were given. */
-export interface Cash {
-  cents: number;
-  lbp: number;
-}
-
-/** What cash is worth in cents at a run's rate. Without a rate its lira count for nothing. */
-export function toCents({ cents, lbp }: Cash, lbpRate: number | null): number {
-  return cents + (lbpRate === null ? 0 : Math.round((lbp / lbpRate) * 100));
-}
 
 /**
  * What an order is to bring: all of it while it is on the road and when it was delivered, the fee of a
@@ -61,29 +48,4 @@ export function getDifference(
 
 function sum<Item>(items: readonly Item[], read: (item: Item) => number): number {
   return items.reduce((total, item) => total + read(item), 0);
-}
-
-/** '−$2.00', '+$1.00' or '$0.00'. */
-export function formatDifference(cents: number): string {
-  if (cents === 0) return formatPrice(0);
-  return `${cents < 0 ? '−' : '+'}${formatPrice(Math.abs(cents))}`;
-}
-
-/** '$12.00', 'LBP 500,000' or both. */
-export function formatCash({ cents, lbp }: Cash): string {
-  const lira = `LBP ${formatPounds(lbp)}`;
-  if (lbp === 0) return formatPrice(cents);
-  return cents === 0 ? lira : `${formatPrice(cents)} and ${lira}`;
-}
-
-/** Reads pounds as they are typed: '1,500,000', '1 500 000', ''. Null for anything else. */
-export function parseLira(typed: string): number | null {
-  const digits = latinDigits(typed).replace(/[,.'’٬\s]/g, '');
-  if (digits === '') return 0;
-  return /^\d{1,11}$/.test(digits) ? Number(digits) : null;
-}
-
-/** Reads dollars into cents; nothing typed and zero are zero. Null for what is no amount. */
-export function parseDollars(typed: string): number | null {
-  return typed.trim() === '' ? 0 : parseAmount(typed);
 }

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Actor } from '#app/audit/audit-log.server.ts';
+import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { inRange } from '#app/platform/text/day-range.server.ts';
+import type { DayRange } from '#app/platform/text/day-range.ts';
+import type { Cash } from './cash.ts';
+import type { BookEntry, EntryKind } from './cash-book.ts';
+
+/** A movement of cash: what came into the shop, below 0 what went out. */
+interface NewEntry extends Cash {
+  /** One key, one entry. */
+  entryKey: string;
+  kind: EntryKind;
+  /** What its lira are counted at; null where none is set. */
+  lbpRate: number | null;
+  orderId?: number;
+  runId?: number;
+  note?: string;
+}
+
+/**
+ * Writes a movement of cash into the book, and into the till that is open. The only way in: the same key
+ * again changes nothing and gives false, and so does a movement of nothing.
+ */
+export async function recordCash(db: Connection, actor: Actor, entry: NewEntry): Promise<boolean> {
+  const { entryKey, kind, cents, lbp, lbpRate, orderId = null, runId = null, note = '' } = entry;
+  if (cents === 0 && lbp === 0) return false;
+  // The lock lets a till be closed only before or after this.
+  const added = await sql`
+    with till as (select id from tills where closed_at is null for share)
+    insert into cash_entries (entry_key, till_id, kind, cents, lbp, lbp_rate, order_id, run_id,
+      actor_id, note)
+    select ${entryKey}, (select id from till), ${kind}, ${cents}::int, ${lbp}::bigint,
+      ${lbpRate}::int, ${orderId}::bigint, ${runId}::bigint, ${actor.id}, nullif(${note}, '')
+    on conflict (entry_key) do nothing returning id`.execute(db);
+  return added.rows.length > 0;
+}
+
+/** What an entry is worth in cents, at the rate of its day. */
+const worthCents = sql`(cents + coalesce(round(lbp * 100.0 / lbp_rate), 0))`;
+
+/** What customers and couriers brought in a range less what was given back, in cents. */
+export async function sumCashIn(db: Connection, range: Pick<DayRange, 'from' | 'to'>) {
+  const found = await sql<{ cents: number; counterCents: number }>`
+    select coalesce(sum(${worthCents}), 0)::bigint as cents,
+      coalesce(sum(${worthCents}) filter (where kind <> 'run'), 0)::bigint as "counterCents"
+    from cash_entries
+    where kind in ('sale', 'collected', 'run', 'refund') and ${inRange('at', range)}`.execute(db);
+  return found.rows[0] ?? { cents: 0, counterCents: 0 };
+}
+
+/** At most this many entries are listed at once. */
+export const maxListedEntries = 500;
+
+/** Lists the entries of a till, or of all days of a range, the newest first. */
+export async function listEntries(
+  db: Connection,
+  of: { tillId: number } | { range: Pick<DayRange, 'from' | 'to'> },
+): Promise<BookEntry[]> {
+  const isChosen = 'tillId' in of ? sql`till_id = ${of.tillId}` : inRange('at', of.range);
+  const found = await sql<Omit<BookEntry, 'at'> & { at: Date }>`
+    select cash_entries.id, kind, cents, lbp, cash_entries.note, at, run_id as "runId",
+      order_number as "orderNumber", receipt_number as "receiptNumber",
+      coalesce(${accountTitle}, '') as by
+    from cash_entries left join orders on orders.id = order_id
+      left join users on users.id = actor_id
+    where ${isChosen} order by cash_entries.id desc limit ${maxListedEntries}`.execute(db);
+  return found.rows.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+}
+
+/** What an order has brought into the book less what was given back; zero for nothing. */
+export async function sumOrderCash(db: Connection, orderId: number): Promise<Cash> {
+  const found = await sql<Cash>`
+    select coalesce(sum(cents), 0)::int as cents, coalesce(sum(lbp), 0)::bigint as lbp
+    from cash_entries where order_id = ${orderId}`.execute(db);
+  return found.rows[0] ?? { cents: 0, lbp: 0 };
+}
+
+/** Gives paid orders the next numbers of receipts, without holes, in this order; a number stays. */
+export async function numberReceipts(db: Connection, orderIds: readonly number[]): Promise<void> {
+  // Those who number at once wait for each other.
+  await sql`select pg_advisory_xact_lock(hashtext('receipt numbers'))`.execute(db);
+  await sql`
+    with paid as (
+      select id, row_number() over (order by place) as position
+      from unnest(${[...orderIds]}::bigint[]) with ordinality as one(id, place)
+      join orders using (id) where receipt_number is null
+    )
+    update orders set receipt_number = position + (select coalesce(max(receipt_number), 0) from orders)
+    from paid where orders.id = paid.id`.execute(db);
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { maya } from '#tests/support/orders/courier-run.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { giveChange } from './cash.ts';
+import { listEntries, recordCash, sumCashIn } from './cash-book.server.ts';
+import {
+  closeTill,
+  enterMovement,
+  listClosedTills,
+  openTill,
+  readOpenTill,
+} from './till.server.ts';
+
+const given = openTestDatabase();
+const rate = 89_500;
+const always = { from: '2020-01-01', to: '2100-01-01' };
+
+beforeEach(async () => {
+  await given.run(sql`truncate cash_entries, tills, users restart identity cascade`);
+  await given.run(
+    sql`insert into users (id, email, display_name) values ('maya', ${maya.email}, 'Maya')`,
+  );
+});
+
+describe('the change', () => {
+  it.each([
+    ['nothing', 2000, { cents: 2000, lbp: 0 }, { cents: 0, lbp: 0, roundingCents: 0 }],
+    ['dollars', 1500, { cents: 2000, lbp: 0 }, { cents: 500, lbp: 0, roundingCents: 0 }],
+    ['both', 1550, { cents: 2000, lbp: 0 }, { cents: 400, lbp: 45_000, roundingCents: 0 }],
+    ['of lira', 1500, { cents: 0, lbp: 1_400_000 }, { cents: 0, lbp: 57_000, roundingCents: 0 }],
+  ])('is %s', (_what, dueCents, cash, change) => {
+    expect(giveChange(dueCents, cash, rate)).toEqual(change);
+  });
+
+  it('may be lira alone, and is dollars with cents without a rate', () => {
+    expect(giveChange(1550, { cents: 2000, lbp: 0 }, rate, 'lira')).toMatchObject({
+      cents: 0,
+      lbp: 403_000,
+    });
+    const withoutRate = giveChange(1550, { cents: 2000, lbp: 900 }, null);
+    expect(withoutRate).toEqual({ cents: 450, lbp: 0, roundingCents: 0 });
+  });
+
+  it('is null where less was given, but for what the smallest notes explain', () => {
+    expect(giveChange(1500, { cents: 1400, lbp: 0 }, rate)).toBeNull();
+    expect(giveChange(1500, { cents: 1000, lbp: 447_000 }, rate)).toMatchObject({
+      cents: 0,
+      lbp: 0,
+    });
+    expect(giveChange(1500, { cents: 1000, lbp: 440_000 }, rate)).toBeNull();
+  });
+});
+
+describe('the book', () => {
+  const record = (entryKey: string, cents: number, lbp = 0) =>
+    recordCash(given.db, maya, { entryKey, kind: 'sale', cents, lbp, lbpRate: rate });
+
+  it('has a movement once, also when its key comes many times at once, and none of nothing', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => record('a', 1000, 895_000)));
+    expect(all.filter(Boolean)).toHaveLength(1);
+    expect(await record('nothing', 0)).toBe(false);
+    expect(await sumCashIn(given.db, always)).toEqual({ cents: 2000, counterCents: 2000 });
+    const [entry] = await listEntries(given.db, { range: always });
+    expect(entry).toMatchObject({ kind: 'sale', cents: 1000, lbp: 895_000, by: 'Maya' });
+  });
+
+  it('gives each movement to the till that is open, whose count asks why it differs', async () => {
+    const admin = maya;
+    await record('before', 500);
+    const opening = await Promise.all(
+      Array.from({ length: 4 }, () => openTill(given.db, { cents: 5000, lbp: 100_000, admin })),
+    );
+    expect(opening.filter((one) => 'opened' in one)).toHaveLength(1);
+    expect(opening).toContainEqual({
+      refused: 'stale',
+      message: expect.stringMatching(/^Maya opened the till at \d\d:\d\d\.$/),
+    });
+    await record('sale', 2000);
+    const petrol = { cents: 1000, lbp: 0, note: 'petrol', lbpRate: rate, admin };
+    for (let twice = 0; twice < 2; twice += 1)
+      await enterMovement(given.db, { ...petrol, kind: 'expense', entryKey: 'petrol' });
+    const till = await readOpenTill(given.db);
+    expect(till).toMatchObject({ openedBy: 'Maya', expected: { cents: 6000, lbp: 100_000 } });
+    const count = { tillId: till?.id ?? 0, cents: 5800, lbp: 100_000, lbpRate: rate, admin };
+    const close = (change = {}) =>
+      closeTill(given.db, { ...count, seen: { cents: 6000, lbp: 100_000 }, reason: '', ...change });
+    expect(await close({ seen: { cents: 5000, lbp: 100_000 } })).toMatchObject({
+      refused: 'stale',
+    });
+    expect(await close()).toEqual({ refused: 'no-reason', message: 'Say why the count differs.' });
+    expect(await close({ reason: 'Given too much change' })).toEqual({ differenceCents: -200 });
+    expect(await close({ reason: 'Again' })).toMatchObject({ refused: 'stale' });
+    expect(await listClosedTills(given.db, 5)).toMatchObject([
+      { closedBy: 'Maya', differenceCents: -200, reason: 'Given too much change' },
+    ]);
+    await record('after', 700);
+    expect(await readOpenTill(given.db)).toBeNull();
+    expect(await sumCashIn(given.db, always)).toMatchObject({ cents: 3200 });
+  });
+});

@@ -1,0 +1,84 @@
+import { formatPounds } from '#app/delivery/amount-due.ts';
+import { latinDigits } from '#app/platform/text/latin-digits.ts';
+import { formatPrice, parseAmount } from '#app/platform/text/money.ts';
+
+/** Dollars in cents and whole pounds, as they change hands. */
+export interface Cash {
+  cents: number;
+  lbp: number;
+}
+
+/** What cash is worth in cents at a rate. Without a rate its lira count for nothing. */
+export function toCents({ cents, lbp }: Cash, lbpRate: number | null): number {
+  return cents + (lbpRate === null ? 0 : Math.round((lbp / lbpRate) * 100));
+}
+
+export const addCash = (one: Cash, other: Cash): Cash => ({
+  cents: one.cents + other.cents,
+  lbp: one.lbp + other.lbp,
+});
+
+/** What is to be given for cash that came, and the reverse: '−' of both. */
+export const negate = ({ cents, lbp }: Cash): Cash => ({ cents: 0 - cents, lbp: 0 - lbp });
+
+/** The smallest notes that exist, in which change is given. */
+const notes = { cents: 100, lbp: 1000 };
+
+/** How change is given: in dollars with the rest in lira, or in lira alone. */
+export type ChangeIn = 'both' | 'lira';
+
+export interface Change extends Cash {
+  /** What the customer gets more than is due to them, in cents; less below 0. */
+  roundingCents: number;
+}
+
+/**
+ * The change of what was given for an amount, in notes that exist: whole dollars and the rest in lira, or
+ * lira alone. Without a rate there are no lira, and cents stay. Null where less was given than is due.
+ */
+export function giveChange(
+  dueCents: number,
+  given: Cash,
+  lbpRate: number | null,
+  changeIn: ChangeIn = 'both',
+): Change | null {
+  const overCents = toCents(given, lbpRate) - dueCents;
+  if (overCents < 0 && !isRounding(overCents, lbpRate)) return null;
+  const restCents = Math.max(0, overCents);
+  if (lbpRate === null) return { cents: restCents, lbp: 0, roundingCents: 0 };
+  const cents = changeIn === 'both' ? restCents - (restCents % notes.cents) : 0;
+  const lbp = Math.round(((restCents - cents) * lbpRate) / 100 / notes.lbp) * notes.lbp;
+  return { cents, lbp, roundingCents: toCents({ cents, lbp }, lbpRate) - restCents };
+}
+
+/** Whether the smallest notes of lira explain that so many cents are missing. */
+function isRounding(cents: number, lbpRate: number | null): boolean {
+  return lbpRate !== null && Math.abs(cents) <= Math.ceil((notes.lbp / lbpRate) * 100);
+}
+
+/** '−$2.00', '+$1.00' or '$0.00'. */
+export function formatDifference(cents: number): string {
+  if (cents === 0) return formatPrice(0);
+  return `${cents < 0 ? '−' : '+'}${formatPrice(Math.abs(cents))}`;
+}
+
+/** '$12.00', 'LBP 500,000' or both; what was given out has a minus. */
+export function formatCash({ cents, lbp }: Cash): string {
+  const sign = (amount: number) => (amount < 0 ? '−' : '');
+  const lira = `${sign(lbp)}LBP ${formatPounds(Math.abs(lbp))}`;
+  const dollars = `${sign(cents)}${formatPrice(Math.abs(cents))}`;
+  if (lbp === 0) return dollars;
+  return cents === 0 ? lira : `${dollars} and ${lira}`;
+}
+
+/** Reads pounds as they are typed: '1,500,000', '1 500 000', ''. Null for anything else. */
+export function parseLira(typed: string): number | null {
+  const digits = latinDigits(typed).replace(/[,.'’٬\s]/g, '');
+  if (digits === '') return 0;
+  return /^\d{1,11}$/.test(digits) ? Number(digits) : null;
+}
+
+/** Reads dollars into cents; nothing typed and zero are zero. Null for what is no amount. */
+export function parseDollars(typed: string): number | null {
+  return typed.trim() === '' ? 0 : parseAmount(typed);
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { User } from '#app/accounts/current-user.server.ts';
+import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { accountTitle, formatChange } from '#app/orders/moves/latest-change.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { addCash, type Cash, toCents } from './cash.ts';
+import { recordCash } from './cash-book.server.ts';
+import type { ClosedTill, Till } from './cash-book.ts';
+
+type Admin = Pick<User, 'id' | 'email'>;
+export type TillRefusal = { refused: 'stale' | 'no-reason'; message: string };
+
+const refuse = (refused: TillRefusal['refused'], message: string): TillRefusal => ({
+  refused,
+  message,
+});
+
+interface TillRow {
+  id: number;
+  openedAt: Date;
+  openedBy: string;
+  openedCents: number;
+  openedLbp: number;
+  cents: number;
+  lbp: number;
+  closedAt: Date | null;
+  closedBy: string;
+  countedCents: number | null;
+  countedLbp: number | null;
+  lbpRate: number | null;
+  reason: string | null;
+}
+
+/** The tills of a condition, each with the sum of its entries, the newest first. */
+async function listTills(
+  db: Connection,
+  condition: ReturnType<typeof sql>,
+  limit: number,
+): Promise<TillRow[]> {
+  const titleOf = (column: string) =>
+    sql`coalesce((select ${accountTitle} from users where users.id = ${sql.ref(column)}), '')`;
+  const found = await sql<TillRow>`
+    select tills.id, opened_at as "openedAt", ${titleOf('opened_by')} as "openedBy",
+      opened_cents as "openedCents", opened_lbp as "openedLbp", moved.cents, moved.lbp,
+      closed_at as "closedAt", ${titleOf('closed_by')} as "closedBy",
+      counted_cents as "countedCents", counted_lbp as "countedLbp", lbp_rate as "lbpRate", reason
+    from tills cross join lateral (
+      select coalesce(sum(cents), 0)::int as cents, coalesce(sum(lbp), 0)::bigint as lbp
+      from cash_entries where till_id = tills.id) as moved
+    where ${condition} order by tills.id desc limit ${limit}`.execute(db);
+  return found.rows;
+}
+
+function toTill(row: TillRow): Till {
+  const opened = { cents: row.openedCents, lbp: row.openedLbp };
+  return {
+    id: row.id,
+    openedAt: row.openedAt.toISOString(),
+    openedBy: row.openedBy,
+    opened,
+    expected: addCash(opened, row),
+  };
+}
+
+/** The till that is open; null while it is closed. */
+export async function readOpenTill(db: Connection): Promise<Till | null> {
+  const [row] = await listTills(db, sql`closed_at is null`, 1);
+  return row ? toTill(row) : null;
+}
+
+/** The last tills that were counted, the newest first. */
+export async function listClosedTills(db: Connection, limit: number): Promise<ClosedTill[]> {
+  const rows = await listTills(db, sql`closed_at is not null`, limit);
+  return rows.map((row) => {
+    const till = toTill(row);
+    const counted = { cents: row.countedCents ?? 0, lbp: row.countedLbp ?? 0 };
+    return {
+      ...till,
+      counted,
+      closedAt: row.closedAt?.toISOString() ?? '',
+      closedBy: row.closedBy,
+      differenceCents: toCents(counted, row.lbpRate) - toCents(till.expected, row.lbpRate),
+      reason: row.reason,
+    };
+  });
+}
+
+/** Opens the till with a count of what lies in it. Refuses while it is open. */
+export function openTill(
+  db: Database,
+  { cents, lbp, admin }: Cash & { admin: Admin },
+): Promise<{ opened: number } | TillRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const added = await sql<{ id: number }>`
+      insert into tills (opened_by, opened_cents, opened_lbp) values (${admin.id}, ${cents}, ${lbp})
+      on conflict do nothing returning id`.execute(transaction);
+    const [till] = added.rows;
+    if (!till) {
+      const open = await readOpenTill(transaction);
+      if (!open) return refuse('stale', 'The till was closed elsewhere just now. Count again.');
+      return refuse(
+        'stale',
+        formatChange(open.openedBy || 'Somebody', 'opened the till', new Date(open.openedAt)),
+      );
+    }
+    const entry = { action: 'open', subjectKind: 'till', subjectId: till.id } as const;
+    await recordAudit(transaction, admin, { ...entry, after: { cents, lbp } });
+    return { opened: till.id };
+  });
+}
+
+interface CountedTill extends Cash {
+  tillId: number;
+  /** What should lie in it as the page showed it: a sale since then is counted first. */
+  seen: Cash;
+  /** Why the count differs; empty where it does not. */
+  reason: string;
+  lbpRate: number | null;
+  admin: Admin;
+}
+
+/** Closes the till with a count. A difference from what should lie in it needs its reason. */
+export function closeTill(
+  db: Database,
+  { tillId, cents, lbp, seen, reason, lbpRate, admin }: CountedTill,
+): Promise<{ differenceCents: number } | TillRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select from tills where id = ${tillId} for update`.execute(transaction);
+    const open = await readOpenTill(transaction);
+    if (open?.id !== tillId) return refuse('stale', 'The till was closed elsewhere.');
+    const { expected } = open;
+    if (expected.cents !== seen.cents || expected.lbp !== seen.lbp)
+      return refuse('stale', 'Cash has moved since you counted. Count again.');
+    const differenceCents = toCents({ cents, lbp }, lbpRate) - toCents(expected, lbpRate);
+    if (differenceCents !== 0 && reason === '')
+      return refuse('no-reason', 'Say why the count differs.');
+    await sql`update tills set closed_at = now(), closed_by = ${admin.id}, counted_cents = ${cents},
+      counted_lbp = ${lbp}, lbp_rate = ${lbpRate}, reason = nullif(${reason}, '')
+      where id = ${tillId}`.execute(transaction);
+    const entry = { action: 'close', subjectKind: 'till', subjectId: tillId } as const;
+    const after = { cents, lbp, differenceCents, reason };
+    await recordAudit(transaction, admin, { ...entry, after });
+    return { differenceCents };
+  });
+}
+
+interface EnteredMovement extends Cash {
+  kind: 'expense' | 'taken-out' | 'put-in';
+  entryKey: string;
+  note: string;
+  lbpRate: number | null;
+  admin: Admin;
+}
+
+/** Enters what was spent, taken out of the till or put into it; the amounts are above 0. */
+export function enterMovement(
+  db: Database,
+  { kind, cents, lbp, admin, ...entry }: EnteredMovement,
+): Promise<{ entered: boolean }> {
+  return db.transaction().execute(async (transaction) => {
+    const sign = kind === 'put-in' ? 1 : -1;
+    const moved = { ...entry, kind, cents: sign * cents, lbp: sign * lbp };
+    const entered = await recordCash(transaction, admin, moved);
+    if (entered) {
+      const audited = { action: 'enter', subjectKind: 'cash', subjectId: kind } as const;
+      await recordAudit(transaction, admin, {
+        ...audited,
+        after: { cents: moved.cents, lbp: moved.lbp, note: entry.note },
+      });
+    }
+    return { entered };
+  });
+}
