@@ -1,4 +1,10 @@
-import { expect, expectAccessible, signUp, test } from '#tests/support/journey.ts';
+import {
+  expect,
+  expectAccessible,
+  signUp,
+  test,
+  waitForHydration,
+} from '#tests/support/journey.ts';
 
 test('axe finds nothing in open menus, results and toasts, and where errors are shown', async ({
   page,
@@ -27,7 +33,9 @@ test('axe finds nothing in open menus, results and toasts, and where errors are 
   await page.getByRole('dialog').getByRole('button', { name: 'Nintendo' }).click();
   await expectAccessible(page, { whole: true });
   await page.goto('/checkout');
-  await page.getByRole('button', { name: 'Place Order' }).click();
+  const placeOrder = page.getByRole('button', { name: 'Place Order' });
+  await waitForHydration(placeOrder);
+  await placeOrder.click();
   await expect(page.getByLabel('First Name')).toBeFocused();
   await expectAccessible(page, { whole: true });
   await page.emulateMedia({ colorScheme: 'dark' });
