@@ -1,10 +1,4 @@
-import {
-  expect,
-  expectAccessible,
-  signUp,
-  test,
-  waitForHydration,
-} from '#tests/support/journey.ts';
+import { expect, expectAccessible, signUp, test } from '#tests/support/journey.ts';
 
 test('axe finds nothing in open menus, results and toasts, and where errors are shown', async ({
   page,
@@ -33,9 +27,7 @@ test('axe finds nothing in open menus, results and toasts, and where errors are 
   await page.getByRole('dialog').getByRole('button', { name: 'Nintendo' }).click();
   await expectAccessible(page, { whole: true });
   await page.goto('/checkout');
-  const placeOrder = page.getByRole('button', { name: 'Place Order' });
-  await waitForHydration(placeOrder);
-  await placeOrder.click();
+  await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByLabel('First Name')).toBeFocused();
   await expectAccessible(page, { whole: true });
   await page.emulateMedia({ colorScheme: 'dark' });
