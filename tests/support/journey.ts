@@ -317,10 +317,10 @@ export async function openNewAdminWindow(browser: Browser): Promise<{ page: Page
   return made;
 }
 
-/** A window of the first administrator. */
+/** A window of the first administrator, with a silent feed: the orders of others would take toasts away. */
 export async function openAdminWindow(browser: Browser): Promise<Page> {
   const page = await openWindow(browser);
-  await signInAsAdmin(page);
+  await signInAsAdmin(page, { isFeedSilent: true });
   return page;
 }
 
