@@ -11,6 +11,7 @@ import {
   stayHere,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -88,11 +89,13 @@ test('an order has a page of its own with all there is to know, to note and to p
   await queryShop('update orders set delivery_fee_cents = null where order_number = $1', [number]);
   await page.reload();
   const fee = page.getByLabel('Delivery fee, $');
+  const setFee = page.getByRole('button', { name: 'Set the fee' });
   await fee.fill('abc');
-  await page.getByRole('button', { name: 'Set the fee' }).press('Enter');
+  await setFee.press('Enter');
   await expect(fee).toBeFocused();
   await fee.fill('8');
-  await page.getByRole('button', { name: 'Set the fee' }).press('Enter');
+  await expect(setFee).toBeEnabled();
+  await setFee.press('Enter');
   await expect(fee).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Items' })).toBeFocused();
   await page.getByText('Take out a piece').click();
@@ -179,6 +182,7 @@ test('a status chosen by keyboard is set by Enter, emailed after 10 s, and can b
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
+  await waitForHydration(select);
   await page.getByRole('heading', { name: '1 order' }).click();
   await press('j', 's');
   await expect(select).toBeFocused();
