@@ -6,6 +6,7 @@ import {
   expectFocus,
   goOffline,
   measureOverflow,
+  openWithLateScripts,
   orderNewProduct,
   signInAsAdmin,
   stayHere,
@@ -127,6 +128,27 @@ test('an order has a page of its own with all there is to know, to note and to p
   await expect(page.getByText('$39.98')).toHaveCount(0);
   await expectAccessible(page);
   expect(await (await page.request.get('/admin/orders/slips')).text()).toContain(number);
+});
+
+test('what is opened and pressed before the scripts have come stays open and is answered', async ({
+  admin: page,
+}) => {
+  const letListThrough = await openWithLateScripts(page, '/admin/orders');
+  await page.locator('summary', { hasText: 'Filters' }).click();
+  await letListThrough();
+  await waitForHydration(page.locator('main'));
+  await expect(page.getByLabel('Mail failed')).toBeVisible();
+
+  const { number } = await orderNewProduct(unique('Journey early'));
+  await queryShop('update orders set delivery_fee_cents = null where order_number = $1', [number]);
+  const letOrderThrough = await openWithLateScripts(page, `/admin/orders/${number}`);
+  const fee = page.getByLabel('Delivery fee, $');
+  await fee.fill('abc');
+  await page.getByRole('button', { name: 'Set the fee' }).click();
+  await letOrderThrough();
+  await expect(page.getByText('Enter a fee like 7 or 7.50, at most').first()).toBeVisible();
+  await expect(fee).toBeFocused();
+  await expect(fee).toHaveValue('abc');
 });
 
 test('an email that was not sent is shown with its reason, and so is what the customer has changed since (D27)', async ({
