@@ -223,8 +223,13 @@ export function measureOverflow(page: Page): Promise<number> {
 
 /** Waits until React has taken the element over, for journeys that test what only its scripts do. */
 export async function waitForHydration(element: Locator): Promise<void> {
+  // React marks an element while it still renders others. The place of the early toast goes after all effects.
   const isHydrated = () =>
-    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
+    element.evaluate(
+      (node) =>
+        Object.keys(node).some((key) => key.startsWith('__reactProps')) &&
+        !document.querySelector('[data-early=toast]'),
+    );
   await expect.poll(isHydrated).toBe(true);
 }
 
