@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Form, useLocation, useNavigate } from 'react-router';
+import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 import { localUrl, t } from '#app/platform/language/words.ts';
 import type { SearchAnswer } from './search.server.ts';
 import styles from './search-box.module.css';
@@ -25,6 +25,9 @@ export function SearchBox({ q }: SearchBoxProps) {
   const writtenQ = useRef(q);
   const navigate = useNavigate();
   const { key: pageKey } = useLocation();
+  const { location: nextPage } = useNavigation();
+  /** The page that something was typed on, or the next one while it was on its way. */
+  const typedOn = useRef<string>(null);
   const [term, setTerm] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -35,15 +38,18 @@ export function SearchBox({ q }: SearchBoxProps) {
   const activeHit = hits[active];
   const getHitId = (index: number) => `${listId}-${index}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the list.
-  useEffect(() => setOpen(false), [pageKey]);
-
+  // Every navigation closes the list, but what is typed while a page is on its way stays.
   useEffect(() => {
-    if (!input.current || q === writtenQ.current) return;
-    input.current.value = q ?? '';
+    const isTypedSince = typedOn.current === pageKey;
+    const isWritten = q === writtenQ.current;
+    typedOn.current = null;
     writtenQ.current = q;
+    if (isTypedSince) return;
+    setOpen(false);
+    if (!input.current || isWritten) return;
+    input.current.value = q ?? '';
     setTerm('');
-  }, [q]);
+  }, [pageKey, q]);
 
   useEffect(() => {
     const hit = document.getElementById(`${listId}-${active}`);
@@ -51,6 +57,7 @@ export function SearchBox({ q }: SearchBoxProps) {
   }, [active, listId]);
 
   function search(text: string) {
+    typedOn.current = nextPage?.key ?? pageKey;
     setTerm(text);
     setActive(-1);
     setOpen(true);

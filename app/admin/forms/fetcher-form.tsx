@@ -36,6 +36,7 @@ export function FetcherForm({
       className={className}
       onInput={onInput}
       noValidate
+      data-tap
     >
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -123,12 +123,13 @@ export const clientAction = adminAction();
 
 export default function HealthPage({ loaderData }: Route.ComponentProps) {
   const { health, backup, pause, version, filters } = loaderData;
-  const { revalidate } = useRevalidator();
+  const { state, revalidate } = useRevalidator();
   useEffect(() => {
-    if (!backup.isWriting) return;
-    const timer = setInterval(() => void revalidate(), backupPollMs);
-    return () => clearInterval(timer);
-  }, [backup.isWriting, revalidate]);
+    // One at a time: on a slow line the next one would end it each time.
+    if (!backup.isWriting || state !== 'idle') return;
+    const timer = setTimeout(() => void revalidate(), backupPollMs);
+    return () => clearTimeout(timer);
+  }, [backup.isWriting, state, revalidate]);
   return (
     <div className={layout.page}>
       <Panel className={layout.stack}>

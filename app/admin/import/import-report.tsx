@@ -224,14 +224,15 @@ const pollMs = 400;
 function useImportProgress({ id, state, rowsDone }: SavedImport, busy: boolean): number {
   const running = state === 'running';
   const [done, setDone] = useState(running ? rowsDone : 0);
-  const { revalidate } = useRevalidator();
+  const { state: loading, revalidate } = useRevalidator();
 
   const poll = useEffectEvent(async () => {
     const response = await fetch(`/admin/import/progress?check=${id}`);
     if (!response.ok) return;
     const now: Pick<SavedImport, 'state' | 'rowsDone'> = await response.json();
     if (now.state === 'running') setDone(now.rowsDone);
-    else if (running && !busy) await revalidate();
+    // One at a time: on a slow line the next one would end it each time.
+    else if (running && !busy && loading === 'idle') await revalidate();
   });
   const polling = running || busy;
   useEffect(() => {

@@ -65,7 +65,7 @@ function ChangeForm(props: ChangeFormProps) {
   });
   useChangeToast(order.orderNumber, data);
   return (
-    <Form ref={form} method="post" noValidate onSubmit={checkFields} onInput={begin}>
+    <Form ref={form} method="post" noValidate data-tap onSubmit={checkFields} onInput={begin}>
       <div key={`${count} ${draft.key}`} className={styles.settle}>
         <input type="hidden" name="seen" value={seen} />
         {line !== undefined && <input type="hidden" name="line" value={line} />}
@@ -101,7 +101,7 @@ export function AddPiece({ order }: { order: Order }) {
         error={problem}
         autoComplete="off"
       />
-      <Form method="post">
+      <Form method="post" data-tap>
         <input type="hidden" name="intent" value="add-piece" />
         <input type="hidden" name="seen" value={order.version} />
         <ul aria-label="Found">

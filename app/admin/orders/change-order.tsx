@@ -56,7 +56,7 @@ export function ChangeDestination({ order, settings }: ChangeDestinationProps) {
       onToggle={({ currentTarget: { open } }) => open !== opened.isOpen && toggle(open)}
     >
       <summary>Change where it goes</summary>
-      <Form ref={form} method="post" noValidate onSubmit={checkFields}>
+      <Form ref={form} method="post" noValidate data-tap onSubmit={checkFields}>
         <div key={`${opened.count} ${draft.key}`} className={layout.stack}>
           <input type="hidden" name="seen" value={isRefused ? order.version : opened.seen} />
           <DestinationFields
@@ -135,6 +135,7 @@ export function SettleFee({ order }: { order: Order }) {
       ref={form}
       method="post"
       noValidate
+      data-tap
       onSubmit={checkFields}
       id="fee"
       className={styles.settle}

@@ -41,11 +41,14 @@ test('signs up with a hint, signs out, and in again with a new password that was
   await expect(page).toHaveURL(/\/login$/);
   await expect(hint).toHaveCount(0);
   await expectLoginFields(page);
+  const tab = page.getByRole('tab', { name: 'Sign Up' });
+  // Before the scripts come, the tab opens a document.
+  await waitForHydration(tab);
   await emailField(page).fill(email);
   await box.fill('nintendo');
   // What was typed stays when the tab changes, however slow the connection.
   await page.route('**/*.data*', () => undefined);
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await tab.click();
   await expect(hint).toBeVisible();
   await page.unroute('**/*.data*');
   await expectLoginFields(page);
@@ -100,6 +103,7 @@ test('each failure is a new toast and stands in the form, in words without a pat
   const words = 'Invalid email or password';
   const toasts = page.getByRole('alert').getByText(words);
   await page.goto('/login');
+  await waitForHydration(passwordField(page));
   await signInByPage(page, 'nobody', '12345');
   await expect(emailField(page)).toBeFocused();
   await expect(emailField(page)).toHaveAccessibleDescription(
@@ -187,6 +191,7 @@ test('a session that ends in the middle of a visit leads to /login and back to t
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0);
   const open = await delayRequests(page, /\/orders\.data/);
+  await waitForHydration(orders);
   await orders.click();
   await expect(page.getByRole('status').getByText('Checking your account')).toBeAttached();
   await expect(heading('Your profile')).toBeHidden();

@@ -10,6 +10,7 @@ import {
   submitSignUp,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -106,9 +107,10 @@ test('a checkout belongs to the user who filled it, also when a session ends by 
   // A tab that did not notice the sign-out: what it sends is no order.
   await putInCart(page, id);
   await fillShipping(checkout);
-  await checkout
-    .locator('input[name=userId]')
-    .evaluate((field, id) => field.setAttribute('value', id), email);
+  const owner = checkout.locator('input[name=userId]');
+  // Hydration sets it anew.
+  await waitForHydration(owner);
+  await owner.evaluate((field, id) => field.setAttribute('value', id), email);
   await checkout.getByRole('button', { name: 'Place Order' }).click();
   await expect(
     checkout.getByText('That form belonged to another account. Please fill it in again.'),

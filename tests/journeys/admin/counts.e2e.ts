@@ -5,6 +5,7 @@ import {
   measureOverflow,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -27,6 +28,7 @@ test('32.8 a stocktaking on a phone loses no piece, shows what differs and is un
   await page.getByRole('button', { name: 'Open a count' }).click();
   await expect(page.getByText('2 products not counted yet')).toBeVisible();
   const box = page.getByLabel('Scan or search');
+  await waitForHydration(box);
   await box.fill('cart');
   await box.fill(`${mark} cart`);
   await box.press('Enter');

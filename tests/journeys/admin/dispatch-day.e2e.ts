@@ -41,6 +41,7 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   await page.getByRole('button', { name: 'New run' }).click();
   const dialog = page.getByRole('dialog', { name: 'New run' });
   const another = dialog.getByRole('button', { name: 'Another courier' });
+  await expect(another.or(dialog.getByLabel('Who'))).toBeVisible();
   if (await another.isVisible()) await another.click();
   await expect(dialog.getByLabel('Who')).toBeFocused();
   await dialog.getByLabel('Who').fill(courier);
@@ -111,27 +112,31 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   await page.getByRole('tab', { name: 'Orders' }).click();
   await stayHere(page);
   await expect(count.getByLabel('Dollars')).toHaveValue(String(expected - 2));
-  await count.getByRole('button', { name: 'Close run' }).click();
+  const close = count.getByRole('button', { name: 'Close run' });
+  await close.click();
   await expect(count.getByText('Say why the count differs.')).toBeVisible();
   await expect(count.getByLabel('Why?')).toBeFocused();
   await count.getByLabel('Why?').fill('No change at the door');
   await count.getByLabel('Lira').fill('abc');
-  await count.getByRole('button', { name: 'Close run' }).press('Enter');
+  await expect(close).toBeEnabled();
+  await close.press('Enter');
   await expect(count.getByLabel('Lira')).toBeFocused();
   await count.getByLabel('Lira').fill('');
-  await count.getByRole('button', { name: 'Close run' }).press('Enter');
+  await expect(close).toBeEnabled();
+  await close.press('Enter');
   await expect(page.getByText(/Difference −\$2\.00: No change at the door/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cash-up' })).toBeFocused();
   const reopen = page.getByRole('button', { name: 'Reopen' });
   await reopen.press('Enter');
   await expect(page.getByLabel('Why open it again?')).toBeFocused();
   await page.getByLabel('Why open it again?').fill('The courier brought it');
+  await expect(reopen).toBeEnabled();
   await reopen.press('Enter');
   await expect(reopen).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Cash-up' })).toBeFocused();
   await count.getByLabel('Dollars').fill(String(expected));
   await expect(count.getByLabel('Why?')).toBeHidden();
-  await count.getByRole('button', { name: 'Close run' }).click();
+  await close.click();
   const log = page.getByRole('region', { name: 'History' });
   await expect(log.getByText(/^Closed/)).toHaveCount(2);
   await expect(log.getByText(/^Reopened/)).toHaveCount(1);
@@ -162,7 +167,9 @@ test('30.14 a pre-order waits for its release, and what is in stock goes first f
   await expect(rowIn(/^Waiting for release/, number)).toContainText('Not before ');
   await expect(rowIn(/^To pack/, number)).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('button', { name: `Send the rest now ${number}` }).press('Enter');
+  const split = page.getByRole('button', { name: `Send the rest now ${number}` });
+  await expect(split).toBeEnabled();
+  await split.press('Enter');
   await expect(rowIn(/^To pack/, number)).toContainText('$26.00');
   const [second] = await queryShop<{ number: string }>(
     `select order_number as number from orders where split_from is not null and item_names = $1`,
@@ -189,6 +196,7 @@ test('a form of Dispatch without an answer shows what to look at, and the page c
   await page.getByRole('button', { name: 'New run' }).click();
   const dialog = page.getByRole('dialog', { name: 'New run' });
   const another = dialog.getByRole('button', { name: 'Another courier' });
+  await expect(another.or(dialog.getByLabel('Who'))).toBeVisible();
   if (await another.isVisible()) await another.click();
   const courier = unique('Nour');
   await dialog.getByLabel('Who').fill(courier);

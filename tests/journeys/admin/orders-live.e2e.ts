@@ -86,9 +86,12 @@ test('an order appears in the open list of the owner, with a toast, also after a
   await expect(box).toBeFocused();
   await orderByRequest(productId);
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: '1 order', exact: true })).toBeVisible();
+  // Each comes by itself, and the toast goes again.
+  await Promise.all([
+    expect(received(page)).toBeVisible(),
+    expect(page.getByRole('heading', { name: '1 order', exact: true })).toBeVisible(),
+  ]);
   await expect(getStatusSelect(page, third)).toHaveValue('pending');
-  await expect(received(page)).toBeVisible();
   await page.getByRole('link', { name: 'Clear' }).click();
   await expect(live).toBeVisible();
   await context.close();

@@ -6,11 +6,13 @@ import {
   expectFocus,
   goOffline,
   measureOverflow,
+  openWithLateScripts,
   orderNewProduct,
   signInAsAdmin,
   stayHere,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -88,11 +90,13 @@ test('an order has a page of its own with all there is to know, to note and to p
   await queryShop('update orders set delivery_fee_cents = null where order_number = $1', [number]);
   await page.reload();
   const fee = page.getByLabel('Delivery fee, $');
+  const setFee = page.getByRole('button', { name: 'Set the fee' });
   await fee.fill('abc');
-  await page.getByRole('button', { name: 'Set the fee' }).press('Enter');
+  await setFee.press('Enter');
   await expect(fee).toBeFocused();
   await fee.fill('8');
-  await page.getByRole('button', { name: 'Set the fee' }).press('Enter');
+  await expect(setFee).toBeEnabled();
+  await setFee.press('Enter');
   await expect(fee).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Items' })).toBeFocused();
   await page.getByText('Take out a piece').click();
@@ -124,6 +128,27 @@ test('an order has a page of its own with all there is to know, to note and to p
   await expect(page.getByText('$39.98')).toHaveCount(0);
   await expectAccessible(page);
   expect(await (await page.request.get('/admin/orders/slips')).text()).toContain(number);
+});
+
+test('what is opened and pressed before the scripts have come stays open and is answered', async ({
+  admin: page,
+}) => {
+  const letListThrough = await openWithLateScripts(page, '/admin/orders');
+  await page.locator('summary', { hasText: 'Filters' }).click();
+  await letListThrough();
+  await waitForHydration(page.locator('main'));
+  await expect(page.getByLabel('Mail failed')).toBeVisible();
+
+  const { number } = await orderNewProduct(unique('Journey early'));
+  await queryShop('update orders set delivery_fee_cents = null where order_number = $1', [number]);
+  const letOrderThrough = await openWithLateScripts(page, `/admin/orders/${number}`);
+  const fee = page.getByLabel('Delivery fee, $');
+  await fee.fill('abc');
+  await page.getByRole('button', { name: 'Set the fee' }).click();
+  await letOrderThrough();
+  await expect(page.getByText('Enter a fee like 7 or 7.50, at most').first()).toBeVisible();
+  await expect(fee).toBeFocused();
+  await expect(fee).toHaveValue('abc');
 });
 
 test('an email that was not sent is shown with its reason, and so is what the customer has changed since (D27)', async ({
@@ -179,6 +204,7 @@ test('a status chosen by keyboard is set by Enter, emailed after 10 s, and can b
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
+  await waitForHydration(select);
   await page.getByRole('heading', { name: '1 order' }).click();
   await press('j', 's');
   await expect(select).toBeFocused();

@@ -131,6 +131,7 @@ test('chosen before the scripts have come, products are moved by keyboard at 390
   for (const _stop of ['table', 'Cancel', 'Apply']) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 products updated')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Preview/ })).toBeHidden();
   const moved = await queryShop('select subcategory from products where id = any($1)', [ids]);
   expect(moved).toEqual([{ subcategory: 'Dreamcast' }, { subcategory: 'Dreamcast' }]);
 

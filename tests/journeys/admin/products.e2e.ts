@@ -14,6 +14,7 @@ import {
   searchByRequest,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -98,6 +99,7 @@ test('products are typed in a row by keyboard, twenty while the first is being s
 }) => {
   const word = unique('Row');
   await searchAdmin(page, word);
+  await waitForHydration(field(page, 'Name'));
   await field(page, 'Category').selectOption('Sega');
   await field(page, 'Name').focus();
   const [lost, next] = [`Lost ${word}`, `Next ${word}`];
@@ -116,6 +118,7 @@ test('products are typed in a row by keyboard, twenty while the first is being s
   await page.getByRole('button', { name: `Put “${lost}” back into the form` }).click();
   await expect(field(page, 'Name')).toHaveValue(lost);
   await expect(field(page, 'Price')).toHaveValue('11');
+  await expect(field(page, 'Name')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: lost })).toBeVisible();
 
@@ -128,6 +131,7 @@ test('products are typed in a row by keyboard, twenty while the first is being s
   });
   await typeProduct(page, answerless, '13');
   await expect(field(page, 'Name')).toHaveValue(answerless);
+  await expect(field(page, 'Name')).toBeFocused();
   await page.unrouteAll();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: answerless })).toHaveCount(1);
@@ -182,6 +186,7 @@ test('the table finds while typing and by Enter, sorts and filters (§2 Admin, �
 
   // What is pressed within the pause of the search counts. Its timer ends before the other.
   await searchAdmin(page, word);
+  await waitForHydration(box);
   const edit = page.getByRole('button', { name: `Edit Journey ${word} one` });
   await box.fill(`${word} one`);
   await edit.evaluate(async (button: HTMLElement) => {
@@ -209,7 +214,9 @@ test('a deleted product leaves the shop on a phone, and Undo brings it back; 30.
   const form = page.getByText('New product', { exact: true });
   await expect(field(page, 'Price')).toBeHidden();
   await expectAccessible(page);
+  await waitForHydration(form);
   await form.click();
+  await expect.poll(() => page.localStorage.getItem('new-product-form')).toBe('open');
   await page.reload();
   await expect(field(page, 'Price')).toBeVisible();
   await form.click();
@@ -231,6 +238,7 @@ test('a deleted product leaves the shop on a phone, and Undo brings it back; 30.
   expect((await page.request.get(`/product/${id}`)).status()).toBe(200);
 
   await remove.click();
+  await expect(page.getByText('No products found.')).toBeVisible();
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Show').selectOption('Archived');
   await queryShop('update products set sold_at = now() where id = $1', [id]);

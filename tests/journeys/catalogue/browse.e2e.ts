@@ -58,9 +58,13 @@ test('30.22, 30.26, 30.27 the home page shows three products and all of them on 
   await page.getByRole('link', { name: 'Read the blog' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
   await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible();
 
   await page.route('**/*.data?*', (route) => route.abort());
-  await page.getByRole('link', { name: 'View All Products' }).click();
+  const viewAll = page.getByRole('link', { name: 'View All Products' });
+  // Before the scripts come, it opens a document, which is no data.
+  await waitForHydration(viewAll);
+  await viewAll.click();
   await expect(page.getByRole('alert').getByText('Failed to fetch products')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('No products found.')).toHaveCount(0);
@@ -78,7 +82,8 @@ test('30.22, 30.26, 30.27 the home page shows three products and all of them on 
   await expect(page.getByRole('article').nth(96).getByRole('link')).toBeFocused();
 
   await page.goto('/');
-  await page.getByRole('link', { name: 'View All Products' }).click();
+  await waitForHydration(viewAll);
+  await viewAll.click();
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeFocused();
 });
 
@@ -104,7 +109,10 @@ test('categories are chosen in the bar, in its menus by mouse and by keyboard, a
   await expect(heading('SALE')).toBeVisible();
   await expect(select).toHaveValue('SALE');
 
-  await categories.getByRole('link', { name: 'Nintendo', exact: true }).hover();
+  const nintendo = categories.getByRole('link', { name: 'Nintendo', exact: true });
+  // Scripts that come later do not learn of the pointer until it moves.
+  await waitForHydration(nintendo);
+  await nintendo.hover();
   await categories.getByRole('link', { name: 'Super Nintendo (SNES)' }).click();
   await expect(heading('Nintendo → Super Nintendo (SNES)')).toBeVisible();
   await expect(select).toHaveValue('Nintendo');
@@ -239,7 +247,9 @@ const narrowed = '/?category=Sega&min=20&max=60&complete=complete&region=pal';
 
 /** Games for Sega beside the demo's: two alike but for their region, and one that costs too much. */
 async function addCopies(): Promise<void> {
+  // Two journeys add them, perhaps at once.
   await queryShop(`
+    select pg_advisory_xact_lock(hashtext('Zz copy'));
     insert into products (name, price_cents, category, subcategory, stock, kind, condition, completeness, region)
     select 'Zz copy ' || region || cents, cents, 'Sega', 'Saturn', 1, 'game', 'good', 'complete', region
     from (values (4000, 'pal'), (4000, 'ntsc-j'), (7000, 'pal')) as copies(cents, region)

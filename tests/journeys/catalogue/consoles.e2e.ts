@@ -89,6 +89,7 @@ test('on a phone a refusal stands in the open dialog, in reach of the keyboard, 
   const open = page.getByRole('button', { name: 'My consoles' });
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'My consoles' });
+  await expect(dialog).toBeVisible();
   await goOffline(page);
   const add = dialog.getByRole('button', { name: 'Add console' });
   const refusal = dialog.getByRole('alert').getByRole('listitem');

@@ -26,6 +26,8 @@ test('a product leads on to the next one, and so does the cart; what was looked 
 
   await page.goto(`/product/${consoleId}`);
   await expect(completes.getByRole('link', { name: names.pad })).toBeVisible();
+  const readStored = () => page.evaluate(() => localStorage.getItem('looked-at-storage'));
+  await expect.poll(readStored).toBe(JSON.stringify([consoleId]));
   await together.getByRole('link', { name: names.game }).click();
   await expect(page.getByRole('heading', { level: 1, name: names.game })).toBeVisible();
   await expect(lookedAt.getByRole('link', { name: names.console })).toBeVisible();
@@ -36,6 +38,7 @@ test('a product leads on to the next one, and so does the cart; what was looked 
   await expect(lookedAt).toBeHidden();
 
   await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(`Added 1 ${names.console} to cart!`)).toBeVisible();
   await page.goto('/cart');
   await completes.getByRole('button', { name: `Add ${names.pad} to cart` }).click();
   await expect(page.getByRole('combobox', { name: `Quantity of ${names.pad}` })).toBeVisible();
@@ -46,7 +49,6 @@ test('a product leads on to the next one, and so does the cart; what was looked 
   await expectAccessible(page);
 
   await page.goto(`/product/${gameId}`);
-  const readStored = () => page.evaluate(() => localStorage.getItem('looked-at-storage'));
   await expect.poll(readStored).toBe(JSON.stringify([gameId]));
   await page.setViewportSize({ width: 1280, height: 800 });
   await signOutByPage(page);

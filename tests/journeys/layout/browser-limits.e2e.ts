@@ -13,6 +13,7 @@ import {
   putInCart,
   signUp,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct } from '#tests/support/shop-database.ts';
 
@@ -70,6 +71,8 @@ test('a page is painted from its document alone, and a navigation adds only the 
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') stylesheets.push(new URL(request.url()).pathname);
   });
+  // Before that, a link opens a document.
+  await waitForHydration(page.locator('main'));
   await page.locator('main a[href^="/product/"]').first().click();
   const add = page.getByRole('button', { name: 'Add to Cart' });
   await expect(add).toBeVisible();
@@ -159,6 +162,8 @@ test('a long list is rendered once when it is taken over, and not again for each
   });
   await load(page, '/?category=Nintendo');
   await expect(page.getByRole('button', { name: 'Open menu', includeHidden: true })).toBeAttached();
+  // The groups of cards are taken over one after the other.
+  await waitForHydration(page.getByRole('article').last());
   const links = await page.locator('a').count();
   const made = Number(await page.locator('html').getAttribute('data-made'));
   // Each link to a list makes some. One rendering for each card made 8,000.
@@ -282,6 +287,7 @@ test('a script that came into a page from outside does not run', async ({ page }
   page.on('console', (message) => refused.push(message.text()));
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   expect(await page.evaluate('window.ran')).toEqual(['own é', 'last']);
-  expect(refused.filter((text) => text.includes('Content Security Policy'))).toHaveLength(4);
+  const listRefused = () => refused.filter((text) => text.includes('Content Security Policy'));
+  await expect.poll(listRefused).toHaveLength(4);
   server.close();
 });

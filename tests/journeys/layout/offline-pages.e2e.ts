@@ -101,6 +101,7 @@ testOfDeadLine(
     await expect(product).toBeVisible();
     await page.getByRole('button', { name: 'Add to Cart' }).click();
     await page.getByRole('button', { name: 'Add to wishlist' }).first().click();
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
     await waitForCopy(page, `/product/${id}`);
     await waitForCopy(page, `/wishlist/products?ids=${id}`);
 
@@ -259,6 +260,8 @@ test('a draft of the checkout lives for a day', async ({ page }) => {
   await putInCart(page, await insertProduct(unique('Journey draft'), 1));
   await page.goto('/checkout');
   await fillShipping(page);
+  const readDraft = () => page.evaluate(() => localStorage.getItem('checkout-draft'));
+  await expect.poll(readDraft).toContain('Beirut');
   await page.clock.install();
   // Not a reload, at which the browser itself may restore a form.
   await page.goto('/checkout');
@@ -291,6 +294,8 @@ test('while the shop is down its pages stay and show it, and all is back by itse
   await expect(unreachableLine(page)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  // Before the scripts come, a link opens a document, of which there is no copy.
+  await waitForHydration(page.locator('main'));
   await page.getByRole('link', { name: 'Nintendo', exact: true }).first().click();
   await expect(page.getByText('Failed to fetch products').first()).toBeVisible();
   await expect(page.getByText('fault is on our side')).toHaveCount(0);

@@ -10,6 +10,7 @@ import {
   signUpByPage,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { openDatabaseProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
@@ -51,6 +52,7 @@ testOfDeadLine(
         await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
         await fillShipping(page);
         await page.getByLabel('Order Notes').fill('Ring twice');
+        await waitForHydration(page.locator('main'));
         await cut();
         for (const _press of [1, 2]) {
           await page.getByRole('button', { name: 'Place Order' }).click();
@@ -98,6 +100,7 @@ testOfDeadLine(
     await signUp(page, newEmail());
     await page.goto('/checkout');
     await fillShipping(page);
+    await waitForHydration(page.locator('main'));
     line.loseAnswers();
     await page.getByRole('button', { name: 'Place Order' }).click();
     await expect(page.getByText(failed)).toBeVisible();
@@ -112,7 +115,9 @@ testOfDeadLine(
     ]) {
       await page.goto('/orders');
       await page.route('**/*.data*', failRequest);
-      await page.getByRole('link', { name: 'Your profile' }).click();
+      const link = page.getByRole('link', { name: 'Your profile' });
+      await waitForHydration(link);
+      await link.click();
       await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
       await expect(page.getByText('fault is on our side')).toHaveCount(0);
       await expect(page).toHaveTitle(/^No connection/);
@@ -185,6 +190,7 @@ testOfDeadLine(
     const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').nth(1);
     const open = async () => {
       await page.goto(`/product/${product}`, { waitUntil: 'networkidle' });
+      await waitForHydration(link);
       await typed.fill('rana@example.com');
     };
     const isOfNext = (url: string) => url.includes('/assets/home.page-');

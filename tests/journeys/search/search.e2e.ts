@@ -6,6 +6,7 @@ import {
   scripts,
   searchByRequest,
   test,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 
 const isSearch = (request: Request) => new URL(request.url()).pathname === '/search';
@@ -162,6 +163,27 @@ test('what is typed before the scripts have come is searched; a late answer is d
   await expect(page).toHaveURL('/?q=switch');
   await expect(page.getByRole('heading', { name: 'Results for "switch"' })).toBeVisible();
   await expect(page.getByRole('listbox')).toBeHidden();
+});
+
+test('what is typed while a list is on its way stays, and is searched', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  await waitForHydration(box);
+  const release = await delayRequests(page, /\.data\?q=mario/);
+  await box.fill('mario');
+  const list = page.waitForRequest(/\.data\?q=mario/);
+  await box.press('Enter');
+  await list;
+  await box.fill('zelda');
+  await expect(page.getByRole('listbox')).toContainText(/zelda/i);
+  release();
+  await expect(page.getByRole('heading', { name: 'Results for "mario"' })).toBeVisible();
+  await expect(box).toHaveValue('zelda');
+  await expect(page.getByRole('listbox')).toContainText(/zelda/i);
+  await box.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Results for "zelda"' })).toBeVisible();
+  await page.goBack();
+  await expect(box).toHaveValue('mario');
 });
 
 test('31.1 a search is sorted by best match, and otherwise where that is asked for; the box leads to all of it', async ({

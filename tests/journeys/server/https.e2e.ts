@@ -142,6 +142,7 @@ test('a shopper buys what the owner photographs, loses the connection twice, and
   await expect(live).toBeVisible();
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  await expect(phone.getByText('1 new order(s) received!')).toBeVisible();
   const order = page.getByRole('article').first();
   const box = await order.locator('img').first().boundingBox();
   expect(box).toMatchObject({ width: 56, height: 56 });
@@ -149,7 +150,6 @@ test('a shopper buys what the owner photographs, loses the connection twice, and
   const placed = await queryShop('select from orders where email = $1', [email]);
   expect(placed).toHaveLength(1);
 
-  await expect(phone.getByText('1 new order(s) received!')).toBeVisible();
   const status = getStatusSelect(phone, number);
   await expect(status).toHaveValue('pending');
   await status.selectOption('Shipped');

@@ -11,6 +11,7 @@ import {
   signUp,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct, readSocketFolder } from '#tests/support/shop-database.ts';
 
@@ -37,8 +38,11 @@ test('a guest asks for what is sold out, is written to once it is restocked, and
   const id = await insertProduct(name, 0);
   const email = newEmail();
   await page.goto(`/product/${id}`);
-  await page.getByLabel('Where to write to you').fill(email);
-  await page.keyboard.press('Enter');
+  const address = page.getByLabel('Where to write to you');
+  // Before the scripts come, the form leads to a page of its own.
+  await waitForHydration(address);
+  await address.fill(email);
+  await address.press('Enter');
   await expect(
     page.getByText('Almost there. Open the mail we sent you and confirm.'),
   ).toBeFocused();
@@ -98,6 +102,7 @@ test('30.17 on a phone the bar asks for a sold-out product, and nothing is red b
   const ask = page.getByRole('button', { name: 'Tell me when it is back' });
   await expect(ask).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toHaveCount(0);
+  await waitForHydration(ask);
   await ask.click();
   const address = page.getByLabel('Where to write to you');
   await expect(address).toBeFocused();
@@ -108,13 +113,15 @@ test('30.17 on a phone the bar asks for a sold-out product, and nothing is red b
 test('a guest who asks at the end of a long form sees the answer (issue 18)', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/wants');
+  const tell = page.getByRole('button', { name: 'Tell me' });
+  await waitForHydration(tell);
   await page.getByLabel('What are you looking for?').fill('cedar never seen');
   await page.getByLabel('Where to write to you').fill(newEmail());
   await page.route('**/wants.data', (route) => route.abort());
-  await page.getByRole('button', { name: 'Tell me' }).click();
+  await tell.click();
   await expect(page.getByText('It could not be saved. Please try again.')).toBeInViewport();
   await page.unroute('**/wants.data');
-  await page.getByRole('button', { name: 'Tell me' }).click();
+  await tell.click();
   await expect(
     page.getByText('Almost there. Open the mail we sent you and confirm.'),
   ).toBeInViewport();

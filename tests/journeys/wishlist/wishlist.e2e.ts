@@ -105,6 +105,7 @@ test('a guest whose products cannot be read may try again; a long list fits on a
   const { first } = await demoProducts(page);
   await page.goto(`/product/${first.id}`);
   await page.getByRole('button', add).click();
+  await expect(page.getByText('Added to your wishlist')).toBeVisible();
   await page.route('**/wishlist/products?*', (route) => route.abort());
   await page.goto('/wishlist');
   await expect(page.getByText('Failed to fetch products')).toBeVisible();
