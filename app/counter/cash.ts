@@ -24,6 +24,14 @@ export const negate = ({ cents, lbp }: Cash): Cash => ({ cents: 0 - cents, lbp: 
 /** The smallest notes that exist, in which change is given. */
 const notes = { cents: 100, lbp: 1000 };
 
+/** An amount in lira, in the smallest notes. */
+export const toLira = (cents: number, lbpRate: number): number =>
+  Math.round((cents * lbpRate) / 100 / notes.lbp) * notes.lbp;
+
+/** More than any customer brings: a typing error. */
+export const maxTypedCents = 10_000_000;
+export const maxTypedLbp = 9_000_000_000;
+
 /** How change is given: in dollars with the rest in lira, or in lira alone. */
 export type ChangeIn = 'both' | 'lira';
 
@@ -47,7 +55,7 @@ export function giveChange(
   const restCents = Math.max(0, overCents);
   if (lbpRate === null) return { cents: restCents, lbp: 0, roundingCents: 0 };
   const cents = changeIn === 'both' ? restCents - (restCents % notes.cents) : 0;
-  const lbp = Math.round(((restCents - cents) * lbpRate) / 100 / notes.lbp) * notes.lbp;
+  const lbp = toLira(restCents - cents, lbpRate);
   return { cents, lbp, roundingCents: toCents({ cents, lbp }, lbpRate) - restCents };
 }
 

@@ -85,6 +85,9 @@ async function readRows(db: Connection, shown: RawBuilder<unknown>): Promise<Lis
   return found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
+/** Whether an order is news to the shop: a second parcel is none, nor is what was sold at the counter. */
+export const isNews = sql<boolean>`(split_from is null and not (channel = 'counter' and status = 'delivered'))`;
+
 /** The orders that a cursor does not know, newest first, as rows of the list; at most `limit`. */
 export function listArrivedOrders(
   db: Connection,
@@ -94,7 +97,7 @@ export function listArrivedOrders(
   return readRows(
     db,
     sql`select id, true as "isNew" from orders
-      where split_from is null and (id > ${newest} or id = any(${[...missing]}::bigint[]))
+      where ${isNews} and (id > ${newest} or id = any(${[...missing]}::bigint[]))
       order by id desc limit ${limit}`,
   );
 }

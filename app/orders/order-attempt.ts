@@ -1,4 +1,5 @@
 import type { RequestedItem } from '#app/catalogue/stock/stock.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import type { OrderAddress, OrderChannel, OrderLanguage } from './order.ts';
 
 /** Where an order is to go; the phone is E.164, such as +9613123456. */
@@ -27,6 +28,11 @@ export interface OrderAttempt {
   totalCents: number;
   /** Whether the customer fetches it. */
   isCollected?: boolean;
+  /**
+   * Settles an order that is paid as it is placed, in its transaction: a sale at the counter. Nobody gets an
+   * email about it.
+   */
+  settle?: (db: Connection, orderNumber: string) => Promise<void>;
   /** The fee the customer saw, null for a range. A form that shows none takes the fee as it is. */
   shownFeeCents?: number | null;
 }

@@ -86,7 +86,8 @@ async function checkLimits(
   { userId, shipping: { phone }, lines }: OrderAttempt,
   products: Map<number, LockedProduct>,
 ): Promise<void> {
-  const left = await listUnitsLeft(db, { userId, phone }, [...products.values()]);
+  // Who gives no phone at the counter is nobody that was here before.
+  const left = await listUnitsLeft(db, { userId, phone: phone || null }, [...products.values()]);
   const limits = findExceeded(lines, left);
   const [first] = limits;
   if (!first) return;
@@ -193,7 +194,8 @@ async function place(
   // These are sent together with the commit.
   await takeStock(db, attempt.lines);
   await writeOrder(db, attempt, planned);
-  await announceOrder(db, orderNumber, attempt);
+  if (attempt.settle) await attempt.settle(db, orderNumber);
+  else await announceOrder(db, orderNumber, attempt);
   if (attempt.placedBy) await recordPlacing(db, attempt.placedBy, attempt, orderNumber);
   return { placed: orderNumber, tags: listQuantityTags(items) };
 }

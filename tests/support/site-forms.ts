@@ -326,6 +326,13 @@ export function formTargets(known: Known): FormTarget[] {
     }),
     asAdmin('/admin/orders/alerts', { intent: 'test' }, { only: [] }),
     asAdmin('/admin/orders/alerts', { intent: 'remove', device: '1' }),
+    asAdmin('/admin/counter/sale', () => {
+      const { attemptKey, lines, totalCents } = shippingForm(product);
+      return {
+        ...{ attemptKey, lines, totalCents, dollars: '5000', lira: '', changeIn: 'both' },
+        ...{ discount: '', reason: '', phone: '' },
+      };
+    }),
     asAdmin('/admin/orders/new', () => ({
       ...shippingForm(product),
       ...{ channel: 'whatsapp', language: 'en', getBy: 'courier', feeCents: '' },

@@ -1,6 +1,7 @@
 import { Camera } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
+import { isCode } from '#app/catalogue/copy/barcode.ts';
 import type { CountableProduct, StockCount } from '#app/catalogue/counts/count.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -20,9 +21,6 @@ interface CountDeskProps {
   /** For a count without scripts. */
   attemptKey: string;
 }
-
-/** A code is counted at once; words are searched. */
-const isCode = (text: string) => /^(https?:\/\/|\/product\/)|^[\d\s-]{8,}$/.test(text.trim());
 
 const productCode = ({ id }: CountableProduct) => `/product/${id}`;
 

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
-import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
-import { readProducts } from '#app/cart/add-to-cart.ts';
-import { type CartLine, createCartLine, repairLines, totalCents } from '#app/cart/cart-rules.ts';
+import { useOrderLines } from '#app/admin/pickers/order-lines.tsx';
+import { type CartLine, totalCents } from '#app/cart/cart-rules.ts';
 import { CartTotal } from '#app/cart/cart-totals.tsx';
 import type { ShippingErrors } from '#app/checkout/checkout-form.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
@@ -14,7 +13,6 @@ import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
 import { loadPlaces, usePlaces } from '#app/delivery/use-places.ts';
 import type { FormResult } from '#app/platform/http/form-result.ts';
-import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Split } from '#app/ui/layout/page-frame.tsx';
@@ -65,6 +63,9 @@ interface NewOrderBodyProps extends NewOrderFormProps {
 
 function NewOrderBody({ texts, attemptKey, settings, answer, errors }: NewOrderBodyProps) {
   const { lines, key, changeLines, hidden } = useOrderLines(texts.lines, attemptKey, answer);
+  useEffect(() => {
+    if (answer && !answer.done) void loadPlaces();
+  }, [answer]);
   const [goal, setGoal] = useState({ city: texts.city, getBy: texts.getBy });
   const { due, feeCents } = useQuote(goal, lines, settings);
   const isPlacing = useNavigation().formAction?.startsWith('/admin/orders/new') ?? false;
@@ -99,40 +100,6 @@ function NewOrderBody({ texts, attemptKey, settings, answer, errors }: NewOrderB
       <input type="hidden" name="feeCents" value={feeCents} />
     </Split>
   );
-}
-
-/** The lines in a hidden field of the form, and the attempt that they are. After a refusal they are read again. */
-function useOrderLines(initial: string, firstKey: string, answer: NewOrderAnswer | undefined) {
-  const { input, value, setValue } = useHiddenValue(initial);
-  const [key, setKey] = useState(firstKey);
-  const lines = repairLines(JSON.parse(value));
-  const latest = useRef(lines);
-  latest.current = lines;
-
-  useEffect(() => {
-    if (!answer || answer.done) return;
-    void loadPlaces();
-    const ids = latest.current.map(({ productId }) => productId);
-    if (ids.length === 0) return;
-    readProducts(ids).then((products) => {
-      const today = new Map(products.map((product) => [product.id, product]));
-      const read = (line: CartLine) => {
-        const product = today.get(line.productId);
-        return product ? createCartLine(product, line.quantity) : { ...line, stock: 0 };
-      };
-      setValue(JSON.stringify(latest.current.map(read)));
-    }, console.error);
-  }, [answer, setValue]);
-
-  return {
-    lines,
-    key,
-    changeLines: (changed: readonly CartLine[]) => {
-      setValue(JSON.stringify(changed));
-      setKey(createUuid());
-    },
-    hidden: <input ref={input} type="hidden" name="lines" value={value} readOnly />,
-  };
 }
 
 /** What is to be paid, and the fee as the form sends it: empty until it is shown. */

@@ -31,7 +31,7 @@ export const meta = describeHiddenPage({
 
 /**
  * `?order=NUMBER`, as often as wanted, prints these, else all that are processing, in parts:
- * `?after=NUMBER`. With `kind=receipt` it prints receipts.
+ * `?after=NUMBER`. With `kind=receipt` it prints receipts, with `paper=80` on a roll of 80 mm.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -57,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         : [],
     orders: kind === 'slip' ? part.orders.map(hideItemPrices) : part.orders,
     kind: kind as 'receipt' | 'slip',
+    isRoll: query.get('paper') === '80',
     back: findBack(numbers, readsOrders),
     settings: pickDueSettings(settings),
     seller: pickSeller(settings),
@@ -88,11 +89,11 @@ function partUrl(kind: 'slip' | 'receipt', after?: string): string {
 }
 
 export default function SlipsPage({ loaderData }: Route.ComponentProps) {
-  const { orders, feet, first, total, kind, back, settings, seller, payments } = loaderData;
+  const { orders, feet, first, total, kind, isRoll, back, settings, seller, payments } = loaderData;
   const last = first + orders.length - 1;
   const documents = kind === 'slip' ? 'Slips' : 'Receipts';
   return (
-    <PrintPage backTo={back} backLabel="Back" hasDocuments={orders.length > 0}>
+    <PrintPage backTo={back} backLabel="Back" hasDocuments={orders.length > 0} isRoll={isRoll}>
       <h1 className={styles.screen}>{kind === 'slip' ? 'Packing slips' : 'Receipts'}</h1>
       {total > orders.length && orders.length > 0 && (
         <p className={styles.actions}>

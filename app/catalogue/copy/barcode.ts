@@ -68,3 +68,7 @@ function drawDigit(digit: number, set: string): string {
   if (set === 'L') return odd;
   return set === 'R' ? invert(odd) : [...invert(odd)].toReversed().join('');
 }
+
+/** Whether a text comes from a scanner, a barcode or the QR code of a sticker, rather than from a keyboard. */
+export const isCode = (text: string) =>
+  /^(https?:\/\/|\/product\/)|^[\d\s-]{8,}$/.test(text.trim());

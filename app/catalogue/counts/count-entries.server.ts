@@ -27,8 +27,10 @@ const readProductUrl = (text: string) =>
 
 const maxFound = 12;
 
-/** The products that a scanned code or typed words may mean. */
-export async function findCountable(db: Connection, text: string): Promise<CountableProduct[]> {
+type MeantProduct = ProductSummaryRow & { shelfMark: string | null; serial: string | null };
+
+/** The products that a scanned code or typed words may mean; an archived one by the URL of its page alone. */
+export async function listMeant(db: Connection, text: string): Promise<MeantProduct[]> {
   const id = readProductUrl(text);
   const barcode = parseBarcode(text);
   const exact = text.trim().toLowerCase();
@@ -38,21 +40,23 @@ export async function findCountable(db: Connection, text: string): Promise<Count
     : barcode
       ? sql`barcode = ${barcode}`
       : sql`(${matchesByLookup(text.trim())} or lower(shelf_mark) = ${exact} or lower(serial) = ${exact})`;
-  const found = await sql<ProductSummaryRow & { shelfMark: string | null; serial: string | null }>`
+  const found = await sql<MeantProduct>`
     select ${selectSummary()}, shelf_mark as "shelfMark", serial from ${productsWithFacts}
     where ${condition} ${id ? sql`` : sql`and archived_at is null`}
     order by name, id limit ${maxFound}`.execute(db);
-  return found.rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    detail: [
-      formatCopyLine(row),
-      row.shelfMark && `Shelf mark ${row.shelfMark}`,
-      row.serial && `Serial ${row.serial}`,
-    ]
-      .filter(Boolean)
-      .join(' · '),
-  }));
+  return found.rows;
+}
+
+/** What tells a product from others of its name: 'Good · loose · Shelf mark A3'. */
+export const describeMeant = ({ shelfMark, serial, ...row }: MeantProduct): string =>
+  [formatCopyLine(row), shelfMark && `Shelf mark ${shelfMark}`, serial && `Serial ${serial}`]
+    .filter(Boolean)
+    .join(' · ');
+
+/** The products that may be counted by a scanned code or typed words. */
+export async function findCountable(db: Connection, text: string): Promise<CountableProduct[]> {
+  const meant = await listMeant(db, text);
+  return meant.map((row) => ({ id: row.id, name: row.name, detail: describeMeant(row) }));
 }
 
 /** Records one press or scan of an open count, and answers with what is counted of the product now. */

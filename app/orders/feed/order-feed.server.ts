@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ListedOrder, listArrivedOrders } from '#app/orders/all-orders.server.ts';
+import { isNews, type ListedOrder, listArrivedOrders } from '#app/orders/all-orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
 /**
@@ -87,8 +87,7 @@ function countSince(rows: RawBuilder<unknown>, { newest, missing }: Since) {
     + (select count(*) from ${rows} id = any(${missing}::bigint[])))`;
 }
 
-/** A second parcel is no new order. */
-const ordersWhere = sql`orders where split_from is null and`;
+const ordersWhere = sql`orders where ${isNews} and`;
 const statesWhere = sql`order_states where`;
 const isCancellation = sql`by_customer and status = 'cancelled'`;
 const cancellationsWhere = sql`order_states where ${isCancellation} and`;

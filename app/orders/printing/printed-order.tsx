@@ -23,19 +23,28 @@ import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { TableHeadings } from '#app/ui/data/table.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './printed-order.module.css';
 
 interface PrintPageProps {
   backTo: string;
   backLabel: string;
   hasDocuments?: boolean;
+  /** On a roll of 80 mm, as printers at a counter have, instead of A4. */
+  isRoll?: boolean;
   children: ReactNode;
 }
 
 /** A page of documents to print; its buttons are not printed. */
-export function PrintPage({ backTo, backLabel, hasDocuments = true, children }: PrintPageProps) {
+export function PrintPage({
+  backTo,
+  backLabel,
+  hasDocuments = true,
+  isRoll,
+  children,
+}: PrintPageProps) {
   return (
-    <div className={`wrap section ${styles.page}`}>
+    <div className={classNames('wrap section', styles.page, isRoll && styles.roll)}>
       <div className={styles.actions}>
         <TextButtonLink to={backTo}>{backLabel}</TextButtonLink>
         {hasDocuments && (

@@ -79,6 +79,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/counts/:id': { admin: ['/admin/counts/{count}'] },
   'admin/import': { admin: ['/admin/import'] },
   'admin/orders': { admin: ['/admin/orders', '/admin/orders?status=pending'] },
+  'admin/counter/sale': { admin: ['/admin/counter/sale'] },
   'admin/orders/new': { admin: ['/admin/orders/new'] },
   'admin/orders/alerts': { admin: ['/admin/orders/alerts'] },
   'admin/orders/slips': { admin: ['/admin/orders/slips?order={order}'] },

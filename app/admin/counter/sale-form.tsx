@@ -1,0 +1,294 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
+import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import layout from '#app/admin/layout.module.css';
+import { OrderLines, useOrderLines } from '#app/admin/pickers/order-lines.tsx';
+import { type CartLine, countAddable, totalCents, withAdded } from '#app/cart/cart-rules.ts';
+import { isCode } from '#app/catalogue/copy/barcode.ts';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import {
+  type ChangeIn,
+  formatCash,
+  formatDifference,
+  giveChange,
+  parseDollars,
+  parseLira,
+  toLira,
+} from '#app/counter/cash.ts';
+import { toDollars } from '#app/platform/text/dollars.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { Button, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { Split } from '#app/ui/layout/page-frame.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import styles from './sale.module.css';
+import type { SaleAnswer } from './sale.page.tsx';
+import { SaleSearch, type Scan, useScan } from './sale-search.tsx';
+
+const emptySale = {
+  ...{ lines: '[]', attemptKey: '', discount: '', reason: '', phone: '' },
+  ...{ dollars: '', lira: '', changeIn: 'both' },
+};
+type SaleTexts = typeof emptySale;
+
+interface SaleFormProps {
+  attemptKey: string;
+  lbpRate: number | null;
+  answer: SaleAnswer | undefined;
+}
+
+/** The sale to who stands in the shop: scan, amount, Enter. Then the next customer. */
+export function SaleForm({ attemptKey, lbpRate, answer }: SaleFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const [firstKey, setFirstKey] = useState(attemptKey);
+  const saved = { ...emptySale, attemptKey: firstKey };
+  const draft = useSavedDraft(form, { id: 'counter-sale', saved });
+  const { errors, onInput } = useOpenErrors(answer?.errors);
+  useActionResponse(answer, form, () => {
+    draft.discard();
+    setFirstKey(attemptKey);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each customer
+  useEffect(() => search.current?.focus(), [firstKey]);
+  return (
+    <SaleBody
+      key={`${firstKey} ${draft.key}`}
+      form={form}
+      search={search}
+      texts={{ ...saved, ...draft.texts }}
+      lbpRate={lbpRate}
+      answer={answer}
+      errors={errors}
+      onInput={onInput}
+    />
+  );
+}
+
+interface SaleBodyProps extends Pick<SaleFormProps, 'lbpRate' | 'answer'> {
+  form: RefObject<HTMLFormElement | null>;
+  search: RefObject<HTMLInputElement | null>;
+  texts: SaleTexts;
+  errors: NonNullable<SaleAnswer['errors']>;
+  onInput: ReturnType<typeof useOpenErrors>['onInput'];
+}
+
+function SaleBody({ form, search, texts, lbpRate, answer, errors, onInput }: SaleBodyProps) {
+  const { lines, key, changeLines, hidden } = useOrderLines(texts.lines, texts.attemptKey, answer);
+  const [discount, setDiscount] = useState(texts.discount);
+  const dueCents = Math.max(0, totalCents(lines) - (parseDollars(discount) ?? 0));
+  const scan = useScan((product) => {
+    const refusal = addTo(lines, product, changeLines);
+    if (!refusal) form.current?.querySelector<HTMLElement>('[name=dollars]')?.focus();
+    return refusal;
+  });
+  const { state, formAction } = useNavigation();
+  const isSelling = state !== 'idle' && (formAction?.startsWith('/admin/counter/sale') ?? false);
+  return (
+    <Split
+      side={
+        <ValidatedForm
+          ref={form}
+          method="post"
+          action="/admin/counter/sale"
+          onInput={onInput}
+          aria-label="Payment"
+        >
+          <Panel torn className={layout.stack}>
+            <DueLines goodsCents={totalCents(lines)} dueCents={dueCents} lbpRate={lbpRate} />
+            <GivenFields {...{ texts, errors, dueCents, lbpRate, scan }} />
+            <details className={styles.more} open={texts.discount !== '' || texts.phone !== ''}>
+              <summary>Discount, phone</summary>
+              <div className={layout.stack}>
+                <Field
+                  label="Discount"
+                  name="discount"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  dir="ltr"
+                  value={discount}
+                  onChange={({ target }) => setDiscount(target.value)}
+                  hint="Dollars off the whole sale."
+                  error={errors.discount}
+                />
+                <Field
+                  label="Why?"
+                  name="reason"
+                  maxLength={200}
+                  autoComplete="off"
+                  defaultValue={texts.reason}
+                  error={errors.reason}
+                />
+                <Field
+                  label="Phone"
+                  name="phone"
+                  type="tel"
+                  dir="ltr"
+                  autoComplete="off"
+                  defaultValue={texts.phone}
+                  hint="Joins the sale to the customer, and sends the receipt."
+                  error={errors.phone}
+                  optional
+                />
+              </div>
+            </details>
+            {hidden}
+            <input type="hidden" name="attemptKey" value={key} />
+            <input type="hidden" name="totalCents" value={totalCents(lines)} />
+            <Button type="submit" size="lg" block busy={isSelling}>
+              Paid
+            </Button>
+          </Panel>
+        </ValidatedForm>
+      }
+    >
+      <div className={layout.stack}>
+        {answer?.sold && lines.length === 0 && <SoldNotice sold={answer.sold} />}
+        <Panel aria-label="What is sold" className={layout.stack}>
+          <SaleSearch input={search} scan={scan} />
+          {lines.length > 0 && <OrderLines lines={lines} onChange={changeLines} />}
+        </Panel>
+      </div>
+    </Split>
+  );
+}
+
+/** Adds one unit; returns why it cannot. */
+function addTo(
+  lines: readonly CartLine[],
+  product: ProductSummary,
+  change: (lines: readonly CartLine[]) => void,
+): string | null {
+  if (countAddable(lines, product, 1) === 0) {
+    return product.stock === 0
+      ? `${product.name} is out of stock.`
+      : `Only ${product.stock} of ${product.name} in stock.`;
+  }
+  change(withAdded(lines, product, 1));
+  return null;
+}
+
+interface DueLinesProps {
+  goodsCents: number;
+  dueCents: number;
+  lbpRate: number | null;
+}
+
+function DueLines({ goodsCents, dueCents, lbpRate }: DueLinesProps) {
+  return (
+    <div className={styles.due} aria-live="polite">
+      <h3>To pay</h3>
+      {dueCents !== goodsCents && (
+        <p>{`${formatPrice(goodsCents)} less ${formatPrice(goodsCents - dueCents)}`}</p>
+      )}
+      <strong dir="ltr">{formatPrice(dueCents)}</strong>
+      {lbpRate !== null && (
+        <span dir="ltr">{formatCash({ cents: 0, lbp: toLira(dueCents, lbpRate) })}</span>
+      )}
+    </div>
+  );
+}
+
+interface GivenFieldsProps extends Pick<SaleBodyProps, 'texts' | 'errors' | 'lbpRate'> {
+  dueCents: number;
+  scan: Scan;
+}
+
+/** What the customer gives, and the change in notes that exist. */
+function GivenFields({ texts, errors, dueCents, lbpRate, scan }: GivenFieldsProps) {
+  const [dollars, setDollars] = useState(texts.dollars);
+  const [lira, setLira] = useState(texts.lira);
+  const [changeIn, setChangeIn] = useState(texts.changeIn as ChangeIn);
+  const [cents, lbp] = [parseDollars(dollars), parseLira(lira)];
+  const isGiven = cents !== null && lbp !== null && cents + lbp > 0;
+  const change = isGiven ? giveChange(dueCents, { cents, lbp }, lbpRate, changeIn) : null;
+  /** The next piece may be scanned while the amount has the focus. */
+  function scanInstead(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter') return;
+    const { value } = event.currentTarget;
+    if (!isCode(value) && parseDollars(value) !== null) return;
+    event.preventDefault();
+    setDollars('');
+    void scan.find(value);
+  }
+  return (
+    <>
+      <div className={styles.amounts}>
+        <Field
+          label="Dollars"
+          name="dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          value={dollars}
+          onChange={({ target }) => setDollars(target.value)}
+          onKeyDown={scanInstead}
+          error={errors.dollars}
+        />
+        <Field
+          label="Lira"
+          name="lira"
+          inputMode="numeric"
+          autoComplete="off"
+          dir="ltr"
+          value={lira}
+          onChange={({ target }) => setLira(target.value)}
+          error={errors.lira}
+        />
+      </div>
+      {dueCents > 0 && !isGiven && (
+        <TextButton onClick={() => setDollars(toDollars(dueCents))}>
+          {`Exactly ${formatPrice(dueCents)}`}
+        </TextButton>
+      )}
+      <p role="status" className={styles.change}>
+        {isGiven && (change ? 'Change ' : 'Not enough')}
+        {change && <strong dir="ltr">{formatCash(change)}</strong>}
+        {change && change.roundingCents !== 0 && (
+          <span dir="ltr">{` ${formatDifference(change.roundingCents)} by rounding`}</span>
+        )}
+      </p>
+      {lbpRate !== null && (
+        <label className={layout.choice}>
+          <input
+            type="checkbox"
+            name="changeIn"
+            value="lira"
+            checked={changeIn === 'lira'}
+            onChange={({ target }) => setChangeIn(target.checked ? 'lira' : 'both')}
+          />
+          Change in lira alone
+        </label>
+      )}
+    </>
+  );
+}
+
+function SoldNotice({ sold }: { sold: NonNullable<SaleAnswer['sold']> }) {
+  const { orderNumber, receiptNumber, note, whatsApp } = sold;
+  const receipt = `/admin/orders/slips?order=${orderNumber}&kind=receipt`;
+  return (
+    <Notice tone="ok" role="status" title={`Sold, receipt no. ${receiptNumber}`}>
+      <p className={styles.note}>{note}</p>
+      <div className={layout.buttons}>
+        <TextButtonLink to={receipt} target="_blank" prefetch="none">
+          Print receipt
+        </TextButtonLink>
+        <TextButtonLink to={`${receipt}&paper=80`} target="_blank" prefetch="none">
+          Print on 80 mm
+        </TextButtonLink>
+        {whatsApp && (
+          <TextButtonLink to={whatsApp} target="_blank" rel="noreferrer" prefetch="none">
+            Send by WhatsApp
+          </TextButtonLink>
+        )}
+        <TextButtonLink to={`/admin/orders/${orderNumber}`} prefetch="none">
+          The order
+        </TextButtonLink>
+      </div>
+    </Notice>
+  );
+}

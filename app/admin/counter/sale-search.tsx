@@ -1,0 +1,109 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import layout from '#app/admin/layout.module.css';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Money } from '#app/ui/data/money.tsx';
+import styles from './sale.module.css';
+import type { SaleGoods } from './sale-goods.route.ts';
+
+/**
+ * Finds what a scanned code or typed words mean: the only one is added at once, of several one is chosen.
+ * `add` returns why a product cannot be added.
+ */
+export function useScan(add: (product: ProductSummary) => string | null) {
+  const [found, setFound] = useState<readonly SaleGoods[]>([]);
+  const [problem, setProblem] = useState('');
+  const latest = useRef('');
+  // An answer may come after the lines have changed.
+  const latestAdd = useRef(add);
+  latestAdd.current = add;
+
+  function take(product: ProductSummary) {
+    setFound([]);
+    setProblem(latestAdd.current(product) ?? '');
+  }
+  async function find(text: string) {
+    const q = text.trim();
+    latest.current = q;
+    setProblem('');
+    if (q === '') return setFound([]);
+    try {
+      const response = await fetch(`/admin/counter/goods?${new URLSearchParams({ q })}`);
+      if (!response.ok) throw new Error(`The goods were not read (${response.status}).`);
+      const goods: SaleGoods[] = await response.json();
+      if (latest.current !== q) return;
+      const [only] = goods;
+      if (only && goods.length === 1) return take(only.product);
+      setFound(goods);
+      if (!only) setProblem(`Nothing in the shop has ${q}.`);
+    } catch (error) {
+      console.error(error);
+      setProblem('The shop was not reached. Try again: the lines of the sale stay.');
+    }
+  }
+  return { found, problem, find, take };
+}
+
+export type Scan = ReturnType<typeof useScan>;
+
+interface SaleSearchProps {
+  input: RefObject<HTMLInputElement | null>;
+  scan: Scan;
+}
+
+/** The box for the scanner and the keyboard, and what it found. */
+export function SaleSearch({ input, scan: { found, problem, find, take } }: SaleSearchProps) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const box = input.current;
+    if (!box) return;
+    void find(box.value);
+    box.select();
+  }
+  return (
+    <>
+      <form onSubmit={submit} data-tap className={styles.search}>
+        <Field
+          ref={input}
+          label="Scan or search"
+          hint="Name, serial, shelf mark or barcode, then Enter."
+          name="q"
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          error={problem}
+        />
+        <Button type="submit" variant="quiet">
+          Find it
+        </Button>
+      </form>
+      {found.length > 0 && (
+        <ul aria-label="Found" className={styles.found}>
+          {found.map(({ product, detail }) => (
+            <li key={product.id} className={layout.between}>
+              <span className={styles.name}>
+                <bdi>{product.name}</bdi>
+                <small>
+                  {[detail, product.inStock ? `${product.stock} in stock` : 'Out of stock']
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+              <Money cents={product.priceCents} />
+              <Button
+                variant="quiet"
+                size="sm"
+                disabled={!product.inStock}
+                aria-label={`Add ${product.name}`}
+                onClick={() => take(product)}
+              >
+                Add
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

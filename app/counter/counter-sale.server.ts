@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Actor } from '#app/audit/audit-log.server.ts';
+import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { findLastOrder } from '#app/orders/customer/last-order.server.ts';
+import { moveOrderWithin } from '#app/orders/moves/move-order.server.ts';
+import { lockOrders } from '#app/orders/moves/order-transition.server.ts';
+import type { OrderAttempt } from '#app/orders/order-attempt.ts';
+import { type DeliveryRules, placeOrder } from '#app/orders/place-order.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { addCash, type Cash, type ChangeIn, formatCash, giveChange, negate } from './cash.ts';
+import { numberReceipts, recordCash } from './cash-book.server.ts';
+
+export interface CounterSale extends Pick<OrderAttempt, 'attemptKey' | 'lines' | 'totalCents'> {
+  admin: Actor & { id: string };
+  /** E.164, empty for nobody that we know. */
+  phone: string;
+  discountCents: number;
+  /** Why; required with a discount. */
+  discountReason: string;
+  given: Cash;
+  changeIn: ChangeIn;
+}
+
+/** What was sold, as the book has it. */
+export interface Sold {
+  orderNumber: string;
+  receiptNumber: number;
+  /** 'Given $20.00, change $4.00 and LBP 45,000.' */
+  note: string;
+  language: string;
+  orderId: number;
+}
+
+type SaleRefusal = { refused: string; message: string; productIds: readonly number[] };
+
+const refuse = (refused: string, message: string): SaleRefusal => ({
+  refused,
+  message,
+  productIds: [],
+});
+
+/**
+ * Sells at the counter: places the order as any other, with its stock, prices and limits, and in the same
+ * transaction takes the discount off, delivers it, numbers its receipt and books the cash. Refuses, with
+ * words, a discount without a reason or above the goods, and less cash than is due. A sale that was booked
+ * under this attempt before is given back as it was.
+ */
+export async function sellAtCounter(
+  db: Database,
+  sale: CounterSale,
+  rules: DeliveryRules,
+): Promise<{ sold: Sold } | SaleRefusal> {
+  const { admin, discountCents, discountReason, given, totalCents } = sale;
+  if (discountCents > totalCents)
+    return refuse('discount', `The discount is more than ${formatPrice(totalCents)}.`);
+  if (discountCents > 0 && discountReason === '')
+    return refuse('discount', 'Say why the price is less.');
+  const dueCents = totalCents - discountCents;
+  const { lbpRate } = rules.settings;
+  const change = giveChange(dueCents, given, lbpRate, sale.changeIn);
+  if (!change) return refuse('too-little', `${formatPrice(dueCents)} is to be paid.`);
+  const note = `Given ${formatCash(given)}, change ${formatCash(change)}.`;
+  const settle = async (transaction: Connection, orderNumber: string) => {
+    const order = (await lockOrders(transaction, [orderNumber])).get(orderNumber);
+    if (!order) throw new Error('A sale has no order.');
+    await sql`
+      update orders set discount_cents = ${discountCents}, total_cents = total_cents - ${discountCents},
+        discount_reason = nullif(${discountReason}, ''), confirmation = 'confirmed',
+        confirmed_at = now(), confirmed_by = ${admin.id}, packed_at = now()
+      where id = ${order.id}`.execute(transaction);
+    const by = { actorId: admin.id, audit: admin, quiet: true };
+    const moved = await moveOrderWithin(transaction, { orderNumber, to: 'delivered', ...by });
+    if ('refused' in moved) throw new Error(moved.message);
+    await numberReceipts(transaction, [order.id]);
+    const paid = addCash(given, negate(change));
+    const entry = { entryKey: sale.attemptKey, kind: 'sale', orderId: order.id, lbpRate } as const;
+    await recordCash(transaction, admin, { ...entry, ...paid, note });
+    await recordAudit(transaction, admin, {
+      action: 'sell',
+      subjectKind: 'order',
+      subjectId: orderNumber,
+      after: { totalCents: dueCents, discountCents, ...paid },
+    });
+  };
+  const attempt = { ...(await toAttempt(db, sale, rules)), settle };
+  const outcome = await placeOrder(db, attempt, rules);
+  if ('refused' in outcome) return outcome;
+  return { sold: await readSold(db, outcome.placed) };
+}
+
+/** The order of a sale: of who ordered last with the phone, else of a walk-in. */
+async function toAttempt(
+  db: Connection,
+  { admin, attemptKey, lines, totalCents, phone }: CounterSale,
+  { settings }: DeliveryRules,
+): Promise<OrderAttempt> {
+  const last = phone ? await findLastOrder(db, phone) : null;
+  return {
+    userId: null,
+    placedBy: { id: admin.id, email: admin.email },
+    channel: 'counter',
+    language: last?.language ?? 'en',
+    attemptKey,
+    lines,
+    totalCents,
+    isCollected: true,
+    shipping: {
+      firstName: last?.firstName ?? 'Walk-in',
+      lastName: last?.lastName ?? '',
+      email: last?.email ?? '',
+      phone,
+      address: '',
+      city: settings.city,
+      notes: null,
+    },
+  };
+}
+
+async function readSold(db: Connection, orderNumber: string): Promise<Sold> {
+  const found = await sql<Sold>`
+    select order_number as "orderNumber", receipt_number as "receiptNumber", language,
+      orders.id as "orderId", coalesce(cash_entries.note, '') as note
+    from orders left join cash_entries on order_id = orders.id and kind = 'sale'
+    where order_number = ${orderNumber}`.execute(db);
+  const [sold] = found.rows;
+  if (!sold) throw new Error('A sale has no order.');
+  return sold;
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
+import { readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
+import { findOrder } from '#app/orders/orders.server.ts';
+import { placeOrder } from '#app/orders/place-order.server.ts';
+import { maya } from '#tests/support/orders/courier-run.ts';
+import {
+  addBuyerAndProduct,
+  buildOrderAttempt,
+  createOrder,
+  deliveryRules,
+} from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { listEntries, sumCashIn } from './cash-book.server.ts';
+import { type CounterSale, sellAtCounter } from './counter-sale.server.ts';
+
+const given = openTestDatabase();
+const always = { from: '2020-01-01', to: '2100-01-01' };
+const rules = { ...deliveryRules, settings: { ...deliveryRules.settings, lbpRate: 89_500 } };
+const stock = () => given.read<number>(sql`select stock from products where id = 1`);
+
+beforeEach(async () => {
+  await given.run(sql`truncate cash_entries, tills, orders, products, users, audit_log
+    restart identity cascade`);
+  await given.run(sql`delete from pgboss.job`);
+  await addBuyerAndProduct(given.db, { stock: 8 });
+  await given.run(
+    sql`insert into users (id, email, role) values (${maya.id}, ${maya.email}, 'admin')`,
+  );
+});
+
+const sell = (change: Partial<CounterSale> = {}) =>
+  sellAtCounter(
+    given.db,
+    {
+      ...{ admin: { ...maya, id: maya.id ?? '' }, attemptKey: randomUUID() },
+      lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
+      ...{ totalCents: 1000, phone: '', discountCents: 0, discountReason: '' },
+      ...{ given: { cents: 1000, lbp: 0 }, changeIn: 'both' as const },
+      ...change,
+    },
+    rules,
+  );
+const sold = async (change: Partial<CounterSale> = {}) => {
+  const outcome = await sell(change);
+  if ('refused' in outcome) throw new Error(outcome.message);
+  return outcome.sold;
+};
+
+it('is an order that is delivered and paid at once, and nobody gets an email or a sound', async () => {
+  const before = (await readOrderUpdates(given.db, maya.id ?? '', null)).cursor;
+  const first = await sold({ given: { cents: 2000, lbp: 45_000 } });
+  expect(first).toMatchObject({ receiptNumber: 1 });
+  expect(first.note).toBe('Given $20.00 and LBP 45,000, change $10.00 and LBP 45,000.');
+  expect(await stock()).toBe(7);
+  const order = await findOrder(given.db, { orderNumber: first.orderNumber });
+  expect(order).toMatchObject({ status: 'delivered', firstName: 'Walk-in', isCollected: true });
+  expect(await listPayments(given.db, [first.orderNumber])).toMatchObject([{ receiptNumber: 1 }]);
+  expect(await listEntries(given.db, { range: always })).toMatchObject([
+    { kind: 'sale', cents: 1000, lbp: 0, orderNumber: first.orderNumber, receiptNumber: 1 },
+  ]);
+  expect(await given.list(sql`select name from pgboss.job`)).toEqual([]);
+  const news = await readOrderUpdates(given.db, maya.id ?? '', before);
+  expect(news).toMatchObject({ arrived: 0, unseen: 0 });
+  expect((await sold()).receiptNumber).toBe(2);
+});
+
+it('is one sale however often it is pressed, and gives the first one back', async () => {
+  const attemptKey = randomUUID();
+  const all = await Promise.all(Array.from({ length: 6 }, () => sold({ attemptKey })));
+  expect(new Set(all.map(({ orderNumber }) => orderNumber)).size).toBe(1);
+  expect(await stock()).toBe(7);
+  expect(await sumCashIn(given.db, always)).toEqual({ cents: 1000, counterCents: 1000 });
+  const later = await sold({ attemptKey, given: { cents: 5000, lbp: 0 } });
+  expect(later.note).toBe('Given $10.00, change $0.00.');
+});
+
+it('takes a discount off with its reason, and refuses what does not add up', async () => {
+  const withDiscount = { discountCents: 150, discountReason: 'A scratch' };
+  const reduced = await sold({ ...withDiscount, given: { cents: 1000, lbp: 0 } });
+  expect(reduced.note).toBe('Given $10.00, change $1.00 and LBP 45,000.');
+  const order = await findOrder(given.db, { orderNumber: reduced.orderNumber });
+  expect(order).toMatchObject({ totalCents: 850, discountCents: 150, discountReason: 'A scratch' });
+  // The lira of the change go out of the till.
+  const [entry] = await listEntries(given.db, { range: always });
+  expect(entry).toMatchObject({ cents: 900, lbp: -45_000 });
+  for (const wrong of [
+    { discountCents: 150 },
+    { discountCents: 1100, discountReason: 'All of it' },
+    { given: { cents: 900, lbp: 0 } },
+    { totalCents: 900 },
+    { lines: [{ productId: 99, quantity: 1, name: 'Gone' }] },
+    { lines: [{ productId: 1, quantity: 9, name: 'Cedar Quest' }], totalCents: 9000 },
+  ])
+    expect(await sell(wrong), JSON.stringify(wrong)).toHaveProperty('refused');
+  expect(await stock()).toBe(7);
+  expect(await given.read(sql`select count(*)::int from orders`)).toBe(1);
+});
+
+it('joins who gave a phone, and takes no walk-in for another', async () => {
+  await given.run(sql`update products set limit_each = 2`);
+  const phone = '+9613123456';
+  await createOrder(given.db);
+  const known = await sell({ phone });
+  expect(known).toMatchObject({ refused: 'limit-each' });
+  for (let visitor = 0; visitor < 3; visitor += 1)
+    expect(
+      await sell({
+        lines: [{ productId: 1, quantity: 2, name: 'x' }],
+        totalCents: 2000,
+        given: { cents: 2000, lbp: 0 },
+      }),
+    ).toHaveProperty('sold');
+  await given.run(sql`update products set limit_each = null, stock = 5`);
+  const joined = await sold({ phone });
+  const order = await findOrder(given.db, { orderNumber: joined.orderNumber });
+  expect(order).toMatchObject({ firstName: 'Rana', lastName: 'Haddad', phone });
+});
+
+it('sells the last pieces once, to the web and at the counter', async () => {
+  const buyWeb = (n: number) =>
+    placeOrder(
+      given.db,
+      buildOrderAttempt(
+        { totalCents: 1000, lines: [{ productId: 1, quantity: 1, name: 'x' }] },
+        { phone: `+96131000${10 + n}` },
+      ),
+      rules,
+    );
+  const all = await Promise.all(
+    Array.from({ length: 24 }, async (_, n) => 'refused' in (await (n % 2 ? buyWeb(n) : sell()))),
+  );
+  expect(all.filter((isRefused) => !isRefused)).toHaveLength(8);
+  expect(await stock()).toBe(0);
+  const paid = await given.read<number>(sql`select count(*)::int from cash_entries`);
+  const numbers = await given.list<number>(sql`
+    select receipt_number from orders where receipt_number is not null order by 1`);
+  expect(numbers).toEqual(Array.from({ length: paid }, (_, index) => index + 1));
+});
