@@ -4,7 +4,13 @@ import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-re
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { OrderLines, useOrderLines } from '#app/admin/pickers/order-lines.tsx';
-import { type CartLine, countAddable, totalCents, withAdded } from '#app/cart/cart-rules.ts';
+import {
+  type CartLine,
+  countAddable,
+  totalCents,
+  totalItems,
+  withAdded,
+} from '#app/cart/cart-rules.ts';
 import { isCode } from '#app/catalogue/copy/barcode.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
@@ -149,7 +155,12 @@ function SaleBody({ form, search, texts, lbpRate, answer, errors, onInput }: Sal
         {answer?.sold && lines.length === 0 && <SoldNotice sold={answer.sold} />}
         <Panel aria-label="What is sold" className={layout.stack}>
           <SaleSearch input={search} scan={scan} />
-          {lines.length > 0 && <OrderLines lines={lines} onChange={changeLines} />}
+          {lines.length > 0 && (
+            <div>
+              <h3>{`Items: ${totalItems(lines)}`}</h3>
+              <OrderLines lines={lines} onChange={changeLines} />
+            </div>
+          )}
         </Panel>
       </div>
     </Split>

@@ -22,8 +22,8 @@ async function insertScanned(name: string, stock: number, cents: number, barcode
 }
 
 const listSales = (id: number) =>
-  queryShop<{ cents: number; lbp: string; number: string }>(
-    `select cash_entries.cents, cash_entries.lbp, order_number as number from cash_entries
+  queryShop<{ cents: number; lbp: number; number: string }>(
+    `select cash_entries.cents, cash_entries.lbp::int, order_number as number from cash_entries
      join order_items on order_items.order_id = cash_entries.order_id
      join orders on orders.id = cash_entries.order_id where product_id = $1`,
     [id],
@@ -49,12 +49,12 @@ test('34 a walk-in is rung up by a scanner in three steps, and on a dead line it
   await expect(dollars).toBeFocused();
   await expect(page.getByText('Items: 1')).toBeVisible();
   await page.keyboard.type('20');
-  await expect(page.getByText('Change $4.50')).toBeVisible();
+  await expect(page.getByText('Change $4.00 and LBP 45,000')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Sold, receipt no\. \d+$/)).toBeVisible();
-  await expect(page.getByText('Given $20.00, change $4.50.')).toBeVisible();
+  await expect(page.getByText('Given $20.00, change $4.00 and LBP 45,000.')).toBeVisible();
   await expect(search).toBeFocused();
-  expect(await listSales(id)).toMatchObject([{ cents: 1550 }]);
+  expect(await listSales(id)).toMatchObject([{ cents: 1600, lbp: -45_000 }]);
 
   // The next one: two pieces by one scan after the other, a discount, and a line that dies.
   await page.keyboard.type(barcodes.cart);
