@@ -163,7 +163,7 @@ export function PrintedReceipt({
         <p className={styles.paid}>
           <strong>{t('Paid on {date}', { date: formatDate(payment.paidAt) })}</strong>
           {` ${t('Receipt no. {number}.', { number: payment.receiptNumber })} `}
-          <bdi>{soldBy.filter(Boolean).join(', ')}</bdi>
+          <bdi>{soldBy.filter(Boolean).join(t(', '))}</bdi>
         </p>
       )}
       <table className={styles.items}>
