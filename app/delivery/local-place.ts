@@ -1,5 +1,4 @@
 import { pageLanguage } from '#app/platform/language/words.ts';
-import type { PricedDelivery } from './amount-due.ts';
 import type { Place } from './find-place.ts';
 
 /** The title of a place in the language of the page, in English where the shop has no other. */
