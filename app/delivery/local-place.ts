@@ -7,10 +7,13 @@ export function localTitle({ title, titleAr, titleFr }: Place): string {
   return titles[pageLanguage()] ?? title;
 }
 
+interface Destination {
+  placeTitle: string | null;
+  /** As the customer typed it. */
+  city: string;
+}
+
 /** Where a delivery goes: the title is English, and customers who read another language have typed theirs. */
-export function localDestination({
-  placeTitle,
-  city,
-}: Pick<PricedDelivery, 'placeTitle' | 'city'>) {
+export function localDestination({ placeTitle, city }: Destination): string {
   return pageLanguage() === 'en' ? (placeTitle ?? city) : city;
 }
