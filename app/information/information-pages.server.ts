@@ -1,5 +1,5 @@
 import type { Place } from '#app/delivery/find-place.ts';
-import { localTitle } from '#app/delivery/local-place.ts';
+import { localTitle, localZone } from '#app/delivery/local-place.ts';
 import { t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
@@ -68,7 +68,7 @@ export function formatZones(places: readonly Place[]): string {
   const rows = [...zones.values()].map((inZone) => {
     const { zoneTitle = '', feeCents = 0 } = inZone[0] ?? {};
     const titles = inZone.map((place) => escapeMarkdown(localTitle(place))).join(t(', '));
-    return `| ${escapeMarkdown(zoneTitle)} | ${formatPrice(feeCents)} | ${titles} |`;
+    return `| ${escapeMarkdown(localZone(zoneTitle, places))} | ${formatPrice(feeCents)} | ${titles} |`;
   });
   return [
     `\n\n## ${t('Zones and fees')}\n`,
