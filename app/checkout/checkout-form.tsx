@@ -234,7 +234,9 @@ function SavedAddresses({ addresses, chosen, onChoose }: SavedAddressesProps) {
       >
         <option value="">{t('Somewhere new')}</option>
         {addresses.map(({ id, firstName, lastName, address, city }) => (
-          <option key={id} value={id}>{`${firstName} ${lastName}, ${address}, ${city}`}</option>
+          <option key={id} value={id}>
+            {[`${firstName} ${lastName}`, address, city].join(t(', '))}
+          </option>
         ))}
       </Select>
       <noscript>

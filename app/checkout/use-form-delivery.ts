@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { findKnownPlace } from '#app/delivery/find-place.ts';
+import { localTitle } from '#app/delivery/local-place.ts';
 import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import {
   chooseCity,
@@ -51,6 +53,7 @@ export function useFormDelivery(
     return places && city.trim() ? toChoice(city, places) : null;
   }
   const choice = findChoice();
+  const known = places && findKnownPlace(city, places);
   return {
     city,
     onCity: setCity,
@@ -65,7 +68,7 @@ export function useFormDelivery(
     },
     save: () => {
       if (isCollected) chooseCollecting();
-      else if (places && choice?.place) chooseCity(choice.place.title, places);
+      else if (places && known) chooseCity(localTitle(known), places);
     },
   };
 }

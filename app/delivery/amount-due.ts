@@ -3,6 +3,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { type DeliveryWindow, formatWindow } from './delivery-window.ts';
+import { localDestination } from './local-place.ts';
 
 /** What is known of a delivery: of a cart before it is ordered, or frozen on an order. */
 export interface Delivery {
@@ -53,20 +54,13 @@ export function describeAmountDue(
   delivery: PricedDelivery,
   settings: AmountDueSettings,
 ): AmountDue {
-  const {
-    deliveryFeeCents: feeCents,
-    isCollected,
-    placeTitle,
-    lbpRate,
-    totalCents,
-    city,
-  } = delivery;
+  const { deliveryFeeCents: feeCents, isCollected, lbpRate, totalCents } = delivery;
   const dueCents = feeCents === null ? null : totalCents + feeCents;
   const range = deliveryCost(settings);
   return {
     label: isCollected
       ? t('Collect in {city}', { city: settings.city })
-      : t('Delivery to {place}', { place: placeTitle ?? city }),
+      : t('Delivery to {place}', { place: localDestination(delivery) }),
     fee: formatFee(feeCents) ?? range,
     dueCents,
     due:

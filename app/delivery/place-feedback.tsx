@@ -5,6 +5,7 @@ import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.t
 import { TextButton } from '#app/ui/controls/button.tsx';
 import styles from './delivery-lines.module.css';
 import { findKnownPlace, findPlace, type Place } from './find-place.ts';
+import { localTitle } from './local-place.ts';
 
 interface PlaceFeedbackProps {
   typed: string;
@@ -24,7 +25,7 @@ export function PlaceFeedback(props: PlaceFeedbackProps) {
   const known = places && findKnownPlace(typed, places);
   return (
     <div aria-live="polite" className={styles.feedback}>
-      {known && formatKnown(known, isFree)}
+      {known && formatKnown(known, places, isFree)}
       {places && !known && isSettled && typed.trim() && describeOther(places, props)}
     </div>
   );
@@ -42,11 +43,17 @@ function useSettled(typed: string): boolean {
   return settled === typed;
 }
 
-function formatKnown({ title, district, feeCents }: Place, isFree: boolean): string {
-  const place = title === district ? title : `${title}, ${district}`;
+function formatKnown(known: Place, places: readonly Place[], isFree: boolean): string {
+  const place = [...new Set([localTitle(known), localDistrict(known, places)])].join(t(', '));
   return isFree
     ? t('{place}: delivery is free', { place })
-    : t('{place}: delivery {fee}', { place, fee: formatPrice(feeCents) });
+    : t('{place}: delivery {fee}', { place, fee: formatPrice(known.feeCents) });
+}
+
+/** A district has a title in other languages where one of its places has the same name. */
+function localDistrict({ district }: Place, places: readonly Place[]): string {
+  const seat = places.find(({ title }) => title === district);
+  return seat ? localTitle(seat) : district;
 }
 
 function describeOther(
@@ -55,7 +62,7 @@ function describeOther(
 ) {
   const found = findPlace(typed, places);
   if (found && 'maybe' in found) {
-    const { title } = found.maybe;
+    const title = localTitle(found.maybe);
     return (
       <TextButton onClick={() => onAccept(title)}>
         {t('Do you mean {place}?', { place: title })}
@@ -68,15 +75,22 @@ function describeOther(
   });
 }
 
-/** What a box for places suggests: the shop's places, with their Arabic or French titles to find them by. */
+function listOtherNames(place: Place): string[] {
+  const { title, titleAr, titleFr, district } = place;
+  const isEnglish = localTitle(place) === title;
+  const names = isEnglish ? [titleAr, titleFr, district] : [title, district];
+  return names.filter((name) => name !== null && name !== '') as string[];
+}
+
+/** What a box for places suggests: the shop's places, with their titles in other languages to find them by. */
 export function PlaceOptions({ id, places }: { id: string; places: readonly Place[] | null }) {
   return (
     <datalist id={id}>
       {places?.map((place) => (
         <option
           key={place.id}
-          value={place.title}
-          label={[place.titleAr, place.titleFr, place.district].filter(Boolean).join(', ')}
+          value={localTitle(place)}
+          label={listOtherNames(place).join(t(', '))}
         />
       ))}
     </datalist>

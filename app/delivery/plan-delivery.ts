@@ -1,6 +1,7 @@
 import { isPreOrder, type ProductSummary } from '#app/catalogue/product/product.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { type DeliveryTerms, pickTerms } from '#app/settings/delivery-terms.ts';
+import { localCity } from '#app/settings/local-city.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { Delivery } from './amount-due.ts';
 import { deliveryWindow } from './delivery-window.ts';
@@ -14,7 +15,14 @@ export type DeliverySettings = DeliveryTerms &
 export function pickDeliverySettings(settings: DeliverySettings): DeliverySettings {
   const { city, holidays, freeDeliveryFromCents, collectInCity, lbpRate } = settings;
   const terms = pickTerms(settings);
-  return { ...terms, city, holidays, freeDeliveryFromCents, collectInCity, lbpRate };
+  return {
+    ...terms,
+    city: localCity(city),
+    holidays,
+    freeDeliveryFromCents,
+    collectInCity,
+    lbpRate,
+  };
 }
 
 export interface DeliveryRequest {

@@ -1,17 +1,19 @@
 import type { Place } from '#app/delivery/find-place.ts';
+import { localTitle, localZone } from '#app/delivery/local-place.ts';
 import { t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import { deliveryCost, listNextHolidays } from '#app/settings/delivery-terms.ts';
+import { localCity } from '#app/settings/local-city.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { readText, type Texts } from '#app/settings/texts/texts.server.ts';
 import { informationPaths } from './information-paths.ts';
 
 function formatHolidays(days: readonly string[]): string {
   if (days.length === 0) return '';
-  return ` ${t('The next holidays: {days}.', { days: days.map(formatDate).join('; ') })}`;
+  return ` ${t('The next holidays: {days}.', { days: days.map(formatDate).join(t('; ')) })}`;
 }
 
 /** The seller's lines as a Markdown list, without those that the owner left empty. */
@@ -27,7 +29,7 @@ export function listPlaceholders(settings: ShopSettings): Readonly<Record<string
   return {
     shop: name,
     seller: formatSeller(settings),
-    city,
+    city: localCity(city),
     phone,
     whatsappUrl: getWhatsAppUrl(whatsapp),
     email,
@@ -65,8 +67,8 @@ export function formatZones(places: readonly Place[]): string {
   const zones = Map.groupBy(places, ({ zoneTitle, feeCents }) => `${zoneTitle}\n${feeCents}`);
   const rows = [...zones.values()].map((inZone) => {
     const { zoneTitle = '', feeCents = 0 } = inZone[0] ?? {};
-    const titles = inZone.map(({ title }) => escapeMarkdown(title)).join(', ');
-    return `| ${escapeMarkdown(zoneTitle)} | ${formatPrice(feeCents)} | ${titles} |`;
+    const titles = inZone.map((place) => escapeMarkdown(localTitle(place))).join(t(', '));
+    return `| ${escapeMarkdown(localZone(zoneTitle, places))} | ${formatPrice(feeCents)} | ${titles} |`;
   });
   return [
     `\n\n## ${t('Zones and fees')}\n`,

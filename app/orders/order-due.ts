@@ -8,6 +8,7 @@ import {
 import { t } from '#app/platform/language/words.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
+import { localCity } from '#app/settings/local-city.ts';
 import { type Notices, readNotice } from '#app/settings/local-notices.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { Order } from './order.ts';
@@ -20,7 +21,7 @@ export function pickDueSettings(
   settings: AmountDueSettings & Notices<'cashNote'>,
 ): OrderDueSettings {
   const cashNote = readNotice(settings, 'cashNote').text;
-  return { ...pickTerms(settings), city: settings.city, cashNote };
+  return { ...pickTerms(settings), city: localCity(settings.city), cashNote };
 }
 
 /**
@@ -46,5 +47,5 @@ export function describeLira(
     dueCents === null
       ? t('Total {lira}', { lira: formatLira(totalCents, lbpRate) })
       : formatLira(dueCents, lbpRate);
-  return `${lira}, ${formatDateTime(createdAt)}`;
+  return [lira, formatDateTime(createdAt)].join(t(', '));
 }

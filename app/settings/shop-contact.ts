@@ -1,4 +1,5 @@
 import { msg, pageLanguage, t } from '#app/platform/language/words.ts';
+import { localCity } from './local-city.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
 const contactNames = [
@@ -33,6 +34,7 @@ export function pickContact(settings: ShopSettings): ShopContact {
   const isEnglish = pageLanguage() === 'en';
   return {
     ...picked,
+    city: localCity(picked.city),
     openingHours,
     ...(!isEnglish && { localHours: openingHours.map(translateHours) }),
   };

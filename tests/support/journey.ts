@@ -33,7 +33,7 @@ export const test = base.extend<Visitors>({
   },
   page: async ({ page }, use) => {
     const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('pageerror', ({ stack, message }) => errors.push(stack ?? message));
     await use(page);
     expect(errors, 'errors thrown in the page').toEqual([]);
     // The context is used again, and its reset leaves these as they are.

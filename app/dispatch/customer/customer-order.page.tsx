@@ -16,6 +16,7 @@ import { rich } from '#app/platform/language/rich.tsx';
 import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
+import { localCity } from '#app/settings/local-city.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
@@ -57,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     version,
     ask: new URL(request.url).searchParams.get('ask'),
     settings: pickDueSettings(settings),
-    collectIn: collectInCity === 'on' ? city : null,
+    collectIn: collectInCity === 'on' ? localCity(city) : null,
     phone,
   });
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import { localDestination } from '#app/delivery/local-place.ts';
 import {
   type DestinationErrors,
   DestinationFields,
@@ -273,8 +274,8 @@ function DestinationForm({ order, token, settings, collectIn, answer }: LinkedOr
 
 /** Who gets it and where, with all that helps the courier to find the door. */
 function Destination({ order }: { order: ShownOrder }) {
-  const { firstName, lastName, phone, address, city, building, landmark, isCollected } = order;
-  const place = order.placeTitle ?? city;
+  const { firstName, lastName, phone, address, building, landmark, isCollected } = order;
+  const place = localDestination(order);
   const lines = isCollected
     ? [`${firstName} ${lastName}`]
     : [`${firstName} ${lastName}`, address, building, landmark, place];

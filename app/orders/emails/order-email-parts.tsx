@@ -18,7 +18,7 @@ import {
   emailDisplayFont,
 } from '#app/platform/email/email-layout.tsx';
 import { getEmailImageUrl } from '#app/platform/images/image-url.ts';
-import { t } from '#app/platform/language/words.ts';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
 /** What every email about an order is given. */
@@ -92,7 +92,12 @@ function AmountRow({ label, isStrong = false, children }: AmountRowProps) {
       <td className="m-ink" style={text}>
         <bdi>{label}</bdi>
       </td>
-      <td align="right" className="m-ink" dir="ltr" style={text}>
+      <td
+        align={pageLanguage() === 'ar' ? 'left' : 'right'}
+        className="m-ink"
+        dir={pageLanguage() === 'ar' ? 'auto' : 'ltr'}
+        style={text}
+      >
         {children}
       </td>
     </tr>
@@ -147,7 +152,7 @@ function Item({ line, origin }: { line: OrderLine; origin: string }) {
         )}
       </td>
       <td
-        align="right"
+        align={pageLanguage() === 'ar' ? 'left' : 'right'}
         className="m-line m-ink"
         dir="ltr"
         style={{

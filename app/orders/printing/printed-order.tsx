@@ -14,7 +14,7 @@ import {
   type OrderLine,
 } from '#app/orders/order.ts';
 import { describeLira, describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
-import { t } from '#app/platform/language/words.ts';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -172,7 +172,7 @@ export function PrintedReceipt({
         <p className={styles.paid}>
           <strong>{t('Paid on {date}', { date: formatDate(payment.paidAt) })}</strong>
           {` ${t('Receipt no. {number}.', { number: payment.receiptNumber })} `}
-          <bdi>{soldBy.filter(Boolean).join(', ')}</bdi>
+          <bdi>{soldBy.filter(Boolean).join(t(', '))}</bdi>
         </p>
       )}
       <table className={styles.items}>
@@ -215,7 +215,14 @@ function SumRow({ label, children }: { label: string; children: ReactNode }) {
       <th scope="row" colSpan={3}>
         <bdi>{label}</bdi>
       </th>
-      <td dir="ltr">{children}</td>
+      {/* Arabic amounts have words where the fee is not known. */}
+      {pageLanguage() === 'ar' ? (
+        <td>
+          <bdi dir="auto">{children}</bdi>
+        </td>
+      ) : (
+        <td dir="ltr">{children}</td>
+      )}
     </tr>
   );
 }

@@ -276,7 +276,8 @@ export function EmailLinkText({ href }: { href: string }) {
 export function EmailBadge({ children }: { children: ReactNode }) {
   return (
     <span
-      dir="ltr"
+      // An amount has no letters and stays from left to right, which 'from $42 to $35' in Arabic must not.
+      dir={pageLanguage() === 'ar' ? 'auto' : 'ltr'}
       style={{
         display: 'inline-block',
         padding: '3px 10px 4px',

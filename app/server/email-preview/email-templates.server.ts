@@ -3,6 +3,7 @@ import { pickDueSettings } from '#app/orders/order-due.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailAddress } from '#app/platform/email/email.ts';
 import type { QueuedEmail } from '#app/platform/email/email-queue.server.ts';
+import { localCity } from '#app/settings/local-city.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 
 type Compose = (db: Connection, shop: OrderEmailShop, data: unknown) => Promise<Email | null>;
@@ -61,8 +62,11 @@ export async function composeEmail(
 export function toEmailShop(settings: ShopSettings, origin: string): OrderEmailShop {
   const { name, city, phone, email, orderMailTo } = settings;
   return {
-    ...{ name, city, phone, email, origin, shopTo: orderMailTo },
+    ...{ name, phone, email, origin, shopTo: orderMailTo },
     // In the language that the email is written in.
+    get city() {
+      return localCity(city);
+    },
     get due() {
       return pickDueSettings(settings);
     },
