@@ -24,6 +24,7 @@ import {
 } from '#app/counter/cash.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
@@ -56,7 +57,7 @@ export function SaleForm({ attemptKey, lbpRate, answer }: SaleFormProps) {
   const { errors, onInput } = useOpenErrors(answer?.errors);
   useActionResponse(answer, form, () => {
     draft.discard();
-    setFirstKey(attemptKey);
+    setFirstKey(createUuid());
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each customer
   useEffect(() => search.current?.focus(), [firstKey]);
