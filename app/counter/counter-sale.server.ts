@@ -4,9 +4,12 @@ import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { findLastOrder } from '#app/orders/customer/last-order.server.ts';
 import { moveOrderWithin } from '#app/orders/moves/move-order.server.ts';
 import { lockOrders } from '#app/orders/moves/order-transition.server.ts';
+import type { OrderLanguage } from '#app/orders/order.ts';
 import type { OrderAttempt } from '#app/orders/order-attempt.ts';
 import { type DeliveryRules, placeOrder } from '#app/orders/place-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { addCash, type Cash, type ChangeIn, formatCash, giveChange, negate } from './cash.ts';
 import { numberReceipts, recordCash } from './cash-book.server.ts';
@@ -28,7 +31,7 @@ export interface Sold {
   receiptNumber: number;
   /** 'Given $20.00, change $4.00 and LBP 45,000.' */
   note: string;
-  language: string;
+  language: OrderLanguage;
   orderId: number;
 }
 
@@ -127,3 +130,9 @@ async function readSold(db: Connection, orderNumber: string): Promise<Sold> {
   if (!sold) throw new Error('A sale has no order.');
   return sold;
 }
+
+/** The message with which a customer gets the link to their receipt, in the language of the order. */
+export const writeReceiptMessage = (
+  language: OrderLanguage,
+  facts: Record<'shop' | 'link', string>,
+): string => inLanguage(language, () => t('Your receipt from {shop}: {link}', facts));

@@ -197,7 +197,7 @@ function DueLines({ goodsCents, dueCents, lbpRate }: DueLinesProps) {
         <p>{`${formatPrice(goodsCents)} less ${formatPrice(goodsCents - dueCents)}`}</p>
       )}
       <strong dir="ltr">{formatPrice(dueCents)}</strong>
-      {lbpRate !== null && (
+      {lbpRate !== null && dueCents > 0 && (
         <span dir="ltr">{formatCash({ cents: 0, lbp: toLira(dueCents, lbpRate) })}</span>
       )}
     </div>
@@ -264,7 +264,7 @@ function GivenFields({ texts, errors, dueCents, lbpRate, scan }: GivenFieldsProp
         )}
       </p>
       {lbpRate !== null && (
-        <label className={layout.choice}>
+        <label className={styles.choice}>
           <input
             type="checkbox"
             name="changeIn"

@@ -67,7 +67,7 @@ export function SaleSearch({ input, scan: { found, problem, find, take } }: Sale
         <Field
           ref={input}
           label="Scan or search"
-          hint="Name, serial, shelf mark or barcode, then Enter."
+          placeholder="Name, serial, shelf mark or barcode"
           name="q"
           type="search"
           autoComplete="off"

@@ -6,7 +6,7 @@ import layout from '#app/admin/layout.module.css';
 import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { parseAttempt, parsePhone } from '#app/checkout/checkout-form.server.ts';
 import { maxTypedCents, maxTypedLbp, parseDollars, parseLira } from '#app/counter/cash.ts';
-import { type Sold, sellAtCounter } from '#app/counter/counter-sale.server.ts';
+import { type Sold, sellAtCounter, writeReceiptMessage } from '#app/counter/counter-sale.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { createOrderLink } from '#app/dispatch/confirmation/order-links.server.ts';
@@ -17,9 +17,6 @@ import {
   logError,
   originContext,
 } from '#app/platform/http/request-context.server.ts';
-import { isLanguage } from '#app/platform/language/languages.ts';
-import { inLanguage } from '#app/platform/language/words.server.ts';
-import { t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
@@ -118,9 +115,7 @@ async function writeReceiptChat(
   const { name: shop } = await context.get(settingsContext).read();
   const path = await createOrderLink(context.get(databaseContext), orderId);
   const link = context.get(originContext) + path;
-  const text = inLanguage(isLanguage(language) ? language : 'en', () =>
-    t('Your receipt from {shop}: {link}', { shop, link }),
-  );
+  const text = writeReceiptMessage(language, { shop, link });
   return `${getWhatsAppUrl(phone)}?text=${encodeURIComponent(text)}`;
 }
 

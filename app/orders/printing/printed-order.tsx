@@ -160,6 +160,8 @@ export function PrintedReceipt({
 }: PrintedOrderProps & PaidReceipt) {
   const due = describeOrderDue(order, settings);
   const discount = describeDiscount(order);
+  // Nothing was delivered to who paid in the shop.
+  const isFromCounter = payment !== undefined && order.isCollected;
   const { sellerName, sellerAddress, sellerRegister } = seller;
   const soldBy = [
     sellerName && t('Sold by {seller}', { seller: sellerName }),
@@ -194,14 +196,18 @@ export function PrintedReceipt({
           <SumRow label={t('Total')}>{formatPrice(order.totalCents)}</SumRow>
           {due && (
             <>
-              <SumRow label={due.label}>{due.fee}</SumRow>
+              {!isFromCounter && <SumRow label={due.label}>{due.fee}</SumRow>}
               <SumRow label={payment ? t('Paid') : t(dueLabel)}>{due.due}</SumRow>
             </>
           )}
         </tfoot>
       </table>
       {due ? (
-        <ReceiptTerms order={order} due={due} settings={settings} />
+        isFromCounter ? (
+          <p>{describeLira(order, due.dueCents)}</p>
+        ) : (
+          <ReceiptTerms order={order} due={due} settings={settings} />
+        )
       ) : (
         <p>{t('This order was cancelled. Nothing is to be paid.')}</p>
       )}
