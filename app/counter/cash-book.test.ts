@@ -3,13 +3,8 @@ import { maya } from '#tests/support/orders/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { giveChange } from './cash.ts';
 import { listEntries, recordCash, sumCashIn } from './cash-book.server.ts';
-import {
-  closeTill,
-  enterMovement,
-  listClosedTills,
-  openTill,
-  readOpenTill,
-} from './till.server.ts';
+import { enterMovement } from './enter-cash.server.ts';
+import { closeTill, listClosedTills, openTill, readOpenTill } from './till.server.ts';
 
 const given = openTestDatabase();
 const rate = 89_500;
@@ -88,7 +83,10 @@ describe('the book', () => {
       refused: 'stale',
     });
     expect(await close()).toEqual({ refused: 'no-reason', message: 'Say why the count differs.' });
-    expect(await close({ reason: 'Given too much change' })).toEqual({ differenceCents: -200 });
+    expect(await close({ reason: 'Given too much change' })).toEqual({
+      differenceCents: -200,
+      differenceLbp: 0,
+    });
     expect(await close({ reason: 'Again' })).toMatchObject({ refused: 'stale' });
     expect(await listClosedTills(given.db, 5)).toMatchObject([
       { closedBy: 'Maya', differenceCents: -200, reason: 'Given too much change' },
