@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import layout from '#app/admin/layout.module.css';
@@ -12,8 +12,7 @@ import { useStaleness } from './use-counter-form.ts';
 
 /** Asks what was wrong with an entry, and enters the opposite. */
 export function CorrectButton({ entry }: { entry: BookEntry }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
+  const [isAsking, setAsking] = useState(false);
   const what = `${entryKinds[entry.kind]}, ${formatCash(entry)}`;
   return (
     <>
@@ -21,36 +20,50 @@ export function CorrectButton({ entry }: { entry: BookEntry }) {
         variant="quiet"
         size="sm"
         aria-label={`Correct ${what}, ${entry.note ?? ''}`}
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => setAsking(true)}
       >
         Correct
       </Button>
-      <ConfirmDialog ref={dialog} titleId={titleId} title="Take this entry back?">
-        <p>
-          {what}
-          {entry.note && (
-            <>
-              , <bdi>{entry.note}</bdi>
-            </>
-          )}
-          . It stays in the book, and the opposite is entered beside it.
-        </p>
-        <CorrectForm entryId={entry.id} dialog={dialog} />
-      </ConfirmDialog>
+      {isAsking && <CorrectDialog entry={entry} what={what} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+interface CorrectDialogProps {
+  entry: BookEntry;
+  what: string;
+  onClose: () => void;
+}
+
+function CorrectDialog({ entry, what, onClose }: CorrectDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <ConfirmDialog ref={dialog} titleId={titleId} title="Take this entry back?" onClose={onClose}>
+      <p>
+        {what}
+        {entry.note && (
+          <>
+            , <bdi>{entry.note}</bdi>
+          </>
+        )}
+        . It stays in the book, and the opposite is entered beside it.
+      </p>
+      <CorrectForm entryId={entry.id} close={() => dialog.current?.close()} />
+    </ConfirmDialog>
   );
 }
 
 interface CorrectFormProps {
   entryId: number;
-  dialog: RefObject<HTMLDialogElement | null>;
+  close: () => void;
 }
 
-function CorrectForm({ entryId, dialog }: CorrectFormProps) {
+function CorrectForm({ entryId, close }: CorrectFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { Form, data: response, state } = useFetcher<CounterResult>();
   const { errors, onInput } = useOpenErrors(response?.errors);
-  const close = () => dialog.current?.close();
   useActionResponse(response, form, close);
   useStaleness(response);
   return (
