@@ -67,10 +67,10 @@ export function CashBookPanel({ entries, sum, range }: CashBookPanelProps) {
 function Amounts({ cents, lbp }: Cash) {
   return (
     <>
-      <td className={rows.amount}>
+      <td className={classNames(rows.amount, styles.dollars)}>
         {cents !== 0 && <Amount>{formatCash({ cents, lbp: 0 })}</Amount>}
       </td>
-      <td className={rows.amount}>
+      <td className={classNames(rows.amount, styles.lira)}>
         {lbp !== 0 && <Amount>{formatCash({ cents: 0, lbp })}</Amount>}
       </td>
     </>

@@ -10,6 +10,7 @@ import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/counter.page.ts';
 import { CashBookPanel } from './cash-book-panel.tsx';
 import { CashForm } from './cash-form.tsx';
@@ -68,9 +69,10 @@ export default function CounterPage({ loaderData }: Route.ComponentProps) {
   const [lastTill = null] = closedTills;
   return (
     <div className={layout.page}>
-      <div>
+      <Panel aria-labelledby="counter" className={layout.between}>
+        <h2 id="counter">Counter</h2>
         <ButtonLink to="/admin/counter/sale">New sale</ButtonLink>
-      </div>
+      </Panel>
       <div className={styles.forms}>
         <TillPanel till={till} lastTill={lastTill} lbpRate={lbpRate} />
         <CashForm entryKey={entryKey} isTillOpen={till !== null} />

@@ -73,12 +73,15 @@ test('34.1 the till is opened, petrol is entered and taken back, and two dollars
     select 'elsewhere', id, 'put-in', 1000 from tills`);
   await till.getByLabel('Dollars counted').fill('58');
   await till.getByLabel('Lira counted').fill('100000');
-  await till.getByRole('button', { name: 'Close the till with +$8.00' }).click();
   await till.getByLabel('Why?').fill('A customer gave more');
   await till.getByRole('button', { name: 'Close the till with +$8.00' }).click();
   await expect(page.getByText('Cash has moved since you counted. Count again.')).toBeVisible();
   await expect(till.getByRole('status')).toHaveText('Difference −$2.00');
   await expect(till.getByLabel('Dollars counted')).toHaveValue('58');
+  await expect(till.getByLabel('Why?')).toHaveValue('A customer gave more');
+  await till.getByLabel('Why?').fill('');
+  await till.getByRole('button', { name: 'Close the till with −$2.00' }).click();
+  await expect(till.getByText('Say why the count differs.')).toBeVisible();
   await till.getByLabel('Why?').fill('Too much change');
   await till.getByRole('button', { name: 'Close the till with −$2.00' }).click();
   await expect(till.getByText('Counted $58.00 and LBP 100,000')).toBeVisible();
