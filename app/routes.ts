@@ -103,6 +103,8 @@ export default [
       route('admin/dispatch', 'admin/dispatch/dispatch.page.tsx'),
       route('admin/dispatch/runs/:id', 'admin/dispatch/run.page.tsx'),
       route('admin/dispatch/whatsapp', 'admin/dispatch/whatsapp.route.ts'),
+      route('admin/counter', 'admin/counter/counter.page.tsx'),
+      route('admin/counter.csv', 'admin/counter/counter-csv.route.ts'),
       route('admin/counter/sale', 'admin/counter/sale.page.tsx'),
       route('admin/counter/goods', 'admin/counter/sale-goods.route.ts'),
       route('admin/overview', 'admin/overview/overview.page.tsx'),

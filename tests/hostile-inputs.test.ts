@@ -244,7 +244,7 @@ describe('what the attack leaves', () => {
       ...['', '?show=archived', '/orders', '/orders?page=2', `/orders/${order}`, '/orders/slips'],
       ...[`/orders/slips?order=${order}`, '/overview', '/users', '/users/user@example.com'],
       ...['/texts', '/texts/article-0a1b2c3d', '/history', '/subscribers.csv'],
-      ...['/settings', '/settings/delivery', '/settings/delivery/1'],
+      ...['/settings', '/settings/delivery', '/settings/delivery/1', '/counter', '/counter.csv'],
     ];
     for (const page of guest) await ask({ path: page });
     for (const page of user) await ask({ path: page }, 'user');

@@ -64,6 +64,12 @@ const planted: [what: string, cents: number, hiddenFrom: RequestRole[], plant: s
        outcome_at = now() where run_id = (select max(id) from courier_runs)`,
   ],
   [
+    'cash that is in no open till',
+    22_255_39,
+    ['seller', 'packer'],
+    `insert into cash_entries (entry_key, kind, cents) values ('planted', 'put-in', $1)`,
+  ],
+  [
     'the cost of a line that was sold',
     88_833_41,
     ['seller', 'packer'],

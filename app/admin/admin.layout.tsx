@@ -6,6 +6,7 @@ import {
   History,
   Package,
   Settings,
+  Store,
   Truck,
   Users,
 } from 'lucide-react';
@@ -40,6 +41,14 @@ const adminTabs = [
   { id: 'products', label: 'Products', to: '/admin', area: 'products', icon: Gamepad2 },
   { id: 'orders', label: 'Orders', to: '/admin/orders', area: 'orders', icon: Package },
   { id: 'dispatch', label: 'Dispatch', to: '/admin/dispatch', area: 'packing', icon: Truck },
+  {
+    id: 'counter',
+    label: 'Counter',
+    to: '/admin/counter',
+    area: 'counter',
+    icon: Store,
+    isRare: true,
+  },
   { id: 'overview', label: 'Overview', to: '/admin/overview', area: 'books', icon: ChartColumn },
   {
     id: 'users',

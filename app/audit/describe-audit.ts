@@ -7,7 +7,7 @@ const sentences = {
     restore: 'Restored many products at once',
     undo: 'Undid a change of many products',
   },
-  cash: { enter: 'Entered cash' },
+  cash: { correct: 'Corrected an entry of cash', enter: 'Entered cash' },
   catalogue: { 'clear-demo': 'Removed the demo catalogue' },
   count: { apply: 'Applied a count', open: 'Opened a count', undo: 'Undid a count' },
   courier: { add: 'Added a courier', edit: 'Changed a courier' },

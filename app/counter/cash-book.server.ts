@@ -17,6 +17,8 @@ interface NewEntry extends Cash {
   orderId?: number;
   runId?: number;
   note?: string;
+  /** The only till that it may go into, while it is open; any that is open by default. */
+  tillId?: number | null;
 }
 
 /**
@@ -26,9 +28,10 @@ interface NewEntry extends Cash {
 export async function recordCash(db: Connection, actor: Actor, entry: NewEntry): Promise<boolean> {
   const { entryKey, kind, cents, lbp, lbpRate, orderId = null, runId = null, note = '' } = entry;
   if (cents === 0 && lbp === 0) return false;
+  const isRightTill = entry.tillId === undefined ? sql`true` : sql`id = ${entry.tillId}::bigint`;
   // The lock lets a till be closed only before or after this.
   const added = await sql`
-    with till as (select id from tills where closed_at is null for share)
+    with till as (select id from tills where closed_at is null and ${isRightTill} for share)
     insert into cash_entries (entry_key, till_id, kind, cents, lbp, lbp_rate, order_id, run_id,
       actor_id, note)
     select ${entryKey}, (select id from till), ${kind}, ${cents}::int, ${lbp}::bigint,
@@ -50,29 +53,74 @@ export async function sumCashIn(db: Connection, range: Pick<DayRange, 'from' | '
   return found.rows[0] ?? { cents: 0, counterCents: 0 };
 }
 
+/** The entries of a till, or of all days of a range. */
+type ChosenEntries = { tillId: number } | { range: Pick<DayRange, 'from' | 'to'> };
+
+const isChosen = (chosen: ChosenEntries) =>
+  'tillId' in chosen ? sql`till_id = ${chosen.tillId}` : inRange('at', chosen.range);
+
+/** A key that no form can send: those are random. */
+export const correctionKey = (id: number) => `correct-${id}`;
+
+/** Reads the entries of a condition, the newest first. */
+async function readEntries(
+  db: Connection,
+  condition: ReturnType<typeof sql>,
+  limit: number,
+): Promise<BookEntry[]> {
+  const found = await sql<Omit<BookEntry, 'at'> & { at: Date }>`
+    select cash_entries.id, kind, cents, lbp, cash_entries.lbp_rate as "lbpRate", cash_entries.note, at,
+      run_id as "runId", till_id as "tillId", order_number as "orderNumber",
+      receipt_number as "receiptNumber", coalesce(${accountTitle}, '') as by,
+      entry_key like 'correct-%' as "isCorrection", exists (select from cash_entries as correction
+        where correction.entry_key = 'correct-' || cash_entries.id) as "isCorrected"
+    from cash_entries left join orders on orders.id = order_id
+      left join users on users.id = actor_id
+    where ${condition} order by cash_entries.id desc limit ${limit}`.execute(db);
+  return found.rows.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+}
+
 /** At most this many entries are listed at once. */
 export const maxListedEntries = 500;
 
-/** Lists the entries of a till, or of all days of a range, the newest first. */
-export async function listEntries(
+/** Lists the newest entries first, at most `maxListedEntries`; of those before an id where one is given. */
+export function listEntries(
   db: Connection,
-  of: { tillId: number } | { range: Pick<DayRange, 'from' | 'to'> },
+  chosen: ChosenEntries,
+  before?: number,
 ): Promise<BookEntry[]> {
-  const isChosen = 'tillId' in of ? sql`till_id = ${of.tillId}` : inRange('at', of.range);
-  const found = await sql<Omit<BookEntry, 'at'> & { at: Date }>`
-    select cash_entries.id, kind, cents, lbp, cash_entries.note, at, run_id as "runId",
-      order_number as "orderNumber", receipt_number as "receiptNumber",
-      coalesce(${accountTitle}, '') as by
-    from cash_entries left join orders on orders.id = order_id
-      left join users on users.id = actor_id
-    where ${isChosen} order by cash_entries.id desc limit ${maxListedEntries}`.execute(db);
-  return found.rows.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+  const isBefore = before === undefined ? sql`true` : sql`cash_entries.id < ${before}`;
+  return readEntries(db, sql`${isChosen(chosen)} and ${isBefore}`, maxListedEntries);
+}
+
+/** The entry of an id or of a key, or the one that takes another back; null for none. */
+export async function findEntry(
+  db: Connection,
+  by: { id: number } | { entryKey: string } | { correctionOf: number },
+): Promise<BookEntry | null> {
+  const key =
+    'correctionOf' in by ? correctionKey(by.correctionOf) : 'entryKey' in by && by.entryKey;
+  const condition = 'id' in by ? sql`cash_entries.id = ${by.id}` : sql`entry_key = ${key}`;
+  const [entry] = await readEntries(db, condition, 1);
+  return entry ?? null;
+}
+
+/** How many entries there are, and their sum in each currency. */
+export async function sumEntries(
+  db: Connection,
+  chosen: ChosenEntries,
+): Promise<Cash & { count: number }> {
+  const found = await sql<Cash & { count: number }>`
+    select count(*)::int as count, coalesce(sum(cents), 0)::bigint as cents,
+      coalesce(sum(lbp), 0)::bigint as lbp
+    from cash_entries where ${isChosen(chosen)}`.execute(db);
+  return found.rows[0] ?? { count: 0, cents: 0, lbp: 0 };
 }
 
 /** What an order has brought into the book less what was given back; zero for nothing. */
 export async function sumOrderCash(db: Connection, orderId: number): Promise<Cash> {
   const found = await sql<Cash>`
-    select coalesce(sum(cents), 0)::int as cents, coalesce(sum(lbp), 0)::bigint as lbp
+    select coalesce(sum(cents), 0)::bigint as cents, coalesce(sum(lbp), 0)::bigint as lbp
     from cash_entries where order_id = ${orderId}`.execute(db);
   return found.rows[0] ?? { cents: 0, lbp: 0 };
 }

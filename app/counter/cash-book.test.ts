@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { maya } from '#tests/support/orders/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { giveChange } from './cash.ts';
+import { compareCash, formatCashDifference, giveChange } from './cash.ts';
 import { listEntries, recordCash, sumCashIn } from './cash-book.server.ts';
-import {
-  closeTill,
-  enterMovement,
-  listClosedTills,
-  openTill,
-  readOpenTill,
-} from './till.server.ts';
+import { correctMovement, enterMovement } from './enter-cash.server.ts';
+import { exportCashBook } from './export-cash-book.server.ts';
+import { closeTill, listClosedTills, openTill, readOpenTill } from './till.server.ts';
 
 const given = openTestDatabase();
 const rate = 89_500;
@@ -88,7 +84,10 @@ describe('the book', () => {
       refused: 'stale',
     });
     expect(await close()).toEqual({ refused: 'no-reason', message: 'Say why the count differs.' });
-    expect(await close({ reason: 'Given too much change' })).toEqual({ differenceCents: -200 });
+    expect(await close({ reason: 'Given too much change' })).toEqual({
+      differenceCents: -200,
+      differenceLbp: 0,
+    });
     expect(await close({ reason: 'Again' })).toMatchObject({ refused: 'stale' });
     expect(await listClosedTills(given.db, 5)).toMatchObject([
       { closedBy: 'Maya', differenceCents: -200, reason: 'Given too much change' },
@@ -96,5 +95,72 @@ describe('the book', () => {
     await record('after', 700);
     expect(await readOpenTill(given.db)).toBeNull();
     expect(await sumCashIn(given.db, always)).toMatchObject({ cents: 3200 });
+  });
+
+  it('takes an entry back once by its opposite, in its own till while that is open', async () => {
+    const admin = maya;
+    const enter = (entryKey: string, change = {}) => {
+      const expense = { kind: 'expense', cents: 1000, lbp: 90_000, note: 'petrol' } as const;
+      return enterMovement(given.db, { ...expense, ...change, entryKey, lbpRate: rate, admin });
+    };
+    const correct = (entryId: number, reason = 'twice', mayAll = true) =>
+      correctMovement(given.db, { entryId, reason, admin, mayAll });
+    await enter('outside');
+    await openTill(given.db, { cents: 5000, lbp: 0, admin });
+    await enter('inside');
+    expect(await enter('inside', { cents: 1200 })).toEqual({
+      refused: 'stale',
+      message: expect.stringMatching(
+        /^Maya entered \$10\.00 and LBP 90,000, petrol \(expense\) at \d\d:\d\d\. Press again/,
+      ),
+    });
+    expect(await correct(1, 'twice', false), 'not in the open till').toHaveProperty('refused');
+    const presses = await Promise.all([correct(2), correct(2), correct(1)]);
+    expect(presses.filter((one) => 'refused' in one)).toEqual([]);
+    expect(await correct(2, 'another reason')).toEqual({
+      refused: 'stale',
+      message: expect.stringMatching(/^Maya corrected this at \d\d:\d\d\.$/),
+    });
+    const entries = await listEntries(given.db, { range: always });
+    expect(entries).toHaveLength(4);
+    const corrections = entries.filter(({ isCorrection }) => isCorrection);
+    expect(corrections).toMatchObject([
+      { kind: 'expense', cents: 1000, lbp: 90_000, note: 'twice', lbpRate: rate },
+      { kind: 'expense', cents: 1000, lbp: 90_000 },
+    ]);
+    expect(corrections.map(({ tillId }) => tillId).sort()).toEqual([1, null]);
+    for (const { id } of corrections) expect(await correct(id)).toHaveProperty('refused');
+    expect(await correct(99)).toHaveProperty('refused');
+    expect(await readOpenTill(given.db)).toMatchObject({ expected: { cents: 5000, lbp: 0 } });
+  });
+
+  it('comes as a file of all days, without formulas', async () => {
+    await record('sold', 1050, 895_000);
+    const petrol = { cents: 700, lbp: 0, note: '=1+1', lbpRate: rate, admin: maya };
+    await enterMovement(given.db, { ...petrol, kind: 'expense', entryKey: 'petrol' });
+    let file = '';
+    for await (const part of exportCashBook(given.db, always)) file += part;
+    const lines = file.split('\r\n');
+    expect(lines[0]).toContain('"Entry","Day","Time","What"');
+    expect(lines[1]).toMatch(
+      /^2,"[\d-]{10}","\d\d:\d\d","Expense","","","","'=1\+1","","Maya",-7,0,/,
+    );
+    expect(lines[2]).toMatch(/"Sale at the counter",.*,10\.5,895000,89500,""$/);
+    expect(lines).toHaveLength(4);
+  });
+});
+
+describe('a difference', () => {
+  it('is of both currencies at the rate, and of each without one', () => {
+    const expected = { cents: 6000, lbp: 100_000 };
+    const show = (cents: number, lbp: number, lbpRate: number | null) => {
+      const difference = compareCash({ cents, lbp }, expected, lbpRate);
+      return [formatCashDifference(difference), difference.isDifferent];
+    };
+    expect(show(6000, 100_000, null)).toEqual(['$0.00', false]);
+    expect(show(5900, 189_500, rate)).toEqual(['$0.00', false]);
+    expect(show(5800, 100_000, rate)).toEqual(['−$2.00', true]);
+    expect(show(6000, 95_000, null)).toEqual(['$0.00, −LBP 5,000', true]);
+    expect(show(6100, 105_000, null)).toEqual(['+$1.00, +LBP 5,000', true]);
   });
 });

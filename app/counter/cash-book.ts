@@ -1,4 +1,4 @@
-import type { Cash } from './cash.ts';
+import type { Cash, CashDifference } from './cash.ts';
 
 /** The movements that the book knows. */
 export const entryKinds = {
@@ -15,6 +15,10 @@ export type EntryKind = keyof typeof entryKinds;
 
 /** The movements that are entered by hand. */
 export const enteredKinds = ['expense', 'taken-out', 'put-in'] as const satisfies EntryKind[];
+export type EnteredKind = (typeof enteredKinds)[number];
+
+/** A note is cut to this many characters. */
+export const maxNoteLength = 200;
 
 export interface BookEntry extends Cash {
   id: number;
@@ -27,6 +31,19 @@ export interface BookEntry extends Cash {
   orderNumber: string | null;
   receiptNumber: number | null;
   runId: number | null;
+  tillId: number | null;
+  /** Pounds for a dollar on its day; null where none was set. */
+  lbpRate: number | null;
+  /** It takes another entry back. */
+  isCorrection: boolean;
+  /** Another entry takes it back. */
+  isCorrected: boolean;
+}
+
+/** Whether an entry may be taken back: one that was entered by hand, once. */
+export function isCorrectable({ kind, isCorrection, isCorrected }: BookEntry): boolean {
+  const isEntered = (enteredKinds as readonly EntryKind[]).includes(kind);
+  return isEntered && !isCorrection && !isCorrected;
 }
 
 /** The drawer of the shop while it is open, with what should lie in it. */
@@ -40,10 +57,9 @@ export interface Till {
 }
 
 /** A till that was counted. */
-export interface ClosedTill extends Till {
+export interface ClosedTill extends Till, CashDifference {
   closedAt: string;
   closedBy: string;
   counted: Cash;
-  differenceCents: number;
   reason: string | null;
 }

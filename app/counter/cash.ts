@@ -70,6 +70,34 @@ export function formatDifference(cents: number): string {
   return `${cents < 0 ? '−' : '+'}${formatPrice(Math.abs(cents))}`;
 }
 
+/** What was counted less what was expected. */
+export interface CashDifference {
+  /** Of both currencies at the rate. */
+  differenceCents: number;
+  /** Of the lira, where no rate tells what they are worth; else 0. */
+  differenceLbp: number;
+}
+
+/** Compares a count with what was expected, at a rate. Without a rate the lira are compared apart. */
+export function compareCash(
+  counted: Cash,
+  expected: Cash,
+  lbpRate: number | null,
+): CashDifference & { isDifferent: boolean } {
+  const differenceCents = toCents(counted, lbpRate) - toCents(expected, lbpRate);
+  const differenceLbp = lbpRate === null ? counted.lbp - expected.lbp : 0;
+  const isDifferent = differenceCents !== 0 || differenceLbp !== 0;
+  return { differenceCents, differenceLbp, isDifferent };
+}
+
+/** '−$2.00', and the lira where no rate tells what they are worth: '−$2.00, −LBP 5,000'. */
+export function formatCashDifference({ differenceCents, differenceLbp }: CashDifference): string {
+  const dollars = formatDifference(differenceCents);
+  if (differenceLbp === 0) return dollars;
+  const sign = differenceLbp < 0 ? '−' : '+';
+  return `${dollars}, ${sign}LBP ${formatPounds(Math.abs(differenceLbp))}`;
+}
+
 /** '$12.00', 'LBP 500,000' or both; what was given out has a minus. */
 export function formatCash({ cents, lbp }: Cash): string {
   const sign = (amount: number) => (amount < 0 ? '−' : '');

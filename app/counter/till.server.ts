@@ -3,12 +3,11 @@ import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { accountTitle, formatChange } from '#app/orders/moves/latest-change.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { addCash, type Cash, toCents } from './cash.ts';
-import { recordCash } from './cash-book.server.ts';
+import { addCash, type Cash, type CashDifference, compareCash } from './cash.ts';
 import type { ClosedTill, Till } from './cash-book.ts';
 
 type Admin = Pick<User, 'id' | 'email'>;
-export type TillRefusal = { refused: 'stale' | 'no-reason'; message: string };
+type TillRefusal = { refused: 'stale' | 'no-reason'; message: string };
 
 const refuse = (refused: TillRefusal['refused'], message: string): TillRefusal => ({
   refused,
@@ -45,7 +44,7 @@ async function listTills(
       closed_at as "closedAt", ${titleOf('closed_by')} as "closedBy",
       counted_cents as "countedCents", counted_lbp as "countedLbp", lbp_rate as "lbpRate", reason
     from tills cross join lateral (
-      select coalesce(sum(cents), 0)::int as cents, coalesce(sum(lbp), 0)::bigint as lbp
+      select coalesce(sum(cents), 0)::bigint as cents, coalesce(sum(lbp), 0)::bigint as lbp
       from cash_entries where till_id = tills.id) as moved
     where ${condition} order by tills.id desc limit ${limit}`.execute(db);
   return found.rows;
@@ -74,12 +73,14 @@ export async function listClosedTills(db: Connection, limit: number): Promise<Cl
   return rows.map((row) => {
     const till = toTill(row);
     const counted = { cents: row.countedCents ?? 0, lbp: row.countedLbp ?? 0 };
+    const { differenceCents, differenceLbp } = compareCash(counted, till.expected, row.lbpRate);
     return {
       ...till,
       counted,
       closedAt: row.closedAt?.toISOString() ?? '',
       closedBy: row.closedBy,
-      differenceCents: toCents(counted, row.lbpRate) - toCents(till.expected, row.lbpRate),
+      differenceCents,
+      differenceLbp,
       reason: row.reason,
     };
   });
@@ -123,7 +124,7 @@ interface CountedTill extends Cash {
 export function closeTill(
   db: Database,
   { tillId, cents, lbp, seen, reason, lbpRate, admin }: CountedTill,
-): Promise<{ differenceCents: number } | TillRefusal> {
+): Promise<CashDifference | TillRefusal> {
   return db.transaction().execute(async (transaction) => {
     await sql`select from tills where id = ${tillId} for update`.execute(transaction);
     const open = await readOpenTill(transaction);
@@ -131,43 +132,14 @@ export function closeTill(
     const { expected } = open;
     if (expected.cents !== seen.cents || expected.lbp !== seen.lbp)
       return refuse('stale', 'Cash has moved since you counted. Count again.');
-    const differenceCents = toCents({ cents, lbp }, lbpRate) - toCents(expected, lbpRate);
-    if (differenceCents !== 0 && reason === '')
-      return refuse('no-reason', 'Say why the count differs.');
+    const { isDifferent, ...difference } = compareCash({ cents, lbp }, expected, lbpRate);
+    if (isDifferent && reason === '') return refuse('no-reason', 'Say why the count differs.');
     await sql`update tills set closed_at = now(), closed_by = ${admin.id}, counted_cents = ${cents},
       counted_lbp = ${lbp}, lbp_rate = ${lbpRate}, reason = nullif(${reason}, '')
       where id = ${tillId}`.execute(transaction);
     const entry = { action: 'close', subjectKind: 'till', subjectId: tillId } as const;
-    const after = { cents, lbp, differenceCents, reason };
+    const after = { cents, lbp, ...difference, reason };
     await recordAudit(transaction, admin, { ...entry, after });
-    return { differenceCents };
-  });
-}
-
-interface EnteredMovement extends Cash {
-  kind: 'expense' | 'taken-out' | 'put-in';
-  entryKey: string;
-  note: string;
-  lbpRate: number | null;
-  admin: Admin;
-}
-
-/** Enters what was spent, taken out of the till or put into it; the amounts are above 0. */
-export function enterMovement(
-  db: Database,
-  { kind, cents, lbp, admin, ...entry }: EnteredMovement,
-): Promise<{ entered: boolean }> {
-  return db.transaction().execute(async (transaction) => {
-    const sign = kind === 'put-in' ? 1 : -1;
-    const moved = { ...entry, kind, cents: sign * cents, lbp: sign * lbp };
-    const entered = await recordCash(transaction, admin, moved);
-    if (entered) {
-      const audited = { action: 'enter', subjectKind: 'cash', subjectId: kind } as const;
-      await recordAudit(transaction, admin, {
-        ...audited,
-        after: { cents: moved.cents, lbp: moved.lbp, note: entry.note },
-      });
-    }
-    return { entered };
+    return difference;
   });
 }

@@ -109,6 +109,23 @@ const runForms = (orderNumber: string, right: Fields): Listed => [
   [{ intent: 'reopen', reason: 'Wrong' }, { refused: 409 }],
 ];
 
+/** The till, from its opening to its end; the database numbers both from 1. */
+const counterForms: Listed = [
+  [{ intent: 'open', dollars: '50', lira: '100000' }],
+  [
+    {
+      ...{ intent: 'enter', kind: 'expense', dollars: '10', lira: '', note: 'Petrol', entryKey },
+    },
+  ],
+  [{ intent: 'correct', entry: '1', reason: 'Entered twice' }],
+  [
+    {
+      ...{ intent: 'close', till: '1', seenCents: '5000', seenLbp: '100000' },
+      ...{ dollars: '49', lira: '100000', reason: 'Short' },
+    },
+  ],
+];
+
 /** What is noted of reaching a customer. */
 const confirmForms = (order: string): Listed => [
   [{ intent: 'contact', orderNumber: order }],
@@ -318,6 +335,7 @@ export function formTargets(known: Known): FormTarget[] {
     ...runForms(order, inRun).map(([fields, more]) =>
       asAdmin('/admin/dispatch/runs/1', fields, more),
     ),
+    ...counterForms.map(([fields, more]) => asAdmin('/admin/counter', fields, more)),
     asAdmin('/admin/orders/alerts', {
       intent: 'turn-on',
       endpoint: 'https://push.example/device',

@@ -214,6 +214,7 @@ export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: Samp
         { print: true },
       ],
       ['admin-stickers-printed', '/admin/products/stickers?product=1&product=2', { print: true }],
+      ['admin-counter', '/admin/counter'],
       ['admin-overview', '/admin/overview'],
       ['admin-health', '/admin/health'],
       ['admin-customers', '/admin/users'],

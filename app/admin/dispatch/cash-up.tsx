@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { formatCash, formatDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
@@ -160,27 +161,27 @@ function CountFields({ texts, errors, lbpRate, toCollectCents }: CountFieldsProp
   return (
     <>
       <div className={styles.amounts}>
-        <Amount
+        <AmountField
           label="Dollars"
           name="dollars"
           error={errors.dollars}
           value={dollars}
-          onChange={setDollars}
+          onChange={({ target }) => setDollars(target.value)}
         />
-        <Amount
+        <AmountField
           label="Lira"
           name="lira"
           error={errors.lira}
           hint={lbpRate === null && lbp ? 'This run has no rate: lira count for nothing.' : null}
           value={lira}
-          onChange={setLira}
+          onChange={({ target }) => setLira(target.value)}
         />
-        <Amount
+        <AmountField
           label="Courier keeps"
           name="courierFee"
           error={errors.courierFee}
           value={courierFee}
-          onChange={setCourierFee}
+          onChange={({ target }) => setCourierFee(target.value)}
         />
       </div>
       <p role="status" className={styles.difference}>
@@ -198,27 +199,6 @@ function CountFields({ texts, errors, lbpRate, toCollectCents }: CountFieldsProp
         />
       )}
     </>
-  );
-}
-
-interface AmountProps {
-  label: string;
-  name: string;
-  value: string;
-  hint?: string | null;
-  error?: string;
-  onChange: (value: string) => void;
-}
-
-function Amount({ onChange, ...field }: AmountProps) {
-  return (
-    <Field
-      {...field}
-      inputMode="decimal"
-      autoComplete="off"
-      dir="ltr"
-      onChange={({ target }) => onChange(target.value)}
-    />
   );
 }
 

@@ -1,6 +1,5 @@
-import { Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
-import { FilterBar } from '#app/admin/filter-bar.tsx';
+import { DayRangeBar } from '#app/admin/day-range-bar.tsx';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import layout from '#app/admin/layout.module.css';
@@ -15,9 +14,6 @@ import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
-import { ButtonLink } from '#app/ui/controls/button.tsx';
-import { Field } from '#app/ui/controls/field.tsx';
-import { classNames } from '#app/ui/layout/class-names.ts';
 import type { Route } from './+types/overview.page.ts';
 import { AccountantPanel } from './accountant-panel.tsx';
 import {
@@ -41,15 +37,6 @@ import {
   TopPanel,
 } from './panels.tsx';
 import { TodayPanel } from './today-panel.tsx';
-
-const ranges = [
-  ['today', 'Today'],
-  ['yesterday', 'Yesterday'],
-  ['7', '7 days'],
-  ['30', '30 days'],
-  ['90', '90 days'],
-  ['year', 'Year'],
-] as const;
 
 export const meta = describeHiddenPage({
   title: 'Overview',
@@ -82,37 +69,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
     <div className={layout.page}>
       <FirstHourPanel hour={loaderData.firstHour} />
       <TodayPanel {...loaderData} />
-      <nav aria-label="Range" className={classNames(layout.links, styles.ranges)}>
-        {ranges.map(([name, text]) => (
-          <Link
-            key={name}
-            to={`/admin/overview?range=${name}`}
-            aria-current={name === range.name || undefined}
-            preventScrollReset
-          >
-            {text}
-          </Link>
-        ))}
-      </nav>
-      <FilterBar
-        key={`${range.from} ${range.to}`}
-        action="/admin/overview"
-        label="Days"
-        beside={
-          <ButtonLink
-            to={`/admin/overview.csv?from=${range.from}&to=${range.to}`}
-            variant="quiet"
-            reloadDocument
-            download
-            prefetch="none"
-          >
-            Download as CSV
-          </ButtonLink>
-        }
-      >
-        <Field label="From" name="from" type="date" defaultValue={range.from} />
-        <Field label="To" name="to" type="date" defaultValue={range.to} />
-      </FilterBar>
+      <DayRangeBar action="/admin/overview" range={range} />
       <Figures {...loaderData} />
       <MarginPanel {...loaderData} />
       <TopPanel title="Revenue by category" sellers={top.categories} areCategories />

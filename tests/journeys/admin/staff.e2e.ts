@@ -43,7 +43,7 @@ test('32.5 a packer packs and prints, and a new role shows at once (D48)', async
   // The stream ends with the role; the page comes again as the new one has it.
   await setRole('seller');
   await expect(page.getByRole('tab', { name: 'Orders' })).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveCount(3);
+  await expect(page.getByRole('tab')).toHaveCount(4);
   await setRole('user');
   await page.waitForURL((url) => url.pathname === '/');
 

@@ -87,6 +87,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/dispatch': { admin: ['/admin/dispatch'] },
   'admin/dispatch/runs/:id': { admin: ['/admin/dispatch/runs/{run}'] },
   'admin/dispatch/runs/:id/sheet': { admin: ['/admin/dispatch/runs/{run}/sheet'] },
+  'admin/counter': { admin: ['/admin/counter', '/admin/counter?range=7'] },
   'admin/health': { admin: ['/admin/health'] },
   'admin/demand': { admin: ['/admin/demand'] },
   'admin/overview': { admin: ['/admin/overview'] },
@@ -110,7 +111,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
 
 /** What shows less to those who help in the shop. */
 const staffPages: Partial<Record<Role, string[]>> = {
-  seller: ['/admin', '/admin/orders', '/admin/orders/{order}', '/admin/dispatch'],
+  seller: ['/admin', '/admin/orders', '/admin/orders/{order}', '/admin/dispatch', '/admin/counter'],
   packer: [
     '/admin/dispatch',
     '/admin/orders/slips?order={order}',

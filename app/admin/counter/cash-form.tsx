@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { AmountField } from '#app/admin/forms/amount-field.tsx';
+import layout from '#app/admin/layout.module.css';
+import { enteredKinds, entryKinds, maxNoteLength } from '#app/counter/cash-book.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import styles from './counter.module.css';
+import { useCounterForm } from './use-counter-form.ts';
+
+interface CashFormProps {
+  /** What the first entry of this page is sent with. */
+  entryKey: string;
+  isTillOpen: boolean;
+}
+
+/**
+ * Enters cash that is no sale. Each entry keeps its key until it is done, so that one that is sent again
+ * after a lost answer, even from a draft, is in the book once.
+ */
+export function CashForm({ entryKey: firstKey, isTillOpen }: CashFormProps) {
+  const [first] = useState(firstKey);
+  const [next, setNext] = useState<string>();
+  const saved = { kind: 'expense', dollars: '', lira: '', note: '', entryKey: next ?? first };
+  const { Form, form, key, texts, response, errors, busy } = useCounterForm('cash', saved);
+  if (response?.entryKey && response.entryKey !== next) setNext(response.entryKey);
+  return (
+    <Panel aria-labelledby="enter-cash" className={layout.stack}>
+      <h2 id="enter-cash">Enter cash</h2>
+      {!isTillOpen && (
+        <p className={layout.detail}>The till is closed: this is in the book, and in no till.</p>
+      )}
+      <Form {...form} aria-label="Enter cash" className={layout.stack}>
+        <input type="hidden" name="intent" value="enter" />
+        <div key={key} className={layout.stack}>
+          <input type="hidden" name="entryKey" value={next ?? texts.entryKey} />
+          <Select label="What" name="kind" defaultValue={texts.kind} error={errors.kind}>
+            {enteredKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {entryKinds[kind]}
+              </option>
+            ))}
+          </Select>
+          <div className={styles.amounts}>
+            <AmountField
+              label="Dollars"
+              name="dollars"
+              defaultValue={texts.dollars}
+              error={errors.dollars}
+            />
+            <AmountField label="Lira" name="lira" defaultValue={texts.lira} error={errors.lira} />
+          </div>
+          <Field
+            label="What for"
+            name="note"
+            maxLength={maxNoteLength}
+            autoComplete="off"
+            dir="auto"
+            defaultValue={texts.note}
+            error={errors.note}
+            hint="For instance: petrol."
+          />
+        </div>
+        <div>
+          <Button type="submit" variant="quiet" busy={busy}>
+            Enter
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { User } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
+import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
+import { formatCash, formatCashDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
+import { enteredKinds, entryKinds, maxNoteLength } from '#app/counter/cash-book.ts';
+import { correctMovement, enterMovement } from '#app/counter/enter-cash.server.ts';
+import { closeTill, openTill } from '#app/counter/till.server.ts';
+import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+
+export interface CounterResult extends FormResult {
+  /** The page shows what was overtaken. */
+  isStale?: boolean;
+  /** What the next entry is sent with. */
+  entryKey?: string;
+}
+
+/** Whether somebody sees the whole book, and not the open till alone. */
+export const seesBook = ({ role }: Pick<User, 'role'>) => mayUse(role, 'books');
+
+/** A field that `parse` reads; `invalid` tells what it understands. */
+const amount = (parse: (typed: string) => number | null, invalid: string) =>
+  z
+    .string()
+    .default('')
+    .transform((typed, context) => {
+      const parsed = parse(typed);
+      if (parsed === null) context.addIssue({ code: 'custom', message: invalid });
+      return parsed ?? 0;
+    });
+
+const noAmount = 'Enter an amount such as 12.50.';
+const cash = {
+  dollars: amount(parseDollars, noAmount),
+  lira: amount(parseLira, 'Enter whole pounds such as 1,500,000.'),
+};
+
+/** Whether neither currency was typed: nothing was counted, rather than that nothing is there. */
+const isBlank = (form: FormData) =>
+  ['dollars', 'lira'].every((name) => String(form.get(name) ?? '').trim() === '');
+
+const refuseStale = (message: string, more: Partial<CounterResult> = {}): CounterResult =>
+  refuse(message, { isStale: true, ...more });
+const refuseBlank = (dollars: string) => refuse(dollars, { errors: { dollars } });
+
+const readRate = async ({ context }: AdminFormGiven) =>
+  (await context.get(settingsContext).read()).lbpRate;
+
+const open = adminForm(cash, async ({ dollars, lira }, { db, admin, form }) => {
+  if (isBlank(form)) return refuseBlank('Enter what lies in the till; 0 for nothing.');
+  const outcome = await openTill(db, { cents: dollars, lbp: lira, admin });
+  return 'refused' in outcome ? refuseStale(outcome.message) : done('The till is open.');
+});
+
+const closeFields = {
+  ...cash,
+  till: formField.id(),
+  seenCents: formField.raw(),
+  seenLbp: formField.raw(),
+  reason: formField.line(500),
+};
+
+const close = adminForm(closeFields, async ({ dollars, lira, ...fields }, given) => {
+  if (isBlank(given.form)) return refuseBlank('Enter what you counted; 0 for nothing.');
+  const outcome = await closeTill(given.db, {
+    tillId: fields.till,
+    cents: dollars,
+    lbp: lira,
+    seen: { cents: Number(fields.seenCents), lbp: Number(fields.seenLbp) },
+    reason: fields.reason,
+    lbpRate: await readRate(given),
+    admin: given.admin,
+  });
+  if ('differenceCents' in outcome)
+    return done(`The till is closed. Difference ${formatCashDifference(outcome)}.`);
+  const { refused, message } = outcome;
+  return refused === 'no-reason'
+    ? refuse(message, { errors: { reason: message } })
+    : refuseStale(message);
+});
+
+const enterFields = {
+  ...cash,
+  kind: z.enum(enteredKinds, 'Choose what it is.'),
+  note: formField.line(maxNoteLength, 'Say what for.'),
+  entryKey: z.uuid('The form was not understood. Reload the page.'),
+};
+
+const enter = adminForm(enterFields, async ({ dollars, lira, ...entry }, given) => {
+  const moved = { cents: dollars, lbp: lira };
+  if (dollars === 0 && lira === 0) return refuseBlank(noAmount);
+  const { db, admin } = given;
+  const outcome = await enterMovement(db, {
+    ...{ ...entry, ...moved },
+    ...{ lbpRate: await readRate(given), admin },
+  });
+  const next = { entryKey: randomUUID() };
+  if ('refused' in outcome) return refuseStale(outcome.message, next);
+  return done(`${entryKinds[entry.kind]}: ${formatCash(moved)} is in the book.`, next);
+});
+
+const correct = adminForm(
+  { entry: formField.id(), reason: formField.line(maxNoteLength, 'Say what was wrong.') },
+  async ({ entry, reason }, { db, admin }) => {
+    const correction = { entryId: entry, reason, admin, mayAll: seesBook(admin) };
+    const outcome = await correctMovement(db, correction);
+    if ('refused' in outcome) return refuseStale(outcome.message);
+    const { kind, cents, lbp } = outcome.corrected;
+    const amounts = formatCash({ cents: Math.abs(cents), lbp: Math.abs(lbp) });
+    return done(`${entryKinds[kind]}: ${amounts} is taken back.`);
+  },
+);
+
+/** Does what a form of the Counter tab asks. */
+export const counterForms = adminForms<CounterResult>('counter', { open, close, enter, correct });

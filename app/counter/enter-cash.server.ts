@@ -1,0 +1,104 @@
+import type { User } from '#app/accounts/current-user.server.ts';
+import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { formatChange } from '#app/orders/moves/latest-change.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { type Cash, formatCash, negate } from './cash.ts';
+import { correctionKey, findEntry, recordCash } from './cash-book.server.ts';
+import { type BookEntry, type EnteredKind, entryKinds, isCorrectable } from './cash-book.ts';
+import { readOpenTill } from './till.server.ts';
+
+type Admin = Pick<User, 'id' | 'email'>;
+type EntryRefusal = { refused: 'stale'; message: string };
+
+const refuse = (message: string): EntryRefusal => ({ refused: 'stale', message });
+
+const formatActor = (by: string) => by || 'Somebody';
+
+interface EnteredMovement extends Cash {
+  kind: EnteredKind;
+  entryKey: string;
+  note: string;
+  lbpRate: number | null;
+  admin: Admin;
+}
+
+/**
+ * Enters what was spent, taken out of the till or put into it; the amounts are above 0. The same key
+ * again enters nothing, and is refused where it came with something else.
+ */
+export function enterMovement(
+  db: Database,
+  { kind, cents, lbp, admin, ...entry }: EnteredMovement,
+): Promise<{ entered: boolean } | EntryRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const sign = kind === 'put-in' ? 1 : -1;
+    const moved = { ...entry, kind, cents: sign * cents, lbp: sign * lbp };
+    if (await recordCash(transaction, admin, moved)) {
+      await recordAudit(transaction, admin, {
+        ...({ action: 'enter', subjectKind: 'cash', subjectId: kind } as const),
+        after: { cents: moved.cents, lbp: moved.lbp, note: entry.note },
+      });
+      return { entered: true };
+    }
+    const before = await findEntry(transaction, entry);
+    return before && !isSame(before, moved) ? refuse(describeEarlier(before)) : { entered: false };
+  });
+}
+
+const isSame = (one: BookEntry, other: Cash & { kind: string; note: string }) =>
+  one.kind === other.kind &&
+  one.cents === other.cents &&
+  one.lbp === other.lbp &&
+  one.note === other.note;
+
+/** Of a form that was changed after its first answer was lost. */
+function describeEarlier({ by, kind, note, at, ...cash }: BookEntry): string {
+  const amount = formatCash(cash.cents < 0 || cash.lbp < 0 ? negate(cash) : cash);
+  const entered = `entered ${amount}, ${note} (${entryKinds[kind].toLowerCase()})`;
+  return `${formatChange(formatActor(by), entered, new Date(at))} Press again to enter this, too.`;
+}
+
+interface Correction {
+  entryId: number;
+  reason: string;
+  admin: Admin;
+  /** Whether entries of other tills than the open one may be corrected. */
+  mayAll: boolean;
+}
+
+/**
+ * Takes an entry back by one of the opposite amount at the same rate, once. It goes into the till of the
+ * entry; where that was counted since, into none: the drawer of today has nothing to do with it.
+ */
+export function correctMovement(
+  db: Database,
+  { entryId, reason, admin, mayAll }: Correction,
+): Promise<{ corrected: BookEntry } | EntryRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const entry = await findEntry(transaction, { id: entryId });
+    const isOpen = mayAll || (entry && entry.tillId === (await readOpenTill(transaction))?.id);
+    if (!entry || !isOpen) return refuse('This entry is not in the open till.');
+    if (entry.isCorrected) return repeatCorrection(transaction, entry, reason);
+    if (!isCorrectable(entry)) return refuse('Only what was entered by hand is corrected here.');
+    const { kind, lbpRate, tillId } = entry;
+    const opposite = { kind, ...negate(entry), lbpRate, tillId, note: reason };
+    const entryKey = correctionKey(entryId);
+    if (!(await recordCash(transaction, admin, { ...opposite, entryKey })))
+      return repeatCorrection(transaction, entry, reason);
+    await recordAudit(transaction, admin, {
+      ...({ action: 'correct', subjectKind: 'cash', subjectId: kind } as const),
+      before: { cents: entry.cents, lbp: entry.lbp, note: entry.note },
+      after: { cents: 0, lbp: 0, reason },
+    });
+    return { corrected: entry };
+  });
+}
+
+/** The same correction again, as after an answer that was lost, is done; another one is refused. */
+async function repeatCorrection(db: Connection, entry: BookEntry, reason: string) {
+  const correction = await findEntry(db, { correctionOf: entry.id });
+  if (!correction || correction.note === reason) return { corrected: entry };
+  return refuse(
+    formatChange(formatActor(correction.by), 'corrected this', new Date(correction.at)),
+  );
+}

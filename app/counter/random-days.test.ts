@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
+import { sumStop } from '#app/dispatch/runs/run-cash.ts';
+import { readRun } from '#app/dispatch/runs/runs.server.ts';
+import { addDays } from '#app/platform/text/day-range.ts';
+import {
+  maya,
+  openTestRun,
+  prepareOrder,
+  recordByCourier,
+  resetDispatch,
+} from '#tests/support/orders/courier-run.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { addCash, type Cash, negate, toCents } from './cash.ts';
+import { findEntry, sumCashIn, sumEntries } from './cash-book.server.ts';
+import { type EntryKind, enteredKinds } from './cash-book.ts';
+import { correctMovement, enterMovement } from './enter-cash.server.ts';
+import { closeTill, listClosedTills, openTill, readOpenTill } from './till.server.ts';
+
+// What the shop did is noted beside the book, and compared with it after each day.
+
+const given = openTestDatabase();
+const rate = 89_500;
+const nothing: Cash = { cents: 0, lbp: 0 };
+
+interface Movement extends Cash {
+  kind: EntryKind;
+}
+
+/** What the shop has done, as those who did it would tell. */
+const shop = {
+  day: '2024-01-01',
+  /** Of the day. */
+  movements: [] as Movement[],
+  /** Of all days. */
+  sums: {} as Partial<Record<EntryKind, Cash>>,
+  count: 0,
+  till: null as (Cash & { id: number }) | null,
+  closedRuns: new Map<number, Cash>(),
+  openRuns: [] as number[],
+  entered: [] as (Movement & { id: number; tillId: number | null })[],
+};
+
+/** Notes a movement; cash of `tillId` other than the open one does not lie in the drawer. */
+function note(movement: Movement, tillId: number | null | undefined = shop.till?.id): void {
+  if (movement.cents === 0 && movement.lbp === 0) return;
+  shop.movements.push(movement);
+  shop.count += 1;
+  shop.sums[movement.kind] = addCash(shop.sums[movement.kind] ?? nothing, movement);
+  if (shop.till && shop.till.id === tillId)
+    shop.till = { id: shop.till.id, ...addCash(shop.till, movement) };
+}
+
+/** What an operation takes its choices from. */
+interface Chance extends Cash {
+  pick: number;
+}
+
+const choose = <Item>(items: readonly Item[], { pick }: Chance): Item | undefined =>
+  items[pick % items.length];
+
+function expectDone(outcome: object): void {
+  expect(outcome).not.toHaveProperty('refused');
+}
+
+async function closeWithCount(runId: number, { cents, lbp }: Cash): Promise<void> {
+  const run = await readRun(given.db, runId);
+  const orders = run?.stops.flatMap((stop) => stop.orders) ?? [];
+  const { toCollectCents: seenCents } = sumStop(orders, rate);
+  const count = { cents, lbp, courierFeeCents: 0, reason: 'Random' };
+  expectDone(await closeRun(given.db, { runId, seenCents, admin: maya, ...count }));
+  shop.closedRuns.set(runId, { cents, lbp });
+  note({ kind: 'run', cents, lbp });
+}
+
+async function deliver(chance: Chance): Promise<void> {
+  const order = await prepareOrder(given.db);
+  const { runId } = await openTestRun(given.db, [order]);
+  const { cents: collectedCents, lbp: collectedLbp } = chance;
+  const outcome = { outcome: 'delivered', collectedCents, collectedLbp } as const;
+  await recordByCourier(given.db, order, outcome, runId);
+  await closeWithCount(runId, chance);
+}
+
+async function closeEmptyRun(chance: Chance): Promise<void> {
+  const runId = await given.read<number>(
+    sql`insert into courier_runs (courier_id, lbp_rate) values (1, ${rate}) returning id`,
+  );
+  await closeWithCount(runId, chance);
+}
+
+async function reopenSomeRun(chance: Chance): Promise<void> {
+  const closed = choose([...shop.closedRuns], chance);
+  if (!closed) return;
+  const [runId, counted] = closed;
+  expectDone(await reopenRun(given.db, { runId, reason: 'Counted wrong', admin: maya }));
+  shop.closedRuns.delete(runId);
+  shop.openRuns.push(runId);
+  note({ kind: 'run', ...negate(counted) });
+}
+
+async function closeAgain(chance: Chance): Promise<void> {
+  const runId = shop.openRuns.pop();
+  if (runId !== undefined) await closeWithCount(runId, chance);
+}
+
+/** Enters cash, as often as a finger presses. */
+async function enter(chance: Chance): Promise<void> {
+  const { cents, lbp } = chance;
+  if (cents === 0 && lbp === 0) return;
+  const kind = choose(enteredKinds, chance) ?? 'expense';
+  const entry = { kind, cents, lbp, note: 'Random', entryKey: randomUUID(), lbpRate: rate };
+  const press = () => enterMovement(given.db, { ...entry, admin: maya });
+  const presses = await Promise.all(Array.from({ length: 1 + (chance.pick % 3) }, press));
+  expect(presses.filter((one) => 'entered' in one && one.entered)).toHaveLength(1);
+  const moved = { kind, ...(kind === 'put-in' ? { cents, lbp } : negate({ cents, lbp })) };
+  const id = (await findEntry(given.db, entry))?.id ?? 0;
+  note(moved);
+  shop.entered.push({ ...moved, id, tillId: shop.till?.id ?? null });
+}
+
+/** Takes an entry back, which may be of a till that was counted since. */
+async function correct(chance: Chance): Promise<void> {
+  const entry = choose(shop.entered, chance);
+  if (!entry) return;
+  shop.entered.splice(shop.entered.indexOf(entry), 1);
+  const correction = { entryId: entry.id, reason: 'Mistake', admin: maya, mayAll: true };
+  for (let twice = 0; twice < 2; twice += 1)
+    expectDone(await correctMovement(given.db, correction));
+  note({ kind: entry.kind, ...negate(entry) }, entry.tillId);
+}
+
+async function openOrCloseTill(chance: Chance): Promise<void> {
+  const { cents, lbp } = chance;
+  if (!shop.till) {
+    const opened = await openTill(given.db, { cents, lbp, admin: maya });
+    if (!('opened' in opened)) throw new Error(opened.message);
+    shop.till = { id: opened.opened, cents, lbp };
+    return;
+  }
+  const { id: tillId, ...seen } = shop.till;
+  const count = { cents, lbp, seen, reason: 'Random', lbpRate: rate, admin: maya };
+  const differenceCents = toCents(chance, rate) - toCents(seen, rate);
+  expect(await closeTill(given.db, { tillId, ...count })).toMatchObject({ differenceCents });
+  expect(await listClosedTills(given.db, 1)).toMatchObject([{ id: tillId, expected: seen }]);
+  shop.till = null;
+}
+
+/** What may happen on a day. Each notes what it moves. */
+const operations: readonly ((chance: Chance) => Promise<void>)[] = [
+  ...[deliver, closeEmptyRun, closeEmptyRun, closeEmptyRun, reopenSomeRun, closeAgain],
+  ...[enter, enter, enter, enter, correct, correct, openOrCloseTill, openOrCloseTill],
+];
+
+const amount: fc.Arbitrary<Cash> = fc.record({
+  cents: fc.nat(20_000),
+  // No multiple of 500 pounds is worth half a cent more than a number of cents, which rounding would tell apart.
+  lbp: fc.oneof(
+    fc.constant(0),
+    fc.nat(4000).map((notes) => notes * 500),
+  ),
+});
+const step = fc.tuple(fc.constantFrom(...operations), amount, fc.nat());
+const days = fc.array(step, { minLength: 1, maxLength: 4 });
+
+/** What came from customers and couriers, in cents. */
+const toWorth = (movements: readonly Movement[]) =>
+  movements
+    .filter(({ kind }) => !['expense', 'taken-out', 'put-in', 'bought-in'].includes(kind))
+    .reduce((cents, movement) => cents + toCents(movement, rate), 0);
+
+/** Moves what is new in the book to a time of its day. */
+const endDay = (minute: number) =>
+  given.run(sql`update cash_entries set at =
+    (${shop.day}::date + ${minute} * interval '1 minute')::timestamp at time zone 'Asia/Beirut'
+    where at > now() - interval '1 hour'`);
+
+async function expectSameSums(): Promise<void> {
+  const [byKind, [counted], till] = await Promise.all([
+    given.run<Movement>(sql`
+      select kind, sum(cents)::bigint as cents, sum(lbp)::bigint as lbp
+      from cash_entries group by kind`),
+    given.run<Cash>(sql`
+      select coalesce(sum(counted_cents), 0)::bigint as cents,
+        coalesce(sum(counted_lbp), 0)::bigint as lbp
+      from courier_runs where closed_at is not null`),
+    readOpenTill(given.db),
+  ]);
+  const sums = Object.fromEntries(byKind.map(({ kind, ...cash }) => [kind, cash]));
+  expect(sums).toEqual(shop.sums);
+  expect(sums.run ?? nothing).toEqual(counted);
+  expect(till && { id: till.id, ...till.expected }).toEqual(shop.till);
+}
+
+const dayCount = 500;
+
+it(`has each movement of ${dayCount} random days once, and sums that orders, runs and tills agree with`, async () => {
+  await resetDispatch(given.db);
+  await given.run(sql`update products set stock = 100000`);
+  const worthOfDays = new Map<string, number>();
+  const property = fc.asyncProperty(days, fc.nat(24 * 60 - 1), async (steps, minute) => {
+    shop.movements = [];
+    for (const [operate, cash, pick] of steps) await operate({ ...cash, pick });
+    await endDay(minute);
+    const range = { from: shop.day, to: shop.day };
+    const worth = toWorth(shop.movements);
+    const [cashIn, all] = await Promise.all([
+      sumCashIn(given.db, range),
+      sumEntries(given.db, { range }),
+      expectSameSums(),
+    ]);
+    expect([cashIn.cents, all.count]).toEqual([worth, shop.movements.length]);
+    worthOfDays.set(shop.day, worth);
+    shop.day = addDays(shop.day, 1);
+  });
+  // The days follow each other: a failure cannot be made smaller.
+  await fc.assert(property, { numRuns: dayCount, endOnFailure: true });
+
+  expect(await given.read(sql`select count(*)::int from cash_entries`)).toBe(shop.count);
+  for (const [from, to] of [
+    [0, dayCount],
+    [17, 390],
+  ] as const) {
+    const range = { from: addDays('2024-01-01', from), to: addDays('2024-01-01', to) };
+    const inRange = [...worthOfDays].filter(([day]) => day >= range.from && day <= range.to);
+    const cents = inRange.reduce((sum, [, worth]) => sum + worth, 0);
+    expect(await sumCashIn(given.db, range)).toMatchObject({ cents });
+  }
+}, 60_000);
