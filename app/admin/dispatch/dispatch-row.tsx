@@ -22,6 +22,8 @@ interface DispatchRowProps {
   notes?: ReactNode;
   /** Its buttons. */
   children?: ReactNode;
+  /** A form that is open below them. */
+  form?: ReactNode;
 }
 
 interface OrderGroupProps {
@@ -53,7 +55,7 @@ export function OrderGroup({ title, to, detail, beside, children }: OrderGroupPr
 const slipUrl = (orderNumber: string) => `/admin/orders/slips?order=${orderNumber}`;
 
 /** An order on a list: number, customer, place and zone, units, amount due, age; then its buttons. */
-export function DispatchRow({ order, now, choice, notes, children }: DispatchRowProps) {
+export function DispatchRow({ order, now, choice, notes, children, form }: DispatchRowProps) {
   const { orderNumber, customer, place, zoneTitle, unitCount, due, createdAt, tryCount, dueFrom } =
     order;
   const known = describePhoneRecord(order.record);
@@ -110,6 +112,7 @@ export function DispatchRow({ order, now, choice, notes, children }: DispatchRow
         )}
       </div>
       {children && <div className={classNames(layout.row, styles.actions)}>{children}</div>}
+      {form}
     </li>
   );
 }

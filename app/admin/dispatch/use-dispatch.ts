@@ -1,7 +1,9 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { focusError } from '#app/admin/forms/use-action-response.ts';
+import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
 import { useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
+import type { CollectResponse } from './collect-form.server.ts';
 import type { RunResponse } from './run-form.server.ts';
 
 /** Sends a form of the Dispatch tab; its toast, with Undo, outlives the row. */
@@ -39,4 +41,27 @@ export function useRunForm(runId: number, onDone?: () => void) {
     send(new FormData(event.currentTarget));
   };
   return { response, busy: state !== 'idle', submit: send, onSubmit };
+}
+
+/**
+ * Sends a form that moves cash at the counter under one key, and calls `onDone` once it is done: then its
+ * toast is shown. What is refused is for the form to show, and another key comes with another amount.
+ */
+export function useCounterForm(action: string, onDone: () => void) {
+  const { state, data: response, submit } = useFetcher<CollectResponse>();
+  const { onMoved } = useStatusChanges();
+  const form = useRef<HTMLFormElement>(null);
+  const [attemptKey] = useAttemptKey(form);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  useEffect(() => {
+    if (!response) return;
+    onMoved(action, { ...response, refusals: [] });
+    if (response.message !== null) onDone();
+    else focusError(form.current);
+  }, [response]);
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(new FormData(event.currentTarget), { method: 'post', action });
+  };
+  return { form, response, busy: state !== 'idle', attemptKey, onSubmit };
 }

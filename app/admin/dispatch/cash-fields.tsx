@@ -1,0 +1,52 @@
+import type { FocusEvent } from 'react';
+import { Field } from '#app/ui/controls/field.tsx';
+
+interface CashFieldsProps {
+  dollars: string;
+  lira: string;
+  hasLira: boolean;
+  errors: Partial<Record<'dollars' | 'lira', string>> | undefined;
+  onDollars: (typed: string) => void;
+  onLira: (typed: string) => void;
+}
+
+/** A first key replaces what is filled in. */
+const selectAll = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+  target.select();
+
+/** Cash that changes hands at the counter: dollars, and lira where the shop takes them. */
+export function CashFields({
+  dollars,
+  lira,
+  hasLira,
+  errors = {},
+  onDollars,
+  onLira,
+}: CashFieldsProps) {
+  const shared = { autoComplete: 'off', dir: 'ltr', onFocus: selectAll } as const;
+  return (
+    <>
+      <Field
+        {...shared}
+        autoFocus
+        label="Dollars"
+        name="dollars"
+        inputMode="decimal"
+        value={dollars}
+        onChange={({ target }) => onDollars(target.value)}
+        error={errors.dollars}
+      />
+      {hasLira && (
+        <Field
+          {...shared}
+          label="Lira"
+          name="lira"
+          inputMode="numeric"
+          value={lira}
+          onChange={({ target }) => onLira(target.value)}
+          error={errors.lira}
+        />
+      )}
+    </>
+  );
+}
