@@ -2,22 +2,24 @@ import type { FocusEvent } from 'react';
 import { Field } from '#app/ui/controls/field.tsx';
 
 interface CashFieldsProps {
-  dollars: string;
-  lira: string;
+  /** What the dollars start with. */
+  dueDollars?: string;
   hasLira: boolean;
   errors: Partial<Record<'dollars' | 'lira', string>> | undefined;
-  onDollars: (typed: string) => void;
-  onLira: (typed: string) => void;
+  onDollars?: (typed: string) => void;
+  onLira?: (typed: string) => void;
 }
 
 /** A first key replaces what is filled in. */
 const selectAll = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
   target.select();
 
-/** Cash that changes hands at the counter: dollars, and lira where the shop takes them. */
+/**
+ * Cash that changes hands at the counter: dollars, and lira where the shop takes them. The fields hold what
+ * is typed themselves: a new attempt key would render an older value before React hears of the new one.
+ */
 export function CashFields({
-  dollars,
-  lira,
+  dueDollars = '',
   hasLira,
   errors = {},
   onDollars,
@@ -32,8 +34,8 @@ export function CashFields({
         label="Dollars"
         name="dollars"
         inputMode="decimal"
-        value={dollars}
-        onChange={({ target }) => onDollars(target.value)}
+        defaultValue={dueDollars}
+        onChange={({ target }) => onDollars?.(target.value)}
         error={errors.dollars}
       />
       {hasLira && (
@@ -42,8 +44,7 @@ export function CashFields({
           label="Lira"
           name="lira"
           inputMode="numeric"
-          value={lira}
-          onChange={({ target }) => onLira(target.value)}
+          onChange={({ target }) => onLira?.(target.value)}
           error={errors.lira}
         />
       )}

@@ -44,7 +44,8 @@ function describeTyped({ dollars, lira, isAllLira }: Typed, { dueCents, lbpRate 
 
 /** Takes the cash for an order and hands it over. What is typed stays until that is done. */
 export function HandOverForm({ orderNumber, due, action, onClose }: HandOverFormProps) {
-  const [dollars, setDollars] = useState(toDollars(due.dueCents));
+  const [dueDollars] = useState(toDollars(due.dueCents));
+  const [dollars, setDollars] = useState(dueDollars);
   const [lira, setLira] = useState('');
   const [isAllLira, setAllLira] = useState(false);
   const { form, response, busy, attemptKey, onSubmit } = useCounterForm(action, onClose);
@@ -64,20 +65,14 @@ export function HandOverForm({ orderNumber, due, action, onClose }: HandOverForm
         To pay <strong dir="ltr">{formatDue(due)}</strong>
       </p>
       <CashFields
-        dollars={dollars}
-        lira={lira}
+        dueDollars={dueDollars}
         hasLira={due.lbpRate !== null}
         errors={response?.fieldErrors}
         onDollars={setDollars}
         onLira={setLira}
       />
       {due.lbpRate !== null && (
-        <Checkbox
-          size="sm"
-          name="allLira"
-          checked={isAllLira}
-          onChange={({ target }) => setAllLira(target.checked)}
-        >
+        <Checkbox size="sm" name="allLira" onChange={({ target }) => setAllLira(target.checked)}>
           Change all in lira
         </Checkbox>
       )}

@@ -118,8 +118,6 @@ function CounterPaid({ orderNumber, payment }: CounterPaidProps) {
 
 /** Gives money back for an order. What is typed stays until that is done. */
 function RefundForm({ orderNumber, payment, onClose }: CounterPaidProps & { onClose: () => void }) {
-  const [dollars, setDollars] = useState('');
-  const [lira, setLira] = useState('');
   const { form, response, busy, attemptKey, onSubmit } = useCounterForm(
     getUrl(orderNumber),
     onClose,
@@ -136,14 +134,7 @@ function RefundForm({ orderNumber, payment, onClose }: CounterPaidProps & { onCl
       <input type="hidden" name="orderNumber" value={orderNumber} />
       <input type="hidden" name="attemptKey" value={attemptKey} />
       <p>{`At most ${formatPrice(payment.leftCents)}`}</p>
-      <CashFields
-        dollars={dollars}
-        lira={lira}
-        hasLira={payment.lbpRate !== null}
-        errors={response?.fieldErrors}
-        onDollars={setDollars}
-        onLira={setLira}
-      />
+      <CashFields hasLira={payment.lbpRate !== null} errors={response?.fieldErrors} />
       <Field
         label="Why"
         name="reason"
