@@ -5,7 +5,7 @@ interface CashFieldsProps {
   /** What the dollars start with. */
   dueDollars?: string;
   hasLira: boolean;
-  errors: Partial<Record<'dollars' | 'lira', string>> | undefined;
+  errors: Partial<Record<'dollars' | 'lira', string>>;
   onDollars?: (typed: string) => void;
   onLira?: (typed: string) => void;
 }
@@ -21,7 +21,7 @@ const selectAll = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement
 export function CashFields({
   dueDollars = '',
   hasLira,
-  errors = {},
+  errors,
   onDollars,
   onLira,
 }: CashFieldsProps) {

@@ -18,6 +18,8 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 
 /** The response to a form about an order that is collected, or was paid at the counter. */
 export interface CollectResponse extends MoveResponse {
+  /** Cash has moved: the page shows the toast, since the row may be gone before its form hears of it. */
+  done?: true;
   /** What is wrong with a field. */
   fieldErrors?: Partial<Record<'dollars' | 'lira' | 'reason', string>>;
 }
@@ -28,6 +30,7 @@ type ActByForm = (context: Context, admin: CounterAdmin, form: FormData) => Answ
 
 const done = (message: string, undo?: MoveResponse['undo']) =>
   data<CollectResponse>({ message, refusals: [], undo });
+const moved = (message: string) => data<CollectResponse>({ done: true, message, refusals: [] });
 const refuseFields = (fieldErrors: NonNullable<CollectResponse['fieldErrors']>) =>
   data<CollectResponse>({ message: null, refusals: [], fieldErrors }, 400);
 
@@ -99,7 +102,7 @@ async function handOverByForm(context: Context, admin: CounterAdmin, form: FormD
   const { change, receiptNumber } = outcome;
   const isExact = change.cents === 0 && change.lbp === 0;
   const changeText = isExact ? 'No change.' : `Change ${formatCash(change)}.`;
-  return done(`${orderNumber} is handed over. ${changeText} Receipt no. ${receiptNumber}.`);
+  return moved(`${orderNumber} is handed over. ${changeText} Receipt no. ${receiptNumber}.`);
 }
 
 const maxReasonLength = 200;
@@ -114,5 +117,5 @@ async function refundByForm(context: Context, admin: CounterAdmin, form: FormDat
   const outcome = await refundOrder(context.get(databaseContext), refund);
   if ('refused' in outcome) return refuse(outcome);
   const left = formatPrice(outcome.leftCents);
-  return done(`${formatCash(amount)} given back. ${left} of ${orderNumber} is left.`);
+  return moved(`${formatCash(amount)} given back. ${left} of ${orderNumber} is left.`);
 }

@@ -8,6 +8,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { CashFields } from './cash-fields.tsx';
 import styles from './dispatch.module.css';
 import { useCounterForm } from './use-dispatch.ts';
@@ -48,12 +49,15 @@ export function HandOverForm({ orderNumber, due, action, onClose }: HandOverForm
   const [dollars, setDollars] = useState(dueDollars);
   const [lira, setLira] = useState('');
   const [isAllLira, setAllLira] = useState(false);
-  const { form, response, busy, attemptKey, onSubmit } = useCounterForm(action, onClose);
+  const { form, response, errors, busy, attemptKey, ...listeners } = useCounterForm(
+    action,
+    onClose,
+  );
   return (
     <form
       ref={form}
       className={styles.handOver}
-      onSubmit={onSubmit}
+      {...listeners}
       noValidate
       aria-label={`Hand over ${orderNumber}`}
     >
@@ -67,22 +71,24 @@ export function HandOverForm({ orderNumber, due, action, onClose }: HandOverForm
       <CashFields
         dueDollars={dueDollars}
         hasLira={due.lbpRate !== null}
-        errors={response?.fieldErrors}
+        errors={errors}
         onDollars={setDollars}
         onLira={setLira}
       />
-      {due.lbpRate !== null && (
-        <Checkbox size="sm" name="allLira" onChange={({ target }) => setAllLira(target.checked)}>
-          Change all in lira
-        </Checkbox>
-      )}
-      <output className={styles.change}>{describeTyped({ dollars, lira, isAllLira }, due)}</output>
+      <div className={classNames(layout.row, styles.change)}>
+        <output>{errors.dollars ? '' : describeTyped({ dollars, lira, isAllLira }, due)}</output>
+        {due.lbpRate !== null && (
+          <Checkbox size="sm" name="allLira" onChange={({ target }) => setAllLira(target.checked)}>
+            Change all in lira
+          </Checkbox>
+        )}
+      </div>
       {response && response.refusals.length > 0 && (
         <AnswerNotice answer={response} tone="bad" className={styles.whole}>
           {response.refusals.join(' ')}
         </AnswerNotice>
       )}
-      <div className={layout.row}>
+      <div className={classNames(layout.row, styles.send)}>
         <Button variant="quiet" size="sm" onClick={onClose}>
           Cancel
         </Button>

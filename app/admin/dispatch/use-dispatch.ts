@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { focusError } from '#app/admin/forms/use-action-response.ts';
+import { focusError, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
 import { useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
 import type { CollectResponse } from './collect-form.server.ts';
@@ -44,8 +44,8 @@ export function useRunForm(runId: number, onDone?: () => void) {
 }
 
 /**
- * Sends a form that moves cash at the counter under one key, and calls `onDone` once it is done: then its
- * toast is shown. What is refused is for the form to show, and another key comes with another amount.
+ * Sends a form that moves cash at the counter under one key, and calls `onDone` once it is done. Its page
+ * shows the toast, and the form what is refused. Another amount gets another key.
  */
 export function useCounterForm(action: string, onDone: () => void) {
   const { state, data: response, submit } = useFetcher<CollectResponse>();
@@ -55,13 +55,14 @@ export function useCounterForm(action: string, onDone: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (!response) return;
-    onMoved(action, { ...response, refusals: [] });
-    if (response.message !== null) onDone();
+    onMoved(action, { ...response, message: null, refusals: [] });
+    if (response.done) onDone();
     else focusError(form.current);
   }, [response]);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     void submit(new FormData(event.currentTarget), { method: 'post', action });
   };
-  return { form, response, busy: state !== 'idle', attemptKey, onSubmit };
+  const { errors, onInput } = useOpenErrors(response?.fieldErrors);
+  return { form, response, errors, busy: state !== 'idle', attemptKey, onSubmit, onInput };
 }

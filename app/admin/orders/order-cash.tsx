@@ -28,7 +28,7 @@ export function Collecting({ order, now }: { order: CollectedRow; now: number })
   const action = getUrl(orderNumber);
   const unpacked = isPacked ? 'The customer is not told yet.' : 'It is not packed yet.';
   return (
-    <section>
+    <section className={styles.collected}>
       <h3>Collected in the shop</h3>
       <p>{readyAt === null ? unpacked : formatReadySince(readyAt, now)}</p>
       {isOpen ? (
@@ -39,7 +39,7 @@ export function Collecting({ order, now }: { order: CollectedRow; now: number })
           onClose={() => setOpen(false)}
         />
       ) : (
-        <div className={classNames(layout.row, styles.collecting)}>
+        <div className={layout.row}>
           <CollectButtons order={order} action={action} onHandOver={() => setOpen(true)} />
         </div>
       )}
@@ -118,30 +118,18 @@ function CounterPaid({ orderNumber, payment }: CounterPaidProps) {
 
 /** Gives money back for an order. What is typed stays until that is done. */
 function RefundForm({ orderNumber, payment, onClose }: CounterPaidProps & { onClose: () => void }) {
-  const { form, response, busy, attemptKey, onSubmit } = useCounterForm(
+  const { form, response, errors, busy, attemptKey, ...listeners } = useCounterForm(
     getUrl(orderNumber),
     onClose,
   );
   return (
-    <form
-      ref={form}
-      className={layout.form}
-      onSubmit={onSubmit}
-      noValidate
-      aria-label="Give money back"
-    >
+    <form ref={form} className={layout.form} {...listeners} noValidate aria-label="Give money back">
       <input type="hidden" name="intent" value="refund" />
       <input type="hidden" name="orderNumber" value={orderNumber} />
       <input type="hidden" name="attemptKey" value={attemptKey} />
       <p>{`At most ${formatPrice(payment.leftCents)}`}</p>
-      <CashFields hasLira={payment.lbpRate !== null} errors={response?.fieldErrors} />
-      <Field
-        label="Why"
-        name="reason"
-        autoComplete="off"
-        maxLength={200}
-        error={response?.fieldErrors?.reason}
-      />
+      <CashFields hasLira={payment.lbpRate !== null} errors={errors} />
+      <Field label="Why" name="reason" autoComplete="off" maxLength={200} error={errors.reason} />
       {response && response.refusals.length > 0 && (
         <AnswerNotice answer={response} tone="bad">
           {response.refusals.join(' ')}
