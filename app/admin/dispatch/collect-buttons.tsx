@@ -4,7 +4,7 @@ import type { Order } from '#app/orders/order.ts';
 import { isLandline } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { WhatsAppButton } from './contact-buttons.tsx';
-import { useDispatch } from './use-dispatch.ts';
+import { useDispatch, type useOpenForm } from './use-dispatch.ts';
 
 /** An order that its customer collects. */
 export interface CollectedRow
@@ -16,12 +16,12 @@ interface CollectButtonsProps {
   order: CollectedRow;
   /** The page that this is on. */
   action: string;
-  /** Opens the form; without it the order is not handed over here. */
-  onHandOver?: () => void;
+  /** Of the form; without it the order is not handed over here. */
+  opener?: ReturnType<typeof useOpenForm>['opener'];
 }
 
 /** Tells the customer of a packed order that it is ready, and hands it over. For who works at the counter. */
-export function CollectButtons({ order, action, onHandOver }: CollectButtonsProps) {
+export function CollectButtons({ order, action, opener }: CollectButtonsProps) {
   const { orderNumber, phone, readyAt, isPacked } = order;
   const { isBusy, send } = useDispatch(action);
   if (!useMay()('counter')) return null;
@@ -40,12 +40,12 @@ export function CollectButtons({ order, action, onHandOver }: CollectButtonsProp
       {isPacked && phone && !isLandline(phone) && (
         <WhatsAppButton orderNumber={orderNumber} message="ready" />
       )}
-      {onHandOver && (
+      {opener && (
         <Button
           size="sm"
           variant={readyAt === null ? 'quiet' : 'main'}
           aria-label={`Hand over ${orderNumber}`}
-          onClick={onHandOver}
+          {...opener}
         >
           Hand over
         </Button>
@@ -55,7 +55,7 @@ export function CollectButtons({ order, action, onHandOver }: CollectButtonsProp
 }
 
 /** What is done with an order that was not collected for the owner's days. */
-export function UncollectedButtons({ order, action }: Omit<CollectButtonsProps, 'onHandOver'>) {
+export function UncollectedButtons({ order, action }: Omit<CollectButtonsProps, 'opener'>) {
   const { orderNumber, status: seen } = order;
   const { isBusy, send } = useDispatch(action);
   // The status of an order is set on this page, with the mail and the Undo of every cancellation.

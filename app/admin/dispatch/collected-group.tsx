@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatReadySince } from '#app/counter/collecting.ts';
 import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
 import { CollectButtons, UncollectedButtons } from './collect-buttons.tsx';
@@ -7,6 +6,7 @@ import { DispatchRow, OrderGroup } from './dispatch-row.tsx';
 import { HandOverForm } from './hand-over-form.tsx';
 import { ConfirmationTag } from './to-pack.tsx';
 import { UnpackButton } from './unpack-button.tsx';
+import { useOpenForm } from './use-dispatch.ts';
 
 interface CollectedGroupProps {
   title: string;
@@ -36,10 +36,9 @@ interface CollectedOrderRowProps extends Pick<CollectedGroupProps, 'now' | 'isLa
 }
 
 function CollectedOrderRow({ order, now, isLate }: CollectedOrderRowProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, close, opener } = useOpenForm();
   const { orderNumber, readyAt, counterDue } = order;
   const row = counterDue && { ...order, counterDue, isPacked: true };
-  const onHandOver = readyAt === null ? undefined : () => setOpen(true);
   return (
     <DispatchRow
       order={order}
@@ -59,14 +58,18 @@ function CollectedOrderRow({ order, now, isLate }: CollectedOrderRowProps) {
             orderNumber={orderNumber}
             due={counterDue}
             action={action}
-            onClose={() => setOpen(false)}
+            onClose={close}
           />
         )
       }
     >
       {row && !isOpen && (
         <>
-          <CollectButtons order={row} action={action} onHandOver={onHandOver} />
+          <CollectButtons
+            order={row}
+            action={action}
+            opener={readyAt === null ? undefined : opener}
+          />
           {isLate && <UncollectedButtons order={row} action={action} />}
         </>
       )}

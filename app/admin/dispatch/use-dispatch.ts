@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { focusError, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
@@ -65,4 +65,16 @@ export function useCounterForm(action: string, onDone: () => void) {
   };
   const { errors, onInput } = useOpenErrors(response?.fieldErrors);
   return { form, response, errors, busy: state !== 'idle', attemptKey, onSubmit, onInput };
+}
+
+/** A form that opens in the place of its button, which gets the focus back when the form is closed. */
+export function useOpenForm() {
+  const [isOpen, setOpen] = useState<boolean>();
+  const opener = {
+    autoFocus: isOpen === false,
+    // Once only: the button may come back for another reason.
+    onFocus: () => setOpen(undefined),
+    onClick: () => setOpen(true),
+  };
+  return { isOpen: isOpen === true, close: () => setOpen(false), opener };
 }

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { CashFields } from '#app/admin/dispatch/cash-fields.tsx';
 import { CollectButtons, type CollectedRow } from '#app/admin/dispatch/collect-buttons.tsx';
 import { HandOverForm } from '#app/admin/dispatch/hand-over-form.tsx';
-import { useCounterForm } from '#app/admin/dispatch/use-dispatch.ts';
+import { useCounterForm, useOpenForm } from '#app/admin/dispatch/use-dispatch.ts';
 import layout from '#app/admin/layout.module.css';
 import { formatReadySince } from '#app/counter/collecting.ts';
 import type { CounterPayment } from '#app/counter/refund.server.ts';
@@ -23,7 +22,7 @@ const getUrl = (orderNumber: string) => `/admin/orders/${orderNumber}`;
 
 /** Tells the customer that an order is ready, and hands it over. */
 export function Collecting({ order, now }: { order: CollectedRow; now: number }) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, close, opener } = useOpenForm();
   const { orderNumber, readyAt, isPacked, counterDue } = order;
   const action = getUrl(orderNumber);
   const unpacked = isPacked ? 'The customer is not told yet.' : 'It is not packed yet.';
@@ -32,15 +31,10 @@ export function Collecting({ order, now }: { order: CollectedRow; now: number })
       <h3>Collected in the shop</h3>
       <p>{readyAt === null ? unpacked : formatReadySince(readyAt, now)}</p>
       {isOpen ? (
-        <HandOverForm
-          orderNumber={orderNumber}
-          due={counterDue}
-          action={action}
-          onClose={() => setOpen(false)}
-        />
+        <HandOverForm orderNumber={orderNumber} due={counterDue} action={action} onClose={close} />
       ) : (
         <div className={layout.row}>
-          <CollectButtons order={order} action={action} onHandOver={() => setOpen(true)} />
+          <CollectButtons order={order} action={action} opener={opener} />
         </div>
       )}
     </section>
@@ -100,18 +94,16 @@ function describePayment({ paidCents, leftCents, receiptNumber }: CounterPayment
 }
 
 function CounterPaid({ orderNumber, payment }: CounterPaidProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, close, opener } = useOpenForm();
   return (
     <>
       <p>{describePayment(payment)}</p>
       {payment.leftCents > 0 && !isOpen && (
-        <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
+        <Button size="sm" variant="quiet" {...opener}>
           Give money back
         </Button>
       )}
-      {isOpen && (
-        <RefundForm orderNumber={orderNumber} payment={payment} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <RefundForm orderNumber={orderNumber} payment={payment} onClose={close} />}
     </>
   );
 }

@@ -99,8 +99,12 @@ test('a customer is told that the order is ready, collects it and pays with chan
   );
   await chat.close();
 
-  await row.getByRole('button', { name: 'Hand over' }).click();
+  const open = row.getByRole('button', { name: 'Hand over' });
+  await open.press('Enter');
   const form = row.getByRole('form', { name: `Hand over ${orderNumber}` });
+  await form.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(open).toBeFocused();
+  await open.press('Enter');
   await expect(form.getByText('$15.50 or LBP 1,387,250')).toBeVisible();
   await expect(form.getByLabel('Dollars')).toHaveValue('15.50');
   await form.getByLabel('Dollars').fill('10');
