@@ -188,6 +188,17 @@ describe('handing over', () => {
 });
 
 describe('giving money back', () => {
+  it('does not end a cent short because the change was rounded to notes of lira', async () => {
+    await hand({ given: { cents: 1500, lbp: 500_000 } });
+    expect(await listEntries()).toEqual(['collected 1500 447000']);
+    expect(await readCounterPayment(given.db, orderId)).toMatchObject({
+      ...{ paidCents: 2000, leftCents: 2000 },
+    });
+    expect(await refund({ cents: 2001 })).toMatchObject({ refused: 'amount' });
+    expect(await refund({ cents: 2000 })).toEqual({ leftCents: 0 });
+    expect(await refund({ cents: 1 })).toMatchObject({ refused: 'amount' });
+  });
+
   it('is one entry below zero for a reason, and never more than is left', async () => {
     expect(await refund()).toMatchObject({ refused: 'stale' });
     await hand();

@@ -26,6 +26,11 @@ export function getCounterDue(
   return { dueCents: isPaid ? 0 : restCents, lbpRate };
 }
 
+/** Whether two amounts in cents are the same but for what the smallest notes of lira explain. */
+export const isSameButForNotes = (one: number, other: number, lbpRate: number | null) =>
+  giveChange(one, { cents: other, lbp: 0 }, lbpRate) !== null &&
+  giveChange(other, { cents: one, lbp: 0 }, lbpRate) !== null;
+
 /** As a form sends it: an amount that has changed since is asked for again. */
 export const formatSeenDue = ({ dueCents, lbpRate }: CounterDue) => `${dueCents} ${lbpRate ?? ''}`;
 

@@ -7,6 +7,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { type Cash, negate, toCents } from './cash.ts';
 import { recordCash, sumOrderCash } from './cash-book.server.ts';
 import { type CounterAdmin, type CounterRefusal, refuseCounter } from './collecting.server.ts';
+import { isSameButForNotes } from './collecting.ts';
 
 /** What the book has of an order that was paid at the counter. */
 export interface CounterPayment {
@@ -18,23 +19,32 @@ export interface CounterPayment {
   receiptNumber: number | null;
 }
 
+interface PaidOrder extends Cash {
+  dueCents: number;
+}
+
 /** Reads the payment of an order; null for one that no cash came for at the counter. */
 export async function readCounterPayment(
   db: Connection,
   orderId: number,
 ): Promise<CounterPayment | null> {
-  const found = await sql<Omit<CounterPayment, 'leftCents' | 'paidCents'> & Cash>`
+  const found = await sql<Omit<CounterPayment, 'leftCents' | 'paidCents'> & PaidOrder>`
     select sum(cents)::int as cents, sum(lbp)::bigint as lbp,
       (array_agg(cash_entries.lbp_rate order by cash_entries.id desc))[1] as "lbpRate",
-      max(receipt_number) as "receiptNumber"
+      max(receipt_number) as "receiptNumber",
+      max(total_cents + coalesce(delivery_fee_cents, 0)) as "dueCents"
     from cash_entries join orders on orders.id = order_id
     where order_id = ${orderId} and kind in ('sale', 'collected')
     having count(*) > 0`.execute(db);
   const [payment] = found.rows;
   if (!payment) return null;
-  const { lbpRate, receiptNumber, ...paid } = payment;
-  const leftCents = toCents(await sumOrderCash(db, orderId), lbpRate);
-  return { paidCents: toCents(paid, lbpRate), leftCents, lbpRate, receiptNumber };
+  const { lbpRate, receiptNumber, dueCents, ...paid } = payment;
+  const bookedCents = toCents(paid, lbpRate);
+  const backCents = bookedCents - toCents(await sumOrderCash(db, orderId), lbpRate);
+  // The change in lira is rounded to notes: a cent of it is nothing that the customer has not paid.
+  const isWhole = isSameButForNotes(dueCents, bookedCents, lbpRate);
+  const paidCents = isWhole ? dueCents : bookedCents;
+  return { paidCents, leftCents: paidCents - backCents, lbpRate, receiptNumber };
 }
 
 interface Refund extends Cash {

@@ -56,7 +56,7 @@ export function HandOverForm({ orderNumber, due, action, onClose }: HandOverForm
   return (
     <form
       ref={form}
-      className={styles.handOver}
+      className={styles.cashForm}
       {...listeners}
       noValidate
       aria-label={`Hand over ${orderNumber}`}
@@ -65,7 +65,7 @@ export function HandOverForm({ orderNumber, due, action, onClose }: HandOverForm
       <input type="hidden" name="orderNumber" value={orderNumber} />
       <input type="hidden" name="attemptKey" value={attemptKey} />
       <input type="hidden" name="due" value={formatSeenDue(due)} />
-      <p className={styles.toPay}>
+      <p className={styles.whole}>
         To pay <strong dir="ltr">{formatDue(due)}</strong>
       </p>
       <CashFields
@@ -88,7 +88,7 @@ export function HandOverForm({ orderNumber, due, action, onClose }: HandOverForm
           {response.refusals.join(' ')}
         </AnswerNotice>
       )}
-      <div className={classNames(layout.row, styles.send)}>
+      <div className={classNames(layout.row, styles.whole)}>
         <Button variant="quiet" size="sm" onClick={onClose}>
           Cancel
         </Button>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { CashFields } from '#app/admin/dispatch/cash-fields.tsx';
 import { CollectButtons, type CollectedRow } from '#app/admin/dispatch/collect-buttons.tsx';
+import cash from '#app/admin/dispatch/dispatch.module.css';
 import { HandOverForm } from '#app/admin/dispatch/hand-over-form.tsx';
 import { useCounterForm, useOpenForm } from '#app/admin/dispatch/use-dispatch.ts';
 import layout from '#app/admin/layout.module.css';
@@ -27,7 +28,7 @@ export function Collecting({ order, now }: { order: CollectedRow; now: number })
   const action = getUrl(orderNumber);
   const unpacked = isPacked ? 'The customer is not told yet.' : 'It is not packed yet.';
   return (
-    <section className={styles.collected}>
+    <section className={styles.cash}>
       <h3>Collected in the shop</h3>
       <p>{readyAt === null ? unpacked : formatReadySince(readyAt, now)}</p>
       {isOpen ? (
@@ -54,18 +55,20 @@ export function OrderCash({ order: { orderNumber, status }, tries, payment }: Or
   const isUnrecorded = status === 'delivered' && !isRecorded;
   if (tries.length === 0 && !payment && !isUnrecorded) return null;
   return (
-    <section>
+    <section className={styles.cash}>
       <h3>Cash</h3>
-      <ul className={layout.list}>
-        {tries.map((one) => (
-          <li key={one.runId} className={classNames(layout.row, styles.event)}>
-            <Link to={`/admin/dispatch/runs/${one.runId}`}>Run {one.runId}</Link>
-            <span>
-              <bdi>{one.courier}</bdi>: {describeTry(one)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {tries.length > 0 && (
+        <ul className={layout.list}>
+          {tries.map((one) => (
+            <li key={one.runId} className={classNames(layout.row, styles.event)}>
+              <Link to={`/admin/dispatch/runs/${one.runId}`}>Run {one.runId}</Link>
+              <span>
+                <bdi>{one.courier}</bdi>: {describeTry(one)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       {payment && <CounterPaid orderNumber={orderNumber} payment={payment} />}
       {isUnrecorded && <p>Cash not recorded</p>}
     </section>
@@ -99,9 +102,11 @@ function CounterPaid({ orderNumber, payment }: CounterPaidProps) {
     <>
       <p>{describePayment(payment)}</p>
       {payment.leftCents > 0 && !isOpen && (
-        <Button size="sm" variant="quiet" {...opener}>
-          Give money back
-        </Button>
+        <div>
+          <Button size="sm" variant="quiet" {...opener}>
+            Give money back
+          </Button>
+        </div>
       )}
       {isOpen && <RefundForm orderNumber={orderNumber} payment={payment} onClose={close} />}
     </>
@@ -119,15 +124,15 @@ function RefundForm({ orderNumber, payment, onClose }: CounterPaidProps & { onCl
       <input type="hidden" name="intent" value="refund" />
       <input type="hidden" name="orderNumber" value={orderNumber} />
       <input type="hidden" name="attemptKey" value={attemptKey} />
-      <p>{`At most ${formatPrice(payment.leftCents)}`}</p>
+      <p className={cash.whole}>{`At most ${formatPrice(payment.leftCents)}`}</p>
       <CashFields hasLira={payment.lbpRate !== null} errors={errors} />
       <Field label="Why" name="reason" autoComplete="off" maxLength={200} error={errors.reason} />
       {response && response.refusals.length > 0 && (
-        <AnswerNotice answer={response} tone="bad">
+        <AnswerNotice answer={response} tone="bad" className={cash.whole}>
           {response.refusals.join(' ')}
         </AnswerNotice>
       )}
-      <div className={layout.row}>
+      <div className={classNames(layout.row, cash.whole)}>
         <Button variant="quiet" size="sm" onClick={onClose}>
           Cancel
         </Button>
