@@ -120,13 +120,26 @@ function RefundForm({ orderNumber, payment, onClose }: CounterPaidProps & { onCl
     onClose,
   );
   return (
-    <form ref={form} className={layout.form} {...listeners} noValidate aria-label="Give money back">
+    <form
+      ref={form}
+      className={cash.cashForm}
+      {...listeners}
+      noValidate
+      aria-label="Give money back"
+    >
       <input type="hidden" name="intent" value="refund" />
       <input type="hidden" name="orderNumber" value={orderNumber} />
       <input type="hidden" name="attemptKey" value={attemptKey} />
       <p className={cash.whole}>{`At most ${formatPrice(payment.leftCents)}`}</p>
       <CashFields hasLira={payment.lbpRate !== null} errors={errors} />
-      <Field label="Why" name="reason" autoComplete="off" maxLength={200} error={errors.reason} />
+      <Field
+        className={cash.whole}
+        label="Why"
+        name="reason"
+        autoComplete="off"
+        maxLength={200}
+        error={errors.reason}
+      />
       {response && response.refusals.length > 0 && (
         <AnswerNotice answer={response} tone="bad" className={cash.whole}>
           {response.refusals.join(' ')}
