@@ -2,10 +2,9 @@ import { formatReadySince } from '#app/counter/collecting.ts';
 import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
 import { CollectButtons, UncollectedButtons } from './collect-buttons.tsx';
 import styles from './dispatch.module.css';
-import { DispatchRow, OrderGroup } from './dispatch-row.tsx';
+import { DispatchRow, OrderGroup, UnpackButton } from './dispatch-row.tsx';
 import { HandOverForm } from './hand-over-form.tsx';
 import { ConfirmationTag } from './to-pack.tsx';
-import { UnpackButton } from './unpack-button.tsx';
 import { useOpenForm } from './use-dispatch.ts';
 
 interface CollectedGroupProps {

@@ -8,6 +8,7 @@ import { describePhoneRecord } from '#app/dispatch/confirmation/confirmation.ts'
 import { type DispatchOrder, formatWait } from '#app/dispatch/dispatch-list.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
+import { TextButton } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './dispatch.module.css';
@@ -114,5 +115,20 @@ export function DispatchRow({ order, now, choice, notes, children, form }: Dispa
       {children && <div className={classNames(layout.row, styles.actions)}>{children}</div>}
       {form}
     </li>
+  );
+}
+
+/** Puts a packed order back to those that are to be packed. */
+export function UnpackButton({ order }: { order: DispatchOrder }) {
+  const { orderNumber, status: seen } = order;
+  const { isBusy, send } = useDispatch();
+  return (
+    <TextButton
+      aria-label={`Unpack ${orderNumber}`}
+      aria-disabled={isBusy(orderNumber)}
+      onClick={() => send(orderNumber, { intent: 'pack', seen, packed: '' })}
+    >
+      Unpack
+    </TextButton>
   );
 }

@@ -9,10 +9,9 @@ import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { CollectedGroup } from './collected-group.tsx';
 import styles from './dispatch.module.css';
-import { DispatchRow, OrderGroup } from './dispatch-row.tsx';
+import { DispatchRow, OrderGroup, UnpackButton } from './dispatch-row.tsx';
 import { NewRunDialog } from './new-run-dialog.tsx';
 import { ConfirmationTag } from './to-pack.tsx';
-import { UnpackButton } from './unpack-button.tsx';
 
 interface ReadyListProps {
   orders: readonly DispatchOrder[];
