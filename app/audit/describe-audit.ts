@@ -29,6 +29,7 @@ const sentences = {
     confirm: 'Noted a confirmation',
     contact: 'Called or wrote to a customer',
     'hand over': 'Handed an order over',
+    keep: 'Kept an order for its customer',
     move: 'Changed the status',
     note: 'Noted on an order',
     outcome: 'Noted what came of a delivery',

@@ -1,3 +1,4 @@
+import type { CounterDue } from '#app/counter/collecting.ts';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
 import type { OrderContact, PhoneRecord } from '#app/dispatch/confirmation/confirmation.ts';
 import type { Confirmation } from '#app/orders/order.ts';
@@ -37,6 +38,10 @@ export interface DispatchOrder extends ShownItems {
   /** The subtotal where the fee is not known. */
   dueCents: number;
   isFeeKnown: boolean;
+  /** `Order.readyAt`. */
+  readyAt: string | null;
+  /** What is to be paid in the shop; null where a courier brings it. */
+  counterDue: CounterDue | null;
   /** ISO instant. */
   createdAt: string;
   /** How often a courier has tried to deliver it. */

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { paidCents } from '#app/counter/collecting.server.ts';
+import { getCounterDue } from '#app/counter/collecting.ts';
 import {
   type AmountDueSettings,
   describeAmountDue,
@@ -22,8 +24,13 @@ const maxListed = 200;
 type ListName = Exclude<keyof DispatchLists, 'openRuns'>;
 
 interface ListedRow
-  extends Omit<DispatchOrder, 'createdAt' | 'place' | 'due' | 'dueCents' | 'isFeeKnown'>,
+  extends Omit<
+      DispatchOrder,
+      'createdAt' | 'readyAt' | 'place' | 'due' | 'dueCents' | 'counterDue' | 'isFeeKnown'
+    >,
     PricedDelivery {
+  readyAt: Date | null;
+  paidCents: number;
   list: ListName;
   listTotal: number;
   createdAt: Date;
@@ -34,10 +41,12 @@ const listNames: ListName[] = [
   ...(['ready', 'onTheRoad', 'cameBack'] as const),
 ];
 
+type DispatchSettings = AmountDueSettings & Pick<ShopSettings, 'maxUnconfirmed' | 'lbpRate'>;
+
 /** Reads all lists of the Dispatch tab: which list an order is on follows from its columns. */
 export async function readDispatch(
   db: Connection,
-  settings: AmountDueSettings & Pick<ShopSettings, 'maxUnconfirmed'>,
+  settings: DispatchSettings,
 ): Promise<DispatchLists> {
   const [rows, openRuns] = await Promise.all([
     listRows(db, settings.maxUnconfirmed),
@@ -104,7 +113,7 @@ async function listRows(db: Connection, maxUnconfirmed: number): Promise<ListedR
         where order_id = orders.id and ${isWaitingLine} is not true) as "isSplittable",
       total_cents as "totalCents", delivery_fee_cents as "deliveryFeeCents",
       due_from as "dueFrom", due_to as "dueTo", orders.lbp_rate as "lbpRate",
-      created_at as "createdAt",
+      created_at as "createdAt", ready_at as "readyAt", ${paidCents} as "paidCents",
       (select count(*)::int from run_orders
         where order_id = id and run_orders.outcome is not null) as "tryCount",
       listed.run_id as "runId", listed.outcome, listed.reason, list, total as "listTotal"
@@ -114,8 +123,8 @@ async function listRows(db: Connection, maxUnconfirmed: number): Promise<ListedR
   return found.rows;
 }
 
-function toDispatchOrder(row: ListedRow, settings: AmountDueSettings): DispatchOrder {
-  const { list: _list, listTotal: _total, createdAt, totalCents, ...order } = row;
+function toDispatchOrder(row: ListedRow, settings: DispatchSettings): DispatchOrder {
+  const { list: _list, listTotal: _total, createdAt, readyAt, totalCents, ...order } = row;
   const { due, dueCents } = describeAmountDue(row, settings);
   return {
     ...order,
@@ -124,6 +133,8 @@ function toDispatchOrder(row: ListedRow, settings: AmountDueSettings): DispatchO
     dueCents: dueCents ?? totalCents,
     isFeeKnown: dueCents !== null,
     createdAt: createdAt.toISOString(),
+    readyAt: readyAt?.toISOString() ?? null,
+    counterDue: row.isCollected ? getCounterDue(row, settings.lbpRate) : null,
   };
 }
 

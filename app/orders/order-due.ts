@@ -11,7 +11,7 @@ import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { localCity } from '#app/settings/local-city.ts';
 import { type Notices, readNotice } from '#app/settings/local-notices.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
-import type { Order } from './order.ts';
+import { isReadyToCollect, type Order } from './order.ts';
 
 /** The owner's settings that pages, papers and emails show beside what is to be paid. */
 export type OrderDueSettings = AmountDueSettings & Pick<ShopSettings, 'cashNote'>;
@@ -29,13 +29,19 @@ export function pickDueSettings(
  * Null for a cancelled order; without days for a delivered one.
  */
 export function describeOrderDue(
-  order: PricedDelivery & Pick<Order, 'status'>,
+  order: PricedDelivery & Pick<Order, 'status'> & Partial<Pick<Order, 'readyAt'>>,
   settings: AmountDueSettings,
 ): AmountDue | null {
   if (order.status === 'cancelled') return null;
   const due = describeAmountDue(order, settings);
+  if (isReadyToCollect({ readyAt: null, ...order }))
+    return { ...due, days: describeReady(settings) };
   return order.status === 'delivered' ? { ...due, days: null } : due;
 }
+
+/** What the pages, papers and emails say instead of the promise once an order can be collected. */
+export const describeReady = ({ city }: Pick<ShopSettings, 'city'>) =>
+  t('Ready to collect in {city}', { city });
 
 /** The amount of a receipt in lira, at the rate that was frozen when the order was placed. */
 export function describeLira(

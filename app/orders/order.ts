@@ -166,6 +166,8 @@ export interface Order extends OrderAddress, Delivery {
   splitFrom: string | null;
   /** Once packed, its destination and its lines stay. */
   isPacked: boolean;
+  /** ISO instant since when it waits for its customer, who was told so; null for any other order. */
+  readyAt: string | null;
   /** Differs after every new status, confirmation and change: who changes an order sends the one they saw. */
   version: string;
 }
@@ -192,6 +194,11 @@ export function describeDiscount({
 /** Whether its destination and its lines may still change. */
 export function isChangeable({ status, isPacked }: Pick<Order, 'status' | 'isPacked'>): boolean {
   return getStatus(status).isBeforeShipping && !isPacked;
+}
+
+/** Whether its customer can collect it now. */
+export function isReadyToCollect({ status, readyAt }: Pick<Order, 'status' | 'readyAt'>): boolean {
+  return readyAt !== null && getStatus(status).isBeforeShipping;
 }
 
 /** How long an administrator can undo a change of a status; its email waits as long. */

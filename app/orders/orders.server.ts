@@ -72,15 +72,20 @@ const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "
     from order_states where order_id = orders.id) as states,
   (select coalesce(json_agg(json_build_object(${changeFields}) order by id), '[]')
     from order_changes as change where order_id = orders.id) as changes,
-  packed_at is not null as "isPacked",
+  packed_at is not null as "isPacked", ready_at as "readyAt",
   (select order_number from orders as first where first.id = orders.split_from) as "splitFrom",
   ${orderVersion} as version`;
 
 /** Reads whole orders; `rest` follows `from orders`. */
 async function readOrders(db: Connection, rest: ReturnType<typeof sql>): Promise<Order[]> {
-  const found = await sql<Omit<Order, 'createdAt'> & { createdAt: Date }>`
-    select ${orderColumns} from orders ${rest}`.execute(db);
-  return found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  const found = await sql<
+    Omit<Order, 'createdAt' | 'readyAt'> & { createdAt: Date; readyAt: Date | null }
+  >`select ${orderColumns} from orders ${rest}`.execute(db);
+  return found.rows.map(({ createdAt, readyAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    readyAt: readyAt?.toISOString() ?? null,
+  }));
 }
 
 /** An order with every fact of it; only for the owner and for emails. */
@@ -136,13 +141,13 @@ export async function listCustomerOrders(
   return { orders, ...counted };
 }
 
-/** A text that differs after every new order of a user, and every status and change of one. */
+/** A text that differs after every new order of a user, and whatever happens to one. */
 export async function readOrdersVersion(db: Connection, userId: string): Promise<string> {
   const found = await sql<{ version: string }>`
     select concat(count(*), '-', max(order_states.id), '-', (
       select max(order_changes.id)
       from order_changes join orders on orders.id = order_id where user_id = ${userId}
-    )) as version
+    ), '-', extract(epoch from max(ready_at)), '-', count(ready_at)) as version
     from order_states join orders on orders.id = order_id where user_id = ${userId}`.execute(db);
   return found.rows[0]?.version ?? '';
 }

@@ -195,6 +195,39 @@ describe('the other emails', () => {
     expect(email?.text.toLowerCase()).toContain(status);
   });
 
+  it('tell the customer that an order can be collected, in their language, unless it cannot any more', async () => {
+    const number = await order();
+    await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0,
+      packed_at = now(), ready_at = now()`);
+    const email = await compose('order-ready');
+    expect(email).toMatchObject({
+      subject: 'Your order is ready',
+      to: { email: 'rana@example.com' },
+    });
+    for (const fact of [number, 'Have $69.00 ready in cash.', `Address: ${settings.city}`])
+      expect(email?.text).toContain(fact);
+    expect(email?.text).not.toContain('Opening hours');
+    expect(email?.text).not.toContain('We tell you when it is ready.');
+    const place = {
+      ...{ street: 'Fouad Chehab Street', mapPin: 'https://maps.example.com/?q=1' },
+      openingHours: ['Mon-Sat 10:00-19:00'],
+    };
+    const open = toEmailShop({ ...settings, ...place }, 'https://sandouk.example');
+    const composeOpen = async () =>
+      composeEmail(given.db, open, { template: 'order-ready', data: { orderId: 1 } });
+    const english = await composeOpen();
+    expect(english?.text).toContain('Opening hours: Mon–Sat 10:00–19:00');
+    expect(english?.html).toContain('href="https://maps.example.com/?q=1"');
+    await given.run(sql`update orders set language = 'fr'`);
+    const french = await composeOpen();
+    expect(french?.subject).toBe('Votre commande est prête');
+    expect(french?.text).toContain('Horaires d’ouverture');
+    await given.run(sql`update orders set language = 'ar'`);
+    expect((await composeOpen())?.subject).toBe('طلبكم جاهز');
+    await given.run(sql`update orders set ready_at = null`);
+    expect(await composeOpen()).toBeNull();
+  });
+
   it.each(['password-reset', 'newsletter-confirmation'])(
     'carry their link: %s',
     async (template) => {
@@ -234,7 +267,7 @@ describe('GET /dev/mails', () => {
   it('shows every email of its list', async () => {
     const list = await (await preview('')).text();
     const names = [...list.matchAll(/\?mail=([\w-]+)"/g)].map(([, name]) => name);
-    expect(names).toHaveLength(17);
+    expect(names).toHaveLength(18);
     for (const name of names) {
       const shown = await preview(`?mail=${name}`);
       expect(shown.status).toBe(200);

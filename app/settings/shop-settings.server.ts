@@ -53,6 +53,7 @@ export function defaultSettings({ shop, email }: Pick<Config, 'shop' | 'email'>)
     holidays: [],
     freeDeliveryFromCents: null,
     collectInCity: 'off',
+    collectDays: 7,
     lbpRate: null,
     cashNote: msg('Please have the amount ready, in notes that are not torn.'),
     cashNoteAr: '',

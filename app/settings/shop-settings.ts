@@ -94,6 +94,8 @@ function count(max: number) {
   } as const;
 }
 
+const daysError = 'Enter a whole number from 1 to 60.';
+
 /** Every setting that the owner can change, in the order of the form. */
 const fields = {
   logo: { label: 'Logo', control: 'image', optional: true, schema: uploadedImageSchema },
@@ -212,6 +214,13 @@ const fields = {
     control: 'checkbox',
     schema: z.enum(['on', 'off']),
     parse: (typed: string) => (typed === 'on' ? 'on' : 'off'),
+  },
+  collectDays: {
+    label: 'Days to collect',
+    hint: 'What is ready for longer stands first on the Dispatch tab.',
+    inputMode: 'decimal',
+    schema: z.int(daysError).min(1, daysError).max(60, daysError),
+    parse: (typed: string) => (/^\d{1,2}$/.test(typed) ? Number(typed) : Number.NaN),
   },
   lbpRate: {
     label: 'Lira for a dollar',

@@ -87,6 +87,18 @@ const dispatchForms = (order: string): Listed => [
   [{ intent: 'settle', orderNumber: order, run: '1', decision: 'restock' }, { refused: 409 }],
 ];
 
+/** The forms of an order that is collected; the one of the tests is not. */
+const collectForms = (orderNumber: string): Listed => {
+  const cash = { orderNumber, attemptKey: randomUUID(), dollars: '20', lira: '90000' };
+  return [
+    [{ intent: 'ready', orderNumber }, { refused: 409 }],
+    [{ intent: 'undo-ready', orderNumber, readyAt: '2026-11-24T12:02:00.000Z' }, { refused: 409 }],
+    [{ intent: 'keep', orderNumber }, { refused: 409 }],
+    [{ ...cash, intent: 'hand-over', due: '2000 89500', allLira: 'on' }, { refused: 409 }],
+    [{ ...cash, intent: 'refund', reason: 'Scratched' }, { refused: 409 }],
+  ];
+};
+
 const entryKey = '4a9a2a66-5d09-4a1c-9f5a-0c4d1e8c2b11';
 
 /** The forms on the page of a run. */
@@ -324,7 +336,10 @@ export function formTargets(known: Known): FormTarget[] {
     asAdmin('/admin/orders', { intent: 'resend', mail: '1' }, { refused: 409 }),
     asAdmin('/admin/orders', { intent: 'undo', changes: `${order}:1` }, { refused: 409 }),
     asAdmin('/admin/dispatch/whatsapp', { orderNumber: order, message: 'missed' }),
-    ...dispatchForms(order).map(([fields, more]) => asAdmin('/admin/dispatch', fields, more)),
+    ...[...dispatchForms(order), ...collectForms(order)].map(([fields, more]) =>
+      asAdmin('/admin/dispatch', fields, more),
+    ),
+    asAdmin(orderPage, { intent: 'ready', orderNumber: order }, { refused: 409 }),
     ...['preview-chosen', 'move-chosen'].map((intent) =>
       asAdmin(
         '/admin/orders',

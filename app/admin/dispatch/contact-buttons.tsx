@@ -59,11 +59,18 @@ export function ContactButtons({ order, without, action }: ContactButtonsProps) 
   );
 }
 
+interface WhatsAppButtonProps {
+  orderNumber: string;
+  /** Another one than the first, which asks to confirm. */
+  message?: 'ready';
+}
+
 /** A form of the browser's own: what opens in a new tab is not blocked, also on a phone. */
-function WhatsAppButton({ orderNumber }: { orderNumber: string }) {
+export function WhatsAppButton({ orderNumber, message }: WhatsAppButtonProps) {
   return (
     <form method="post" action="/admin/dispatch/whatsapp" target="_blank" rel="noopener">
       <input type="hidden" name="orderNumber" value={orderNumber} />
+      {message && <input type="hidden" name="message" value={message} />}
       <Button type="submit" variant="quiet" size="sm" aria-label={`WhatsApp ${orderNumber}`}>
         <MessageCircle className="icon" aria-hidden="true" />
         WhatsApp

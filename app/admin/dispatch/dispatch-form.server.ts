@@ -22,6 +22,7 @@ import { parseStatus } from '#app/orders/order-status.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { collectActions } from './collect-form.server.ts';
 import { type ActByForm, confirmActions } from './confirm-form.server.ts';
 
 /** The response to a form of the Dispatch tab. */
@@ -45,6 +46,7 @@ const refuse = (refusal: string, isStale = true) =>
 
 const actions: ReadonlyMap<string, ActByForm> = new Map([
   ...confirmActions,
+  ...collectActions,
   ['pack', packByForm],
   ['split', splitByForm],
   ['open-run', openRunByForm],
@@ -60,7 +62,8 @@ const actions: ReadonlyMap<string, ActByForm> = new Map([
 export async function dispatchByForm(context: Context, admin: User, form: FormData): Answer {
   const intent = String(form.get('intent'));
   const act = actions.get(intent);
-  const area = intent === 'pack' ? 'packing' : 'dispatch';
+  const ofCounter = collectActions.has(intent) ? 'counter' : 'dispatch';
+  const area = intent === 'pack' ? 'packing' : ofCounter;
   if (!mayUse(admin.role, area)) return data<DispatchResponse>(notYours, 403);
   const unknown = { message: null, refusals: ['This button is not known. Reload the page.'] };
   return act ? act(context, admin, form) : data<DispatchResponse>(unknown, 400);

@@ -8,6 +8,7 @@ import { describePhoneRecord } from '#app/dispatch/confirmation/confirmation.ts'
 import { type DispatchOrder, formatWait } from '#app/dispatch/dispatch-list.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
+import { TextButton } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './dispatch.module.css';
@@ -22,6 +23,8 @@ interface DispatchRowProps {
   notes?: ReactNode;
   /** Its buttons. */
   children?: ReactNode;
+  /** A form that is open below them. */
+  form?: ReactNode;
 }
 
 interface OrderGroupProps {
@@ -53,7 +56,7 @@ export function OrderGroup({ title, to, detail, beside, children }: OrderGroupPr
 const slipUrl = (orderNumber: string) => `/admin/orders/slips?order=${orderNumber}`;
 
 /** An order on a list: number, customer, place and zone, units, amount due, age; then its buttons. */
-export function DispatchRow({ order, now, choice, notes, children }: DispatchRowProps) {
+export function DispatchRow({ order, now, choice, notes, children, form }: DispatchRowProps) {
   const { orderNumber, customer, place, zoneTitle, unitCount, due, createdAt, tryCount, dueFrom } =
     order;
   const known = describePhoneRecord(order.record);
@@ -110,6 +113,22 @@ export function DispatchRow({ order, now, choice, notes, children }: DispatchRow
         )}
       </div>
       {children && <div className={classNames(layout.row, styles.actions)}>{children}</div>}
+      {form}
     </li>
+  );
+}
+
+/** Puts a packed order back to those that are to be packed. */
+export function UnpackButton({ order }: { order: DispatchOrder }) {
+  const { orderNumber, status: seen } = order;
+  const { isBusy, send } = useDispatch();
+  return (
+    <TextButton
+      aria-label={`Unpack ${orderNumber}`}
+      aria-disabled={isBusy(orderNumber)}
+      onClick={() => send(orderNumber, { intent: 'pack', seen, packed: '' })}
+    >
+      Unpack
+    </TextButton>
   );
 }

@@ -57,6 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     lists: isWhole ? lists : pickPacking(lists),
     couriers: isWhole ? couriers : [],
+    collectDays: settings.collectDays,
     now: Date.now(),
   };
 }
@@ -79,7 +80,7 @@ export default function DispatchPage({ loaderData }: Route.ComponentProps) {
   const page = useRef<HTMLDivElement>(null);
   useLastGood<Loaded>(lastGood, loaderData);
   useRowKeyboard(page);
-  const { lists, couriers, now } = loaderData;
+  const { lists, couriers, collectDays, now } = loaderData;
   const { toConfirm, toPack, waiting, ready, onTheRoad, cameBack, openRuns } = lists;
   const withCash = openRuns.filter(({ doneCount }) => doneCount > 0);
   const sections = [
@@ -116,7 +117,7 @@ export default function DispatchPage({ loaderData }: Route.ComponentProps) {
         </DispatchSection>
       )}
       <DispatchSection {...fourth} list={ready} empty="No parcel waits for a courier.">
-        <ReadyList orders={ready.orders} couriers={couriers} now={now} />
+        <ReadyList orders={ready.orders} couriers={couriers} now={now} collectDays={collectDays} />
       </DispatchSection>
       {isWhole ? (
         <>

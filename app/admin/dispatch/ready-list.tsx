@@ -1,21 +1,24 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
+import { isUncollected } from '#app/counter/collecting.ts';
 import { type DispatchOrder, groupByZone } from '#app/dispatch/dispatch-list.ts';
 import type { Courier } from '#app/dispatch/runs/run.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
+import { CollectedGroup } from './collected-group.tsx';
 import styles from './dispatch.module.css';
-import { DispatchRow, OrderGroup } from './dispatch-row.tsx';
+import { DispatchRow, OrderGroup, UnpackButton } from './dispatch-row.tsx';
 import { NewRunDialog } from './new-run-dialog.tsx';
 import { ConfirmationTag } from './to-pack.tsx';
-import { useDispatch } from './use-dispatch.ts';
 
 interface ReadyListProps {
   orders: readonly DispatchOrder[];
   couriers: readonly Courier[];
   now: number;
+  /** How long a customer has to collect an order. */
+  collectDays: number;
 }
 
 const sumDue = (orders: readonly DispatchOrder[]) =>
@@ -29,11 +32,10 @@ function formatOrders(orders: readonly DispatchOrder[]): string {
 }
 
 /** The packed orders by zone; the chosen ones become a run. */
-export function ReadyList({ orders, couriers, now }: ReadyListProps) {
+export function ReadyList({ orders, couriers, now, collectDays }: ReadyListProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isOpening, setOpening] = useState(false);
   const brought = orders.filter(({ isCollected }) => !isCollected);
-  const collected = orders.filter(({ isCollected }) => isCollected);
   const taken = brought.filter(({ orderNumber }) => chosen.has(orderNumber));
   // The orders may also go while the dialog is open: another window has taken them, or a response was lost.
   useEffect(() => {
@@ -46,8 +48,18 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
     for (const { orderNumber } of rows) isOn ? next.add(orderNumber) : next.delete(orderNumber);
     setChosen(next);
   };
+  const collected = orders.filter(({ isCollected }) => isCollected);
+  const late = collected.filter((order) => isUncollected(order, collectDays, now));
+  const waiting = collected.filter((order) => !late.includes(order));
   return (
     <>
+      <CollectedGroup
+        title={`Not collected for ${collectDays === 1 ? '1 day' : `${collectDays} days`}`}
+        orders={late}
+        now={now}
+        detail={describe(late)}
+        isLate
+      />
       {sendsRuns && brought.length > 0 && (
         <div className={classNames(layout.between, styles.bar)}>
           <span role="status">
@@ -95,13 +107,12 @@ export function ReadyList({ orders, couriers, now }: ReadyListProps) {
           ))}
         </OrderGroup>
       ))}
-      {collected.length > 0 && (
-        <OrderGroup title="Collected in the shop" detail={describe(collected)}>
-          {collected.map((order) => (
-            <ReadyRow key={order.orderNumber} order={order} now={now} />
-          ))}
-        </OrderGroup>
-      )}
+      <CollectedGroup
+        title="Collected in the shop"
+        orders={waiting}
+        now={now}
+        detail={describe(waiting)}
+      />
       {isOpening && (
         <NewRunDialog
           orders={taken}
@@ -123,8 +134,6 @@ interface ReadyRowProps {
 }
 
 function ReadyRow({ order, now, children }: ReadyRowProps) {
-  const { orderNumber, status: seen } = order;
-  const { isBusy, send } = useDispatch();
   return (
     <DispatchRow
       order={order}
@@ -132,13 +141,7 @@ function ReadyRow({ order, now, children }: ReadyRowProps) {
       choice={children}
       notes={<ConfirmationTag order={order} />}
     >
-      <TextButton
-        aria-label={`Unpack ${orderNumber}`}
-        aria-disabled={isBusy(orderNumber)}
-        onClick={() => send(orderNumber, { intent: 'pack', seen, packed: '' })}
-      >
-        Unpack
-      </TextButton>
+      <UnpackButton order={order} />
     </DispatchRow>
   );
 }

@@ -1,7 +1,9 @@
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { focusError } from '#app/admin/forms/use-action-response.ts';
+import { focusError, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
+import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
 import { useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
+import type { CollectResponse } from './collect-form.server.ts';
 import type { RunResponse } from './run-form.server.ts';
 
 /** Sends a form of the Dispatch tab; its toast, with Undo, outlives the row. */
@@ -39,4 +41,40 @@ export function useRunForm(runId: number, onDone?: () => void) {
     send(new FormData(event.currentTarget));
   };
   return { response, busy: state !== 'idle', submit: send, onSubmit };
+}
+
+/**
+ * Sends a form that moves cash at the counter under one key, and calls `onDone` once it is done. Its page
+ * shows the toast, and the form what is refused. Another amount gets another key.
+ */
+export function useCounterForm(action: string, onDone: () => void) {
+  const { state, data: response, submit } = useFetcher<CollectResponse>();
+  const { onMoved } = useStatusChanges();
+  const form = useRef<HTMLFormElement>(null);
+  const [attemptKey] = useAttemptKey(form);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  useEffect(() => {
+    if (!response) return;
+    onMoved(action, { ...response, message: null, refusals: [] });
+    if (response.done) onDone();
+    else focusError(form.current);
+  }, [response]);
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(new FormData(event.currentTarget), { method: 'post', action });
+  };
+  const { errors, onInput } = useOpenErrors(response?.fieldErrors);
+  return { form, response, errors, busy: state !== 'idle', attemptKey, onSubmit, onInput };
+}
+
+/** A form that opens in the place of its button, which gets the focus back when the form is closed. */
+export function useOpenForm() {
+  const [isOpen, setOpen] = useState<boolean>();
+  const opener = {
+    autoFocus: isOpen === false,
+    // Once only: the button may come back for another reason.
+    onFocus: () => setOpen(undefined),
+    onClick: () => setOpen(true),
+  };
+  return { isOpen: isOpen === true, close: () => setOpen(false), opener };
 }

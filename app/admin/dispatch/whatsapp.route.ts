@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
+import { tellReady } from '#app/counter/collecting.server.ts';
 import {
   getMessagesId,
   type MessageKind,
@@ -16,9 +17,11 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import type { Route } from './+types/whatsapp.route.ts';
 
+const kinds = ['confirm', 'missed', 'ready'] as const satisfies MessageKind[];
+
 /**
  * `POST /admin/dispatch/whatsapp`, in a new tab: makes a link for the customer, notes the attempt and
- * opens the chat with the text. The browser is sent on by a header: a redirect after a form would break
+ * opens the chat with the text. The one that an order is ready makes it ready. The browser is sent on by a header: a redirect after a form would break
  * the policy of the page, and a window that a script opens later is blocked on phones.
  */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,7 +32,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const order = await findOrder(db, { orderNumber });
   if (!order) throw data(null, 404);
   if (!order.phone || isLandline(order.phone)) throw data('This phone has no WhatsApp.', 409);
-  const kind: MessageKind = form.get('message') === 'missed' ? 'missed' : 'confirm';
+  const kind = kinds.find((one) => one === form.get('message')) ?? 'confirm';
+  if (kind === 'ready') {
+    const told = await tellReady(db, { orderNumber, admin });
+    if ('refused' in told) throw data(told.message, 409);
+  }
   const link = context.get(originContext) + (await createOrderLink(db, order.id));
   const text = await writeOrderMessage(context, kind, order, link);
   await noteContact(db, { orderNumber, kind: 'whatsapp' }, admin);

@@ -30,6 +30,9 @@ const doubts: Readonly<Record<string, string>> = {
   pardon: 'the refusals are forgiven',
   pack: 'the order has moved',
   split: 'the order is split',
+  ready: 'the order is ready to collect',
+  'undo-ready': 'the change is undone',
+  keep: 'the order is kept',
   settle: 'the order has moved',
   'open-run': 'the run has started',
   'undo-run': 'the run is undone',
@@ -53,8 +56,13 @@ const doubts: Readonly<Record<string, string>> = {
   return: 'the reason is noted',
 };
 
+/** Money that is recorded once for each attempt key. */
+const recordedOnce = ['hand-over', 'refund'];
+
 /** Describes what is unsure after a form got no answer. The texts of a status are the specification's. */
 export function describeLost(form: FormData): string {
+  if (recordedOnce.includes(String(form.get('intent'))))
+    return 'The shop did not answer. Press again: the money is recorded once.';
   const doubt = doubts[String(form.get('intent'))];
   return doubt
     ? `The shop did not answer. Look whether ${doubt} before you try again.`

@@ -1,6 +1,7 @@
 import { MailX, Printer } from 'lucide-react';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
+import { collectActions } from '#app/admin/dispatch/collect-form.server.ts';
 import { confirmActions } from '#app/admin/dispatch/confirm-form.server.ts';
 import { ConfirmationPanel } from '#app/admin/dispatch/confirmation-panel.tsx';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
@@ -15,22 +16,23 @@ import {
 import { StatusSelect } from '#app/admin/order-moves/status-select.tsx';
 import { undoChangeByForm } from '#app/admin/order-moves/undo-change-form.server.ts';
 import { formatCopyLine, graders } from '#app/catalogue/copy/copy.ts';
+import { readPaidCents } from '#app/counter/collecting.server.ts';
+import { getCounterDue } from '#app/counter/collecting.ts';
+import { readCounterPayment } from '#app/counter/refund.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { listJoinable } from '#app/dispatch/confirmation/join-orders.server.ts';
 import { readContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
-import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
-import { type DeliveryTry, listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
+import { listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
 import { isMailboxLimitReached } from '#app/orders/emails/order-email-limit.server.ts';
-import { isChangeable, type Order, type OrderLine } from '#app/orders/order.ts';
+import { isChangeable, type OrderLine } from '#app/orders/order.ts';
 import { describeOrderDue, pickDueSettings } from '#app/orders/order-due.ts';
+import { getStatus } from '#app/orders/order-status.ts';
 import { addOrderNote, findOrderDetails } from '#app/orders/orders.server.ts';
 import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
 import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
-import { formatNumber } from '#app/platform/text/count.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
-import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -47,6 +49,7 @@ import {
   readChangeRequest,
 } from './change-order-form.server.ts';
 import styles from './order.module.css';
+import { Collecting, OrderCash } from './order-cash.tsx';
 import {
   answerNote,
   CustomerCard,
@@ -71,14 +74,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!order) throw data(null, 404);
   const { rateLimits } = context.get(configContext);
   const settings = await context.get(settingsContext).read();
-  const [contacts, isMailboxFull, tries, joinable] = await Promise.all([
+  const [contacts, isMailboxFull, tries, joinable, payment, paidCents] = await Promise.all([
     readContacts(db, order.id, settings),
     rateLimits && isMailboxLimitReached(db, order.id),
     listDeliveryTries(db, order.id),
     listJoinable(db, order),
+    readCounterPayment(db, order.id),
+    readPaidCents(db, order.id),
   ]);
-  const due = pickDueSettings(settings);
-  return { order, ...contacts, tries, joinable, settings: due, isCustomerSpared: isMailboxFull };
+  const counterDue = getCounterDue({ ...order, paidCents }, settings.lbpRate);
+  return {
+    ...{ order, ...contacts, tries, joinable, payment, counterDue },
+    settings: pickDueSettings(settings),
+    isCustomerSpared: isMailboxFull,
+    now: Date.now(),
+  };
 }
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
@@ -94,6 +104,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const confirm = confirmActions.get(String(form.get('intent')));
   if (confirm) return confirm(context, admin, form);
+  const collect = collectActions.get(String(form.get('intent')));
+  if (collect) return collect(context, await requireArea(context, 'counter'), form);
   const change = findOrderChange(form);
   if (change) return change(context, readChangeRequest(admin, params.orderNumber, form), form);
   if (form.get('intent') === 'undo-change') {
@@ -122,7 +134,7 @@ export const clientAction = adminAction(
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, tries, settings } = loaderData;
+  const { order, tries, payment, counterDue, settings, now } = loaderData;
   useLastGood<Loaded>(lastGood, loaderData);
   const isChange = actionData && 'message' in actionData && 'done' in actionData;
   useChangeToast(order.orderNumber, isChange ? actionData : undefined);
@@ -175,7 +187,10 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
               <ChangeDestination order={order} settings={settings} />
             </>
           )}
-          <OrderCash order={order} tries={tries} />
+          {order.isCollected && getStatus(status).isBeforeShipping && (
+            <Collecting order={{ ...order, counterDue }} now={now} />
+          )}
+          <OrderCash order={order} tries={tries} payment={payment} />
           <ReturnReasonForm order={order} />
         </section>
         <div className={layout.side}>
@@ -218,41 +233,4 @@ function describeCopy({ facts }: OrderLine): string {
   ]
     .filter(Boolean)
     .join(' · ');
-}
-
-interface OrderCashProps {
-  order: Pick<Order, 'status'>;
-  tries: readonly DeliveryTry[];
-}
-
-/** What the couriers collected for an order, and whether the shop has counted it. */
-function OrderCash({ order: { status }, tries }: OrderCashProps) {
-  const isRecorded = tries.some(({ outcome }) => outcome === 'delivered');
-  const isUnrecorded = status === 'delivered' && !isRecorded;
-  if (tries.length === 0 && !isUnrecorded) return null;
-  return (
-    <section>
-      <h3>Cash</h3>
-      <ul className={layout.list}>
-        {tries.map((one) => (
-          <li key={one.runId} className={classNames(layout.row, styles.event)}>
-            <Link to={`/admin/dispatch/runs/${one.runId}`}>Run {one.runId}</Link>
-            <span>
-              <bdi>{one.courier}</bdi>: {describeTry(one)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {isUnrecorded && <p>Cash not recorded</p>}
-    </section>
-  );
-}
-
-function describeTry({ outcome, collectedCents, collectedLbp, outcomeAt, countedAt }: DeliveryTry) {
-  if (outcome === null || outcomeAt === null) return 'on the road';
-  const what = `${outcomeLabels[outcome]} ${formatDateTime(outcomeAt)}`;
-  if (collectedCents === null && collectedLbp === null) return what;
-  const lira = collectedLbp ? ` and LBP ${formatNumber(collectedLbp)}` : '';
-  const counted = countedAt === null ? 'not counted yet' : `counted ${formatDateTime(countedAt)}`;
-  return `${what}. Collected ${formatPrice(collectedCents ?? 0)}${lira}, ${counted}`;
 }

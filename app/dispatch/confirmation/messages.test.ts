@@ -5,6 +5,7 @@ import { findPlaceholderError, parseTypedText } from '#app/settings/texts/text-k
 import {
   fillMessage,
   getMessagesId,
+  type MessageKind,
   type MessageOrder,
   type MessageTexts,
   writeMessage,
@@ -18,7 +19,7 @@ const order: MessageOrder = {
   ...{ placeTitle: 'Jounieh', city: 'jouniyeh', deliveryFeeCents: 600, isCollected: false },
   ...{ dueFrom: '2026-11-25', dueTo: '2026-11-26' },
 };
-const write = (change: Partial<MessageOrder> = {}, kind: 'confirm' | 'onTheWay' = 'confirm') => {
+const write = (change: Partial<MessageOrder> = {}, kind: MessageKind = 'confirm') => {
   const language = change.language ?? 'en';
   const texts = defaultTexts.get(getMessagesId(language)) as MessageTexts;
   const more = { link: 'https://s.example/o?t=a', courier: 'Ali' };
@@ -46,6 +47,17 @@ describe('the messages to customers', () => {
     );
   });
 
+  it('say in three languages where a collected order is ready', () => {
+    const collected = { isCollected: true, deliveryFeeCents: 0, dueFrom: null, dueTo: null };
+    expect(write(collected, 'ready')).toBe(
+      'Hello Rana, your order ORD-1 is ready. You can collect it at our shop in Beirut. To pay: $47.00 in cash. Opening hours and the way: https://s.example/o?t=a',
+    );
+    expect(write({ ...collected, language: 'fr' }, 'ready')).toContain(
+      'Vous pouvez la retirer dans notre boutique, Beirut.',
+    );
+    expect(write({ ...collected, language: 'ar' }, 'ready')).toContain('من متجرنا في Beirut.');
+  });
+
   it('leave out what is not known', () => {
     const text = write({ placeTitle: null, deliveryFeeCents: null, dueFrom: null, dueTo: null });
     expect(text).toContain('$47.00 plus $4 to $10 in cash. It goes to jouniyeh. Please');
@@ -63,7 +75,10 @@ describe('the messages to customers', () => {
       const error = findPlaceholderError(`Hi ${wrong}`, ['first', 'link']);
       expect(error, wrong).toMatch(/ stands for nothing here\. Use \{first\}, \{link\}\.$/);
     }
-    const typed = { confirm: 'Hi {courier}', onTheWay: '{courier} comes', missed: 'Call us' };
+    const typed = {
+      ...{ confirm: 'Hi {courier}', onTheWay: '{courier} comes' },
+      ...{ missed: 'Call us', ready: 'It is ready' },
+    };
     expect(Object.keys(parseTypedText('message', typed).errors)).toEqual(['confirm']);
   });
 });

@@ -9,12 +9,14 @@ import {
 } from '#app/dispatch/confirmation/destination-fields.tsx';
 import card from '#app/orders/customer/order-card.module.css';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
+import { ReadyNotice } from '#app/orders/customer/ready-notice.tsx';
 import {
   describeChanged,
   describeOrderChange,
   describePreOrders,
   describeSplit,
   isChangeable,
+  isReadyToCollect,
   type Order,
 } from '#app/orders/order.ts';
 import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
@@ -127,6 +129,7 @@ function OrderState({ order, phone }: LinkedOrderProps) {
       </Notice>
     );
   }
+  if (isReadyToCollect(order)) return <ReadyNotice />;
   if (isPacked) {
     return (
       <Notice tone="info">

@@ -24,7 +24,7 @@ export async function openLink(
 /** A text that changes whenever the page of a link would show something else. */
 export async function readLinkVersion(db: Connection, orderId: number): Promise<string> {
   const found = await sql<{ version: string }>`
-    select concat(${orderVersion}, '-', packed_at is not null) as version
+    select concat(${orderVersion}, '-', packed_at is not null, ready_at) as version
     from orders where id = ${orderId}`.execute(db);
   return found.rows[0]?.version ?? '';
 }

@@ -20,7 +20,7 @@ import { findRunByToken, issueRunLink, readRun } from './runs.server.ts';
 
 const given = openTestDatabase();
 const admin = maya;
-const settings = { ...defaultDelivery, city: 'Beirut', maxUnconfirmed: 5 };
+const settings = { ...defaultDelivery, city: 'Beirut', maxUnconfirmed: 5, lbpRate: null };
 const seen = 'processing' as const;
 
 const open = (orderNumbers: readonly string[], change: Partial<NewRun> = {}) =>

@@ -31,7 +31,8 @@ export function setPacked(
     if (order.status !== seen)
       return { refused: await describeLatestChange(transaction, order.id) };
     if (order.wasPacked === isPacked) return { isPacked };
-    await sql`update orders set packed_at = ${isPacked ? sql`now()` : null}
+    // What is unpacked is not ready to be collected either.
+    await sql`update orders set packed_at = ${isPacked ? sql`now()` : null}, ready_at = null
       where order_number = ${orderNumber}`.execute(transaction);
     await recordAudit(transaction, admin, {
       action: isPacked ? 'pack' : 'unpack',

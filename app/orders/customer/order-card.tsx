@@ -7,6 +7,7 @@ import {
   describeOrderChange,
   describePreOrders,
   describeSplit,
+  isReadyToCollect,
   listOrderEvents,
   type Order,
 } from '#app/orders/order.ts';
@@ -24,6 +25,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import styles from './order-card.module.css';
 import { OrderLines } from './order-lines.tsx';
+import { ReadyNotice } from './ready-notice.tsx';
 
 interface OrderCardProps {
   order: Order;
@@ -63,6 +65,11 @@ export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
         </div>
       </header>
       {isConfirmable(order) && <ConfirmOrder orderNumber={orderNumber} movesOn={movesOn} />}
+      {isReadyToCollect(order) && (
+        <div className={styles.ready}>
+          <ReadyNotice />
+        </div>
+      )}
       {isNew && status === 'pending' && due && (
         <NewOrderNotice order={order} due={due} settings={settings} />
       )}

@@ -20,6 +20,7 @@ import {
 import { getEmailImageUrl } from '#app/platform/images/image-url.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
+import type { ShopContact } from '#app/settings/shop-contact.ts';
 
 /** What every email about an order is given. */
 export interface OrderEmailProps {
@@ -227,10 +228,17 @@ export interface EmailedOrder
     PricedDelivery,
     Pick<
       Order,
-      'orderNumber' | 'status' | 'lines' | 'discountCents' | 'discountReason' | 'language'
+      | 'orderNumber'
+      | 'status'
+      | 'lines'
+      | 'discountCents'
+      | 'discountReason'
+      | 'language'
+      | 'readyAt'
     > {}
 
 /** What emails about orders contain about the shop. */
 export interface OrderEmailShop extends EmailShop {
   due: OrderDueSettings;
+  contact: ShopContact;
 }

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react';
 import { z } from 'zod';
-import type { Order, OrderChange } from '#app/orders/order.ts';
+import { isReadyToCollect, type Order, type OrderChange } from '#app/orders/order.ts';
 import { type EmailedStatus, getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { findOrder, listOrderNumbers } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -14,6 +14,7 @@ import { NewOrderEmail } from './new-order.email.tsx';
 import { OrderChangedEmail } from './order-changed.email.tsx';
 import { OrderConfirmationEmail } from './order-confirmation.email.tsx';
 import type { EmailedOrder, OrderEmailShop } from './order-email-parts.tsx';
+import { OrderReadyEmail } from './order-ready.email.tsx';
 import { OrderStatusEmail } from './order-status.email.tsx';
 
 const orderData = z.object({ orderId: z.int().positive() });
@@ -69,6 +70,12 @@ export function buildOrderStatus(
   return writeToCustomer(order, subject, createElement(OrderStatusEmail, { shop, order, status }));
 }
 
+/** To the customer, when the order can be collected. */
+export function buildOrderReady(shop: OrderEmailShop, order: EmailedOrder): Promise<Email> {
+  const subject = msg('Your order is ready');
+  return writeToCustomer(order, subject, createElement(OrderReadyEmail, { shop, order }));
+}
+
 /** To the customer, when the amount to pay has changed. */
 export function buildOrderChanged(
   shop: OrderEmailShop,
@@ -99,6 +106,12 @@ export async function composeOrderStatus(db: Connection, shop: OrderEmailShop, d
   const order = await readOrder(db, orderId);
   const emailed = getEmailedStatus(status);
   return order.email && emailed ? buildOrderStatus(shop, order, emailed) : null;
+}
+
+/** Null where it is not ready any more. */
+export async function composeOrderReady(db: Connection, shop: OrderEmailShop, data: unknown) {
+  const order = await readOrder(db, orderData.parse(data).orderId);
+  return order.email && isReadyToCollect(order) ? buildOrderReady(shop, order) : null;
 }
 
 export async function composeOrderChanged(db: Connection, shop: OrderEmailShop, data: unknown) {

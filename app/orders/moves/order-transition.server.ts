@@ -242,7 +242,7 @@ async function settleStock(db: Connection, moves: readonly OrderMove[]): Promise
 /** The goods of an order that returns from cancelled are packed again. */
 async function unpackTaken(db: Connection, taken: readonly OrderMove[]): Promise<void> {
   if (taken.length === 0) return;
-  await sql`update orders set packed_at = null
+  await sql`update orders set packed_at = null, ready_at = null
     where id = any(${taken.map(({ order }) => order.id)}::bigint[])`.execute(db);
 }
 

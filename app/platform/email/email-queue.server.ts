@@ -104,6 +104,15 @@ export async function lockQueuedEmails(db: Connection, ids: readonly string[]): 
   return found.rows.length === ids.length;
 }
 
+/** Locks the emails of a template with this data that are still to be sent; returns their ids. */
+export async function lockEmailsLike(db: Connection, email: QueuedEmail): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select id from pgboss.job
+    where name = ${emailQueue} and data @> ${JSON.stringify(email)}::jsonb and state = 'created'
+    order by id for update`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
 /** Deletes emails from the queue; they are never sent. */
 export async function removeQueuedEmails(db: Connection, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -10,6 +10,7 @@ import {
   buildNewOrder,
   buildOrderChanged,
   buildOrderConfirmation,
+  buildOrderReady,
   buildOrderStatus,
 } from '#app/orders/emails/order-emails.server.ts';
 import { getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
@@ -45,6 +46,7 @@ const order: EmailedOrder = {
   placeTitle: 'Beirut',
   deliveryFeeCents: 400,
   isCollected: false,
+  readyAt: null,
   dueFrom: '2026-11-24',
   dueTo: '2026-11-25',
   lbpRate: 89_500,
@@ -54,6 +56,13 @@ const order: EmailedOrder = {
     line('Two-Button Controller with a Very Long Name, Boxed, Collector’s Edition 1989', 6949, 1),
     line('Sandouk Pocket, the Handheld', 125_000, 1),
   ],
+};
+
+const collected: EmailedOrder = {
+  ...order,
+  status: 'processing',
+  ...{ isCollected: true, readyAt: '2026-11-24T12:02:00.000Z' },
+  ...{ deliveryFeeCents: 0, dueFrom: null, dueTo: null },
 };
 
 const email = 'rana@example.com';
@@ -83,6 +92,7 @@ export const emailSamples = new Map<string, (shop: OrderEmailShop) => Promise<Em
       ? [[`order-${name}`, (shop) => buildOrderStatus(shop, { ...order, status: name }, status)]]
       : [];
   }),
+  ['order-ready', (shop) => buildOrderReady(shop, collected)],
   [
     'order-changed',
     (shop) => buildOrderChanged(shop, order, { kind: 'unit', detail: 'Cedar Quest' }),

@@ -4,6 +4,7 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailAddress } from '#app/platform/email/email.ts';
 import type { QueuedEmail } from '#app/platform/email/email-queue.server.ts';
 import { localCity } from '#app/settings/local-city.ts';
+import { pickContact } from '#app/settings/shop-contact.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 
 type Compose = (db: Connection, shop: OrderEmailShop, data: unknown) => Promise<Email | null>;
@@ -16,6 +17,7 @@ const templates = new Map<string, () => Promise<Compose>>([
   ['order-confirmation', async () => (await importOrderEmails()).composeOrderConfirmation],
   ['new-order', async () => (await importOrderEmails()).composeNewOrder],
   ['order-status', async () => (await importOrderEmails()).composeOrderStatus],
+  ['order-ready', async () => (await importOrderEmails()).composeOrderReady],
   ['order-changed', async () => (await importOrderEmails()).composeOrderChanged],
   ['customer-left', async () => (await importOrderEmails()).composeCustomerDeleted],
   [
@@ -69,6 +71,9 @@ export function toEmailShop(settings: ShopSettings, origin: string): OrderEmailS
     },
     get due() {
       return pickDueSettings(settings);
+    },
+    get contact() {
+      return pickContact(settings);
     },
   };
 }

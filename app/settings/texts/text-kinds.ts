@@ -94,6 +94,7 @@ const kinds = {
     confirm: message('To confirm', ofShop),
     onTheWay: message('On the way', messagePlaceholders),
     missed: message('Missed', ofShop),
+    ready: message('Ready to collect', ofShop),
   },
   article: {
     title,

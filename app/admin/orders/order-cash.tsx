@@ -1,0 +1,158 @@
+import { Link } from 'react-router';
+import { CashFields } from '#app/admin/dispatch/cash-fields.tsx';
+import { CollectButtons, type CollectedRow } from '#app/admin/dispatch/collect-buttons.tsx';
+import cash from '#app/admin/dispatch/dispatch.module.css';
+import { HandOverForm } from '#app/admin/dispatch/hand-over-form.tsx';
+import { useCounterForm, useOpenForm } from '#app/admin/dispatch/use-dispatch.ts';
+import layout from '#app/admin/layout.module.css';
+import { formatReadySince } from '#app/counter/collecting.ts';
+import type { CounterPayment } from '#app/counter/refund.server.ts';
+import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
+import type { DeliveryTry } from '#app/dispatch/runs/runs.server.ts';
+import type { Order } from '#app/orders/order.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import styles from './order.module.css';
+
+const getUrl = (orderNumber: string) => `/admin/orders/${orderNumber}`;
+
+/** Tells the customer that an order is ready, and hands it over. */
+export function Collecting({ order, now }: { order: CollectedRow; now: number }) {
+  const { isOpen, close, opener } = useOpenForm();
+  const { orderNumber, readyAt, isPacked, counterDue } = order;
+  const action = getUrl(orderNumber);
+  const unpacked = isPacked ? 'The customer is not told yet.' : 'It is not packed yet.';
+  return (
+    <section className={styles.cash}>
+      <h3>Collected in the shop</h3>
+      <p>{readyAt === null ? unpacked : formatReadySince(readyAt, now)}</p>
+      {isOpen ? (
+        <HandOverForm orderNumber={orderNumber} due={counterDue} action={action} onClose={close} />
+      ) : (
+        <div className={layout.row}>
+          <CollectButtons order={order} action={action} opener={opener} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface OrderCashProps {
+  order: Pick<Order, 'orderNumber' | 'status'>;
+  tries: readonly DeliveryTry[];
+  /** What came for it at the counter. */
+  payment: CounterPayment | null;
+}
+
+/** What came for an order at the counter or with couriers, and whether the shop has counted it. */
+export function OrderCash({ order: { orderNumber, status }, tries, payment }: OrderCashProps) {
+  const isRecorded = payment !== null || tries.some(({ outcome }) => outcome === 'delivered');
+  const isUnrecorded = status === 'delivered' && !isRecorded;
+  if (tries.length === 0 && !payment && !isUnrecorded) return null;
+  return (
+    <section className={styles.cash}>
+      <h3>Cash</h3>
+      {tries.length > 0 && (
+        <ul className={layout.list}>
+          {tries.map((one) => (
+            <li key={one.runId} className={classNames(layout.row, styles.event)}>
+              <Link to={`/admin/dispatch/runs/${one.runId}`}>Run {one.runId}</Link>
+              <span>
+                <bdi>{one.courier}</bdi>: {describeTry(one)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {payment && <CounterPaid orderNumber={orderNumber} payment={payment} />}
+      {isUnrecorded && <p>Cash not recorded</p>}
+    </section>
+  );
+}
+
+function describeTry({ outcome, collectedCents, collectedLbp, outcomeAt, countedAt }: DeliveryTry) {
+  if (outcome === null || outcomeAt === null) return 'on the road';
+  const what = `${outcomeLabels[outcome]} ${formatDateTime(outcomeAt)}`;
+  if (collectedCents === null && collectedLbp === null) return what;
+  const lira = collectedLbp ? ` and LBP ${formatNumber(collectedLbp)}` : '';
+  const counted = countedAt === null ? 'not counted yet' : `counted ${formatDateTime(countedAt)}`;
+  return `${what}. Collected ${formatPrice(collectedCents ?? 0)}${lira}, ${counted}`;
+}
+
+interface CounterPaidProps {
+  orderNumber: string;
+  payment: CounterPayment;
+}
+
+function describePayment({ paidCents, leftCents, receiptNumber }: CounterPayment): string {
+  const receipt = receiptNumber === null ? '' : `, receipt no. ${receiptNumber}`;
+  const paid = `Paid ${formatPrice(paidCents)} at the counter${receipt}`;
+  const backCents = paidCents - leftCents;
+  return backCents > 0 ? `${paid}. Given back ${formatPrice(backCents)}` : paid;
+}
+
+function CounterPaid({ orderNumber, payment }: CounterPaidProps) {
+  const { isOpen, close, opener } = useOpenForm();
+  return (
+    <>
+      <p>{describePayment(payment)}</p>
+      {payment.leftCents > 0 && !isOpen && (
+        <div>
+          <Button size="sm" variant="quiet" {...opener}>
+            Give money back
+          </Button>
+        </div>
+      )}
+      {isOpen && <RefundForm orderNumber={orderNumber} payment={payment} onClose={close} />}
+    </>
+  );
+}
+
+/** Gives money back for an order. What is typed stays until that is done. */
+function RefundForm({ orderNumber, payment, onClose }: CounterPaidProps & { onClose: () => void }) {
+  const { form, response, errors, busy, attemptKey, ...listeners } = useCounterForm(
+    getUrl(orderNumber),
+    onClose,
+  );
+  return (
+    <form
+      ref={form}
+      className={cash.cashForm}
+      {...listeners}
+      noValidate
+      aria-label="Give money back"
+    >
+      <input type="hidden" name="intent" value="refund" />
+      <input type="hidden" name="orderNumber" value={orderNumber} />
+      <input type="hidden" name="attemptKey" value={attemptKey} />
+      <p className={cash.whole}>{`At most ${formatPrice(payment.leftCents)}`}</p>
+      <CashFields hasLira={payment.lbpRate !== null} errors={errors} />
+      <Field
+        className={cash.whole}
+        label="Why"
+        name="reason"
+        autoComplete="off"
+        maxLength={200}
+        error={errors.reason}
+      />
+      {response && response.refusals.length > 0 && (
+        <AnswerNotice answer={response} tone="bad" className={cash.whole}>
+          {response.refusals.join(' ')}
+        </AnswerNotice>
+      )}
+      <div className={classNames(layout.row, cash.whole)}>
+        <Button variant="quiet" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="sm" busy={busy}>
+          Money given back
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
+import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
+import { moveOrderWithin, refuseUnknown } from '#app/orders/moves/move-order.server.ts';
+import { isReadyToCollect, type Order, undoSeconds } from '#app/orders/order.ts';
+import { getStatus } from '#app/orders/order-status.ts';
+import { lockWholeOrder } from '#app/orders/orders.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import {
+  enqueueEmails,
+  lockEmailsLike,
+  removeQueuedEmails,
+} from '#app/platform/email/email-queue.server.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { addCash, type Cash, type ChangeIn, giveChange, negate, toCents } from './cash.ts';
+import { numberReceipts, recordCash } from './cash-book.server.ts';
+import { formatSeenDue, getCounterDue } from './collecting.ts';
+
+export type CounterAdmin = Actor & { id: string };
+export interface CounterRefusal {
+  refused: 'not-found' | 'stale' | 'not-packed' | 'amount' | 'email-sent' | 'no-reason';
+  message: string;
+}
+
+interface CollectedOrder {
+  orderNumber: string;
+  admin: CounterAdmin;
+}
+
+export const refuseCounter = (
+  refused: CounterRefusal['refused'],
+  message: string,
+): CounterRefusal => ({ refused, message });
+
+/** Locks an order that waits for its customer in the shop; refuses any other. */
+async function lockCollected(
+  db: Connection,
+  orderNumber: string,
+): Promise<{ order: Order } | CounterRefusal> {
+  const order = await lockWholeOrder(db, orderNumber);
+  if (!order) return refuseCounter('not-found', refuseUnknown(orderNumber).message);
+  if (!order.isCollected) return refuseCounter('stale', 'A courier brings this order.');
+  if (!getStatus(order.status).isBeforeShipping)
+    return refuseCounter('stale', await describeLatestChange(db, order.id));
+  return { order };
+}
+
+/** Sets since when an order waits, records it and notifies the open pages. */
+async function setReady(
+  db: Connection,
+  { orderNumber, admin }: CollectedOrder,
+  { isReady, action }: { isReady: boolean; action: 'ready' | 'keep' | 'undo' },
+): Promise<string> {
+  const set = await sql<{ readyAt: Date | null }>`
+    update orders set ready_at = ${isReady ? sql`now()` : null}
+    where order_number = ${orderNumber} returning ready_at as "readyAt"`.execute(db);
+  await recordAudit(db, admin, { action, subjectKind: 'order', subjectId: orderNumber });
+  await sql`select pg_notify(${ordersChannel}, '')`.execute(db);
+  return set.rows[0]?.readyAt?.toISOString() ?? '';
+}
+
+const readyEmail = (orderId: number) => ({ template: 'order-ready', data: { orderId } });
+
+/**
+ * Tells the customer of a packed order that it can be collected: their page says so at once, and the email
+ * waits for an undo. Once: an order that is ready stays as it is.
+ */
+export function tellReady(
+  db: Database,
+  request: CollectedOrder,
+): Promise<{ readyAt: string; isMailed: boolean } | CounterRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await lockCollected(transaction, request.orderNumber);
+    if ('refused' in found) return found;
+    const { id, email, readyAt, isPacked } = found.order;
+    const isMailed = email !== '';
+    if (readyAt !== null) return { readyAt, isMailed };
+    if (!isPacked) return refuseCounter('not-packed', 'Pack it first.');
+    if (isMailed) {
+      await enqueueEmails(transaction, [readyEmail(id)], { delaySeconds: undoSeconds });
+    }
+    const since = await setReady(transaction, request, { isReady: true, action: 'ready' });
+    return { readyAt: since, isMailed };
+  });
+}
+
+/** Takes back that an order is ready since an instant, while the email about it is not sent. */
+export function undoReady(
+  db: Database,
+  { readyAt, ...request }: CollectedOrder & { readyAt: string },
+): Promise<{ undone: true } | CounterRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await lockCollected(transaction, request.orderNumber);
+    if ('refused' in found) return found;
+    const { order } = found;
+    if (order.readyAt !== readyAt)
+      return refuseCounter('stale', await describeLatestChange(transaction, order.id));
+    const jobIds = await lockEmailsLike(transaction, readyEmail(order.id));
+    if (order.email !== '' && jobIds.length === 0) {
+      return refuseCounter('email-sent', 'The customer has been told already.');
+    }
+    await removeQueuedEmails(transaction, jobIds);
+    await setReady(transaction, request, { isReady: false, action: 'undo' });
+    return { undone: true };
+  });
+}
+
+/** Keeps an order that is ready for its customer: the days to collect it begin again. */
+export function keepWaiting(
+  db: Database,
+  request: CollectedOrder,
+): Promise<{ readyAt: string } | CounterRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await lockCollected(transaction, request.orderNumber);
+    if ('refused' in found) return found;
+    if (!isReadyToCollect(found.order))
+      return refuseCounter('stale', await describeLatestChange(transaction, found.order.id));
+    return { readyAt: await setReady(transaction, request, { isReady: true, action: 'keep' }) };
+  });
+}
+
+/** Selects what the book has of a row of `orders`, in cents at the rates of its entries. */
+export const paidCents = sql<number>`(
+  select coalesce(sum(cents + coalesce(round(lbp * 100.0 / cash_entries.lbp_rate), 0)), 0)::int
+  from cash_entries where order_id = orders.id)`;
+
+export async function readPaidCents(db: Connection, orderId: number): Promise<number> {
+  const found = await sql<{ paid: number }>`
+    select ${paidCents} as paid from orders where id = ${orderId}`.execute(db);
+  return found.rows[0]?.paid ?? 0;
+}
+
+interface HandOver extends CollectedOrder {
+  /** The same key again is the same handing over. */
+  entryKey: string;
+  /** `formatSeenDue` of what the page showed. */
+  seenDue: string;
+  /** What the customer gave. */
+  given: Cash;
+  changeIn: ChangeIn;
+  /** Of the settings, for an order that was shown none. */
+  rateToday: number | null;
+}
+
+interface HandedOver {
+  change: Cash;
+  receiptNumber: number | null;
+}
+
+/** More than anybody gives, and less than the book can hold. */
+const maxGivenCents = 100_000_000;
+
+/**
+ * Hands an order over for what is due: delivers it, numbers its receipt, and records the cash less the
+ * change. Refuses less than is due, and a due that is not the one that was seen.
+ */
+export function handOver(db: Database, request: HandOver): Promise<HandedOver | CounterRefusal> {
+  const { orderNumber, entryKey, seenDue, given, changeIn, rateToday, admin } = request;
+  return db.transaction().execute(async (transaction) => {
+    const earlier = await findHandedOver(transaction, request);
+    if (earlier) return earlier;
+    const found = await lockCollected(transaction, orderNumber);
+    if ('refused' in found) return found;
+    const { order } = found;
+    const paid = await readPaidCents(transaction, order.id);
+    const due = getCounterDue({ ...order, paidCents: paid }, rateToday);
+    const { dueCents, lbpRate } = due;
+    if (formatSeenDue(due) !== seenDue)
+      return refuseCounter('stale', `Now ${formatPrice(dueCents)} is to be paid. Count again.`);
+    const givenCents = toCents(given, lbpRate);
+    if (givenCents > maxGivenCents) return refuseCounter('amount', 'Nobody gives so much.');
+    const change = giveChange(dueCents, given, lbpRate, changeIn);
+    if (!change)
+      return refuseCounter('amount', `${formatPrice(dueCents - givenCents)} is missing.`);
+    const net = addCash(given, negate(change));
+    const entry = { entryKey, kind: 'collected', ...net, lbpRate, orderId: order.id } as const;
+    const isRecorded = await recordCash(transaction, admin, entry);
+    if (!isRecorded && (net.cents !== 0 || net.lbp !== 0))
+      return refuseCounter('stale', 'This form was sent for another order. Reload the page.');
+    const move = { orderNumber, to: 'delivered', actorId: admin.id } as const;
+    const moved = await moveOrderWithin(transaction, move);
+    if ('refused' in moved) throw new Error(moved.message);
+    await numberReceipts(transaction, [order.id]);
+    const audited = { action: 'hand over', subjectKind: 'order', subjectId: orderNumber } as const;
+    await recordAudit(transaction, admin, { ...audited, after: { ...net } });
+    return { change, receiptNumber: await readReceiptNumber(transaction, order.id) };
+  });
+}
+
+/** What an earlier press of the same form has done; a press beside it waits for the order. */
+async function findHandedOver(
+  db: Connection,
+  { orderNumber, entryKey, given }: HandOver,
+): Promise<HandedOver | null> {
+  await sql`select from orders where order_number = ${orderNumber} for no key update`.execute(db);
+  const found = await sql<Cash & Pick<HandedOver, 'receiptNumber'>>`
+    select cents, lbp, receipt_number as "receiptNumber"
+    from cash_entries join orders on orders.id = order_id
+    where entry_key = ${entryKey} and order_number = ${orderNumber}`.execute(db);
+  const [entry] = found.rows;
+  return entry
+    ? { change: addCash(given, negate(entry)), receiptNumber: entry.receiptNumber }
+    : null;
+}
+
+async function readReceiptNumber(db: Connection, orderId: number): Promise<number | null> {
+  const found = await sql<{ receiptNumber: number | null }>`
+    select receipt_number as "receiptNumber" from orders where id = ${orderId}`.execute(db);
+  return found.rows[0]?.receiptNumber ?? null;
+}

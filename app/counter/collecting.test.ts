@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
+import { setPacked } from '#app/dispatch/runs/parcels.server.ts';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import {
+  maya,
+  prepareOrder,
+  readOnlyStock,
+  resetDispatch,
+} from '#tests/support/orders/courier-run.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { sumCashIn, sumOrderCash } from './cash-book.server.ts';
+import { handOver, keepWaiting, readPaidCents, tellReady, undoReady } from './collecting.server.ts';
+import { formatReadySince, getCounterDue, isUncollected } from './collecting.ts';
+import { readCounterPayment, refundOrder } from './refund.server.ts';
+
+const given = openTestDatabase();
+const admin = maya;
+const rate = 89_500;
+const always = { from: '2020-01-01', to: '2100-01-01' };
+
+let orderNumber = '';
+let orderId = 0;
+beforeEach(async () => {
+  await resetDispatch(given.db);
+  await given.run(sql`truncate cash_entries restart identity cascade`);
+  orderNumber = await prepareOrder(given.db);
+  await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0,
+    lbp_rate = ${rate}`);
+  orderId = await given.read<number>(sql`select id from orders`);
+});
+
+const countEmails = () =>
+  given.read<number>(sql`select count(*)::int from pgboss.job
+    where data ->> 'template' = 'order-ready'`);
+const readOrder = () =>
+  given.read<string>(sql`select concat_ws(' ', status, 'no. ' || receipt_number,
+    case when ready_at is not null then 'ready' end) from orders`);
+const listAudited = () => given.list<string>(sql`select action from audit_log order by id`);
+const listEntries = () =>
+  given.list<string>(
+    sql`select concat_ws(' ', kind, cents, lbp, note) from cash_entries order by id`,
+  );
+
+const tell = () => tellReady(given.db, { orderNumber, admin });
+const hand = (change: Partial<Parameters<typeof handOver>[1]> = {}) =>
+  handOver(given.db, {
+    ...{ orderNumber, admin, entryKey: randomUUID(), seenDue: `2000 ${rate}` },
+    ...{ given: { cents: 2000, lbp: 0 }, changeIn: 'both', rateToday: null },
+    ...change,
+  });
+const refund = (change: Partial<Parameters<typeof refundOrder>[1]> = {}) =>
+  refundOrder(given.db, {
+    ...{ orderNumber, admin, entryKey: randomUUID(), cents: 500, lbp: 0, reason: 'Scratched' },
+    ...change,
+  });
+
+describe('an order that is collected', () => {
+  it('is told once that it is ready, also when it is pressed twice at once', async () => {
+    const [one, other] = await Promise.all([tell(), tell()]);
+    expect(one).toEqual({ readyAt: expect.any(String), isMailed: true });
+    expect(other).toEqual(one);
+    expect(await countEmails()).toBe(1);
+    expect(await listAudited()).toEqual(['add', 'ready']);
+    expect(await readOrder()).toBe('processing ready');
+  });
+
+  it('is not told before it is packed, nor one that a courier brings, is cancelled or unknown', async () => {
+    await given.run(sql`update orders set packed_at = null`);
+    expect(await tell()).toEqual({ refused: 'not-packed', message: 'Pack it first.' });
+    await given.run(sql`update orders set packed_at = now(), is_collected = false`);
+    const brought = { refused: 'stale', message: 'A courier brings this order.' };
+    expect(await tell()).toEqual(brought);
+    expect(await hand()).toEqual(brought);
+    await given.run(sql`update orders set is_collected = true`);
+    await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: 'maya' });
+    const message = expect.stringMatching(/^Maya set this to Cancelled at /);
+    for (const refused of [await tell(), await hand()])
+      expect(refused).toEqual({ refused: 'stale', message });
+    orderNumber = 'ORD-0';
+    expect(await tell()).toMatchObject({ refused: 'not-found' });
+    expect(await listEntries()).toEqual([]);
+  });
+
+  it('is not ready after an undo, as long as the email waits, nor once it is unpacked', async () => {
+    const undo = async () => {
+      const told = await tell();
+      const readyAt = 'readyAt' in told ? told.readyAt : '';
+      return undoReady(given.db, { orderNumber, admin, readyAt });
+    };
+    expect(await undo()).toEqual({ undone: true });
+    expect([await countEmails(), await readOrder()]).toEqual([0, 'processing']);
+    await tell();
+    await given.run(sql`update pgboss.job set state = 'active'`);
+    expect(await undo()).toMatchObject({ refused: 'email-sent' });
+    const again = { orderNumber, admin, readyAt: new Date(0).toISOString() };
+    expect(await undoReady(given.db, again)).toMatchObject({ refused: 'stale' });
+    await setPacked(given.db, { orderNumber, isPacked: false, seen: 'processing', admin });
+    expect(await readOrder()).toBe('processing');
+  });
+
+  it('is late after its days, which begin again when it is kept', async () => {
+    expect(await keepWaiting(given.db, { orderNumber, admin })).toMatchObject({ refused: 'stale' });
+    await tell();
+    await given.run(sql`update orders set ready_at = now() - interval '8 days'`);
+    const isLate = async () =>
+      isUncollected({ readyAt: await given.read(sql`select ready_at from orders`) }, 7, Date.now());
+    expect(await isLate()).toBe(true);
+    await keepWaiting(given.db, { orderNumber, admin });
+    expect(await isLate()).toBe(false);
+    const tuesday = '2026-11-24T12:02:00.000Z';
+    expect(formatReadySince(tuesday, Date.parse(tuesday))).toBe('Ready since Tue 14:02');
+    const later = Date.parse('2026-12-24T12:02:00.000Z');
+    expect(formatReadySince(tuesday, later)).toBe('Ready since Nov 24, 2026 14:02');
+  });
+});
+
+describe('handing over', () => {
+  it('is one entry, one receipt and one delivery, however often its form comes', async () => {
+    const stock = await readOnlyStock(given.db);
+    const form = { entryKey: randomUUID(), given: { cents: 2500, lbp: 0 } };
+    const all = await Promise.all(Array.from({ length: 6 }, () => hand(form)));
+    for (const one of [...all, await hand(form)])
+      expect(one).toEqual({
+        change: expect.objectContaining({ cents: 500, lbp: 0 }),
+        receiptNumber: 1,
+      });
+    expect(await listEntries()).toEqual(['collected 2000 0']);
+    expect(await readOrder()).toBe('delivered no. 1');
+    expect(await readOnlyStock(given.db)).toBe(stock);
+    expect(await listAudited()).toEqual(['add', 'hand over']);
+    expect(await listPayments(given.db, [orderNumber])).toMatchObject([{ receiptNumber: 1 }]);
+    const other = { refused: 'stale', message: expect.stringContaining('set this to Delivered') };
+    expect(await hand()).toEqual(other);
+    expect(await sumCashIn(given.db, always)).toEqual({ cents: 2000, counterCents: 2000 });
+  });
+
+  it('refuses less than is due, another due than was seen, and more than the book can hold', async () => {
+    expect(await hand({ given: { cents: 1500, lbp: 0 } })).toEqual({
+      refused: 'amount',
+      message: '$5.00 is missing.',
+    });
+    const stale = { refused: 'stale', message: 'Now $20.00 is to be paid. Count again.' };
+    expect(await hand({ seenDue: `1500 ${rate}` })).toEqual(stale);
+    expect(await hand({ seenDue: '2000 1500' })).toEqual(stale);
+    const tooMuch = { cents: 0, lbp: 99_999_999_999 };
+    expect(await hand({ given: tooMuch })).toMatchObject({ refused: 'amount' });
+    expect([await listEntries(), await readOrder()]).toEqual([[], 'processing']);
+  });
+
+  it.each([
+    ['both', { cents: 400, lbp: 45_000 }, 'collected 1600 -45000'],
+    ['lira', { cents: 0, lbp: 403_000 }, 'collected 2000 -403000'],
+  ] as const)('records the cash less the change in %s', async (changeIn, change, entry) => {
+    await given.run(sql`update orders set total_cents = 1550`);
+    const seenDue = `1550 ${rate}`;
+    expect(await hand({ changeIn, seenDue })).toMatchObject({ change });
+    expect(await listEntries()).toEqual([entry]);
+  });
+
+  it('takes lira at the rate that the customer was shown, else at the rate of today', async () => {
+    const lira = { cents: 0, lbp: 1_790_000 };
+    expect(
+      getCounterDue({ totalCents: 1, deliveryFeeCents: 0, lbpRate: 2, paidCents: 0 }, 3),
+    ).toEqual({
+      dueCents: 1,
+      lbpRate: 2,
+    });
+    await given.run(sql`update orders set lbp_rate = null`);
+    const form = { seenDue: `2000 ${rate}`, given: lira, rateToday: rate };
+    expect(await hand(form)).toMatchObject({ receiptNumber: 1 });
+    expect(await sumOrderCash(given.db, orderId)).toEqual({ cents: 0, lbp: 1_790_000 });
+  });
+
+  it('does not ask again for what is in the book when the order comes back', async () => {
+    await hand();
+    await moveOrder(given.db, { orderNumber, to: 'processing', actorId: 'maya' });
+    expect(await sumOrderCash(given.db, orderId)).toEqual({ cents: 2000, lbp: 0 });
+    const paidCents = await readPaidCents(given.db, orderId);
+    expect(paidCents).toBe(2000);
+    await given.run(sql`update orders set packed_at = now()`);
+    expect(await hand({ seenDue: `0 ${rate}`, given: { cents: 0, lbp: 0 } })).toMatchObject({
+      receiptNumber: 1,
+    });
+    expect(await listEntries()).toEqual(['collected 2000 0']);
+  });
+});
+
+describe('giving money back', () => {
+  it('does not end a cent short because the change was rounded to notes of lira', async () => {
+    await hand({ given: { cents: 1500, lbp: 500_000 } });
+    expect(await listEntries()).toEqual(['collected 1500 447000']);
+    expect(await readCounterPayment(given.db, orderId)).toMatchObject({
+      ...{ paidCents: 2000, leftCents: 2000 },
+    });
+    expect(await refund({ cents: 2001 })).toMatchObject({ refused: 'amount' });
+    expect(await refund({ cents: 2000 })).toEqual({ leftCents: 0 });
+    expect(await refund({ cents: 1 })).toMatchObject({ refused: 'amount' });
+  });
+
+  it('is one entry below zero for a reason, and never more than is left', async () => {
+    expect(await refund()).toMatchObject({ refused: 'stale' });
+    await hand();
+    expect(await refund({ reason: '' })).toMatchObject({ refused: 'no-reason' });
+    expect(await refund({ cents: 0 })).toMatchObject({ refused: 'amount' });
+    const tooMuch = { refused: 'amount', message: 'At most $20.00 can be given back.' };
+    expect(await refund({ cents: 2001 })).toEqual(tooMuch);
+    expect(await refund({ cents: 1000, lbp: 900_000 })).toEqual(tooMuch);
+    const form = { entryKey: randomUUID(), cents: 500, lbp: 895_000 };
+    const all = await Promise.all([refund(form), refund(form), refund(form)]);
+    for (const one of all) expect(one).toEqual({ leftCents: 500 });
+    expect(await listEntries()).toEqual(['collected 2000 0', 'refund -500 -895000 Scratched']);
+    const rest = await Promise.all([refund(), refund()]);
+    expect(rest).toContainEqual({ leftCents: 0 });
+    expect(rest).toContainEqual({ refused: 'amount', message: 'At most $0.00 can be given back.' });
+    const payment = { paidCents: 2000, leftCents: 0, lbpRate: rate, receiptNumber: 1 };
+    expect(await readCounterPayment(given.db, orderId)).toEqual(payment);
+    expect(await sumCashIn(given.db, always)).toMatchObject({ cents: 0 });
+    expect((await listAudited()).filter((one) => one === 'refund')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Order } from '#app/orders/order.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { formatTime } from '#app/platform/text/date-time.ts';
+import { giveChange } from './cash.ts';
+
+/** What is still to be paid for an order at the counter, in cents, and what its lira count. */
+export interface CounterDue {
+  dueCents: number;
+  /** Null where the shop takes no lira. */
+  lbpRate: number | null;
+}
+
+type PricedOrder = Pick<Order, 'totalCents' | 'deliveryFeeCents' | 'lbpRate'> & {
+  /** What is in the book for it: it may have come back after it was handed over. */
+  paidCents: number;
+};
+
+/** The rate that its customer was shown holds; the rate of today is for orders that have none. */
+export function getCounterDue(
+  { totalCents, deliveryFeeCents, lbpRate: shownRate, paidCents }: PricedOrder,
+  rateToday: number | null,
+): CounterDue {
+  const lbpRate = shownRate ?? rateToday;
+  const restCents = Math.max(0, totalCents + (deliveryFeeCents ?? 0) - paidCents);
+  const isPaid = paidCents > 0 && giveChange(restCents, { cents: 0, lbp: 0 }, lbpRate) !== null;
+  return { dueCents: isPaid ? 0 : restCents, lbpRate };
+}
+
+/** Whether two amounts in cents are the same but for what the smallest notes of lira explain. */
+export const isSameButForNotes = (one: number, other: number, lbpRate: number | null) =>
+  giveChange(one, { cents: other, lbp: 0 }, lbpRate) !== null &&
+  giveChange(other, { cents: one, lbp: 0 }, lbpRate) !== null;
+
+/** As a form sends it: an amount that has changed since is asked for again. */
+export const formatSeenDue = ({ dueCents, lbpRate }: CounterDue) => `${dueCents} ${lbpRate ?? ''}`;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whether an order has waited for its customer for longer than the owner's days. */
+export function isUncollected(
+  { readyAt }: Pick<Order, 'readyAt'>,
+  days: number,
+  now: number,
+): boolean {
+  return readyAt !== null && now - Date.parse(readyAt) > days * dayMs;
+}
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Asia/Beirut' });
+
+/** 'Ready since Tue 14:02', with the date where that was a week ago. */
+export function formatReadySince(readyAt: string, now: number): string {
+  const at = new Date(readyAt);
+  const isRecent = now - at.getTime() < 6 * dayMs;
+  return `Ready since ${isRecent ? weekday.format(at) : formatDate(readyAt)} ${formatTime(at)}`;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { refuseUnknown } from '#app/orders/moves/move-order.server.ts';
+import { lockWholeOrder } from '#app/orders/orders.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { type Cash, negate, toCents } from './cash.ts';
+import { recordCash, sumOrderCash } from './cash-book.server.ts';
+import { type CounterAdmin, type CounterRefusal, refuseCounter } from './collecting.server.ts';
+import { isSameButForNotes } from './collecting.ts';
+
+/** What the book has of an order that was paid at the counter. */
+export interface CounterPayment {
+  paidCents: number;
+  /** What may still be given back. */
+  leftCents: number;
+  /** What its lira count. */
+  lbpRate: number | null;
+  receiptNumber: number | null;
+}
+
+interface PaidOrder extends Cash {
+  dueCents: number;
+}
+
+/** Reads the payment of an order; null for one that no cash came for at the counter. */
+export async function readCounterPayment(
+  db: Connection,
+  orderId: number,
+): Promise<CounterPayment | null> {
+  const found = await sql<Omit<CounterPayment, 'leftCents' | 'paidCents'> & PaidOrder>`
+    select sum(cents)::int as cents, sum(lbp)::bigint as lbp,
+      (array_agg(cash_entries.lbp_rate order by cash_entries.id desc))[1] as "lbpRate",
+      max(receipt_number) as "receiptNumber",
+      max(total_cents + coalesce(delivery_fee_cents, 0)) as "dueCents"
+    from cash_entries join orders on orders.id = order_id
+    where order_id = ${orderId} and kind in ('sale', 'collected')
+    having count(*) > 0`.execute(db);
+  const [payment] = found.rows;
+  if (!payment) return null;
+  const { lbpRate, receiptNumber, dueCents, ...paid } = payment;
+  const bookedCents = toCents(paid, lbpRate);
+  const backCents = bookedCents - toCents(await sumOrderCash(db, orderId), lbpRate);
+  // The change in lira is rounded to notes: a cent of it is nothing that the customer has not paid.
+  const isWhole = isSameButForNotes(dueCents, bookedCents, lbpRate);
+  const paidCents = isWhole ? dueCents : bookedCents;
+  return { paidCents, leftCents: paidCents - backCents, lbpRate, receiptNumber };
+}
+
+interface Refund extends Cash {
+  orderNumber: string;
+  /** The same key again is the same refund. */
+  entryKey: string;
+  reason: string;
+  admin: CounterAdmin;
+}
+
+/**
+ * Gives money back for an order that was paid at the counter, for a reason. Refuses more than the order
+ * has in the book, and an amount of nothing.
+ */
+export function refundOrder(
+  db: Database,
+  { orderNumber, entryKey, reason, cents, lbp, admin }: Refund,
+): Promise<{ leftCents: number } | CounterRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const order = await lockWholeOrder(transaction, orderNumber);
+    if (!order) return refuseCounter('not-found', refuseUnknown(orderNumber).message);
+    const payment = await readCounterPayment(transaction, order.id);
+    if (!payment) return refuseCounter('stale', 'No money came for this order at the counter.');
+    const { lbpRate, leftCents } = payment;
+    const known = await sql`select from cash_entries
+      where entry_key = ${entryKey} and order_id = ${order.id}`.execute(transaction);
+    if (known.rows.length > 0) return { leftCents };
+    if (reason === '') return refuseCounter('no-reason', 'Say why the money is given back.');
+    const givenCents = toCents({ cents, lbp }, lbpRate);
+    if (givenCents <= 0) return refuseCounter('amount', 'Enter what you give back.');
+    // Lira without a rate count for nothing.
+    if (givenCents > leftCents || (lbpRate === null && lbp > 0))
+      return refuseCounter('amount', `At most ${formatPrice(leftCents)} can be given back.`);
+    const given = { ...negate({ cents, lbp }), lbpRate, note: reason, orderId: order.id };
+    const isRecorded = await recordCash(transaction, admin, { entryKey, kind: 'refund', ...given });
+    if (!isRecorded)
+      return refuseCounter('stale', 'This form was sent for another order. Reload the page.');
+    const audited = { action: 'refund', subjectKind: 'order', subjectId: orderNumber } as const;
+    await recordAudit(transaction, admin, { ...audited, after: { cents, lbp, reason } });
+    return { leftCents: leftCents - givenCents };
+  });
+}
