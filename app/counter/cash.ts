@@ -28,10 +28,6 @@ const notes = { cents: 100, lbp: 1000 };
 export const toLira = (cents: number, lbpRate: number): number =>
   Math.round((cents * lbpRate) / 100 / notes.lbp) * notes.lbp;
 
-/** More than any customer brings: a typing error. */
-export const maxTypedCents = 10_000_000;
-export const maxTypedLbp = 9_000_000_000;
-
 /** How change is given: in dollars with the rest in lira, or in lira alone. */
 export type ChangeIn = 'both' | 'lira';
 

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
-import { OrderLines, useOrderLines } from '#app/admin/pickers/order-lines.tsx';
+import { EditedLines, useOrderLines } from '#app/admin/pickers/order-lines.tsx';
 import {
   type CartLine,
   countAddable,
@@ -22,18 +23,29 @@ import {
   parseLira,
   toLira,
 } from '#app/counter/cash.ts';
+import type { Sold } from '#app/counter/counter-sale.server.ts';
+import type { FormResult } from '#app/platform/http/form-result.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Split } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './sale.module.css';
-import type { SaleAnswer } from './sale.page.tsx';
 import { SaleSearch, type Scan, useScan } from './sale-search.tsx';
+
+/** What the form of a sale gets. */
+export interface SaleAnswer
+  extends FormResult<'dollars' | 'lira' | 'discount' | 'reason' | 'phone'> {
+  sold?: Pick<Sold, 'orderNumber' | 'receiptNumber' | 'note'> & {
+    /** The chat with a link to the receipt; null without a phone. */
+    whatsApp: string | null;
+  };
+}
 
 const emptySale = {
   ...{ lines: '[]', attemptKey: '', discount: '', reason: '', phone: '' },
@@ -110,12 +122,9 @@ function SaleBody({ form, search, texts, lbpRate, answer, errors, onInput }: Sal
             <details className={styles.more} open={texts.discount !== '' || texts.phone !== ''}>
               <summary>Discount, phone</summary>
               <div className={layout.stack}>
-                <Field
+                <AmountField
                   label="Discount"
                   name="discount"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  dir="ltr"
                   value={discount}
                   onChange={({ target }) => setDiscount(target.value)}
                   hint="Dollars off the whole sale."
@@ -159,7 +168,7 @@ function SaleBody({ form, search, texts, lbpRate, answer, errors, onInput }: Sal
           {lines.length > 0 && (
             <div>
               <h3>{`Items: ${totalItems(lines)}`}</h3>
-              <OrderLines lines={lines} onChange={changeLines} />
+              <EditedLines lines={lines} onChange={changeLines} />
             </div>
           )}
         </Panel>
@@ -229,23 +238,17 @@ function GivenFields({ texts, errors, dueCents, lbpRate, scan }: GivenFieldsProp
   return (
     <>
       <div className={styles.amounts}>
-        <Field
+        <AmountField
           label="Dollars"
           name="dollars"
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
           value={dollars}
           onChange={({ target }) => setDollars(target.value)}
           onKeyDown={scanInstead}
           error={errors.dollars}
         />
-        <Field
+        <AmountField
           label="Lira"
           name="lira"
-          inputMode="numeric"
-          autoComplete="off"
-          dir="ltr"
           value={lira}
           onChange={({ target }) => setLira(target.value)}
           error={errors.lira}
@@ -264,16 +267,15 @@ function GivenFields({ texts, errors, dueCents, lbpRate, scan }: GivenFieldsProp
         )}
       </p>
       {lbpRate !== null && (
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            name="changeIn"
-            value="lira"
-            checked={changeIn === 'lira'}
-            onChange={({ target }) => setChangeIn(target.checked ? 'lira' : 'both')}
-          />
+        <Checkbox
+          size="sm"
+          name="changeIn"
+          value="lira"
+          checked={changeIn === 'lira'}
+          onChange={({ target }) => setChangeIn(target.checked ? 'lira' : 'both')}
+        >
           Change in lira alone
-        </label>
+        </Checkbox>
       )}
     </>
   );

@@ -5,13 +5,12 @@ import { adminAction } from '#app/admin/forms/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
 import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { parseAttempt, parsePhone } from '#app/checkout/checkout-form.server.ts';
-import { maxTypedCents, maxTypedLbp, parseDollars, parseLira } from '#app/counter/cash.ts';
+import { parseDollars, parseLira } from '#app/counter/cash.ts';
 import { type Sold, sellAtCounter, writeReceiptMessage } from '#app/counter/counter-sale.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { createOrderLink } from '#app/dispatch/confirmation/order-links.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
-import type { FormResult } from '#app/platform/http/form-result.ts';
 import {
   databaseContext,
   logError,
@@ -23,16 +22,7 @@ import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/sale.page.ts';
-import { SaleForm } from './sale-form.tsx';
-
-/** What the form of a sale gets. */
-export interface SaleAnswer
-  extends FormResult<'dollars' | 'lira' | 'discount' | 'reason' | 'phone'> {
-  sold?: Pick<Sold, 'orderNumber' | 'receiptNumber' | 'note'> & {
-    /** The chat with a link to the receipt; null without a phone. */
-    whatsApp: string | null;
-  };
-}
+import { type SaleAnswer, SaleForm } from './sale-form.tsx';
 
 export const meta = describeHiddenPage({
   title: 'Sale at the counter',
@@ -58,8 +48,8 @@ function parseSale(form: FormData) {
   const phone = typed('phone').trim() === '' ? '' : parsePhone(typed('phone'));
   const discountReason = parseLine(typed('reason'), 200);
   const errors: SaleAnswer['errors'] = {
-    ...((cents === null || cents > maxTypedCents) && { dollars: 'Enter dollars like 12.50.' }),
-    ...((lbp === null || lbp > maxTypedLbp) && { lira: 'Enter whole pounds like 1,500,000.' }),
+    ...(cents === null && { dollars: 'Enter dollars like 12.50.' }),
+    ...(lbp === null && { lira: 'Enter whole pounds like 1,500,000.' }),
     ...(discountCents === null && { discount: 'Enter dollars like 12.50.' }),
     ...(discountCents && discountReason === '' && { reason: 'Say why the price is less.' }),
     ...(phone === null && { phone: 'Enter a phone number, or none.' }),

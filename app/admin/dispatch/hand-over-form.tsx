@@ -11,7 +11,7 @@ import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { CashFields } from './cash-fields.tsx';
 import styles from './dispatch.module.css';
-import { useCounterForm } from './use-dispatch.ts';
+import { useCashForm } from './use-dispatch.ts';
 
 interface HandOverFormProps {
   orderNumber: string;
@@ -49,10 +49,7 @@ export function HandOverForm({ orderNumber, due, action, onClose }: HandOverForm
   const [dollars, setDollars] = useState(dueDollars);
   const [lira, setLira] = useState('');
   const [isAllLira, setAllLira] = useState(false);
-  const { form, response, errors, busy, attemptKey, ...listeners } = useCounterForm(
-    action,
-    onClose,
-  );
+  const { form, response, errors, busy, attemptKey, ...listeners } = useCashForm(action, onClose);
   return (
     <form
       ref={form}

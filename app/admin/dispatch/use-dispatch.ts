@@ -47,7 +47,7 @@ export function useRunForm(runId: number, onDone?: () => void) {
  * Sends a form that moves cash at the counter under one key, and calls `onDone` once it is done. Its page
  * shows the toast, and the form what is refused. Another amount gets another key.
  */
-export function useCounterForm(action: string, onDone: () => void) {
+export function useCashForm(action: string, onDone: () => void) {
   const { state, data: response, submit } = useFetcher<CollectResponse>();
   const { onMoved } = useStatusChanges();
   const form = useRef<HTMLFormElement>(null);

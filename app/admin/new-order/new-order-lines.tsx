@@ -1,5 +1,5 @@
 import styles from '#app/admin/pickers/order-lines.module.css';
-import { OrderLines } from '#app/admin/pickers/order-lines.tsx';
+import { EditedLines } from '#app/admin/pickers/order-lines.tsx';
 import { useProductSearch } from '#app/admin/pickers/product-picker.tsx';
 import { type CartLine, createCartLine, totalItems } from '#app/cart/cart-rules.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
@@ -7,13 +7,13 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 
-interface NewOrderLinesProps {
+interface NewEditedLinesProps {
   lines: readonly CartLine[];
   onChange: (lines: CartLine[]) => void;
 }
 
 /** What is ordered, and the search that adds to it. */
-export function NewOrderLines({ lines, onChange }: NewOrderLinesProps) {
+export function NewOrderLines({ lines, onChange }: NewEditedLinesProps) {
   const { term, found, problem, search, clear } = useProductSearch();
   const offered = found.filter(({ id }) => !lines.some(({ productId }) => productId === id));
   function add(product: ProductSummary) {
@@ -23,7 +23,7 @@ export function NewOrderLines({ lines, onChange }: NewOrderLinesProps) {
   return (
     <>
       <h3>{lines.length === 0 ? 'What do they order?' : `Items: ${totalItems(lines)}`}</h3>
-      <OrderLines lines={lines} onChange={onChange} />
+      <EditedLines lines={lines} onChange={onChange} />
       <Field
         label="Find what they order"
         type="search"

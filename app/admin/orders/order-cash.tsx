@@ -3,7 +3,7 @@ import { CashFields } from '#app/admin/dispatch/cash-fields.tsx';
 import { CollectButtons, type CollectedRow } from '#app/admin/dispatch/collect-buttons.tsx';
 import cash from '#app/admin/dispatch/dispatch.module.css';
 import { HandOverForm } from '#app/admin/dispatch/hand-over-form.tsx';
-import { useCounterForm, useOpenForm } from '#app/admin/dispatch/use-dispatch.ts';
+import { useCashForm, useOpenForm } from '#app/admin/dispatch/use-dispatch.ts';
 import layout from '#app/admin/layout.module.css';
 import { formatReadySince } from '#app/counter/collecting.ts';
 import type { CounterPayment } from '#app/counter/refund.server.ts';
@@ -115,7 +115,7 @@ function CounterPaid({ orderNumber, payment }: CounterPaidProps) {
 
 /** Gives money back for an order. What is typed stays until that is done. */
 function RefundForm({ orderNumber, payment, onClose }: CounterPaidProps & { onClose: () => void }) {
-  const { form, response, errors, busy, attemptKey, ...listeners } = useCounterForm(
+  const { form, response, errors, busy, attemptKey, ...listeners } = useCashForm(
     getUrl(orderNumber),
     onClose,
   );

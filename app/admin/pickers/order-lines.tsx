@@ -47,13 +47,13 @@ export function useOrderLines(
   };
 }
 
-interface OrderLinesProps {
+interface EditedLinesProps {
   lines: readonly CartLine[];
   onChange: (lines: CartLine[]) => void;
 }
 
 /** What is ordered, each with its quantity. */
-export function OrderLines({ lines, onChange }: OrderLinesProps) {
+export function EditedLines({ lines, onChange }: EditedLinesProps) {
   return (
     <ul className={styles.lines}>
       {lines.map((line) => (
