@@ -12,17 +12,22 @@ import {
   recordByCourier,
   resetDispatch,
 } from '#tests/support/orders/courier-run.ts';
+import { deliveryRules } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { addCash, type Cash, negate, toCents } from './cash.ts';
+import { addCash, type Cash, type ChangeIn, giveChange, negate, toCents } from './cash.ts';
 import { findEntry, sumCashIn, sumEntries } from './cash-book.server.ts';
 import { type EntryKind, enteredKinds } from './cash-book.ts';
+import { handOver } from './collecting.server.ts';
+import { sellAtCounter } from './counter-sale.server.ts';
 import { correctMovement, enterMovement } from './enter-cash.server.ts';
+import { refundOrder } from './refund.server.ts';
 import { closeTill, listClosedTills, openTill, readOpenTill } from './till.server.ts';
 
 // What the shop did is noted beside the book, and compared with it after each day.
 
 const given = openTestDatabase();
 const rate = 89_500;
+const rules = { ...deliveryRules, settings: { ...deliveryRules.settings, lbpRate: rate } };
 const nothing: Cash = { cents: 0, lbp: 0 };
 
 interface Movement extends Cash {
@@ -40,6 +45,8 @@ const shop = {
   till: null as (Cash & { id: number }) | null,
   closedRuns: new Map<number, Cash>(),
   openRuns: [] as number[],
+  /** The numbers of orders that were paid at the counter, of which nothing was given back. */
+  paid: [] as string[],
   entered: [] as (Movement & { id: number; tillId: number | null })[],
 };
 
@@ -148,10 +155,61 @@ async function openOrCloseTill(chance: Chance): Promise<void> {
   shop.till = null;
 }
 
+/** What stays in the shop of cash that was given for an amount, with the change of its day. */
+function keep(dueCents: number, cash: Cash, changeIn: ChangeIn): Cash {
+  const change = giveChange(dueCents, cash, rate, changeIn);
+  if (!change) throw new Error('Less was given than is due.');
+  return addCash(cash, negate(change));
+}
+
+const pickChangeIn = ({ pick }: Chance): ChangeIn => (pick % 2 ? 'lira' : 'both');
+
+/** Sells one unit for $10, or less the discount, at the counter. */
+async function sell(chance: Chance): Promise<void> {
+  const discountCents = chance.pick % 400;
+  const cash = { cents: 1000 + chance.cents, lbp: chance.lbp };
+  const changeIn = pickChangeIn(chance);
+  const sale = {
+    ...{ admin: maya, attemptKey: randomUUID(), phone: '', totalCents: 1000, discountCents },
+    lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
+    ...{ discountReason: discountCents ? 'Random' : '', given: cash, changeIn },
+  };
+  const outcome = await sellAtCounter(given.db, sale, rules);
+  if ('refused' in outcome) throw new Error(outcome.message);
+  note({ kind: 'sale', ...keep(1000 - discountCents, cash, changeIn) });
+  shop.paid.push(outcome.sold.orderNumber);
+}
+
+/** Hands an order of $20 over to who collects it. */
+async function handOverOne(chance: Chance): Promise<void> {
+  const orderNumber = await prepareOrder(given.db);
+  await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0,
+    lbp_rate = ${rate} where order_number = ${orderNumber}`);
+  const cash = { cents: 2000 + chance.cents, lbp: chance.lbp };
+  const changeIn = pickChangeIn(chance);
+  const request = { orderNumber, entryKey: randomUUID(), seenDue: `2000 ${rate}`, changeIn };
+  const hand = () => handOver(given.db, { ...request, given: cash, rateToday: null, admin: maya });
+  for (const outcome of await Promise.all([hand(), hand()])) expectDone(outcome);
+  note({ kind: 'collected', ...keep(2000, cash, changeIn) });
+  shop.paid.push(orderNumber);
+}
+
+/** Gives back a part of what was paid. */
+async function refund(chance: Chance): Promise<void> {
+  const orderNumber = choose(shop.paid, chance);
+  if (!orderNumber) return;
+  shop.paid.splice(shop.paid.indexOf(orderNumber), 1);
+  const cents = 1 + (chance.cents % 500);
+  const back = { orderNumber, cents, lbp: 0, reason: 'Random', entryKey: randomUUID() };
+  expectDone(await refundOrder(given.db, { ...back, admin: maya }));
+  note({ kind: 'refund', cents: 0 - cents, lbp: 0 });
+}
+
 /** What may happen on a day. Each notes what it moves. */
 const operations: readonly ((chance: Chance) => Promise<void>)[] = [
   ...[deliver, closeEmptyRun, closeEmptyRun, closeEmptyRun, reopenSomeRun, closeAgain],
   ...[enter, enter, enter, enter, correct, correct, openOrCloseTill, openOrCloseTill],
+  ...[sell, sell, handOverOne, refund],
 ];
 
 const amount: fc.Arbitrary<Cash> = fc.record({
@@ -178,7 +236,12 @@ const endDay = (minute: number) =>
     where at > now() - interval '1 hour'`);
 
 async function expectSameSums(): Promise<void> {
-  const [byKind, [counted], till] = await Promise.all([
+  const [wrong, byKind, [counted], till] = await Promise.all([
+    // The book has what an order came to, but for a note of lira.
+    given.list(sql`
+      select order_number from cash_entries join orders on orders.id = order_id
+      where kind in ('sale', 'collected')
+      group by orders.id having abs(sum(cents + lbp * 100.0 / cash_entries.lbp_rate) - total_cents) > 2`),
     given.run<Movement>(sql`
       select kind, sum(cents)::bigint as cents, sum(lbp)::bigint as lbp
       from cash_entries group by kind`),
@@ -189,6 +252,7 @@ async function expectSameSums(): Promise<void> {
     readOpenTill(given.db),
   ]);
   const sums = Object.fromEntries(byKind.map(({ kind, ...cash }) => [kind, cash]));
+  expect(wrong).toEqual([]);
   expect(sums).toEqual(shop.sums);
   expect(sums.run ?? nothing).toEqual(counted);
   expect(till && { id: till.id, ...till.expected }).toEqual(shop.till);
