@@ -119,7 +119,7 @@ class ShopUnreachable extends Error {}
 export async function readProducts(ids: readonly number[]): Promise<CartProduct[]> {
   try {
     const answer = await fetch(localUrl(`/cart/products?ids=${ids.join(',')}`));
-    if (!answer.ok) throw new Error(`The stock could not be read (${answer.status}).`);
+    if (!answer.ok) throw new Error(`Stock: ${answer.status}`);
     return (await answer.json()) as CartProduct[];
   } catch (error) {
     throw new ShopUnreachable('The shop could not be reached.', { cause: error });

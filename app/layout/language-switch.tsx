@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router';
 import { addressIn, type Language, languageNames } from '#app/platform/language/languages.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
-import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import styles from './language-switch.module.css';
 
 /** Links to the same page in each language, which is loaded whole. */
@@ -10,8 +9,7 @@ export function LanguageSwitch() {
   // '//shop' would be the address of another host.
   const path = pathname.replace(/^\/+/, '/') + search;
   return (
-    // A page of the cache was made without the parameters that it does not read: made again, it has them.
-    <nav aria-label={t('Language')} className={styles.languages} key={`${useHydrated()}`}>
+    <nav aria-label={t('Language')} className={styles.languages}>
       {Object.entries(languageNames).map(([language, name]) => (
         <a
           key={language}

@@ -22,12 +22,11 @@ interface SearchBoxProps {
 export function SearchBox({ q }: SearchBoxProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const writtenQ = useRef(q);
+  /** What was last written into the box; undefined where something was typed while a page was on its way. */
+  const writtenQ = useRef<string | null | undefined>(q);
   const navigate = useNavigate();
   const { key: pageKey } = useLocation();
-  const { location: nextPage } = useNavigation();
-  /** The page that something was typed on, or the next one while it was on its way. */
-  const typedOn = useRef<string>(null);
+  const isLeaving = useNavigation().state !== 'idle';
   const [term, setTerm] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -39,14 +38,13 @@ export function SearchBox({ q }: SearchBoxProps) {
   const getHitId = (index: number) => `${listId}-${index}`;
 
   // Every navigation closes the list, but what is typed while a page is on its way stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page
   useEffect(() => {
-    const isTypedSince = typedOn.current === pageKey;
-    const isWritten = q === writtenQ.current;
-    typedOn.current = null;
+    const written = writtenQ.current;
     writtenQ.current = q;
-    if (isTypedSince) return;
+    if (written === undefined) return;
     setOpen(false);
-    if (!input.current || isWritten) return;
+    if (!input.current || q === written) return;
     input.current.value = q ?? '';
     setTerm('');
   }, [pageKey, q]);
@@ -57,7 +55,7 @@ export function SearchBox({ q }: SearchBoxProps) {
   }, [active, listId]);
 
   function search(text: string) {
-    typedOn.current = nextPage?.key ?? pageKey;
+    if (isLeaving) writtenQ.current = undefined;
     setTerm(text);
     setActive(-1);
     setOpen(true);
@@ -70,7 +68,7 @@ export function SearchBox({ q }: SearchBoxProps) {
   }
 
   function move(step: 1 | -1) {
-    const known = result && !result.failed ? result.hits.length : 0;
+    const known = result?.failed === false ? result.hits.length : 0;
     setOpen(true);
     // The positions are the hits and -1, the input itself.
     setActive(((active + 1 + step + known + 1) % (known + 1)) - 1);
@@ -179,7 +177,7 @@ const pauseMs = 150;
 async function fetchAnswer(term: string, signal: AbortSignal): Promise<SearchAnswer> {
   const response = await fetch(localUrl(`/search?${new URLSearchParams({ q: term })}`), { signal });
   const answer = (await response.json()) as SearchAnswer;
-  if (!response.ok || !Array.isArray(answer.hits)) throw new Error('No answer to a search');
+  if (!response.ok || !Array.isArray(answer.hits)) throw new Error('No answer');
   return answer;
 }
 

@@ -40,13 +40,6 @@ export function pickContact(settings: ShopSettings): ShopContact {
   };
 }
 
-/** 'Mar Mikhael Street, Beirut'. */
-export const formatShopPlace = ({ street, city }: ShopContact) =>
-  street ? `${street}, ${city}` : city;
-
-/** The opening hours as the page shows them. */
-export const listHours = ({ localHours, openingHours }: ShopContact) => localHours ?? openingHours;
-
 /** 'Mon–Sat 10:00–19:00' as schema.org has it: 'Mo-Sa 10:00-19:00'. */
 export const toSchemaHours = (line: string) =>
   line

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { t } from '#app/platform/language/words.ts';
-import { formatShopPlace, listHours, type ShopContact } from './shop-contact.ts';
+import type { ShopContact } from './shop-contact.ts';
 
 interface VisitLinksProps {
   contact: ShopContact;
@@ -9,33 +9,24 @@ interface VisitLinksProps {
 }
 
 /**
- * The place of the shop, with the street and the way there where the owner has set them, and when it is open.
+ * The place of the shop, with the street and the way there where the owner has set them, when it is open, and
+ * its pages elsewhere; nothing of what the owner left empty.
  */
-export function VisitPlace({ contact, className }: VisitLinksProps) {
-  const { mapPin } = contact;
+export function VisitLinks({ contact, className }: VisitLinksProps) {
+  const { city, street, mapPin, openingHours, localHours, instagram, facebook } = contact;
   // A link only where it leads somewhere.
   const Place = (mapPin ? 'a' : 'span') as 'a';
   return (
     <>
       <Place href={mapPin || undefined} className={className}>
         <MapPin className="icon" />
-        <bdi>{formatShopPlace(contact)}</bdi>
+        <bdi>{street ? `${street}, ${city}` : city}</bdi>
       </Place>
-      {listHours(contact).map((line) => (
+      {(localHours ?? openingHours).map((line) => (
         <bdi key={line} className={className}>
           {line}
         </bdi>
       ))}
-    </>
-  );
-}
-
-/** The same, and the pages of the shop elsewhere; nothing of what the owner left empty. */
-export function VisitLinks({ contact, className }: VisitLinksProps) {
-  const { instagram, facebook } = contact;
-  return (
-    <>
-      <VisitPlace contact={contact} className={className} />
       {instagram && (
         <a href={instagram} className={className}>
           {t('Instagram')}

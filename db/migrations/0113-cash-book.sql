@@ -14,6 +14,8 @@ create table tills (
   lbp_rate int check (lbp_rate > 0),
   reason text
 );
+create index tills_opened_by on tills (opened_by);
+create index tills_closed_by on tills (closed_by);
 -- The shop has one drawer.
 create unique index tills_open on tills ((closed_at is null)) where closed_at is null;
 
@@ -36,6 +38,7 @@ create table cash_entries (
 create index cash_entries_at on cash_entries (at, id);
 create index cash_entries_till on cash_entries (till_id) where till_id is not null;
 create index cash_entries_order on cash_entries (order_id) where order_id is not null;
+create index cash_entries_actor on cash_entries (actor_id);
 create index cash_entries_run on cash_entries (run_id) where run_id is not null;
 
 insert into cash_entries (entry_key, kind, cents, lbp, lbp_rate, run_id, actor_id, at)

@@ -1,9 +1,8 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import layout from '#app/admin/layout.module.css';
+import { FoundProduct } from '#app/admin/pickers/order-lines.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Money } from '#app/ui/data/money.tsx';
 import styles from './sale.module.css';
 import type { SaleGoods } from './sale-goods.route.ts';
 
@@ -79,28 +78,14 @@ export function SaleSearch({ input, scan: { found, problem, find, take } }: Sale
         </Button>
       </form>
       {found.length > 0 && (
-        <ul aria-label="Found" className={styles.found}>
+        <ul aria-label="Found">
           {found.map(({ product, detail }) => (
-            <li key={product.id} className={layout.between}>
-              <span className={styles.name}>
-                <bdi>{product.name}</bdi>
-                <small>
-                  {[detail, product.inStock ? `${product.stock} in stock` : 'Out of stock']
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
-              </span>
-              <Money cents={product.priceCents} />
-              <Button
-                variant="quiet"
-                size="sm"
-                disabled={!product.inStock}
-                aria-label={`Add ${product.name}`}
-                onClick={() => take(product)}
-              >
-                Add
-              </Button>
-            </li>
+            <FoundProduct
+              key={product.id}
+              product={product}
+              detail={detail}
+              onAdd={() => take(product)}
+            />
           ))}
         </ul>
       )}

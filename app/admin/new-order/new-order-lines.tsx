@@ -1,11 +1,9 @@
 import styles from '#app/admin/pickers/order-lines.module.css';
-import { EditedLines } from '#app/admin/pickers/order-lines.tsx';
+import { EditedLines, FoundProduct } from '#app/admin/pickers/order-lines.tsx';
 import { useProductSearch } from '#app/admin/pickers/product-picker.tsx';
 import { type CartLine, createCartLine, totalItems } from '#app/cart/cart-rules.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Money } from '#app/ui/data/money.tsx';
 
 interface NewEditedLinesProps {
   lines: readonly CartLine[];
@@ -40,20 +38,7 @@ export function NewOrderLines({ lines, onChange }: NewEditedLinesProps) {
       {offered.length > 0 && (
         <ul aria-label="Found" className={styles.lines}>
           {offered.map((product) => (
-            <li key={product.id} className={styles.line}>
-              <bdi className={styles.title}>{product.name}</bdi>
-              <span>{product.inStock ? `${product.stock} in stock` : 'Out of stock'}</span>
-              <Money cents={product.priceCents} />
-              <Button
-                variant="quiet"
-                size="sm"
-                disabled={!product.inStock}
-                aria-label={`Add ${product.name}`}
-                onClick={() => add(product)}
-              >
-                Add
-              </Button>
-            </li>
+            <FoundProduct key={product.id} product={product} onAdd={() => add(product)} />
           ))}
         </ul>
       )}

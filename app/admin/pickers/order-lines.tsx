@@ -2,9 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
 import { readProducts } from '#app/cart/add-to-cart.ts';
 import { type CartLine, createCartLine, repairLines, withQuantity } from '#app/cart/cart-rules.ts';
-import { listQuantities, maxListedQuantity } from '#app/catalogue/product/product.ts';
+import {
+  listQuantities,
+  maxListedQuantity,
+  type ProductSummary,
+} from '#app/catalogue/product/product.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
-import { TextButton } from '#app/ui/controls/button.tsx';
+import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
@@ -90,4 +94,33 @@ export function EditedLines({ lines, onChange }: EditedLinesProps) {
 function listChoices({ stock, quantity }: CartLine): number[] {
   const offered = listQuantities(Math.max(1, Math.min(stock, maxListedQuantity)));
   return offered.includes(quantity) ? offered : [...offered, quantity];
+}
+
+interface FoundProductProps {
+  product: ProductSummary;
+  /** What tells it from others of its name. */
+  detail?: string;
+  onAdd: () => void;
+}
+
+/** A product that was found, with the button that adds it. */
+export function FoundProduct({ product, detail, onAdd }: FoundProductProps) {
+  const { name, stock, inStock, priceCents } = product;
+  return (
+    <li className={styles.line}>
+      <bdi className={styles.title}>{name}</bdi>
+      {detail && <small>{detail}</small>}
+      <span>{inStock ? `${stock} in stock` : 'Out of stock'}</span>
+      <Money cents={priceCents} />
+      <Button
+        variant="quiet"
+        size="sm"
+        disabled={!inStock}
+        aria-label={`Add ${name}`}
+        onClick={onAdd}
+      >
+        Add
+      </Button>
+    </li>
+  );
 }

@@ -2,7 +2,7 @@ import { Store } from 'lucide-react';
 import { useRouteLoaderData } from 'react-router';
 import { describeReady } from '#app/orders/order-due.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
-import { VisitPlace } from '#app/settings/visit-links.tsx';
+import { VisitLinks } from '#app/settings/visit-links.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import styles from './ready-notice.module.css';
 
@@ -16,7 +16,7 @@ export function ReadyNotice() {
       icon={<Store className="icon" aria-hidden="true" />}
       title={describeReady(contact)}
     >
-      <VisitPlace contact={contact} className={styles.line} />
+      <VisitLinks contact={{ ...contact, instagram: '', facebook: '' }} className={styles.line} />
     </Notice>
   );
 }

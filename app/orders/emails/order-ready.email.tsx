@@ -10,7 +10,7 @@ import {
 } from '#app/platform/email/email-layout.tsx';
 import { rich } from '#app/platform/language/rich.tsx';
 import { localUrl, t } from '#app/platform/language/words.ts';
-import { formatShopPlace, listHours, type ShopContact } from '#app/settings/shop-contact.ts';
+import type { ShopContact } from '#app/settings/shop-contact.ts';
 import type { OrderEmailProps } from './order-email-parts.tsx';
 import { OrderEmailItems } from './order-email-parts.tsx';
 
@@ -18,7 +18,7 @@ import { OrderEmailItems } from './order-email-parts.tsx';
 export function OrderReadyEmail({ shop, order }: OrderEmailProps) {
   const { contact } = shop;
   const sentence = t('You can collect it in our shop in {city} now.', { city: shop.city });
-  const hours = listHours(contact);
+  const hours = contact.localHours ?? contact.openingHours;
   const due = describeOrderDue(order, shop.due);
   return (
     <EmailLayout
@@ -51,7 +51,7 @@ export function OrderReadyEmail({ shop, order }: OrderEmailProps) {
 }
 
 function ShopPlace({ contact }: { contact: ShopContact }) {
-  const place = <bdi>{formatShopPlace(contact)}</bdi>;
+  const place = <bdi>{[contact.street, contact.city].filter(Boolean).join(', ')}</bdi>;
   return contact.mapPin ? <EmailTextLink href={contact.mapPin}>{place}</EmailTextLink> : place;
 }
 

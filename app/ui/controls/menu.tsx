@@ -13,12 +13,9 @@ interface MenuProps {
 export function Menu({ label, className, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  const openedOn = useRef(key);
-  useEffect(() => {
-    // One that was opened before the scripts came stays open.
-    if (openedOn.current !== key) close(details.current);
-    openedOn.current = key;
-  }, [key]);
+  // Not as it is mounted: one that was opened before the scripts came stays open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
+  useEffect(() => () => close(details.current), [key]);
   useEffect(() => {
     const onPress = ({ target }: Event) => {
       if (!details.current?.contains(target as Node)) close(details.current);

@@ -39,7 +39,7 @@ function change(toasts: readonly Toast[]) {
 export function showToast(request: ToastRequest): void {
   lastId += 1;
   const durationMs = request.durationMs ?? (request.kind === 'order' ? 5000 : 4000);
-  const others = shown.filter(({ topic }) => topic === undefined || topic !== request.topic);
+  const others = shown.filter(({ topic }) => !topic || topic !== request.topic);
   const toasts = [...others, { ...request, durationMs, id: lastId }];
   // Orders come in any number: they hide neither a refusal nor the last answer, whose Undo has an end.
   if (request.kind === 'order') {
@@ -57,7 +57,7 @@ function limitToasts(toasts: readonly Toast[]): Toast[] {
 }
 
 function canUndo({ action }: Toast): boolean {
-  return action !== undefined && 'onAction' in action;
+  return action ? 'onAction' in action : false;
 }
 
 /** The page that the toast leads to. */

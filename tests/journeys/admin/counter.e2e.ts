@@ -110,7 +110,7 @@ test('34.2 an expense without a connection stays, and is in the book once, also 
   await getEntry(page).getByRole('button', { name: 'Enter' }).click();
   await expect.poll(() => countEntries('stamps')).toBe(1);
   await expect(getEntry(page).getByLabel('What for')).toHaveValue('stamps');
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
 
   // Changed since, it is another expense: the shop tells of the first one.
   await getEntry(page).getByLabel('What for').fill('envelopes');

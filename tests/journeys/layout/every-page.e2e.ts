@@ -276,7 +276,7 @@ async function listNames(): Promise<string[]> {
     ...categoryTree.flatMap(({ name, subcategories }) => [name, ...subcategories]),
     ...['Sandouk SARL (demo)', 'Sandouk', 'hello@sandouk.example', 'WhatsApp', 'cookies'],
     ...['Armenia Street, Mar Mikhael, Beirut', 'Beirut 0000000 (demo)', 'Beirut, Lebanon'],
-    ...['mario', 'nothing-such', 'Rana Haddad, Hamra', 'Rana', 'Beirut'],
+    ...['mario', 'nothing-such', 'Rana Haddad', 'Hamra', 'Rana', 'Beirut'],
   ];
 }
 
