@@ -28,13 +28,15 @@ const othersCountMs = 8000;
 
 /** What others count is shown, too, while the page is looked at. */
 function useOthers(): () => void {
-  const { revalidate } = useRevalidator();
+  const { state, revalidate } = useRevalidator();
   useEffect(() => {
+    // One at a time: on a slow line the next one would end it each time.
+    if (state !== 'idle') return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void revalidate();
     }, othersCountMs);
     return () => clearInterval(timer);
-  }, [revalidate]);
+  }, [state, revalidate]);
   return () => void revalidate();
 }
 
@@ -72,7 +74,7 @@ export function CountDesk(props: CountDeskProps) {
           Scan with the camera
         </ButtonLink>
       )}
-      <Form ref={form} method="get" className={styles.find} onSubmit={submit}>
+      <Form ref={form} method="get" data-tap className={styles.find} onSubmit={submit}>
         <Field
           label="Scan or search"
           name="q"
@@ -102,6 +104,7 @@ export function CountDesk(props: CountDeskProps) {
               <ProductName product={product} />
               <Form
                 method="post"
+                data-tap
                 onSubmit={(event) => {
                   event.preventDefault();
                   addOnce(productCode(product), readUnits());
