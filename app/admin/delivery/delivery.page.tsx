@@ -186,6 +186,7 @@ function AddZoneForm() {
       className={styles.row}
       onInput={onInput}
       noValidate
+      data-tap
     >
       <Fragment key={draft.key}>
         <Field

@@ -4,6 +4,7 @@ import {
   expectAccessibleOnPhone,
   expectFocus,
   newEmail,
+  openWithLateScripts,
   stayHere,
   testOfOwnShop as test,
 } from '#tests/support/journey.ts';
@@ -149,6 +150,24 @@ test('what customers typed belongs to a place, and the next order knows it', asy
   await fee.fill('6');
   await page.getByRole('button', { name: 'Save zone' }).click();
   await expect.poll(() => findFee('tabarja')).toBe(600);
+});
+
+test('a zone and its fee that are sent before the scripts come are answered on their page', async ({
+  admin: page,
+}) => {
+  let letThrough = await openWithLateScripts(page, '/admin/settings/delivery');
+  await page.getByLabel('New zone').fill('Qornet');
+  await page.getByLabel('Its fee, $').fill('9');
+  await page.getByRole('button', { name: 'Add zone' }).click();
+  await letThrough();
+  await expect(page.getByText('Qornet is a zone now.')).toBeVisible();
+  const zone = await page.getByRole('link', { name: 'Qornet' }).getAttribute('href');
+  letThrough = await openWithLateScripts(page, zone ?? '');
+  await page.getByLabel('Fee, $', { exact: true }).fill('8');
+  await page.getByRole('button', { name: 'Save zone' }).click();
+  await letThrough();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Fee, $', { exact: true })).toHaveValue('8.00');
 });
 
 test('a role is given and taken, and the last administrator stays (D18)', async ({
