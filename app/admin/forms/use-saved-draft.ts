@@ -74,7 +74,7 @@ function showSaved(form: HTMLFormElement | null, sent: Texts, saved: Texts): voi
 }
 
 /** The texts of a form as they are now. */
-export function readTexts(form: HTMLFormElement | null): Record<string, string> {
+export function readFormTexts(form: HTMLFormElement | null): Record<string, string> {
   const fields = [...new FormData(form ?? undefined)];
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
 }

@@ -4,7 +4,7 @@ import { data, Link, useNavigation } from 'react-router';
 import { englishNames } from '#app/admin/english-names.ts';
 import { useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
-import { readTexts, useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import { readFormTexts, useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
@@ -148,7 +148,7 @@ export function InternalNotes({ subject, notes, answer, hint }: InternalNotesPro
   const [added, setAdded] = useState(0);
   const [attemptKey] = useAttemptKey(form);
   const sent = useRef('');
-  const readNote = () => readTexts(form.current).note ?? '';
+  const readNote = () => readFormTexts(form.current).note ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: emptied once for each note of one's own
   useEffect(() => {
     // What was typed since is the next note.

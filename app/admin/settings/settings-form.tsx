@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
-import { readTexts, useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import { readFormTexts, useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { type ProductName, ProductPicker } from '#app/admin/pickers/product-picker.tsx';
 import { UploadedImageField } from '#app/admin/pickers/uploaded-image-field.tsx';
@@ -88,7 +88,7 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
       noValidate
       onInput={onInput}
       onSubmit={() => {
-        sent.current = readTexts(form.current);
+        sent.current = readFormTexts(form.current);
       }}
     >
       <input type="hidden" name="shown" value={JSON.stringify(Object.fromEntries(own))} />

@@ -1,7 +1,7 @@
 import { Fragment, type RefObject, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
-import { readTexts, useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import { readFormTexts, useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import type { FormResult } from '#app/platform/http/form-result.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import type { ShownTextField, TypedText } from '#app/settings/texts/text-kinds.ts';
@@ -81,7 +81,7 @@ export function TextEditor(props: TextEditorProps) {
         data-tap
         onInput={onInput}
         onSubmit={() => {
-          sent.current = readTexts(form.current);
+          sent.current = readFormTexts(form.current);
         }}
         className={styles.form}
       >
