@@ -242,6 +242,16 @@ export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
+/** Holds back the forms that are sent to an address, until the answer is called. */
+export async function delayPosts(page: Page, url: string): Promise<() => void> {
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  return letThrough;
+}
+
 /** The scripts of every page. */
 export const scripts = '**/assets/*.js';
 

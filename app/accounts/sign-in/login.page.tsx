@@ -134,6 +134,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
           <Tabs
             label={t('Sign in or sign up')}
             variant="line"
+            keepsTyped
             selected={tab}
             tabs={[
               { id: 'in', label: t('Sign In'), to: signInUrl('/login', { next }) },

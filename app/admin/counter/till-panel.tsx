@@ -140,7 +140,7 @@ function CloseForm({ till, lbpRate }: { till: Till; lbpRate: number | null }) {
   const { Form, form, key, ...fields } = useCounterForm(`count of till ${till.id}`, saved);
   const { expected } = till;
   return (
-    <Form {...form} data-tap aria-label="Count and close" className={layout.stack}>
+    <Form {...form} aria-label="Count and close" className={layout.stack}>
       <input type="hidden" name="intent" value="close" />
       <input type="hidden" name="till" value={till.id} />
       <input type="hidden" name="seenCents" value={expected.cents} />

@@ -37,6 +37,7 @@ export function useCounterForm<Texts extends Record<string, string>>(id: string,
       action: '/admin/counter',
       onInput,
       noValidate: true,
+      'data-tap': true,
     } as const,
     texts: { ...draft.startedFrom, ...draft.texts } as Texts,
     /** For the fields, which start again with it. */

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { isCode } from '#app/catalogue/copy/barcode.ts';
 import type { CountableProduct, StockCount } from '#app/catalogue/counts/count.ts';
@@ -29,13 +29,21 @@ const othersCountMs = 8000;
 /** What others count is shown, too, while the page is looked at. */
 function useOthers(): () => void {
   const { revalidate } = useRevalidator();
+  const loads = useRef(0);
+  async function load() {
+    loads.current += 1;
+    await revalidate();
+    loads.current -= 1;
+  }
+  const poll = useEffectEvent(() => {
+    // One at a time: on a slow line the next one would end it each time.
+    if (loads.current === 0 && document.visibilityState === 'visible') void load();
+  });
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate();
-    }, othersCountMs);
+    const timer = setInterval(() => poll(), othersCountMs);
     return () => clearInterval(timer);
-  }, [revalidate]);
-  return () => void revalidate();
+  }, []);
+  return () => void load();
 }
 
 /** Counts by camera, scanner, number or words; what is not sent yet waits on the phone. */
@@ -72,7 +80,7 @@ export function CountDesk(props: CountDeskProps) {
           Scan with the camera
         </ButtonLink>
       )}
-      <Form ref={form} method="get" className={styles.find} onSubmit={submit}>
+      <Form ref={form} method="get" data-tap className={styles.find} onSubmit={submit}>
         <Field
           label="Scan or search"
           name="q"
@@ -102,6 +110,7 @@ export function CountDesk(props: CountDeskProps) {
               <ProductName product={product} />
               <Form
                 method="post"
+                data-tap
                 onSubmit={(event) => {
                   event.preventDefault();
                   addOnce(productCode(product), readUnits());

@@ -125,7 +125,7 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
     <div className={layout.page}>
       <ZonesPanel zones={zones} range={range} />
       <UnknownPlacesPanel unknown={unknown} places={places} zones={zones} />
-      <SettingsForm key={JSON.stringify(form.shown)} {...form} answer={actionData} />
+      <SettingsForm {...form} answer={actionData} />
       <p>
         The days, the cut-off and the holidays are among the{' '}
         <Link to="/admin/settings#delivery">settings</Link>.
@@ -186,6 +186,7 @@ function AddZoneForm() {
       className={styles.row}
       onInput={onInput}
       noValidate
+      data-tap
     >
       <Fragment key={draft.key}>
         <Field

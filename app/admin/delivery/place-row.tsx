@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
@@ -23,10 +23,17 @@ interface PlaceRowProps {
 /** One place of a zone; its form opens below it. */
 export function PlaceRow(props: PlaceRowProps) {
   const { id, title, titleFr, titleAr, district, spellings } = props.place;
+  const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
+  // It may have been opened before the scripts came.
+  useEffect(() => setOpen(details.current?.open ?? false), []);
   const others = [titleFr, titleAr, district].filter((one) => one !== '' && one !== title);
   return (
-    <details className={styles.place} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      ref={details}
+      className={styles.place}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <strong>{id === null ? 'New place' : <bdi>{title}</bdi>}</strong>
         {id !== null && (

@@ -162,6 +162,7 @@ function ZoneForm({ zone }: { zone: Zone }) {
         className={styles.row}
         onInput={onInput}
         noValidate
+        data-tap
       >
         <input type="hidden" name="shownTitle" value={title} />
         <input type="hidden" name="shownFeeCents" value={feeCents} />

@@ -40,7 +40,7 @@ export function CourierForm({ courier, action, onSaved, onCancel }: CourierFormP
     onSaved(data.courierId);
   }, [data]);
   return (
-    <Form ref={form} method="post" action={action} className={layout.form}>
+    <Form ref={form} method="post" action={action} data-tap className={layout.form}>
       <input type="hidden" name="intent" value={courier ? 'change-courier' : 'add-courier'} />
       <input type="hidden" name="courier" value={courier?.id ?? ''} />
       <Fragment key={draft.key}>

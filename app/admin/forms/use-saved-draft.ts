@@ -60,6 +60,25 @@ function findDraft(key: string): Draft | null {
   }
 }
 
+/** Writes what is saved into the boxes whose text is still the one that was sent. */
+function showSaved(form: HTMLFormElement | null, sent: Texts, saved: Texts): void {
+  for (const box of form?.elements ?? []) {
+    const isText =
+      box instanceof HTMLTextAreaElement ||
+      (box instanceof HTMLInputElement && !/^(hidden|file|checkbox|radio)$/.test(box.type));
+    if (!isText) continue;
+    const [before, now] = [sent[box.name], saved[box.name]];
+    const isAsSent = before !== undefined && withPlainLines(before) === withPlainLines(box.value);
+    if (isAsSent && now !== undefined && now !== before) box.value = now;
+  }
+}
+
+/** The texts of a form as they are now. */
+export function readFormTexts(form: HTMLFormElement | null): Record<string, string> {
+  const fields = [...new FormData(form ?? undefined)];
+  return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
+}
+
 export function showRestoredToast(hadFile: boolean): void {
   const again = hadFile ? ' Choose the file again: it could not be stored.' : '';
   showToast({ kind: 'partial', text: `What you typed is back.${again}` });
@@ -76,9 +95,9 @@ interface SavedDraftOptions {
 
 /**
  * Stores what is typed into a form while the admin signs in again, and asks before it is left. Returns
- * the stored texts, the texts that they started from, a `key` for the fields that changes with them,
- * whether the form is edited, `restore` to put texts into the fields, and `discard` for when the form
- * is saved or closed.
+ * the stored texts, the texts that they started from, a `key` that changes when other texts belong into
+ * the fields, whether the form is edited, `restore` to put texts into the fields, `discard` for when the
+ * form is saved or closed, and `settle` for when it is saved and stays open.
  */
 export function useSavedDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -88,6 +107,7 @@ export function useSavedDraft(
   const { pathname } = useLocation();
   const [texts, setTexts] = useState<Texts>({});
   const [draftStart, setDraftStart] = useState<Texts | null>(null);
+  const [turn, setTurn] = useState(0);
   const startedFrom = draftStart ?? saved;
   const isDiscarded = useRef(false);
   const latest = useRef({ startedFrom, pathname, isSignedOut });
@@ -106,6 +126,7 @@ export function useSavedDraft(
     if (found) {
       setTexts({ ...found.texts, ...read()?.texts });
       setDraftStart(found.startedFrom);
+      setTurn((count) => count + 1);
       showRestoredToast(found.hadFile);
     }
     const store = () => {
@@ -127,6 +148,16 @@ export function useSavedDraft(
   function discard() {
     isDiscarded.current = true;
     storeDraft(key, null);
+    if (draftStart || Object.keys(texts).length > 0) setTurn((count) => count + 1);
+    setTexts({});
+    setDraftStart(null);
+  }
+  /** The form that was sent is saved as `now`: what was typed since stays, and is the draft. */
+  function settle(sent: Texts, now: Texts) {
+    const since = readDraft(form.current, sent);
+    showSaved(form.current, sent, now);
+    isDiscarded.current = false;
+    storeDraft(key, since && { ...since, startedFrom: now });
     setTexts({});
     setDraftStart(null);
   }
@@ -134,15 +165,16 @@ export function useSavedDraft(
     isDiscarded.current = false;
     storeDraft(key, { texts: restored, startedFrom, hadFile: false });
     setTexts(restored);
+    setTurn((count) => count + 1);
   }
-  const fieldsKey = JSON.stringify([draftStart, texts]);
   return {
     texts,
     startedFrom,
-    key: fieldsKey,
+    key: turn,
     // A draft that was just found or restored is not in the fields before the next render.
     isEdited: () => isEdited() || findDraft(key) !== null,
     restore,
     discard,
+    settle,
   };
 }

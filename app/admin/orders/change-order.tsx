@@ -172,7 +172,7 @@ export function ReturnReasonForm({ order }: { order: OrderDetails }) {
   const cameBack = status === 'cancelled' && states.some((one) => one.status === 'delivered');
   if (!cameBack) return null;
   return (
-    <Form method="post" className={styles.settle} key={returnReason}>
+    <Form method="post" data-tap className={styles.settle} key={returnReason}>
       <input type="hidden" name="seen" value={version} />
       <Select label="Why it came back" name="reason" defaultValue={returnReason ?? 'other'}>
         {(Object.keys(returnReasons) as ReturnReason[]).map((reason) => (

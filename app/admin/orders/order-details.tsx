@@ -4,7 +4,7 @@ import { data, Link, useNavigation } from 'react-router';
 import { englishNames } from '#app/admin/english-names.ts';
 import { useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
-import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import { readFormTexts, useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
@@ -147,9 +147,12 @@ export function InternalNotes({ subject, notes, answer, hint }: InternalNotesPro
   const { errors, onInput } = useOpenErrors(answer?.errors);
   const [added, setAdded] = useState(0);
   const [attemptKey] = useAttemptKey(form);
+  const sent = useRef('');
+  const readNote = () => readFormTexts(form.current).note ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: emptied once for each note of one's own
   useEffect(() => {
-    if (!answer?.done) return;
+    // What was typed since is the next note.
+    if (!answer?.done || readNote() !== sent.current) return;
     setAdded((count) => count + 1);
     draft.discard();
   }, [answer]);
@@ -174,6 +177,9 @@ export function InternalNotes({ subject, notes, answer, hint }: InternalNotesPro
         method="post"
         ref={form}
         preventScrollReset
+        onSubmit={() => {
+          sent.current = readNote();
+        }}
         onInput={onInput}
         className={classNames(layout.form, styles.add)}
       >

@@ -1,6 +1,13 @@
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useFetcher, useNavigate } from 'react-router';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useFetcher, useNavigate, useNavigation } from 'react-router';
 import { useUnsavedEdits } from '#app/admin/forms/unsaved-edits.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
@@ -66,6 +73,10 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
   const was = { ...saved, ...draft.startedFrom };
   const values = { ...was, ...draft.texts };
   const busy = fetcher.state === 'submitting';
+  // What was typed now would go with the row, which closes when the list is loaded.
+  const isLoading = useNavigation().state !== 'idle' || fetcher.state !== 'idle';
+  const isClosed = busy || (isLoading && fetcher.data?.done);
+  useReturningFocus(isClosed);
   const { askBefore } = useUnsavedEdits();
   function close() {
     draft.discard();
@@ -97,16 +108,18 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
       ))}
       {/* Enter in a field presses the first submit button of a form: it must be Save. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      <ImageField
-        key={`photo ${draft.key}`}
-        errors={errors}
-        current={{
-          url: values.imageUrl || was.imageUrl,
-          isRemoved: values.imageUrl === '',
-          category: product.category,
-        }}
-      />
-      <div key={draft.key} className={styles.editFields}>
+      <div inert={isClosed}>
+        <ImageField
+          key={`photo ${draft.key}`}
+          errors={errors}
+          current={{
+            url: values.imageUrl || was.imageUrl,
+            isRemoved: values.imageUrl === '',
+            category: product.category,
+          }}
+        />
+      </div>
+      <div key={draft.key} inert={isClosed} className={styles.editFields}>
         <ProductInputs
           values={values}
           errors={errors}
@@ -136,6 +149,9 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
         </Notice>
       )}
       <div className={styles.actions}>
+        <span role="status" className={styles.saving}>
+          {busy && 'Saving. The fields wait.'}
+        </span>
         {!product.archived && (
           <TextButtonLink to={`/admin/products/${product.id}/share`} prefetch="none">
             Share<span className="visually-hidden"> {product.name}</span>
@@ -158,6 +174,17 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
       </div>
     </fetcher.Form>
   );
+}
+
+/** Gives the focus back to the field that had it before the fields were closed for a while. */
+function useReturningFocus(isClosed: boolean | undefined): void {
+  useLayoutEffect(() => {
+    if (!isClosed) return;
+    const focused = document.activeElement as HTMLElement | null;
+    return () => {
+      if (document.activeElement === document.body) focused?.focus();
+    };
+  }, [isClosed]);
 }
 
 /** Writes a new first photo into the form, whose inputs hold their own values. */

@@ -1,8 +1,8 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
-import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import { readFormTexts, useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { type ProductName, ProductPicker } from '#app/admin/pickers/product-picker.tsx';
 import { UploadedImageField } from '#app/admin/pickers/uploaded-image-field.tsx';
@@ -49,22 +49,31 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
   const form = useRef<HTMLFormElement>(null);
   const saveBar = useRef<HTMLDivElement>(null);
   useBottomBar(saveBar);
-  const draft = useSavedDraft(form, { id: path, saved: shown });
-  const typed = { ...(answer?.typed ?? shown), ...draft.texts };
+  // What the fields started from.
+  const [start, setStart] = useState({ shown, turn: 0 });
+  const draft = useSavedDraft(form, { id: path, saved: start.shown });
+  const typed = { ...(answer?.typed ?? start.shown), ...draft.texts };
   const seen: Partial<SettingsText> = answer?.shown ?? draft.startedFrom;
   const own = groups.flatMap(({ fields }) => fields.map(({ name }) => [name, seen[name]]));
   const { errors, onInput } = useOpenErrors(answer?.errors);
   const busy = useNavigation().formData?.get('intent') === 'save';
-  const wasBusy = useRef(false);
-  // What was saved may read differently: '4' is shown as '4.00'.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when a save has ended
+  const sent = useRef<Readonly<Record<string, string>> | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a save or a load has ended
   useEffect(() => {
-    const isSaved = wasBusy.current && !busy && !answer;
-    wasBusy.current = busy;
-    if (!isSaved) return;
-    form.current?.reset();
-    draft.discard();
-  }, [busy, answer]);
+    if (busy) return;
+    const saved = answer ? null : sent.current;
+    sent.current = null;
+    // A link within the page ends a save, and nothing is loaded.
+    if (shown === start.shown) return;
+    if (saved) {
+      // What was saved may read differently: '4' is shown as '4.00'.
+      draft.settle(saved, shown);
+      setStart({ ...start, shown });
+    } else if (JSON.stringify(shown) !== JSON.stringify(start.shown) && !draft.isEdited()) {
+      // Another administrator has saved. Into edited fields it comes with the answer to their save.
+      setStart({ shown, turn: start.turn + 1 });
+    }
+  }, [busy, answer, shown]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each answer
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -78,6 +87,9 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
       className={classNames(styles.form, groups.length > 1 && styles.indexed)}
       noValidate
       onInput={onInput}
+      onSubmit={() => {
+        sent.current = readFormTexts(form.current);
+      }}
     >
       <input type="hidden" name="shown" value={JSON.stringify(Object.fromEntries(own))} />
       {groups.length > 1 && (
@@ -92,7 +104,7 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
         </nav>
       )}
       <div className={styles.sections}>
-        <Fragment key={draft.key}>
+        <Fragment key={`${start.turn} ${draft.key}`}>
           {groups.map(({ title, fields }) => (
             <Panel
               key={title}

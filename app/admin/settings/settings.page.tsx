@@ -62,7 +62,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         <Link to="/admin/settings/delivery">Zones, fees and places of delivery</Link> have a page of
         their own, and so has <Link to="/admin/settings/mail">how mail is sent</Link>.
       </p>
-      <SettingsForm key={JSON.stringify(form.shown)} {...form} answer={actionData} />
+      <SettingsForm {...form} answer={actionData} />
       <DemoRemoval {...demo} />
     </>
   );

@@ -1,7 +1,7 @@
 import { Fragment, type RefObject, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
-import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import { readFormTexts, useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import type { FormResult } from '#app/platform/http/form-result.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import type { ShownTextField, TypedText } from '#app/settings/texts/text-kinds.ts';
@@ -42,11 +42,6 @@ interface TextEditorProps {
   canBeDraft: boolean;
 }
 
-function readForm(form: HTMLFormElement | null): TypedText {
-  const sent = [...new FormData(form ?? undefined)];
-  return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]));
-}
-
 /** The form of a text. What is typed stays until it is saved, also while the connection is away. */
 export function TextEditor(props: TextEditorProps) {
   const { id, form, fields, choices, isPublished, canBeDraft } = props;
@@ -59,8 +54,9 @@ export function TextEditor(props: TextEditorProps) {
   const start = draft.startedFrom;
   const typed = { ...start, ...draft.texts };
   useActionResponse(fetcher.data, form, () => {
-    draft.discard();
-    setBase({ ...sent.current, version: fetcher.data?.version ?? '' });
+    const saved = { ...sent.current, version: fetcher.data?.version ?? '' };
+    draft.settle(sent.current, saved);
+    setBase(saved);
   });
   const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
   const bar = useRef<HTMLDivElement>(null);
@@ -85,7 +81,7 @@ export function TextEditor(props: TextEditorProps) {
         data-tap
         onInput={onInput}
         onSubmit={() => {
-          sent.current = readForm(form.current);
+          sent.current = readFormTexts(form.current);
         }}
         className={styles.form}
       >

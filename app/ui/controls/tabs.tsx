@@ -26,12 +26,14 @@ interface TabsProps {
   selected: string;
   /** 'line' is for the surface of a panel, 'frame' a column beside all pages and a bar below them on a phone. */
   variant: 'frame' | 'line';
+  /** The panel of each tab has the same fields: a tab waits for the scripts, which leave them as they are. */
+  keepsTyped?: boolean;
   /** The content of the selected tab. */
   children: ReactNode;
 }
 
 /** Tabs with the panel of the selected one. Arrow keys, Home and End move the focus. */
-export function Tabs({ label, tabs, selected, variant, children }: TabsProps) {
+export function Tabs({ label, tabs, selected, variant, keepsTyped, children }: TabsProps) {
   const group = useId();
   const rare = tabs.filter(({ isRare }) => isRare);
   return (
@@ -43,7 +45,13 @@ export function Tabs({ label, tabs, selected, variant, children }: TabsProps) {
         onKeyDown={moveFocus}
       >
         {tabs.map((tab) => (
-          <TabLink key={tab.id} tab={tab} group={group} current={tab.id === selected} />
+          <TabLink
+            key={tab.id}
+            tab={tab}
+            group={group}
+            current={tab.id === selected}
+            keepsTyped={keepsTyped}
+          />
         ))}
       </div>
       {rare.length > 0 && <MoreTabs label={label} tabs={rare} selected={selected} />}
@@ -54,7 +62,7 @@ export function Tabs({ label, tabs, selected, variant, children }: TabsProps) {
   );
 }
 
-interface TabLinkProps {
+interface TabLinkProps extends Pick<TabsProps, 'keepsTyped'> {
   tab: Tab;
   group: string;
   current: boolean;
@@ -80,7 +88,7 @@ function MoreTabs({ label, tabs, selected }: Pick<TabsProps, 'label' | 'tabs' | 
   );
 }
 
-function TabLink({ tab, group, current }: TabLinkProps) {
+function TabLink({ tab, group, current, keepsTyped }: TabLinkProps) {
   const id = `${group}-${tab.id}`;
   return (
     <Link
@@ -91,6 +99,7 @@ function TabLink({ tab, group, current }: TabLinkProps) {
       preventScrollReset
       className={styles.tab}
       data-rare={tab.isRare}
+      data-tap={keepsTyped}
       aria-selected={current}
       aria-controls={current ? `${group}-panel` : undefined}
       aria-describedby={tab.badge ? `${id}-badge` : undefined}

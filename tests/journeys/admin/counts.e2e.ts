@@ -3,6 +3,7 @@ import {
   expectAccessible,
   goOffline,
   measureOverflow,
+  openWithLateScripts,
   test,
   unique,
   waitForHydration,
@@ -65,4 +66,53 @@ test('32.8 a stocktaking on a phone loses no piece, shows what differs and is un
   await page.getByRole('button', { name: 'Undo the count' }).click();
   await expect(page.getByText('The stock of 2 products is as before.')).toBeVisible();
   expect(await readStocks()).toEqual([5, 3]);
+});
+
+test('a press before the scripts counts as many as are typed, and what others count is loaded once at a time', async ({
+  admin: page,
+}) => {
+  const mark = unique('Stocktaking').replaceAll(' ', '-');
+  const id = await insertProduct(`${mark} drum`, 5);
+  await queryShop('insert into product_facts (product_id, shelf_mark) values ($1, $2)', [id, mark]);
+  await page.goto('/admin/counts');
+  await page.getByLabel('Only this shelf mark').fill(mark);
+  await page.getByRole('button', { name: 'Open a count' }).click();
+  await expect(page).toHaveURL(/\/admin\/counts\/\d+$/);
+  const url = page.url();
+  const count = page.getByRole('button', { name: `Count ${mark} drum` });
+  const units = page.getByLabel('How many');
+
+  let letThrough = await openWithLateScripts(page, url);
+  await page.getByLabel('Scan or search').fill(`${mark} drum`);
+  await units.fill('3');
+  await page.getByRole('button', { name: 'Find it' }).click();
+  await letThrough();
+  await expect(count).toBeVisible();
+  await expect(units).toHaveValue('3');
+
+  letThrough = await openWithLateScripts(page, `${url}?q=${mark}+drum`);
+  await units.fill('4');
+  await count.click();
+  await expect(count).toHaveAttribute('aria-busy', 'true');
+  await letThrough();
+  await expect(page.getByText(`${mark} drum: 4 counted.`)).toBeVisible();
+
+  await page.clock.install();
+  await page.goto(url);
+  await waitForHydration(units);
+  const loads: string[] = [];
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*.data*', async (route) => {
+    loads.push(route.request().url());
+    await held.promise;
+    await route.continue();
+  });
+  await page.clock.runFor(3000);
+  await page.getByLabel('Scan or search').fill(`https://sandouk.example/product/${id}`);
+  await page.getByLabel('Scan or search').press('Enter');
+  await expect.poll(() => loads).toHaveLength(1);
+  await page.clock.runFor(6000);
+  expect(loads).toHaveLength(1);
+  held.resolve();
+  await expect(page.getByText('5 of 5')).toBeVisible();
 });

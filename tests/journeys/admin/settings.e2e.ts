@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
+  delayPosts,
   expect,
   expectAccessibleOnPhone,
   expectFocus,
   newEmail,
+  openWithLateScripts,
   stayHere,
   testOfOwnShop as test,
 } from '#tests/support/journey.ts';
@@ -149,6 +151,26 @@ test('what customers typed belongs to a place, and the next order knows it', asy
   await fee.fill('6');
   await page.getByRole('button', { name: 'Save zone' }).click();
   await expect.poll(() => findFee('tabarja')).toBe(600);
+});
+
+test('a zone and its fee that are sent before the scripts come are answered on their page', async ({
+  admin: page,
+}) => {
+  let letThrough = await openWithLateScripts(page, '/admin/settings/delivery');
+  await page.getByLabel('New zone').fill('Qornet');
+  await page.getByLabel('Its fee, $').fill('9');
+  await page.getByRole('button', { name: 'Add zone' }).click();
+  await letThrough();
+  await expect(page.getByText('Qornet is a zone now.')).toBeVisible();
+  const zone = await page.getByRole('link', { name: 'Qornet' }).getAttribute('href');
+  letThrough = await openWithLateScripts(page, zone ?? '');
+  await page.getByText('New place').click();
+  await page.getByLabel('Fee, $', { exact: true }).fill('8');
+  await page.getByRole('button', { name: 'Save zone' }).click();
+  await letThrough();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Fee, $', { exact: true })).toHaveValue('8.00');
+  await expect(page.getByLabel('Spellings')).toBeVisible();
 });
 
 test('a role is given and taken, and the last administrator stays (D18)', async ({
@@ -330,4 +352,35 @@ test('every page shows what the owner sets, and guests see it at once (§2 Foote
   await expect(cartNotice).toHaveValue('Back on Tuesday.');
   await saveSettings(page);
   await expect.poll(() => readSetting('cartNotice')).toBe('Back on Tuesday.');
+});
+
+test('what is typed while the settings are saved stays, and waits for the next save', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/settings');
+  const letThrough = await delayPosts(page, '**/admin/settings.data*');
+  const [cart, checkout] = ['cart', 'checkout'].map((where) =>
+    page.getByLabel(where === 'cart' ? 'Notice in the cart' : 'Notice at checkout', {
+      exact: true,
+    }),
+  ) as [Locator, Locator];
+  await cart.fill('Sent.');
+  await saveSettings(page);
+  await cart.fill('Sent, and typed on.');
+  await checkout.fill('Typed since.');
+  letThrough();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled();
+  expect(await readSetting('cartNotice')).toBe('Sent.');
+  await expect(cart).toHaveValue('Sent, and typed on.');
+  await expect(checkout).toHaveValue('Typed since.');
+  await expect(checkout).toBeFocused();
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await stayHere(page);
+  await saveSettings(page);
+  await expect.poll(() => readSetting('checkoutNotice')).toBe('Typed since.');
+  expect(await readSetting('cartNotice')).toBe('Sent, and typed on.');
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled();
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await expect(page).toHaveURL('/admin/orders');
 });

@@ -6,9 +6,11 @@ import {
   openEditForm,
 } from '#tests/support/admin-tables.ts';
 import {
+  delayPosts,
   expect,
   expectAccessible,
   measureOverflow,
+  stayHere,
   testOfOwnShop as test,
   unique,
   waitForHydration,
@@ -180,4 +182,21 @@ test('the owner writes a name and the hero in Arabic, which stand on Arabic page
   await expect.poll(() => readAsGuest(guest, '/ar')).toContain('حكايات');
   expect(await readAsGuest(guest, '/')).not.toContain('حكايات');
   await expectAccessible(page);
+});
+
+test('what is typed while a text is saved is asked about before it is left', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/texts/home');
+  const line = page.getByLabel('Line below');
+  const letThrough = await delayPosts(page, '**/admin/texts/**');
+  await line.fill('We open.');
+  await page.getByRole('button', { name: 'Save text' }).click();
+  await line.fill('We open at nine.');
+  letThrough();
+  await expect(page.getByText('Text saved', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await stayHere(page);
+  await expect(line).toHaveValue('We open at nine.');
+  await goBack(page, 'Back to the first version', 'Go back');
 });

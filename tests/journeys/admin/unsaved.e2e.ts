@@ -6,12 +6,14 @@ import {
   openEditForm,
 } from '#tests/support/admin-tables.ts';
 import {
+  delayPosts,
   expect,
   expectAccessible,
   goOffline,
   openNewAdminWindow,
   orderByRequest,
   signInByPage,
+  stayHere,
   test,
   unique,
   waitForHydration,
@@ -215,4 +217,50 @@ test('unsaved edits are asked about before they are left, and nothing else is', 
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   const storedNames = await page.evaluate(() => Object.keys(sessionStorage).join());
   expect(storedNames).not.toContain('admin-edits');
+});
+
+test('nothing is lost that is typed while a form is saved', async ({ admin: page }) => {
+  const name = unique('Journey typing');
+  const id = await openAdminProduct(page, name);
+  const edit = await openEditForm(page, name);
+  const box = field(edit, 'Name');
+  let letThrough = await delayPosts(page, '**/admin.data*');
+  await box.fill('');
+  await box.press('Enter');
+  const saving = edit.getByText('Saving. The fields wait.');
+  await expect(saving).toBeVisible();
+  await page.keyboard.type('lost');
+  await expect(box).toHaveValue('');
+  letThrough();
+  await expect(saving).toHaveCount(0);
+  await expect(box).toBeFocused();
+  await page.keyboard.type(`${name} renamed`);
+  letThrough = await delayPosts(page, '**/admin.data*');
+  await box.press('Enter');
+  await expect(saving).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('lost');
+  letThrough();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  await expect(edit).toBeHidden();
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused();
+  await expect(page.getByRole('row', { name: `${name} renamed` })).toBeVisible();
+
+  const number = await orderByRequest(id);
+  await page.goto(`/admin/orders/${number}`);
+  const note = page.getByLabel('Note', { exact: true });
+  letThrough = await delayPosts(page, '**/*.data*');
+  await note.fill('She calls back.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('button', { name: 'Add note' })).toHaveAttribute('aria-busy', 'true');
+  await note.fill('She has called.');
+  letThrough();
+  const added = page.getByRole('listitem').filter({ hasText: 'She calls back.' });
+  await expect(added).toBeVisible();
+  await expect(note).toHaveValue('She has called.');
+  await page.getByRole('tab', { name: 'Products' }).click();
+  await stayHere(page);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(note).toHaveValue('');
+  await expect(page.getByText('She has called.')).toBeVisible();
 });

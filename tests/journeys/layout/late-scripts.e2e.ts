@@ -1,6 +1,7 @@
 import { field, getStatusSelect } from '#tests/support/admin-tables.ts';
 import {
   expect,
+  newEmail,
   openWithLateScripts,
   orderNewProduct,
   putInCart,
@@ -135,6 +136,22 @@ test('what was typed before the scripts come is hinted, warned of and searched f
   await expect(page.getByText(/We do not know this prefix/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('City')).toHaveValue('Zahle');
+});
+
+test('another tab of the login keeps what was typed before the scripts come', async ({ page }) => {
+  const letThrough = await openWithLateScripts(page, '/login');
+  const [email, password] = [newEmail(), 'open sesame'];
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  const tab = page.getByRole('tab', { name: 'Sign Up' });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-busy', 'true');
+  await letThrough();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Welcome! Registration successful!')).toBeVisible();
 });
 
 test('what is typed while the page is taken over keeps every letter', async ({ admin: page }) => {
