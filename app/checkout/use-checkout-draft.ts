@@ -1,8 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { removeStored } from '#app/platform/text/browser-storage.ts';
+import { draftKey, dropDraft } from './drop-draft.ts';
 
-/** In localStorage: a power cut closes the browser, too. */
-const draftKey = 'checkout-draft';
 const lifetimeMs = 24 * 60 * 60_000;
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
@@ -88,9 +86,4 @@ export function useDraft(
     element.addEventListener('input', save);
     return () => element.removeEventListener('input', save);
   }, [form, userId, isFilled]);
-}
-
-/** Removes the draft when the order is placed or the user signs out. */
-export function dropDraft(): void {
-  removeStored(draftKey);
 }

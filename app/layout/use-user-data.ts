@@ -4,7 +4,7 @@ import { clearCart } from '#app/cart/cart-store.ts';
 import { dropGuestConsoles } from '#app/catalogue/compatibility/consoles-storage.ts';
 import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import { dropLookedAt } from '#app/catalogue/next/looked-at-storage.ts';
-import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
+import { dropDraft } from '#app/checkout/drop-draft.ts';
 import { dropDeliveryChoice } from '#app/delivery/delivery-storage.ts';
 import { deleteCopies } from '#app/layout/offline/offline-copies.ts';
 import { beforeSignOut, signedOutCookie, takeCookie, userKey } from '#app/platform/http/flash.ts';

@@ -5,7 +5,7 @@ import { useCart } from '#app/cart/cart-store.ts';
 import { removeOrdered } from '#app/cart/order-attempts.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
-import { dropDraft } from '#app/checkout/use-checkout-draft.ts';
+import { dropDraft } from '#app/checkout/drop-draft.ts';
 import { confirmOrder, isMovedOn } from '#app/dispatch/confirmation/confirm-order.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import type { Order } from '#app/orders/order.ts';
