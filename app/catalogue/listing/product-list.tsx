@@ -6,7 +6,7 @@ import {
   ribbonStyle,
   shelfName,
 } from '#app/catalogue/categories/category-tree.ts';
-import { t } from '#app/platform/language/words.ts';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import '#app/ui/feedback/empty-state.module.css';
@@ -239,7 +239,8 @@ function ListingToolbar({ listing }: { listing: Listing }) {
       >
         <option value="">{t('All categories')}</option>
         {categoryTree.map(({ slug, name }) => (
-          <option key={slug} value={name}>
+          // In English its text is its value.
+          <option key={slug} value={pageLanguage() === 'en' ? undefined : name}>
             {shelfName(name)}
           </option>
         ))}
