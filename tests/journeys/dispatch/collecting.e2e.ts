@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import {
   expect,
   expectAccessible,
@@ -62,7 +62,8 @@ async function pack(page: Page, orderNumber: string) {
     .getByLabel('Packed')
     .check();
   const row = findRow(page, /^Ready/, orderNumber);
-  await expect(row).toBeVisible();
+  // A button that is busy refuses a key.
+  await expect(row.getByRole('button', { name: 'Ready to collect' })).toBeEnabled();
   return row;
 }
 
@@ -151,12 +152,17 @@ test('on a dead line the form keeps what is typed, and pressed again the cash is
 }) => {
   const { orderNumber } = await orderToCollect();
   await signInAsAdmin(page);
+  const loading = new Set<Request>();
+  page.on('request', (request) => request.url().includes('.data') && loading.add(request));
+  page.on('requestfinished', (request) => loading.delete(request));
   const row = await pack(page, orderNumber);
   await row.getByRole('button', { name: 'Ready to collect' }).click();
   await row.getByRole('button', { name: 'Hand over' }).click();
   const form = row.getByRole('form');
   await form.getByLabel('Dollars').fill('14');
   await form.getByLabel('Lira', { exact: true }).fill('500,000');
+  // A list that is still on its way would come without the order.
+  await expect.poll(() => loading.size).toBe(0);
   // The shop has done it, and its answer is lost.
   let isDone = false;
   await page.route('**/*.data*', async (route) => {
@@ -170,7 +176,7 @@ test('on a dead line the form keeps what is typed, and pressed again the cash is
   await expect(form.getByText('The shop did not answer. Press again:')).toBeVisible();
   await expect(form.getByLabel('Dollars')).toHaveValue('14');
   await expect(form.getByLabel('Lira', { exact: true })).toHaveValue('500,000');
-  await page.unroute('**/*.data*');
+  await page.unrouteAll({ behavior: 'wait' });
   await form.getByRole('button', { name: 'Handed over' }).click();
   await expect(page.getByText(`${orderNumber} is handed over. Change $4.00`)).toBeVisible();
   await expect(row).toHaveCount(0);
