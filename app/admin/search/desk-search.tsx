@@ -26,7 +26,9 @@ export function DeskSearch() {
   const { key: pageKey } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const answer = isOpen ? fetcher.data : undefined;
+  // What was found before the list was closed is no answer to what is typed next.
+  const [old, setOld] = useState(fetcher.data);
+  const answer = isOpen && fetcher.data !== old ? fetcher.data : undefined;
   const hits = answer?.hits ?? [];
   const getHitId = (index: number) => `${listId}-${index}`;
 
@@ -49,6 +51,7 @@ export function DeskSearch() {
   function search() {
     const q = input.current?.value.trim() ?? '';
     setActive(-1);
+    if (!isOpen) setOld(fetcher.data);
     setOpen(q !== '');
     if (q) void fetcher.load(`/admin/search?${new URLSearchParams({ q })}`);
   }
@@ -92,7 +95,10 @@ export function DeskSearch() {
           aria-controls={listId}
           aria-activedescendant={hits[active] && getHitId(active)}
           aria-keyshortcuts="/"
-          onInput={() => afterTyping(search, typingMs)}
+          onInput={() => {
+            setActive(-1);
+            afterTyping(search, typingMs);
+          }}
           onFocus={search}
           onKeyDown={onKeyDown}
         />
