@@ -12,6 +12,7 @@ import type { Order } from '#app/orders/order.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
@@ -57,7 +58,7 @@ async function writeOrderMessage(
   const settings = await context.get(settingsContext).read();
   const texts = (await readTexts(context)).find('message', getMessagesId(order.language))?.content;
   if (!texts) throw new Error(`There are no messages in ${order.language}.`);
-  return writeMessage(kind, order, { settings, texts, link });
+  return inLanguage(order.language, () => writeMessage(kind, order, { settings, texts, link }));
 }
 
 /** The URL is encoded and holds no quotes and no angle brackets. */

@@ -1,4 +1,5 @@
 import { readConfig } from '#app/platform/config.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import { defaultTexts } from '#app/settings/texts/default-texts.server.ts';
 import { findPlaceholderError, parseTypedText } from '#app/settings/texts/text-kinds.ts';
@@ -23,7 +24,9 @@ const write = (change: Partial<MessageOrder> = {}, kind: MessageKind = 'confirm'
   const language = change.language ?? 'en';
   const texts = defaultTexts.get(getMessagesId(language)) as MessageTexts;
   const more = { link: 'https://s.example/o?t=a', courier: 'Ali' };
-  return writeMessage(kind, { ...order, ...change }, { settings, texts, ...more });
+  return inLanguage(language, () =>
+    writeMessage(kind, { ...order, ...change }, { settings, texts, ...more }),
+  );
 };
 
 describe('the messages to customers', () => {
@@ -39,11 +42,11 @@ describe('the messages to customers', () => {
   });
 
   it('are filled in French and Arabic', () => {
-    expect(write({ language: 'fr' })).toBe(
+    expect(write({ language: 'fr', city: 'Jounieh' })).toBe(
       'Bonjour Rana, ici Sandouk. Votre commande ORD-1 : Cedar Quest, 2 × Pocket Marmot, Kite et 2 autres. À payer à la livraison : $53.00 en espèces. Adresse : Jounieh, mercredi 25 ou jeudi 26 novembre. Merci de confirmer ici : https://s.example/o?t=a',
     );
-    expect(write({ language: 'ar' })).toBe(
-      'مرحباً Rana، معكم Sandouk. طلبكم ORD-1: Cedar Quest، 2 × Pocket Marmot، Kite و2 غيرها. المبلغ عند التسليم: $53.00 نقداً. إلى: Jounieh، الأربعاء 25 أو الخميس 26 تشرين الثاني. للتأكيد: https://s.example/o?t=a',
+    expect(write({ language: 'ar', city: 'جونية' })).toBe(
+      'مرحباً Rana، معكم Sandouk. طلبكم ORD-1: Cedar Quest، 2 × Pocket Marmot، Kite و2 غيرها. المبلغ عند التسليم: $53.00 نقداً. إلى: جونية، الأربعاء 25 أو الخميس 26 تشرين الثاني. للتأكيد: https://s.example/o?t=a',
     );
   });
 

@@ -1,9 +1,11 @@
 import { describeAmountDue } from '#app/delivery/amount-due.ts';
 import { type DeliveryWindow, formatWindow } from '#app/delivery/delivery-window.ts';
+import { localDestination } from '#app/delivery/local-place.ts';
 import type { Order, OrderLanguage, OrderLine } from '#app/orders/order.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
+import { localCity } from '#app/settings/local-city.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { MessagePlaceholder, TextContent } from '#app/settings/texts/text-kinds.ts';
 
@@ -150,13 +152,13 @@ export function formatDue(
   return isFeeKnown ? amount : words[language].plus(amount, deliveryCost(settings));
 }
 
-/** Writes a message about an order in its language. */
+/** Writes a message about an order in its language; to be asked for in that language, for the places. */
 export function writeMessage(
   kind: MessageKind,
   order: MessageOrder,
   { settings, texts, link, courier }: MessageContext,
 ): string {
-  const { language, dueFrom: from, dueTo: to, isCollected, placeTitle, city } = order;
+  const { language, dueFrom: from, dueTo: to, isCollected } = order;
   const { dueCents } = describeAmountDue(order, settings);
   return fillMessage(texts[kind], {
     first: order.firstName,
@@ -164,7 +166,7 @@ export function writeMessage(
     number: order.orderNumber,
     items: listItems(order.lines, language),
     due: formatDue(dueCents ?? order.totalCents, dueCents !== null, { language, settings }),
-    place: isCollected ? words[language].shopIn(settings.city) : (placeTitle ?? city),
+    place: isCollected ? words[language].shopIn(localCity(settings.city)) : localDestination(order),
     window: from === null || isCollected ? '' : formatDays({ from, to }, language),
     link,
     courier,
