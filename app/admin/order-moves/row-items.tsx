@@ -12,8 +12,8 @@ export function RowItems({ items, moreItems }: ShownItems) {
       ))}
       <div title={names.join('\n')}>
         <bdi>{names.join(', ')}</bdi>
+        {moreItems > 0 && <b>{` and ${moreItems} more`}</b>}
       </div>
-      {moreItems > 0 && <b>{` and ${moreItems} more`}</b>}
     </div>
   );
 }

@@ -86,18 +86,18 @@ function OrderRow({ order, isNew, chosen, settings }: OrderRowProps) {
         </Link>
         <div className={layout.detail}>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        </div>
+      </td>
+      <td className={styles.customer}>
+        <bdi className={layout.name}>{customer}</bdi>
+        <div className={layout.detail}>
+          {phone && <bdi dir="ltr">{phone}</bdi>}
           {isNew && (
             <>
               {' · '}
               <strong className={styles.new}>New</strong>
             </>
           )}
-        </div>
-      </td>
-      <td className={styles.customer}>
-        <bdi className={layout.name}>{customer}</bdi>
-        <div className={classNames(layout.detail, styles.contact)}>
-          {phone && <bdi dir="ltr">{phone}</bdi>}
           <RowFlags order={order} />
         </div>
       </td>
@@ -148,7 +148,7 @@ function RowFlags({ order: { channel, hasNotes, hasFailedEmail } }: { order: Lis
       {hasFailedEmail && (
         <Tag tone="bad">
           <MailX className="icon" aria-hidden="true" />
-          <span className="visually-hidden">Mail failed</span>
+          Mail failed
         </Tag>
       )}
     </span>

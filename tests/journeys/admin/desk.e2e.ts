@@ -37,16 +37,6 @@ for (const { width, height, first, row } of sizes)
     page,
   }) => {
     const number = await orderByRequest(await insertProduct(unique('Desk order'), 3, 1000));
-    await queryShop(
-      `with known as (update orders set channel = 'whatsapp', notes = 'Ring twice',
-         first_name = 'Marguerite Antoinette', last_name = 'de la Croix-Montferrand'
-         where order_number = $1 returning id)
-       insert into order_items (order_id, position, name, price_cents, image, category, subcategory,
-         quantity)
-       select id, place, 'A cartridge with a long name, number ' || place, 0, '', 'Sega', '', 1
-       from known, generate_series(2, 5) place`,
-      [number],
-    );
     await page.setViewportSize({ width, height });
     await signInAsAdmin(page);
     const shown = page.getByRole('row', { name: new RegExp(number) });
@@ -58,9 +48,6 @@ for (const { width, height, first, row } of sizes)
       expect(box?.y, path).toBeLessThanOrEqual(first);
       if (path === '/admin/orders') {
         expect((await shown.boundingBox())?.height).toBeLessThanOrEqual(row);
-        for (const text of ['WhatsApp', 'and 3 more']) {
-          await expect(shown.getByText(text)).toBeInViewport({ ratio: 0.9 });
-        }
       }
       expect(await measureOverflow(page)).toBe(0);
       await expectAccessible(page);
