@@ -849,6 +849,8 @@ create table tills (
   CHECK ((opened_cents >= 0)),
   CHECK ((opened_lbp >= 0))
 );
+CREATE INDEX tills_closed_by ON tills USING btree (closed_by);
+CREATE INDEX tills_opened_by ON tills USING btree (opened_by);
 CREATE UNIQUE INDEX tills_open ON tills USING btree (((closed_at IS NULL))) WHERE (closed_at IS NULL);
 
 -- Every movement of cash: who brought or took it, when, and what for.
@@ -874,6 +876,7 @@ create table cash_entries (
   CHECK ((kind = ANY (ARRAY['sale'::text, 'collected'::text, 'run'::text, 'refund'::text, 'bought-in'::text, 'expense'::text, 'taken-out'::text, 'put-in'::text]))),
   CHECK ((lbp_rate > 0))
 );
+CREATE INDEX cash_entries_actor ON cash_entries USING btree (actor_id);
 CREATE INDEX cash_entries_at ON cash_entries USING btree (at, id);
 CREATE INDEX cash_entries_order ON cash_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX cash_entries_run ON cash_entries USING btree (run_id) WHERE (run_id IS NOT NULL);
