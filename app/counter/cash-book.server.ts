@@ -41,7 +41,11 @@ export async function recordCash(db: Connection, actor: Actor, entry: NewEntry):
 }
 
 /** What an entry is worth in cents, at the rate of its day. */
-const worthCents = sql`(cents + coalesce(round(lbp * 100.0 / lbp_rate), 0))`;
+const worthCents = sql`(cents + coalesce(round(lbp * 100.0 / cash_entries.lbp_rate), 0))`;
+
+/** Selects what the book has of a row of `orders`, in cents at the rates of its entries. */
+export const paidCents = sql<number>`(
+  select coalesce(sum(${worthCents}), 0)::int from cash_entries where order_id = orders.id)`;
 
 /** What customers and couriers brought in a range less what was given back, in cents. */
 export async function sumCashIn(db: Connection, range: Pick<DayRange, 'from' | 'to'>) {

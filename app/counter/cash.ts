@@ -47,7 +47,7 @@ export function giveChange(
   changeIn: ChangeIn = 'both',
 ): Change | null {
   const overCents = toCents(given, lbpRate) - dueCents;
-  if (overCents < 0 && !isRounding(overCents, lbpRate)) return null;
+  if (overCents < 0 && !isSameButForNotes(overCents, 0, lbpRate)) return null;
   const restCents = Math.max(0, overCents);
   if (lbpRate === null) return { cents: restCents, lbp: 0, roundingCents: 0 };
   const cents = changeIn === 'both' ? restCents - (restCents % notes.cents) : 0;
@@ -55,9 +55,10 @@ export function giveChange(
   return { cents, lbp, roundingCents: toCents({ cents, lbp }, lbpRate) - restCents };
 }
 
-/** Whether the smallest notes of lira explain that so many cents are missing. */
-function isRounding(cents: number, lbpRate: number | null): boolean {
-  return lbpRate !== null && Math.abs(cents) <= Math.ceil((notes.lbp / lbpRate) * 100);
+/** Whether two amounts in cents are the same but for what the smallest notes of lira explain. */
+export function isSameButForNotes(one: number, other: number, lbpRate: number | null): boolean {
+  if (one === other) return true;
+  return lbpRate !== null && Math.abs(one - other) <= Math.ceil((notes.lbp / lbpRate) * 100);
 }
 
 /** '−$2.00', '+$1.00' or '$0.00'. */

@@ -14,7 +14,7 @@ import {
 } from '#app/platform/email/email-queue.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { addCash, type Cash, type ChangeIn, giveChange, negate, toCents } from './cash.ts';
-import { numberReceipts, recordCash } from './cash-book.server.ts';
+import { numberReceipts, paidCents, recordCash } from './cash-book.server.ts';
 import { formatSeenDue, getCounterDue } from './collecting.ts';
 
 export type CounterAdmin = Actor & { id: string };
@@ -119,11 +119,6 @@ export function keepWaiting(
     return { readyAt: await setReady(transaction, request, { isReady: true, action: 'keep' }) };
   });
 }
-
-/** Selects what the book has of a row of `orders`, in cents at the rates of its entries. */
-export const paidCents = sql<number>`(
-  select coalesce(sum(cents + coalesce(round(lbp * 100.0 / cash_entries.lbp_rate), 0)), 0)::int
-  from cash_entries where order_id = orders.id)`;
 
 export async function readPaidCents(db: Connection, orderId: number): Promise<number> {
   const found = await sql<{ paid: number }>`

@@ -1,7 +1,7 @@
 import type { Order } from '#app/orders/order.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatTime } from '#app/platform/text/date-time.ts';
-import { giveChange } from './cash.ts';
+import { isSameButForNotes } from './cash.ts';
 
 /** What is still to be paid for an order at the counter, in cents, and what its lira count. */
 export interface CounterDue {
@@ -22,14 +22,9 @@ export function getCounterDue(
 ): CounterDue {
   const lbpRate = shownRate ?? rateToday;
   const restCents = Math.max(0, totalCents + (deliveryFeeCents ?? 0) - paidCents);
-  const isPaid = paidCents > 0 && giveChange(restCents, { cents: 0, lbp: 0 }, lbpRate) !== null;
+  const isPaid = paidCents > 0 && isSameButForNotes(restCents, 0, lbpRate);
   return { dueCents: isPaid ? 0 : restCents, lbpRate };
 }
-
-/** Whether two amounts in cents are the same but for what the smallest notes of lira explain. */
-export const isSameButForNotes = (one: number, other: number, lbpRate: number | null) =>
-  giveChange(one, { cents: other, lbp: 0 }, lbpRate) !== null &&
-  giveChange(other, { cents: one, lbp: 0 }, lbpRate) !== null;
 
 /** As a form sends it: an amount that has changed since is asked for again. */
 export const formatSeenDue = ({ dueCents, lbpRate }: CounterDue) => `${dueCents} ${lbpRate ?? ''}`;

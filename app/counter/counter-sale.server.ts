@@ -35,13 +35,9 @@ export interface Sold {
   orderId: number;
 }
 
-type SaleRefusal = { refused: string; message: string; productIds: readonly number[] };
+type SaleRefusal = { refused: string; message: string };
 
-const refuse = (refused: string, message: string): SaleRefusal => ({
-  refused,
-  message,
-  productIds: [],
-});
+const refuse = (refused: string, message: string): SaleRefusal => ({ refused, message });
 
 /**
  * Sells at the counter: places the order as any other, with its stock, prices and limits, and in the same

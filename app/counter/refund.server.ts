@@ -4,10 +4,9 @@ import { refuseUnknown } from '#app/orders/moves/move-order.server.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { type Cash, negate, toCents } from './cash.ts';
+import { type Cash, isSameButForNotes, negate, toCents } from './cash.ts';
 import { recordCash, sumOrderCash } from './cash-book.server.ts';
 import { type CounterAdmin, type CounterRefusal, refuseCounter } from './collecting.server.ts';
-import { isSameButForNotes } from './collecting.ts';
 
 /** What the book has of an order that was paid at the counter. */
 export interface CounterPayment {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { paidCents } from '#app/counter/collecting.server.ts';
+import { paidCents } from '#app/counter/cash-book.server.ts';
 import { getCounterDue } from '#app/counter/collecting.ts';
 import {
   type AmountDueSettings,

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import layout from '#app/admin/layout.module.css';
 import { enteredKinds, entryKinds, maxNoteLength } from '#app/counter/cash-book.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import styles from './counter.module.css';
+import { Amounts } from './till-panel.tsx';
 import { useCounterForm } from './use-counter-form.ts';
 
 interface CashFormProps {
@@ -42,15 +41,7 @@ export function CashForm({ entryKey: firstKey, isTillOpen }: CashFormProps) {
               </option>
             ))}
           </Select>
-          <div className={styles.amounts}>
-            <AmountField
-              label="Dollars"
-              name="dollars"
-              defaultValue={texts.dollars}
-              error={errors.dollars}
-            />
-            <AmountField label="Lira" name="lira" defaultValue={texts.lira} error={errors.lira} />
-          </div>
+          <Amounts texts={texts} errors={errors} />
           <Field
             label="What for"
             name="note"

@@ -110,6 +110,26 @@ function LastCount({ till }: { till: ClosedTill }) {
   );
 }
 
+interface AmountsProps {
+  texts: Record<'dollars' | 'lira', string>;
+  errors: Partial<Record<'dollars' | 'lira', string>>;
+}
+
+/** The fields for cash that is entered: dollars beside lira. */
+export function Amounts({ texts, errors }: AmountsProps) {
+  return (
+    <div className={styles.amounts}>
+      <AmountField
+        label="Dollars"
+        name="dollars"
+        defaultValue={texts.dollars}
+        error={errors.dollars}
+      />
+      <AmountField label="Lira" name="lira" defaultValue={texts.lira} error={errors.lira} />
+    </div>
+  );
+}
+
 function OpenForm() {
   const saved = { dollars: '', lira: '' };
   const { Form, form, key, texts, errors, busy } = useCounterForm('opening of the till', saved);
@@ -117,15 +137,7 @@ function OpenForm() {
     <Form {...form} aria-label="Open the till" className={layout.stack}>
       <input type="hidden" name="intent" value="open" />
       <p>Count what lies in it.</p>
-      <div key={key} className={styles.amounts}>
-        <AmountField
-          label="Dollars"
-          name="dollars"
-          defaultValue={texts.dollars}
-          error={errors.dollars}
-        />
-        <AmountField label="Lira" name="lira" defaultValue={texts.lira} error={errors.lira} />
-      </div>
+      <Amounts key={key} texts={texts} errors={errors} />
       <div>
         <Button type="submit" variant="quiet" busy={busy}>
           Open the till

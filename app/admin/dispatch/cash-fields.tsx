@@ -1,5 +1,11 @@
 import type { FocusEvent } from 'react';
+import layout from '#app/admin/layout.module.css';
+import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
+import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import type { CollectResponse } from './collect-form.server.ts';
+import styles from './dispatch.module.css';
 
 interface CashFieldsProps {
   /** What the dollars start with. */
@@ -48,6 +54,35 @@ export function CashFields({
           error={errors.lira}
         />
       )}
+    </>
+  );
+}
+
+interface CashFormEndProps {
+  response: CollectResponse | undefined;
+  busy: boolean;
+  onClose: () => void;
+  /** What the button says that sends the form. */
+  children: string;
+}
+
+/** The end of a form that moves cash: why it was refused, and its buttons. */
+export function CashFormEnd({ response, busy, onClose, children }: CashFormEndProps) {
+  return (
+    <>
+      {response && response.refusals.length > 0 && (
+        <AnswerNotice answer={response} tone="bad" className={styles.whole}>
+          {response.refusals.join(' ')}
+        </AnswerNotice>
+      )}
+      <div className={classNames(layout.row, styles.whole)}>
+        <Button variant="quiet" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="sm" busy={busy}>
+          {children}
+        </Button>
+      </div>
     </>
   );
 }

@@ -5,11 +5,9 @@ import { type CounterDue, formatSeenDue } from '#app/counter/collecting.ts';
 import { formatPounds } from '#app/delivery/amount-due.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
-import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import { CashFields } from './cash-fields.tsx';
+import { CashFields, CashFormEnd } from './cash-fields.tsx';
 import styles from './dispatch.module.css';
 import { useCashForm } from './use-dispatch.ts';
 
@@ -80,19 +78,9 @@ export function HandOverForm({ orderNumber, due, action, onClose }: HandOverForm
           </Checkbox>
         )}
       </div>
-      {response && response.refusals.length > 0 && (
-        <AnswerNotice answer={response} tone="bad" className={styles.whole}>
-          {response.refusals.join(' ')}
-        </AnswerNotice>
-      )}
-      <div className={classNames(layout.row, styles.whole)}>
-        <Button variant="quiet" size="sm" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" size="sm" busy={busy}>
-          Handed over
-        </Button>
-      </div>
+      <CashFormEnd response={response} busy={busy} onClose={onClose}>
+        Handed over
+      </CashFormEnd>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { CashFields } from '#app/admin/dispatch/cash-fields.tsx';
+import { CashFields, CashFormEnd } from '#app/admin/dispatch/cash-fields.tsx';
 import { CollectButtons, type CollectedRow } from '#app/admin/dispatch/collect-buttons.tsx';
 import cash from '#app/admin/dispatch/dispatch.module.css';
 import { HandOverForm } from '#app/admin/dispatch/hand-over-form.tsx';
@@ -15,7 +15,6 @@ import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './order.module.css';
 
@@ -140,19 +139,9 @@ function RefundForm({ orderNumber, payment, onClose }: CounterPaidProps & { onCl
         maxLength={200}
         error={errors.reason}
       />
-      {response && response.refusals.length > 0 && (
-        <AnswerNotice answer={response} tone="bad" className={cash.whole}>
-          {response.refusals.join(' ')}
-        </AnswerNotice>
-      )}
-      <div className={classNames(layout.row, cash.whole)}>
-        <Button variant="quiet" size="sm" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" size="sm" busy={busy}>
-          Money given back
-        </Button>
-      </div>
+      <CashFormEnd response={response} busy={busy} onClose={onClose}>
+        Money given back
+      </CashFormEnd>
     </form>
   );
 }
