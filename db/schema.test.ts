@@ -72,6 +72,17 @@ const features: Record<string, Record<string, string>> = {
     tills: 'The drawer of the shop, from the count that opened it to the one that closed it.',
     cash_entries: 'Every movement of cash: who brought or took it, when, and what for.',
   },
+  cases: {
+    cases: 'What somebody describes and the shop answers by a day: an offer, a return, a complaint, a repair.',
+    case_lines: 'The goods of a case, with what is asked, offered and decided for each.',
+    case_entries: 'The history of a case: messages, decisions and money.',
+    case_photos: 'Photos of a case, which nobody sees without its link.',
+    case_links: 'Links that open one case without an account; only digests of their tokens.',
+  },
+  credit: {
+    credit_entries: 'Credit of an account or a phone number; the balance is the sum.',
+    credit_codes: 'Codes that bring the credit of a phone number into an account.',
+  },
   dispatch: {
     couriers: 'The people who deliver.',
     courier_runs: 'A tour of one courier: what they took, and the cash that they brought.',

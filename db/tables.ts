@@ -260,6 +260,8 @@ export interface Tables {
     receipt_number: number | null;
     split_from: number | null;
     ready_at: Date | null;
+    returned_cents: Generated<number>;
+    credit_cents: Generated<number>;
   };
   order_contacts: {
     id: Generated<number>;
@@ -347,9 +349,91 @@ export interface Tables {
     lbp_rate: number | null;
     order_id: number | null;
     run_id: number | null;
+    case_id: number | null;
     actor_id: string | null;
     note: string | null;
     at: Generated<Date>;
+  };
+  cases: {
+    id: Generated<number>;
+    idempotency_key: string;
+    kind: string;
+    stage: Generated<string>;
+    outcome: string | null;
+    user_id: string | null;
+    order_id: number | null;
+    name: Generated<string>;
+    email: Generated<string>;
+    phone: Generated<string>;
+    identity_ciphertext: string | null;
+    language: Generated<Language>;
+    words: Generated<string>;
+    wishes: string | null;
+    due_on: string | null;
+    due_mailed_at: Date | null;
+    opened_at: Generated<Date>;
+    received_at: Date | null;
+    closed_at: Date | null;
+    is_demo: Generated<boolean>;
+  };
+  case_lines: {
+    case_id: number;
+    position: number;
+    order_position: number | null;
+    quantity: Generated<number>;
+    what: string;
+    platform: Generated<string>;
+    completeness: string | null;
+    words: Generated<string>;
+    serial: string | null;
+    asked_cents: number | null;
+    cash_cents: number | null;
+    credit_cents: number | null;
+    cost_cents: number | null;
+    decision: string | null;
+    product_id: number | null;
+  };
+  case_entries: {
+    id: Generated<number>;
+    case_id: number;
+    entry_key: string;
+    kind: string;
+    stage: string | null;
+    by_customer: Generated<boolean>;
+    actor_id: string | null;
+    words: Generated<string>;
+    created_at: Generated<Date>;
+  };
+  case_photos: {
+    id: Generated<number>;
+    case_id: number;
+    digest: string;
+    image: Buffer;
+    thumbnail: Buffer;
+    created_at: Generated<Date>;
+  };
+  case_links: {
+    token_hash: string;
+    case_id: number;
+    expires_at: Date;
+  };
+  credit_entries: {
+    id: Generated<number>;
+    entry_key: string;
+    user_id: string | null;
+    phone: Generated<string>;
+    cents: number;
+    order_id: number | null;
+    case_id: number | null;
+    actor_id: string | null;
+    note: Generated<string>;
+    at: Generated<Date>;
+  };
+  credit_codes: {
+    phone: string;
+    code_hash: string;
+    attempts_left: number;
+    expires_at: Date;
   };
   phone_pardons: {
     phone: string;
@@ -403,6 +487,7 @@ export interface Tables {
     quantity: number;
     facts: ColumnType<CopyFacts | null, string | null, never>;
     cost_cents: number | null;
+    returned_quantity: Generated<number>;
   };
   order_states: {
     id: Generated<number>;

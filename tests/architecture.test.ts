@@ -4,7 +4,7 @@ import path from 'node:path';
 // A file imports from its own room and from rooms before it.
 const order = [
   ...['platform', 'ui', 'audit', 'settings', 'accounts', 'catalogue', 'delivery', 'search'],
-  ...['wishlist', 'wants', 'cart', 'orders', 'checkout', 'counter', 'dispatch'],
+  ...['wishlist', 'wants', 'cart', 'credit', 'orders', 'checkout', 'counter', 'dispatch', 'cases'],
   ...['blog', 'information', 'newsletter', 'admin', 'layout', 'server'],
 ];
 /** The rooms of the admin. The files in `admin` itself come first; layouts compose all. */
