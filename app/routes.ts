@@ -29,6 +29,11 @@ export default [
   route('o/live', 'dispatch/customer/customer-order-live.route.ts'),
   route('orders/:orderNumber/receipt', 'orders/printing/receipt.page.tsx'),
 
+  // Offers, returns, complaints, repairs
+  route('c', 'cases/customer/case.page.tsx', { id: 'case' }),
+  route('c/new', 'cases/customer/new-case.page.tsx'),
+  route('c/photos', 'cases/customer/case-photos.route.ts'),
+
   // Couriers
   route('run', 'dispatch/courier/run.page.tsx'),
   route('run/outcomes', 'dispatch/courier/run-outcomes.route.ts'),
@@ -107,6 +112,11 @@ export default [
       route('admin/counter.csv', 'admin/counter/counter-csv.route.ts'),
       route('admin/counter/sale', 'admin/counter/sale.page.tsx'),
       route('admin/counter/goods', 'admin/counter/sale-goods.route.ts'),
+      route('admin/counter/cases', 'admin/cases/cases.page.tsx'),
+      route('admin/counter/cases/new', 'admin/cases/intake.page.tsx'),
+      route('admin/counter/cases/:id', 'admin/cases/case.page.tsx', { id: 'admin-case' }),
+      route('admin/counter/cases/:id/photo', 'admin/cases/case-photo.route.ts'),
+      route('admin/counter/cases/:id/whatsapp', 'admin/cases/case-whatsapp.route.ts'),
       route('admin/overview', 'admin/overview/overview.page.tsx'),
       route('admin/overview.csv', 'admin/overview/overview-csv.route.ts'),
       route('admin/overview/month.csv', 'admin/overview/month-csv.route.ts'),

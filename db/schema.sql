@@ -908,10 +908,14 @@ create table cases (
   identity_ciphertext text,
   language text default 'en'::text not null,
   words text default ''::text not null,
+  ground text,
+  refund_cents integer default 0 not null,
   wishes text,
   due_on date,
   due_mailed_at timestamp with time zone,
   opened_at timestamp with time zone default now() not null,
+  asked_at timestamp with time zone,
+  agreed_at timestamp with time zone,
   received_at timestamp with time zone,
   closed_at timestamp with time zone,
   is_demo boolean default false not null,
@@ -919,8 +923,10 @@ create table cases (
   UNIQUE (idempotency_key),
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CHECK ((ground = ANY (ARRAY['changed-mind'::text, 'does-not-run'::text, 'damaged'::text, 'missing'::text, 'wrong'::text, 'other'::text]))),
   CHECK ((kind = ANY (ARRAY['offer'::text, 'return'::text, 'complaint'::text, 'repair'::text]))),
   CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text, 'fr'::text]))),
+  CHECK ((refund_cents >= 0)),
   CHECK ((stage = ANY (ARRAY['to-answer'::text, 'waiting'::text, 'expected'::text, 'here'::text, 'ready'::text, 'closed'::text]))),
   CHECK ((wishes = ANY (ARRAY['cash'::text, 'credit'::text])))
 );
@@ -1363,6 +1369,21 @@ CREATE OR REPLACE FUNCTION letter_pairs(folded text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT DISTINCT substr(letter_pairs.folded, n.n, 2) AS substr FROM generate_series(1, (length(letter_pairs.folded) - 1)) n(n));
+
+CREATE OR REPLACE FUNCTION lock_credit(holder_id text, holder_phone text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if holder_id is null and holder_phone = '' then return null; end if;
+  perform pg_advisory_xact_lock(
+    hashtextextended('credit of ' || coalesce(holder_id, holder_phone), 0));
+  if holder_id is null then
+    return (select coalesce(sum(cents), 0) from credit_entries
+      where user_id is null and phone = holder_phone);
+  end if;
+  return (select coalesce(sum(cents), 0) from credit_entries where user_id = holder_id);
+end $function$;
 
 CREATE OR REPLACE FUNCTION mark_noted_order()
  RETURNS trigger

@@ -73,7 +73,8 @@ const features: Record<string, Record<string, string>> = {
     cash_entries: 'Every movement of cash: who brought or took it, when, and what for.',
   },
   cases: {
-    cases: 'What somebody describes and the shop answers by a day: an offer, a return, a complaint, a repair.',
+    cases:
+      'What somebody describes and the shop answers by a day: an offer, a return, a complaint, a repair.',
     case_lines: 'The goods of a case, with what is asked, offered and decided for each.',
     case_entries: 'The history of a case: messages, decisions and money.',
     case_photos: 'Photos of a case, which nobody sees without its link.',

@@ -368,10 +368,14 @@ export interface Tables {
     identity_ciphertext: string | null;
     language: Generated<Language>;
     words: Generated<string>;
+    ground: string | null;
+    refund_cents: Generated<number>;
     wishes: string | null;
     due_on: string | null;
     due_mailed_at: Date | null;
     opened_at: Generated<Date>;
+    asked_at: Date | null;
+    agreed_at: Date | null;
     received_at: Date | null;
     closed_at: Date | null;
     is_demo: Generated<boolean>;

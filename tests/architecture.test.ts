@@ -10,7 +10,17 @@ const order = [
 /** The rooms of the admin. The files in `admin` itself come first; layouts compose all. */
 const adminOrder = [
   ...['forms', 'pickers', 'order-moves', 'alerts', 'health', 'settings', 'delivery', 'photos'],
-  ...['products', 'counts', 'import', 'texts', 'demand', 'overview', 'dispatch', 'counter'],
+  ...[
+    'products',
+    'counts',
+    'import',
+    'texts',
+    'demand',
+    'overview',
+    'dispatch',
+    'counter',
+    'cases',
+  ],
   ...['orders', 'new-order', 'users', 'audit-log', 'search'],
 ];
 const composing = /\.(page|layout|route)\.tsx?$/;

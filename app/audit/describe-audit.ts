@@ -7,6 +7,15 @@ const sentences = {
     restore: 'Restored many products at once',
     undo: 'Undid a change of many products',
   },
+  case: {
+    add: 'Took a case in',
+    decide: 'Decided what happens with a case',
+    message: 'Wrote to the customer of a case',
+    move: 'Moved a case on',
+    note: 'Noted on a case',
+    pay: 'Paid for a case',
+    'take back': 'Took goods back',
+  },
   cash: { correct: 'Corrected an entry of cash', enter: 'Entered cash' },
   catalogue: { 'clear-demo': 'Removed the demo catalogue' },
   count: { apply: 'Applied a count', open: 'Opened a count', undo: 'Undid a count' },
@@ -53,6 +62,7 @@ const sentences = {
     archive: 'Archived a product',
     edit: 'Changed a product',
     restore: 'Restored a product',
+    'take back': 'Took pieces back',
     undo: 'Undid a change of a product',
   },
   run: {

@@ -16,6 +16,7 @@ interface NewEntry extends Cash {
   lbpRate: number | null;
   orderId?: number;
   runId?: number;
+  caseId?: number;
   note?: string;
   /** The only till that it may go into, while it is open; any that is open by default. */
   tillId?: number | null;
@@ -26,16 +27,17 @@ interface NewEntry extends Cash {
  * again changes nothing and gives false, and so does a movement of nothing.
  */
 export async function recordCash(db: Connection, actor: Actor, entry: NewEntry): Promise<boolean> {
-  const { entryKey, kind, cents, lbp, lbpRate, orderId = null, runId = null, note = '' } = entry;
+  const { entryKey, kind, cents, lbp, lbpRate, note = '' } = entry;
+  const { orderId = null, runId = null, caseId = null } = entry;
   if (cents === 0 && lbp === 0) return false;
   const isRightTill = entry.tillId === undefined ? sql`true` : sql`id = ${entry.tillId}::bigint`;
   // The lock lets a till be closed only before or after this.
   const added = await sql`
     with till as (select id from tills where closed_at is null and ${isRightTill} for share)
     insert into cash_entries (entry_key, till_id, kind, cents, lbp, lbp_rate, order_id, run_id,
-      actor_id, note)
+      case_id, actor_id, note)
     select ${entryKey}, (select id from till), ${kind}, ${cents}::int, ${lbp}::bigint,
-      ${lbpRate}::int, ${orderId}::bigint, ${runId}::bigint, ${actor.id}, nullif(${note}, '')
+      ${lbpRate}::int, ${orderId}::bigint, ${runId}::bigint, ${caseId}::bigint, ${actor.id}, nullif(${note}, '')
     on conflict (entry_key) do nothing returning id`.execute(db);
   return added.rows.length > 0;
 }
@@ -74,7 +76,7 @@ async function readEntries(
 ): Promise<BookEntry[]> {
   const found = await sql<Omit<BookEntry, 'at'> & { at: Date }>`
     select cash_entries.id, kind, cents, lbp, cash_entries.lbp_rate as "lbpRate", cash_entries.note, at,
-      run_id as "runId", till_id as "tillId", order_number as "orderNumber",
+      run_id as "runId", case_id as "caseId", till_id as "tillId", order_number as "orderNumber",
       receipt_number as "receiptNumber", coalesce(${accountTitle}, '') as by,
       entry_key like 'correct-%' as "isCorrection", exists (select from cash_entries as correction
         where correction.entry_key = 'correct-' || cash_entries.id) as "isCorrected"

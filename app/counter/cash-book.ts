@@ -31,6 +31,7 @@ export interface BookEntry extends Cash {
   orderNumber: string | null;
   receiptNumber: number | null;
   runId: number | null;
+  caseId: number | null;
   tillId: number | null;
   /** Pounds for a dollar on its day; null where none was set. */
   lbpRate: number | null;

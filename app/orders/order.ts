@@ -7,6 +7,8 @@ import { getStatus, type OrderStatus } from './order-status.ts';
 
 /** One line of an order: a copy of the product as it was bought. */
 export interface OrderLine {
+  /** Of the lines of its order. */
+  position: number;
   /** Null when the product was deleted since. */
   productId: number | null;
   name: string;
@@ -15,10 +17,18 @@ export interface OrderLine {
   subcategory: string;
   priceCents: number;
   quantity: number;
+  /** How many of them came back after the delivery. */
+  returnedQuantity: number;
   /** When a pre-order comes out (yyyy-mm-dd), empty while the date is not known; null for what was out already. */
   preOrder: string | null;
   /** Of the copy, as they were when it was ordered; null where nothing was known. */
   facts: CopyFacts | null;
+}
+
+/** 'Returned 1 of 2'; null for a line of which nothing came back. */
+export function formatReturned({ returnedQuantity, quantity }: OrderLine): string | null {
+  if (returnedQuantity === 0) return null;
+  return t('Returned {count} of {total}', { count: returnedQuantity, total: quantity });
 }
 
 /** The note beside a line that is a pre-order. */
@@ -151,6 +161,8 @@ export interface Order extends OrderAddress, Delivery {
   totalCents: number;
   discountCents: number;
   discountReason: string | null;
+  /** What was given back for pieces that came back. */
+  returnedCents: number;
   placeId: number | null;
   zoneTitle: string | null;
   language: OrderLanguage;

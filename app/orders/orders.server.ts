@@ -9,8 +9,8 @@ import type { Order, OrderChange, OrderChannel, OrderLine, OrderState } from './
 
 /** Selects the lines of an order as JSON, in the order of the cart. */
 export const orderLines = sql<OrderLine[]>`(
-  select coalesce(json_agg(json_build_object('productId', product_id, 'name', name,
-      'image', image, 'category', category, 'subcategory', subcategory,
+  select coalesce(json_agg(json_build_object('position', position, 'productId', product_id, 'name', name,
+      'returnedQuantity', returned_quantity, 'image', image, 'category', category, 'subcategory', subcategory,
       'priceCents', price_cents, 'quantity', quantity, 'facts', facts,
       'preOrder', (select coalesce(released_on::text, '') from products where id = product_id
         and coalesce(released_on > (orders.created_at at time zone 'Asia/Beirut')::date,
@@ -63,7 +63,7 @@ const changeFields = sql`'id', change.id, 'kind', kind, 'detail', detail, 'dueCe
 
 const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "attemptKey", status,
   total_cents as "totalCents", discount_cents as "discountCents",
-  discount_reason as "discountReason", created_at as "createdAt", first_name as "firstName",
+  discount_reason as "discountReason", returned_cents as "returnedCents", created_at as "createdAt", first_name as "firstName",
   last_name as "lastName", email, phone, address, city, postal_code as "postalCode", notes,
   building, landmark, map_pin as "mapPin", place_id as "placeId", zone_title as "zoneTitle",
   ${deliveryColumns}, language, confirmation,

@@ -10,6 +10,7 @@ import {
 } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { findSessionToken } from '#app/accounts/sessions.server.ts';
+import { isCaseLink, isCasePhotosPath } from '#app/cases/case-links.server.ts';
 import {
   createFacetCounts,
   type FacetCountsCache,
@@ -200,8 +201,11 @@ function createShop({ services, build, clientFiles }: ShopOptions) {
         : serveCachedPage(request, info, (guestRequest) => route(guestRequest, info));
     },
     mayUpload: async (request) => {
-      if (!isAdminPath(request)) return false;
+      const isOfCase = isCasePhotosPath(request);
+      if (isOfCase && (await isCaseLink(db, request))) return true;
+      if (!isOfCase && !isAdminPath(request)) return false;
       const user = await findUser(db, authentication, request.headers);
+      if (isOfCase) return user !== null;
       return user !== null && mayUse(user.role, 'products');
     },
     handle: (request, info) =>

@@ -96,6 +96,14 @@ function count(max: number) {
 
 const daysError = 'Enter a whole number from 1 to 60.';
 
+/** A share of a price, in whole per cent. */
+const shareError = 'Enter a whole number from 1 to 100.';
+const share = {
+  inputMode: 'decimal',
+  schema: z.int(shareError).min(1, shareError).max(100, shareError),
+  parse: (typed: string) => (/^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN),
+} as const;
+
 /** Every setting that the owner can change, in the order of the form. */
 const fields = {
   logo: { label: 'Logo', control: 'image', optional: true, schema: uploadedImageSchema },
@@ -259,6 +267,30 @@ const fields = {
     hint: '0 means never.',
     ...count(2000),
   },
+  returnDays: {
+    label: 'Days to return',
+    hint: 'From the delivery. The texts of the shop promise 14.',
+    inputMode: 'decimal',
+    schema: z.int(daysError).min(1, daysError).max(60, daysError),
+    parse: (typed: string) => (/^\d{1,2}$/.test(typed) ? Number(typed) : Number.NaN),
+  },
+  cashShare: {
+    label: 'We pay in cash, %',
+    hint: 'Of our price: what an offer begins with.',
+    ...share,
+  },
+  creditShare: { label: 'We pay as credit, %', hint: 'Of our price.', ...share },
+  asksIdentity: {
+    label: 'Number of an identity card, where we buy',
+    control: 'checkbox',
+    schema: z.enum(['on', 'off']),
+    parse: (typed: string) => (typed === 'on' ? 'on' : 'off'),
+  },
+  repairMonths: {
+    label: 'Warranty of a repair in months',
+    hint: '0 means none.',
+    ...count(60),
+  },
   cartNotice: { label: 'Notice in the cart', ...notice },
   cartNoticeAr: { label: 'Notice in the cart (Arabic)', language: 'Arabic', ...notice },
   cartNoticeFr: { label: 'Notice in the cart (French)', language: 'French', ...notice },
@@ -324,6 +356,7 @@ const groups: [title: string, first: SettingName, path?: SettingsPath][] = [
   ['Delivery', 'deliveryDays'],
   ['Fees and cash', 'freeDeliveryFromCents', '/admin/settings/delivery'],
   ['Confirming orders', 'confirmedMovesOn'],
+  ['Returns, buying in, repairs', 'returnDays'],
   ['Notices', 'cartNotice'],
   ['Pause ordering', 'pauseUntil'],
   ['Offline', 'offlinePages'],

@@ -19,11 +19,20 @@ create table cases (
   identity_ciphertext text,
   language text not null default 'en' check (language in ('en', 'ar', 'fr')),
   words text not null default '',
+  -- Why something came back.
+  ground text check (ground in
+    ('changed-mind', 'does-not-run', 'damaged', 'missing', 'wrong', 'other')),
+  -- What is given back for pieces that came back.
+  refund_cents int not null default 0 check (refund_cents >= 0),
   wishes text check (wishes in ('cash', 'credit')),
   -- The day by which its stage must have ended.
   due_on date,
   due_mailed_at timestamptz,
   opened_at timestamptz not null default now(),
+  -- When the customer wrote last, until the shop has answered.
+  asked_at timestamptz,
+  -- When the customer has said yes to what was offered.
+  agreed_at timestamptz,
   -- Since when the goods are in the shop.
   received_at timestamptz,
   closed_at timestamptz,
@@ -112,6 +121,20 @@ create index credit_entries_phone on credit_entries (phone) where phone <> '';
 create index credit_entries_order on credit_entries (order_id) where order_id is not null;
 create index credit_entries_case on credit_entries (case_id) where case_id is not null;
 create index credit_entries_actor on credit_entries (actor_id);
+
+-- Locks the credit of a holder until the transaction ends, and gives its balance; null for a holder who is
+-- erased. As a volatile function it sees what was committed while it waited for the lock.
+create function lock_credit(holder_id text, holder_phone text) returns bigint language plpgsql as $$
+begin
+  if holder_id is null and holder_phone = '' then return null; end if;
+  perform pg_advisory_xact_lock(
+    hashtextextended('credit of ' || coalesce(holder_id, holder_phone), 0));
+  if holder_id is null then
+    return (select coalesce(sum(cents), 0) from credit_entries
+      where user_id is null and phone = holder_phone);
+  end if;
+  return (select coalesce(sum(cents), 0) from credit_entries where user_id = holder_id);
+end $$;
 
 -- A code that brings the credit of a phone number into an account.
 create table credit_codes (

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { formatCash, formatCashDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
+import { amountFields as cash, noAmount } from '#app/admin/forms/amount-fields.server.ts';
+import { formatCash, formatCashDifference } from '#app/counter/cash.ts';
 import { enteredKinds, entryKinds, maxNoteLength } from '#app/counter/cash-book.ts';
 import { correctMovement, enterMovement } from '#app/counter/enter-cash.server.ts';
 import { closeTill, openTill } from '#app/counter/till.server.ts';
@@ -20,23 +21,6 @@ export interface CounterResult extends FormResult {
 
 /** Whether somebody sees the whole book, and not the open till alone. */
 export const seesBook = ({ role }: Pick<User, 'role'>) => mayUse(role, 'books');
-
-/** A field that `parse` reads; `invalid` tells what it understands. */
-const amount = (parse: (typed: string) => number | null, invalid: string) =>
-  z
-    .string()
-    .default('')
-    .transform((typed, context) => {
-      const parsed = parse(typed);
-      if (parsed === null) context.addIssue({ code: 'custom', message: invalid });
-      return parsed ?? 0;
-    });
-
-const noAmount = 'Enter an amount such as 12.50.';
-const cash = {
-  dollars: amount(parseDollars, noAmount),
-  lira: amount(parseLira, 'Enter whole pounds such as 1,500,000.'),
-};
 
 /** Whether neither currency was typed: nothing was counted, rather than that nothing is there. */
 const isBlank = (form: FormData) =>

@@ -13,17 +13,17 @@ import { findOrder } from '#app/orders/orders.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
-import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
+import { isLandline } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import type { Route } from './+types/whatsapp.route.ts';
+import { openChat } from './open-chat.server.ts';
 
 const kinds = ['confirm', 'missed', 'ready'] as const satisfies MessageKind[];
 
 /**
  * `POST /admin/dispatch/whatsapp`, in a new tab: makes a link for the customer, notes the attempt and
- * opens the chat with the text. The one that an order is ready makes it ready. The browser is sent on by a header: a redirect after a form would break
- * the policy of the page, and a window that a script opens later is blocked on phones.
+ * opens the chat with the text. The one that an order is ready makes it ready.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = await requireArea(context, 'dispatch');
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const link = context.get(originContext) + (await createOrderLink(db, order.id));
   const text = await writeOrderMessage(context, kind, order, link);
   await noteContact(db, { orderNumber, kind: 'whatsapp' }, admin);
-  return openChat(`${getWhatsAppUrl(order.phone)}?text=${encodeURIComponent(text)}`);
+  return openChat(order.phone, text);
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -59,19 +59,4 @@ async function writeOrderMessage(
   const texts = (await readTexts(context)).find('message', getMessagesId(order.language))?.content;
   if (!texts) throw new Error(`There are no messages in ${order.language}.`);
   return inLanguage(order.language, () => writeMessage(kind, order, { settings, texts, link }));
-}
-
-/** The URL is encoded and holds no quotes and no angle brackets. */
-function openChat(url: string): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>WhatsApp</title>
-<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<p style="font: 1.25rem sans-serif"><a href="${url}">Open WhatsApp</a></p></html>`;
-  return new Response(html, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
-      Refresh: `0; url=${url}`,
-    },
-  });
 }

@@ -1,7 +1,6 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import upload from '#app/admin/pickers/uploaded-image-field.module.css';
-import { toUsableImage } from '#app/admin/pickers/usable-image.ts';
 import type { ProductErrors } from '#app/catalogue/editing/product-fields.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import {
@@ -9,6 +8,7 @@ import {
   type ImageRefusal,
   imageRefusals,
 } from '#app/platform/images/image-limits.ts';
+import { toUsableImage } from '#app/platform/images/usable-image.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';

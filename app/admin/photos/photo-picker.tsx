@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react';
 import upload from '#app/admin/pickers/uploaded-image-field.module.css';
-import { toUsableImage } from '#app/admin/pickers/usable-image.ts';
 import { maxPhotos } from '#app/catalogue/copy/photos.ts';
 import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
+import { toUsableImage } from '#app/platform/images/usable-image.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';

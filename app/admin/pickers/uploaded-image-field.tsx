@@ -2,11 +2,11 @@ import { Upload } from 'lucide-react';
 import { type ChangeEvent, useId, useState } from 'react';
 import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
 import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
+import { toUsableImage } from '#app/platform/images/usable-image.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { Image } from '#app/ui/data/image.tsx';
 import styles from './uploaded-image-field.module.css';
-import { toUsableImage } from './usable-image.ts';
 
 interface UploadedImageFieldProps {
   label: string;

@@ -40,6 +40,7 @@ const kindLabels: Record<string, string> = {
   add: 'Added',
   archive: 'Archived',
   restore: 'Restored',
+  'take back': 'Returned after the delivery',
   undo: 'Undone',
 };
 

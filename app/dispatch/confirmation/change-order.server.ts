@@ -161,8 +161,9 @@ export function addPiece(
     const product = (await lockProducts(transaction, [productId])).get(productId);
     if (!product) return refuseChange('not-found', 'This product is no longer for sale.');
     const { id: _id, name, image, category, subcategory, priceCents, facts } = product;
-    const kind = { category, subcategory, facts, preOrder: null };
-    const added = { productId, name, image, priceCents, quantity: 1, ...kind };
+    const kind = { category, subcategory, facts, preOrder: null, returnedQuantity: 0 };
+    const position = 1 + Math.max(0, ...order.lines.map((line) => line.position));
+    const added = { position, productId, name, image, priceCents, quantity: 1, ...kind };
     const items = [...(await listReleases(transaction, order.id)), product];
     const lines = mergeLines(order.lines, [added]);
     return { kind: 'add', detail: name, to: { lines, ...planLaterDays(order, items, rules) } };

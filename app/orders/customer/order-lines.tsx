@@ -1,12 +1,18 @@
 import { LineItem } from '#app/cart/line-item.tsx';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
-import { describeDiscount, formatPreOrder, type Order, type OrderLine } from '#app/orders/order.ts';
+import {
+  describeDiscount,
+  formatPreOrder,
+  formatReturned,
+  type Order,
+  type OrderLine,
+} from '#app/orders/order.ts';
 import { t } from '#app/platform/language/words.ts';
 import { Money } from '#app/ui/data/money.tsx';
 import styles from './order-lines.module.css';
 
 interface OrderedLinesProps {
-  order: Pick<Order, 'lines' | 'discountCents' | 'discountReason'>;
+  order: Pick<Order, 'lines' | 'discountCents' | 'discountReason' | 'returnedCents'>;
   className?: string;
   /** What stands below the line beside its quantity. */
   describe?: (line: OrderLine) => string;
@@ -27,6 +33,7 @@ export function OrderLines({ order, className, describe }: OrderedLinesProps) {
             fallback={emptyImageUrl('orders')}
             detail={[
               t('Qty {count}', { count: line.quantity }),
+              formatReturned(line),
               formatPreOrder(line),
               describe?.(line),
             ]
@@ -40,6 +47,12 @@ export function OrderLines({ order, className, describe }: OrderedLinesProps) {
         <li className={styles.discount}>
           <bdi>{discount}</bdi>
           <Money cents={-order.discountCents} />
+        </li>
+      )}
+      {order.returnedCents > 0 && (
+        <li className={styles.discount}>
+          <span>{t('Given back')}</span>
+          <Money cents={-order.returnedCents} />
         </li>
       )}
     </ul>

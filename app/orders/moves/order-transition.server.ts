@@ -24,6 +24,8 @@ export interface LockedOrder {
   userId: string | null;
   customer: string;
   status: OrderStatus;
+  /** How many of its pieces came back after the delivery. */
+  returnedCount: number;
   /** Of the products that still exist. */
   lines: { productId: number; name: string; quantity: number }[];
 }
@@ -43,11 +45,15 @@ export async function lockOrders(
     where order_number = any(${numbers}) or split_from = any(array(
       select id from orders where order_number = any(${numbers})))
     order by id for no key update`.execute(db);
-  const found = await sql<Omit<LockedOrder, 'lines'> & { lines: OrderLine[] }>`
+  const found = await sql<Omit<LockedOrder, 'lines' | 'returnedCount'> & { lines: OrderLine[] }>`
     select id, order_number as "orderNumber", user_id as "userId", status,
       concat_ws(' ', first_name, last_name) as customer, ${orderLines} as lines
     from orders where order_number = any(${numbers}) order by id`.execute(db);
-  const orders = found.rows.map((order) => ({ ...order, lines: sumLines(order.lines) }));
+  const orders = found.rows.map((order) => ({
+    ...order,
+    lines: sumLines(order.lines),
+    returnedCount: order.lines.reduce((sum, line) => sum + line.returnedQuantity, 0),
+  }));
   return new Map(orders.map((order) => [order.orderNumber, order]));
 }
 
@@ -88,7 +94,8 @@ const listProductIds = (moves: readonly OrderMove[]) =>
 
 /**
  * Locks the products that the moves take again out of cancelled, and returns for each order what is
- * short (specification, section 5). The first orders are served first.
+ * short (specification, section 5). The first orders are served first. An order of which pieces came back
+ * is not cancelled: its stock would return twice.
  */
 export async function findShortages(
   db: Connection,
@@ -96,6 +103,8 @@ export async function findShortages(
 ): Promise<Map<LockedOrder, string>> {
   const taken = moves.filter(isTaken);
   const shortages = new Map<LockedOrder, string>();
+  for (const { order } of moves.filter(isReturned))
+    if (order.returnedCount > 0) shortages.set(order, takenBackMessage);
   if (taken.length === 0) return shortages;
   // Those of the other moves too, since `settleStock` locks them later.
   await lockStock(db, listProductIds(moves));
@@ -112,6 +121,9 @@ export async function findShortages(
   }
   return shortages;
 }
+
+const takenBackMessage =
+  'Pieces of this order came back already. Take back the rest in the same way.';
 
 function describeShortage(line: LockedOrder['lines'][number], stock: number | undefined): string {
   return stock === undefined

@@ -46,13 +46,17 @@ export interface Returns {
   others: number;
 }
 
+/** Whole orders are cancelled; of others pieces came back. */
+const cameBack = sql`(status = 'cancelled' or exists (
+  select from order_items where order_id = orders.id and returned_quantity > 0))`;
+
 /** Counts what came back of the orders that were placed in the range. */
 export async function countReturns(
   db: Connection,
   range: Pick<DayRange, 'from' | 'to'>,
 ): Promise<Returns> {
   const returned = (condition: ReturnType<typeof sql>) =>
-    sql`(count(*) filter (where status = 'cancelled' and ${condition}))::int`;
+    sql`(count(*) filter (where ${cameBack} and ${condition}))::int`;
   const found = await sql<Returns>`
     select count(*)::int as delivered,
       ${returned(sql`return_reason = 'not-as-described'`)} as "notAsDescribed",

@@ -9,6 +9,7 @@ import {
   describeDiscount,
   describeSplit,
   formatPreOrder,
+  formatReturned,
   listAddressLines,
   type Order,
   type OrderLine,
@@ -101,7 +102,11 @@ function PrintedDocument({ title, order, date, children }: PrintedDocumentProps)
 }
 
 function ItemName({ line, children }: { line: OrderLine; children?: ReactNode }) {
-  const notes = [line.facts && formatCopyLine(line.facts), formatPreOrder(line)];
+  const notes = [
+    line.facts && formatCopyLine(line.facts),
+    formatReturned(line),
+    formatPreOrder(line),
+  ];
   return (
     <th scope="row">
       {line.name}
@@ -199,6 +204,9 @@ export function PrintedReceipt({
               {!isFromCounter && <SumRow label={due.label}>{due.fee}</SumRow>}
               <SumRow label={payment ? t('Paid') : t(dueLabel)}>{due.due}</SumRow>
             </>
+          )}
+          {order.returnedCents > 0 && (
+            <SumRow label={t('Refund')}>{formatPrice(-order.returnedCents)}</SumRow>
           )}
         </tfoot>
       </table>

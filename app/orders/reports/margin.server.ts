@@ -40,8 +40,8 @@ export async function readMargin(
   const found = await sql<MarginPart & { kind: 'all' | 'month' | 'category' | 'source' }>`
     with sold as (
       select to_char(orders.created_at at time zone 'Asia/Beirut', 'YYYY-MM') as month, category,
-        nullif(btrim(came_from), '') as source, price_cents::bigint * quantity as cents,
-        order_items.cost_cents::bigint * quantity as cost
+        nullif(btrim(came_from), '') as source, price_cents::bigint * (quantity - returned_quantity) as cents,
+        order_items.cost_cents::bigint * (quantity - returned_quantity) as cost
       from orders join order_items on order_id = orders.id left join product_facts using (product_id)
       where ${inRange('orders.created_at', range)} and status = any(${saleStatuses})
     )

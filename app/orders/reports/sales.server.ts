@@ -13,10 +13,13 @@ const maxListed = 10;
 /** Two parcels of one order are one order. */
 const orderCount = sql`count(*) filter (where split_from is null) as count`;
 
+/** What an order has brought, without what was given back for pieces that came back. */
+const revenue = sql`(total_cents - least(returned_cents, total_cents))`;
+
 /** Orders and their money, by the day they were placed and the status they have now. */
 export async function salesByDay(db: Connection, range: Range): Promise<DaySales[]> {
   const found = await sql<DaySales>`
-    select ${toBeirutDate('created_at')} as day, status, ${orderCount}, sum(total_cents)::bigint as cents
+    select ${toBeirutDate('created_at')} as day, status, ${orderCount}, sum(${revenue})::bigint as cents
     from orders where ${inRange('created_at', range)}
     group by 1, 2 order by 1`.execute(db);
   return found.rows;
@@ -32,7 +35,8 @@ export async function topSellers(db: Connection, range: Range): Promise<TopSelle
   const found = await sql<TopSeller & { isProduct: boolean }>`
     with sold as materialized (
       select product_id, case when product_id is null then name end as gone, category,
-        sum(quantity) as quantity, sum(price_cents::bigint * quantity) as cents,
+        sum(quantity - returned_quantity) as quantity,
+        sum(price_cents::bigint * (quantity - returned_quantity)) as cents,
         max(order_id) as newest
       from orders join order_items on order_id = id
       where ${inRange('created_at', range)} and status = any(${saleStatuses})
@@ -66,7 +70,7 @@ export async function salesByTime(
     select extract(isodow from at)::int as weekday, extract(hour from at)::int as hour,
       ${orderCount}, sum(cents)::bigint as cents
     from (
-      select created_at at time zone 'Asia/Beirut' as at, total_cents as cents, split_from
+      select created_at at time zone 'Asia/Beirut' as at, ${revenue} as cents, split_from
       from orders where ${inRange('created_at', range)}
     ) as placed group by 1, 2`.execute(db);
   const sum = (rows: readonly Total[]): Total => ({
@@ -92,7 +96,7 @@ interface CitySales extends Total {
 export async function salesByCity(db: Connection, range: Range): Promise<CitySales[]> {
   const found = await sql<CitySales>`
     select coalesce(place.title, mode() within group (order by city)) as city, ${orderCount},
-      sum(total_cents)::bigint as cents
+      sum(${revenue})::bigint as cents
     from orders left join delivery_places as place on place.id = place_id
     where ${inRange('created_at', range)} and status = any(${saleStatuses})
     group by place.title, case when place.title is null then lower(btrim(city)) end

@@ -1,3 +1,5 @@
+import { msg } from '#app/platform/language/words.ts';
+
 /** The kinds of files that an upload may have. */
 export const acceptedImages = 'image/jpeg,image/png,image/webp,image/avif';
 /** The size of the largest one. */
@@ -5,11 +7,14 @@ export const maxImageBytes = 10 * 1024 * 1024;
 
 /** Why a chosen image is not taken, for the browser and for the server. */
 export const imageRefusals = {
-  'too-large': 'The image is larger than 10 MB.',
+  'too-large': msg('The image is larger than 10 MB.'),
   // The device names the file and does not give its content.
-  unreadable:
+  unreadable: msg(
     'The image could not be read from this device. Open it there once, or choose another.',
-  heic: 'This is a HEIC photo, which most browsers cannot show. Choose JPEG, PNG, WebP or AVIF. An iPhone takes JPEG photos with Settings, Camera, Formats, Most Compatible.',
+  ),
+  heic: msg(
+    'This is a HEIC photo, which most browsers cannot show. Choose JPEG, PNG, WebP or AVIF. An iPhone takes JPEG photos with Settings, Camera, Formats, Most Compatible.',
+  ),
 };
 
 export type ImageRefusal = keyof typeof imageRefusals;

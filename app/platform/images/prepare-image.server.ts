@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type sharpModule from 'sharp';
 import type { ResizeOptions, Sharp } from 'sharp';
+import { msg } from '#app/platform/language/words.ts';
 import { imageRefusals, isHeic, maxImageBytes } from './image-limits.ts';
 import {
   emailFile,
@@ -87,6 +88,33 @@ export async function prepareImage(
   return { hash: hash.digest('hex'), files: await encode(sharp, pixels) };
 }
 
+/** A photo that few people see: one size to look at, and one for lists, as WebP. */
+export interface PreparedPhoto {
+  /** Of what was uploaded: the same upload is the same photo. */
+  digest: string;
+  image: Buffer;
+  thumbnail: Buffer;
+}
+
+const photoSide = 1600;
+const thumbnailSide = 240;
+
+/** Makes a photo from an upload, upright and without its metadata, or returns why it cannot. */
+export async function preparePhoto(file: Blob): Promise<PreparedPhoto | { refused: string }> {
+  const bytes = await readImageBytes(file);
+  if ('refused' in bytes) return bytes;
+  const { default: sharp } = await import('sharp');
+  const fit = { fit: 'inside', withoutEnlargement: true } as const;
+  const sides = { width: photoSide, height: photoSide, ...fit };
+  const pixels = await decodeImage(sharp, bytes, () => sides);
+  if ('refused' in pixels) return pixels;
+  const { data, raw } = pixels;
+  const image = await sharp(data, { raw }).webp({ quality: 80 }).toBuffer();
+  const small = sharp(data, { raw }).resize({ width: thumbnailSide, height: thumbnailSide });
+  const thumbnail = await small.webp({ quality: 75 }).toBuffer();
+  return { digest: createHash('sha256').update(bytes).digest('hex'), image, thumbnail };
+}
+
 /** The pixels of an uploaded image, upright and in sRGB. */
 interface Pixels {
   data: Buffer;
@@ -95,9 +123,9 @@ interface Pixels {
 
 const maxPixels = 40_000_000;
 const messages = {
-  kind: 'This file is no image that the shop can use. Use JPEG, PNG, WebP or AVIF.',
-  pixels: 'The image is larger than 40 megapixels.',
-  broken: 'The image is damaged or not complete.',
+  kind: msg('This file is no image that the shop can use. Use JPEG, PNG, WebP or AVIF.'),
+  pixels: msg('The image is larger than 40 megapixels.'),
+  broken: msg('The image is damaged or not complete.'),
 };
 
 /** The kind of an image by its bytes; its name proves nothing. */

@@ -22,8 +22,8 @@ import { composeTestEmail } from './test-email.server.ts';
 function line(name: string, priceCents: number, quantity: number) {
   const category = 'Nintendo';
   const image = categoryImageUrl(category);
-  const kind = { category, subcategory: '', preOrder: null, facts: null };
-  return { ...kind, productId: priceCents, name, image, priceCents, quantity };
+  const kind = { category, subcategory: '', preOrder: null, facts: null, returnedQuantity: 0 };
+  return { position: 1, ...kind, productId: priceCents, name, image, priceCents, quantity };
 }
 
 const order: EmailedOrder = {

@@ -10,6 +10,7 @@ import type { ShopSettings } from '#app/settings/shop-settings.ts';
 type Compose = (db: Connection, shop: OrderEmailShop, data: unknown) => Promise<Email | null>;
 
 const importWantEmails = () => import('#app/wants/want-emails.server.tsx');
+const importCaseEmails = () => import('#app/cases/case-emails.server.tsx');
 const importOrderEmails = () => import('#app/orders/emails/order-emails.server.ts');
 
 /** Every email by its template name in `enqueueEmails`, loaded when the first one is due. */
@@ -20,6 +21,9 @@ const templates = new Map<string, () => Promise<Compose>>([
   ['order-ready', async () => (await importOrderEmails()).composeOrderReady],
   ['order-changed', async () => (await importOrderEmails()).composeOrderChanged],
   ['customer-left', async () => (await importOrderEmails()).composeCustomerDeleted],
+  ['case-news', async () => (await importCaseEmails()).composeCaseNews],
+  ['case-opened', async () => (await importCaseEmails()).composeCaseOpened],
+  ['complaints-due', async () => (await importCaseEmails()).composeComplaintsDue],
   [
     'password-reset',
     async () =>

@@ -1,4 +1,4 @@
-import { type ImageRefusal, isHeic, maxImageBytes } from '#app/platform/images/image-limits.ts';
+import { type ImageRefusal, isHeic, maxImageBytes } from './image-limits.ts';
 
 /** What Safari's canvas holds at most. */
 const maxCanvasPixels = 16_000_000;

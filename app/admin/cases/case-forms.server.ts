@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
+import { amountFields } from '#app/admin/forms/amount-fields.server.ts';
+import {
+  type CaseOutcome,
+  type CaseStage,
+  caseOutcomes,
+  caseStages,
+  formatCaseNumber,
+  maxWordsLength,
+} from '#app/cases/case.ts';
+import { moveCase, noteOnCase, writeCaseMessage } from '#app/cases/cases.server.ts';
+import { payRefundByCourier } from '#app/cases/refund-by-courier.server.ts';
+import { destinations, takeBack } from '#app/cases/take-back.server.ts';
+import { done, refuse } from '#app/platform/http/form-result.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+
+/** What each form of a case sends: the press it is, and the stage that was seen. */
+export const pressed = {
+  entryKey: z.uuid('The form was not understood. Reload the page.'),
+  seen: z.enum(Object.keys(caseStages) as [CaseStage, ...CaseStage[]], 'Reload the page.'),
+};
+
+export const getCaseId = ({ params }: Pick<AdminFormGiven, 'params'>) => parseId(params.id);
+
+export const readRate = async ({ context }: Pick<AdminFormGiven, 'context'>) =>
+  (await context.get(settingsContext).read()).lbpRate;
+
+const words = formField.text(maxWordsLength, 'Write a few words.');
+
+const message = adminForm({ ...pressed, words }, async ({ entryKey, words: written }, given) => {
+  const caseId = getCaseId(given);
+  const sent = { caseId, entryKey, words: written, actor: given.admin };
+  const outcome = await writeCaseMessage(given.db, sent);
+  return 'refused' in outcome ? refuse(outcome.message) : done('Message sent.');
+});
+
+const note = adminForm({ ...pressed, words }, async ({ entryKey, words: written }, given) => {
+  const noted = { caseId: getCaseId(given), entryKey, words: written, actor: given.admin };
+  return (await noteOnCase(given.db, noted)) ? done('Noted.') : refuse('There is no such case.');
+});
+
+const moveFields = {
+  ...pressed,
+  to: pressed.seen,
+  outcome: formField.raw(),
+  words: formField.text(maxWordsLength),
+};
+
+const move = adminForm(moveFields, async ({ to, outcome, ...fields }, given) => {
+  const ended = Object.hasOwn(caseOutcomes, outcome) ? (outcome as CaseOutcome) : undefined;
+  const request = { ...fields, caseId: getCaseId(given), to, actor: given.admin };
+  const moved = await moveCase(given.db, { ...request, ...(ended && { outcome: ended }) });
+  if ('refused' in moved) return refuse(moved.message);
+  return done(`${formatCaseNumber(request.caseId)}: ${caseStages[to]}.`);
+});
+
+const takeBackFields = {
+  ...pressed,
+  ...amountFields,
+  refund: amountFields.dollars,
+  pay: z.enum(['cash', 'credit', 'courier'], 'Choose how.'),
+};
+
+/** The pieces of the form: 'to-1' says where the first line goes, '' that it did not come. */
+function readPieces(form: FormData) {
+  return [...form.keys()].flatMap((name) => {
+    const position = parseId(/^to-(\d+)$/.exec(name)?.[1]);
+    const to = destinations.find((one) => one === form.get(name));
+    if (position === 0 || !to) return [];
+    const quantity = parseId(form.get(`pieces-${position}`));
+    const serial = String(form.get(`serial-${position}`) ?? '')
+      .trim()
+      .slice(0, 60);
+    return quantity === 0 ? [] : [{ position, quantity, to, serial }];
+  });
+}
+
+const takingBack = adminForm(takeBackFields, async (fields, given) => {
+  const { entryKey, refund, pay, dollars, lira } = fields;
+  const outcome = await takeBack(given.db, {
+    caseId: getCaseId(given),
+    ...{ entryKey, pay, refundCents: refund, pieces: readPieces(given.form) },
+    ...{ cash: { cents: dollars, lbp: lira }, lbpRate: await readRate(given), admin: given.admin },
+  });
+  if ('refused' in outcome) {
+    const { refused, message: why } = outcome;
+    return refuse(why, refused === 'amount' ? { errors: { dollars: why } } : undefined);
+  }
+  return done(`Taken back. ${formatPrice(outcome.refundCents)} given back.`);
+});
+
+const byCourierFields = { ...pressed, ...amountFields, run: formField.id() };
+
+const byCourier = adminForm(byCourierFields, async ({ entryKey, dollars, lira, run }, given) => {
+  const outcome = await payRefundByCourier(given.db, {
+    caseId: getCaseId(given),
+    ...{ entryKey, runId: run, cash: { cents: dollars, lbp: lira } },
+    ...{ lbpRate: await readRate(given), admin: given.admin },
+  });
+  if (!('refused' in outcome)) return done('The courier has the money.');
+  const why = outcome.message;
+  return refuse(why, outcome.refused === 'amount' ? { errors: { dollars: why } } : undefined);
+});
+
+/** The forms of every case, and those of what comes back. */
+export const caseForms = { message, note, move, 'take-back': takingBack, 'by-courier': byCourier };

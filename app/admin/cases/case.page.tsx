@@ -1,0 +1,343 @@
+import { MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { data, Link } from 'react-router';
+import { requireArea } from '#app/accounts/current-user.server.ts';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import layout from '#app/admin/layout.module.css';
+import {
+  type Case,
+  type CaseStage,
+  caseKinds,
+  caseOutcomes,
+  caseStages,
+  formatCaseNumber,
+  isLate,
+  maxWordsLength,
+  mayMove,
+  returnGrounds,
+} from '#app/cases/case.ts';
+import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
+import { findCase } from '#app/cases/cases.server.ts';
+import { listOpenRuns } from '#app/cases/refund-by-courier.server.ts';
+import { findOrder } from '#app/orders/orders.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
+import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { Tag } from '#app/ui/data/tag.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/case.page.ts';
+import { caseUrl, Pressed } from './case-form-parts.tsx';
+import { caseForms } from './case-forms.server.ts';
+import styles from './cases.module.css';
+import { RefundByCourier, TakeBackForm } from './take-back-form.tsx';
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: `Case C-${params.id}`,
+    description: 'What somebody has asked, and what becomes of it.',
+    path: `/admin/counter/cases/${params.id}`,
+    hidden: true,
+  });
+}
+
+export function headers() {
+  return { 'Cache-Control': 'no-store' };
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireArea(context, 'counter');
+  const db = context.get(databaseContext);
+  const shown = await findCase(db, parseId(params.id));
+  if (!shown) throw data(null, 404);
+  const isReturn = shown.kind === 'return' || shown.kind === 'complaint';
+  const [order, runs, { lbpRate }] = await Promise.all([
+    shown.orderId === null ? null : findOrder(db, { id: shown.orderId }),
+    isReturn && shown.stage === 'ready' ? listOpenRuns(db) : [],
+    context.get(settingsContext).read(),
+  ]);
+  return { shown, order, runs, lbpRate, today: todayInBeirut(), entryKey: createUuid() };
+}
+
+export const action = adminForms('counter', caseForms);
+export const clientAction = adminAction();
+
+export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
+  const { shown, order, runs, lbpRate, today } = loaderData;
+  const { id, kind, stage, entries, orderNumber, ground } = shown;
+  const number = formatCaseNumber(id);
+  return (
+    <Panel as="article" aria-labelledby="case" className={layout.stack}>
+      <header className={layout.between}>
+        <div>
+          <h2 id="case">
+            {caseKinds[kind]} {number}
+          </h2>
+          <TextButtonLink to={`/admin/counter/cases?list=${stage}`}>
+            {caseStages[stage]}
+          </TextButtonLink>
+        </div>
+        <StageTag shown={shown} today={today} />
+      </header>
+      <div className={layout.columns}>
+        <div className={layout.stack}>
+          {orderNumber && (
+            <p>
+              Of order <Link to={`/admin/orders/${orderNumber}`}>{orderNumber}</Link>
+              {ground && `: ${returnGrounds[ground]}`}
+            </p>
+          )}
+          <p dir="auto">{shown.words}</p>
+          <CaseLines shown={shown} />
+          <Photos shown={shown} />
+          {order && isTakeable(shown) && (
+            <TakeBackForm key={entries.length} shown={shown} order={order} lbpRate={lbpRate} />
+          )}
+          {isReturned(shown) && stage === 'ready' && (
+            <RefundByCourier key={entries.length} shown={shown} runs={runs} lbpRate={lbpRate} />
+          )}
+          <Moves shown={shown} />
+        </div>
+        <div className={layout.side}>
+          <Customer shown={shown} />
+          <WordsForm
+            shown={shown}
+            intent="message"
+            label="Write to the customer"
+            button="Send message"
+          />
+          <WordsForm shown={shown} intent="note" label="Note" button="Add note" />
+          <AdminCaseHistory shown={shown} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const isReturned = ({ kind }: Case) => kind === 'return' || kind === 'complaint';
+const isTakeable = (shown: Case) =>
+  isReturned(shown) &&
+  shown.orderId !== null &&
+  shown.stage !== 'ready' &&
+  shown.stage !== 'closed';
+
+function StageTag({ shown, today }: { shown: Case; today: string }) {
+  const { stage, outcome, dueOn } = shown;
+  if (stage === 'closed') return <Tag>{caseOutcomes[outcome ?? 'done']}</Tag>;
+  if (isLate(shown, today))
+    return <Tag tone="red">{`Late, due ${formatDate(dueOn ?? today)}`}</Tag>;
+  return <Tag tone="blue">{dueOn ? `By ${formatDate(dueOn)}` : caseStages[stage]}</Tag>;
+}
+
+function CaseLines({ shown }: { shown: Case }) {
+  if (shown.lines.length === 0) return null;
+  return (
+    <section aria-labelledby="goods" className={layout.stack}>
+      <h3 id="goods">Goods</h3>
+      <ul className={styles.lines}>
+        {shown.lines.map((line) => (
+          <li key={line.position}>
+            <bdi>{describeLine(line)}</bdi>
+            <span className={layout.detail}>
+              {[
+                line.serial && `Serial ${line.serial}`,
+                line.askedCents !== null && `hoped for $${(line.askedCents / 100).toFixed(2)}`,
+                formatLinePrice(line),
+                line.decision,
+                line.words,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Photos({ shown: { id, photoIds } }: { shown: Case }) {
+  if (photoIds.length === 0) return null;
+  const url = `/admin/counter/cases/${id}/photo`;
+  return (
+    <section aria-labelledby="photos" className={layout.stack}>
+      <h3 id="photos">Photos</h3>
+      <ul className={styles.photos}>
+        {photoIds.map((photoId, index) => (
+          <li key={photoId}>
+            <a href={`${url}?id=${photoId}`} target="_blank" rel="noopener">
+              <img
+                src={`${url}?id=${photoId}&small`}
+                alt={`Photo ${index + 1}`}
+                width={240}
+                height={240}
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const moveLabels: Partial<Record<CaseStage, string>> = {
+  expected: 'Ask to bring it',
+  here: 'Received',
+  ready: 'Ready',
+};
+
+/** Where the case may go that no other form takes it. */
+function Moves({ shown }: { shown: Case }) {
+  const { kind, stage, entries } = shown;
+  const moves = Object.entries(moveLabels).filter(([to]) => mayMove(kind, stage, to as CaseStage));
+  const mayClose = mayMove(kind, stage, 'closed');
+  if (moves.length === 0 && !mayClose) return null;
+  return (
+    <section aria-labelledby="moves" className={layout.stack}>
+      <h3 id="moves">Move on</h3>
+      <div className={layout.row}>
+        {moves.map(([to, label]) => (
+          <MoveForm key={`${to} ${entries.length}`} shown={shown} to={to as CaseStage}>
+            <Button type="submit" variant="quiet" size="sm">
+              {label}
+            </Button>
+          </MoveForm>
+        ))}
+      </div>
+      {mayClose && (
+        <MoveForm key={`close ${entries.length}`} shown={shown} to="closed">
+          <Select label="Close as" name="outcome" size="sm" labelPlace="beside">
+            {Object.entries(caseOutcomes).map(([outcome, label]) => (
+              <option key={outcome} value={outcome}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <Button type="submit" variant="quiet" size="sm">
+            Close
+          </Button>
+        </MoveForm>
+      )}
+    </section>
+  );
+}
+
+interface MoveFormProps {
+  shown: Case;
+  to: CaseStage;
+  children: ReactNode;
+}
+
+function MoveForm({ shown, to, children }: MoveFormProps) {
+  return (
+    <FetcherForm action={caseUrl(shown)} fields={{ to }} className={styles.fields}>
+      {() => (
+        <>
+          <Pressed shown={shown} intent="move" />
+          {children}
+        </>
+      )}
+    </FetcherForm>
+  );
+}
+
+function Customer({ shown }: { shown: Case }) {
+  const { id, name, email, phone, userId } = shown;
+  const customer = userId ?? phone;
+  if (!name && !email && !phone) return <p>The shop’s own.</p>;
+  return (
+    <section aria-labelledby="customer" className={layout.list}>
+      <h3 id="customer">Customer</h3>
+      <bdi>{name}</bdi>
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {phone && (
+        <a href={getTelUrl(phone)} dir="ltr">
+          {phone}
+        </a>
+      )}
+      {customer && (
+        <Link to={`/admin/users/${encodeURIComponent(customer)}`}>All of this customer</Link>
+      )}
+      {phone && !isLandline(phone) && (
+        <form
+          method="post"
+          action={`/admin/counter/cases/${id}/whatsapp`}
+          target="_blank"
+          rel="noopener"
+        >
+          <Button type="submit" variant="quiet" size="sm">
+            <MessageCircle className="icon" aria-hidden="true" />
+            WhatsApp
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+interface WordsFormProps {
+  shown: Case;
+  intent: 'message' | 'note';
+  label: string;
+  button: string;
+}
+
+function WordsForm({ shown, intent, label, button }: WordsFormProps) {
+  return (
+    <FetcherForm
+      // What was sent leaves an empty form, and the other form as it is.
+      key={shown.entries.filter(({ kind, byCustomer }) => kind === intent && !byCustomer).length}
+      action={caseUrl(shown)}
+      className={layout.form}
+    >
+      {({ busy, errors }) => (
+        <>
+          <Pressed shown={shown} intent={intent} />
+          <Field
+            label={label}
+            name="words"
+            multiline
+            rows={3}
+            maxLength={maxWordsLength}
+            dir="auto"
+            error={errors.words}
+          />
+          <Button type="submit" variant="quiet" size="sm" busy={busy}>
+            {button}
+          </Button>
+        </>
+      )}
+    </FetcherForm>
+  );
+}
+
+function AdminCaseHistory({ shown }: { shown: Case }) {
+  return (
+    <section aria-labelledby="history">
+      <h3 id="history">History</h3>
+      <ol className={styles.history}>
+        {shown.entries.map(({ id, kind, stage, byCustomer, by, words, at }) => (
+          <li key={id}>
+            <span className={layout.detail}>
+              <bdi>{byCustomer ? 'Customer' : by || 'The shop'}</bdi>,{' '}
+              <time dateTime={at}>{formatDateTime(at)}</time>
+              {kind === 'note' && ' (note)'}
+            </span>
+            {stage && <strong>{caseStages[stage]}</strong>}
+            {words && <bdi>{words}</bdi>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,175 @@
+import { redirect } from 'react-router';
+import { z } from 'zod';
+import { requireArea } from '#app/accounts/current-user.server.ts';
+import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import layout from '#app/admin/layout.module.css';
+import { maxWordsLength } from '#app/cases/case.ts';
+import { takeIn } from '#app/cases/take-in.server.ts';
+import { parsePhone } from '#app/checkout/checkout-form.server.ts';
+import { orderLanguages } from '#app/orders/order.ts';
+import { refuse } from '#app/platform/http/form-result.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/intake.page.ts';
+
+export const meta = describeHiddenPage({
+  title: 'Take in at the counter',
+  description: 'Takes in what somebody brings.',
+  path: '/admin/counter/cases/new',
+});
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireArea(context, 'counter');
+  const query = new URL(request.url).searchParams;
+  return {
+    attemptKey: createUuid(),
+    kind: query.get('kind') ?? 'offer',
+    orderNumber: query.get('order') ?? '',
+  };
+}
+
+const fields = {
+  attemptKey: z.uuid('The form was not understood. Reload the page.'),
+  kind: z.enum(['offer', 'repair', 'complaint', 'return'], 'Choose what it is.'),
+  order: formField.line(40),
+  what: formField.line(120),
+  serial: formField.line(60),
+  words: formField.text(maxWordsLength),
+  name: formField.line(80),
+  phone: formField.line(40),
+  email: z
+    .union([z.literal(''), z.email('Enter an email address like name@example.com.')])
+    .default(''),
+  language: z.enum(orderLanguages).default('en'),
+};
+
+const open = adminForm(fields, async ({ phone: typed, ...taken }, { db, admin }) => {
+  const phone = typed === '' ? '' : parsePhone(typed);
+  if (phone === null)
+    return refuse('Enter a phone number, or none.', {
+      errors: { phone: 'Enter a phone number, or none.' },
+    });
+  if (!taken.order && taken.kind !== 'complaint' && !taken.what)
+    return refuse('Write what it is.', { errors: { what: 'Write what it is.' } });
+  const outcome = await takeIn(db, { ...taken, phone, admin });
+  if ('refused' in outcome) return refuse(outcome.message, { errors: { order: outcome.message } });
+  return redirect(`/admin/counter/cases/${outcome.id}`);
+});
+
+export const action = adminForms('counter', { open });
+export const clientAction = adminAction();
+
+export default function IntakePage({ loaderData }: Route.ComponentProps) {
+  const { attemptKey, kind, orderNumber } = loaderData;
+  return (
+    <Panel aria-labelledby="intake" className={layout.stack}>
+      <h2 id="intake">Take in at the counter</h2>
+      <FetcherForm
+        action="/admin/counter/cases/new"
+        fields={{ attemptKey }}
+        className={layout.stack}
+      >
+        {({ busy, errors }) => (
+          <>
+            <input type="hidden" name="intent" value="open" />
+            <div className={layout.fields}>
+              <Select
+                label="What it is"
+                name="kind"
+                defaultValue={orderNumber ? 'return' : kind}
+                error={errors.kind}
+              >
+                <option value="offer">We buy it</option>
+                <option value="repair">A repair</option>
+                <option value="return">Pieces of an order come back</option>
+                <option value="complaint">A complaint</option>
+              </Select>
+              <Field
+                label="Order number"
+                name="order"
+                optional
+                maxLength={40}
+                autoComplete="off"
+                dir="ltr"
+                defaultValue={orderNumber}
+                error={errors.order}
+              />
+              <Field
+                label="Item or device"
+                name="what"
+                maxLength={120}
+                autoComplete="off"
+                dir="auto"
+                error={errors.what}
+              />
+              <Field
+                label="Serial"
+                name="serial"
+                optional
+                maxLength={60}
+                autoComplete="off"
+                dir="ltr"
+                error={errors.serial}
+              />
+              <Field
+                label="Name"
+                name="name"
+                optional
+                maxLength={80}
+                autoComplete="off"
+                dir="auto"
+                error={errors.name}
+              />
+              <Field
+                label="Phone"
+                name="phone"
+                type="tel"
+                optional
+                maxLength={40}
+                autoComplete="off"
+                dir="ltr"
+                error={errors.phone}
+              />
+              <Field
+                label="Email"
+                name="email"
+                type="email"
+                optional
+                maxLength={254}
+                autoComplete="off"
+                error={errors.email}
+              />
+              <Select label="Language of messages" name="language">
+                <option value="en">English</option>
+                <option value="ar">Arabic</option>
+                <option value="fr">French</option>
+              </Select>
+              <Field
+                label="What is said about it"
+                name="words"
+                multiline
+                rows={3}
+                maxLength={maxWordsLength}
+                dir="auto"
+                className={layout.full}
+                error={errors.words}
+              />
+            </div>
+            <div>
+              <Button type="submit" busy={busy}>
+                Take in
+              </Button>
+            </div>
+          </>
+        )}
+      </FetcherForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,238 @@
+import { useState } from 'react';
+import { AmountField } from '#app/admin/forms/amount-field.tsx';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import layout from '#app/admin/layout.module.css';
+import type { Case, CaseLine } from '#app/cases/case.ts';
+import type { OpenRun } from '#app/cases/refund-by-courier.server.ts';
+import { getPaidEach, getRefundable } from '#app/cases/refundable.ts';
+import type { Order, OrderLine } from '#app/orders/order.ts';
+import { formatCount } from '#app/platform/text/count.ts';
+import { toDollars } from '#app/platform/text/dollars.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { caseUrl, Pressed } from './case-form-parts.tsx';
+import styles from './cases.module.css';
+
+interface TakeBackFormProps {
+  shown: Case;
+  order: Order;
+  lbpRate: number | null;
+}
+
+interface Chosen {
+  to: string;
+  quantity: number;
+}
+
+/** Takes pieces of an order back: where each goes, and how the money is given. */
+export function TakeBackForm({ shown, order, lbpRate }: TakeBackFormProps) {
+  const [chosen, setChosen] = useState<Readonly<Record<number, Chosen>>>({});
+  const [feeBack, setFeeBack] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const [pay, setPay] = useState('cash');
+  const pieces = shown.lines.flatMap((line) => {
+    const bought = order.lines.find(({ position }) => position === line.orderPosition);
+    return bought && bought.quantity > bought.returnedQuantity ? [{ line, bought }] : [];
+  });
+  const goodsCents = pieces.reduce((sum, { line, bought }) => {
+    const one = chosen[line.position];
+    return one?.to ? sum + getPaidEach(bought, order) * one.quantity : sum;
+  }, 0);
+  const feeCents = feeBack ? (order.deliveryFeeCents ?? 0) : 0;
+  const wholeCents = Math.min(goodsCents + feeCents, getRefundable(order));
+  const refund = typed ?? toDollars(wholeCents);
+  if (pieces.length === 0) return null;
+  return (
+    <section aria-labelledby="take-back" className={layout.stack}>
+      <h3 id="take-back">Take back</h3>
+      <FetcherForm action={caseUrl(shown)} className={layout.stack}>
+        {({ busy, errors }) => (
+          <>
+            <Pressed shown={shown} intent="take-back" />
+            <ul className={styles.lines}>
+              {pieces.map(({ line, bought }) => (
+                <PieceFields
+                  key={line.position}
+                  line={line}
+                  bought={bought}
+                  onChoose={(one) => setChosen({ ...chosen, [line.position]: one })}
+                />
+              ))}
+            </ul>
+            {(order.deliveryFeeCents ?? 0) > 0 && (
+              <Checkbox checked={feeBack} onChange={() => setFeeBack(!feeBack)}>
+                {`The delivery fee, too: ${formatPrice(order.deliveryFeeCents ?? 0)}`}
+              </Checkbox>
+            )}
+            <div className={styles.fields}>
+              <AmountField
+                label="Give back"
+                name="refund"
+                value={refund}
+                onChange={({ target }) => setTyped(target.value)}
+                error={errors.refund}
+                className={styles.short}
+              />
+              <Select
+                label="How"
+                name="pay"
+                value={pay}
+                onChange={({ currentTarget }) => setPay(currentTarget.value)}
+              >
+                <option value="cash">Cash now</option>
+                <option value="credit">As credit</option>
+                <option value="courier">By the next courier</option>
+              </Select>
+              {pay === 'cash' && <PaidOut refund={refund} lbpRate={lbpRate} errors={errors} />}
+            </div>
+            <div>
+              <Button type="submit" busy={busy}>
+                Take back
+              </Button>
+            </div>
+          </>
+        )}
+      </FetcherForm>
+    </section>
+  );
+}
+
+interface PieceFieldsProps {
+  line: CaseLine;
+  bought: OrderLine;
+  onChoose: (chosen: Chosen) => void;
+}
+
+/** Where the pieces of a line go; the serial of what came stands beside the one that was sold. */
+function PieceFields({ line, bought, onChoose }: PieceFieldsProps) {
+  const left = bought.quantity - bought.returnedQuantity;
+  const [one, setOne] = useState({ to: '', quantity: Math.min(line.quantity, left) });
+  const [serial, setSerial] = useState('');
+  const sold = bought.facts?.serial ?? '';
+  const isOther =
+    sold !== '' && serial !== '' && serial.trim().toUpperCase() !== sold.toUpperCase();
+  const change = (next: Chosen) => {
+    setOne(next);
+    onChoose(next);
+  };
+  return (
+    <li>
+      <span>
+        <bdi>{bought.name}</bdi>, {formatPrice(bought.priceCents)}, {formatCount(left, 'piece')}{' '}
+        with the customer
+      </span>
+      <div className={styles.fields}>
+        <Select
+          label={`Where ${bought.name} goes`}
+          labelPlace="hidden"
+          name={`to-${line.position}`}
+          value={one.to}
+          onChange={({ currentTarget }) => change({ ...one, to: currentTarget.value })}
+        >
+          <option value="">Did not come</option>
+          <option value="shelf">To the shelf</option>
+          <option value="repair">To repair</option>
+          <option value="written-off">Written off</option>
+        </Select>
+        {left > 1 ? (
+          <Field
+            label="Pieces"
+            name={`pieces-${line.position}`}
+            type="number"
+            min={1}
+            max={left}
+            value={one.quantity || ''}
+            onChange={({ target }) => change({ ...one, quantity: Number(target.value) })}
+            className={styles.short}
+          />
+        ) : (
+          <input type="hidden" name={`pieces-${line.position}`} value={1} />
+        )}
+        {sold && (
+          <Field
+            label={`Serial that came (sold: ${sold})`}
+            name={`serial-${line.position}`}
+            value={serial}
+            maxLength={60}
+            autoComplete="off"
+            dir="ltr"
+            onChange={({ target }) => setSerial(target.value)}
+          />
+        )}
+      </div>
+      {isOther && (
+        <p role="alert" className={styles.mismatch}>
+          {`This is another piece: ${sold} was sold.`}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface PaidOutProps {
+  refund: string;
+  lbpRate: number | null;
+  errors: Readonly<Partial<Record<string, string>>>;
+}
+
+/** What is counted out; all of it in dollars until something else is typed. */
+function PaidOut({ refund, lbpRate, errors }: PaidOutProps) {
+  const [dollars, setDollars] = useState<string>();
+  return (
+    <>
+      <AmountField
+        label="Dollars"
+        name="dollars"
+        value={dollars ?? refund}
+        onChange={({ target }) => setDollars(target.value)}
+        error={errors.dollars}
+        className={styles.short}
+      />
+      {lbpRate !== null && (
+        <AmountField label="Lira" name="lira" error={errors.lira} className={styles.short} />
+      )}
+    </>
+  );
+}
+
+interface RefundByCourierProps {
+  shown: Case;
+  runs: readonly OpenRun[];
+  lbpRate: number | null;
+}
+
+/** Gives the money to a courier who is about to leave. */
+export function RefundByCourier({ shown, runs, lbpRate }: RefundByCourierProps) {
+  return (
+    <section aria-labelledby="by-courier" className={layout.stack}>
+      <h3 id="by-courier">{`${formatPrice(shown.refundCents)} by the next courier`}</h3>
+      {runs.length === 0 ? (
+        <p>Start a run on the Dispatch tab first: its courier takes the money along.</p>
+      ) : (
+        <FetcherForm action={caseUrl(shown)} className={layout.form}>
+          {({ busy, errors }) => (
+            <>
+              <Pressed shown={shown} intent="by-courier" />
+              <div className={styles.fields}>
+                <Select label="Run" name="run">
+                  {runs.map(({ id, courier }) => (
+                    <option key={id} value={id}>
+                      {`Run ${id}, ${courier}`}
+                    </option>
+                  ))}
+                </Select>
+                <PaidOut refund={toDollars(shown.refundCents)} lbpRate={lbpRate} errors={errors} />
+              </div>
+              <Button type="submit" busy={busy}>
+                The courier took it
+              </Button>
+            </>
+          )}
+        </FetcherForm>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { preparePhoto } from '#app/platform/images/prepare-image.server.ts';
+import { t } from '#app/platform/language/words.ts';
+import { maxCasePhotos, maxPhotosADay } from './case.ts';
+import { type CaseRefusal, lockCase, refuseCase, refuseUnknownCase } from './cases.server.ts';
+
+/** Days after its end during which a case keeps its photos. */
+const keptDays = 90;
+
+/**
+ * Adds a photo to an open case: at most six to one, and twelve in a day of one customer. The same photo
+ * again is one.
+ */
+export async function addCasePhoto(
+  db: Database,
+  caseId: number,
+  file: Blob,
+): Promise<{ added: true } | CaseRefusal> {
+  const photo = await preparePhoto(file);
+  if ('refused' in photo) return refuseCase('invalid', t(photo.refused));
+  return db.transaction().execute(async (transaction) => {
+    const found = await lockCase(transaction, caseId);
+    if (!found) return refuseUnknownCase();
+    if (found.stage === 'closed')
+      return refuseCase('moved-on', t('This case is closed. Please write to us.'));
+    const counted = await sql<{ own: number; today: number; known: number }>`
+      select count(*) filter (where case_id = ${caseId})::int as own,
+        count(*) filter (where created_at > now() - interval '1 day')::int as today,
+        count(*) filter (where case_id = ${caseId} and digest = ${photo.digest})::int as known
+      from case_photos join cases on cases.id = case_id
+      where cases.id = ${caseId} or user_id = ${found.userId}
+        or (email <> '' and email = ${found.email}) or (phone <> '' and phone = ${found.phone})`.execute(
+      transaction,
+    );
+    const { own = 0, today = 0, known = 0 } = counted.rows[0] ?? {};
+    if (known > 0) return { added: true };
+    if (own >= maxCasePhotos)
+      return refuseCase(
+        'not-allowed',
+        t('There are {max} photos already.', { max: maxCasePhotos }),
+      );
+    if (today >= maxPhotosADay)
+      return refuseCase('not-allowed', t('That is enough for a day. Send the rest tomorrow.'));
+    await sql`
+      insert into case_photos (case_id, digest, image, thumbnail)
+      values (${caseId}, ${photo.digest}, ${photo.image}, ${photo.thumbnail})`.execute(transaction);
+    return { added: true };
+  });
+}
+
+/** Takes a photo out of a case. False where it has none of this id. */
+export async function removeCasePhoto(
+  db: Connection,
+  caseId: number,
+  photoId: number,
+): Promise<boolean> {
+  const removed = await sql`
+    delete from case_photos where id = ${photoId} and case_id = ${caseId} returning id`.execute(db);
+  return removed.rows.length > 0;
+}
+
+/** The bytes of a photo, WebP, of the case that it must belong to; null for none. */
+export async function readCasePhoto(
+  db: Connection,
+  { caseId, photoId, small }: { caseId: number; photoId: number; small: boolean },
+): Promise<Buffer | null> {
+  const column = small ? sql`thumbnail` : sql`image`;
+  const found = await sql<{ bytes: Buffer }>`
+    select ${column} as bytes from case_photos
+    where id = ${photoId} and case_id = ${caseId}`.execute(db);
+  return found.rows[0]?.bytes ?? null;
+}
+
+/** Deletes the photos of cases that were closed long ago, and links that have expired. */
+export async function sweepCases(db: Connection): Promise<void> {
+  await sql`
+    delete from case_photos using cases
+    where cases.id = case_id and closed_at < now() - ${keptDays} * interval '1 day'`.execute(db);
+  await sql`delete from case_links where expires_at < now()`.execute(db);
+}

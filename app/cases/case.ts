@@ -1,0 +1,224 @@
+import { msg, t } from '#app/platform/language/words.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+
+/** What somebody may ask of the shop, with what it is called on both sides. */
+export const caseKinds = {
+  offer: msg('Offer'),
+  return: msg('Return'),
+  complaint: msg('Complaint'),
+  repair: msg('Repair'),
+} as const;
+export type CaseKind = keyof typeof caseKinds;
+
+export function parseCaseKind(text: unknown): CaseKind | null {
+  return Object.hasOwn(caseKinds, String(text)) ? (text as CaseKind) : null;
+}
+
+/** The stages of every case; a stage is a list of the Counter tab. */
+export const caseStages = {
+  'to-answer': 'To answer',
+  waiting: 'Waiting for customer',
+  expected: 'Expected',
+  here: 'Here',
+  ready: 'Ready',
+  closed: 'Closed',
+} as const;
+export type CaseStage = keyof typeof caseStages;
+
+/** The same for its customer. */
+export const caseStageTitles: Record<CaseStage, string> = {
+  'to-answer': msg('We read it'),
+  waiting: msg('We have answered'),
+  expected: msg('We expect it'),
+  here: msg('It is with us'),
+  ready: msg('It is ready'),
+  closed: msg('Closed'),
+};
+
+/** How a case ended. */
+export const caseOutcomes = {
+  done: msg('Settled'),
+  refused: msg('We cannot help with this'),
+  declined: msg('You said no'),
+  expired: msg('The offer has ended'),
+  withdrawn: msg('Withdrawn'),
+} as const;
+export type CaseOutcome = keyof typeof caseOutcomes;
+
+interface StageRule {
+  next: readonly CaseStage[];
+  /** Until when the stage should end. */
+  days?: number;
+}
+
+const answerDays = 3;
+/** Specification, section 8. */
+const complaintDays = 14;
+/** What the shop has offered holds so long. */
+const promiseDays = 14;
+
+const atShop: Pick<Record<CaseStage, StageRule>, 'expected' | 'here' | 'ready' | 'closed'> = {
+  expected: { next: ['here', 'closed'], days: promiseDays },
+  here: { next: ['waiting', 'ready', 'closed'] },
+  ready: { next: ['closed'] },
+  closed: { next: [] },
+};
+const brought: Record<CaseStage, StageRule> = {
+  'to-answer': { next: ['waiting', 'expected', 'here', 'closed'], days: answerDays },
+  waiting: { next: ['to-answer', 'expected', 'here', 'closed'] },
+  ...atShop,
+};
+const priced: Record<CaseStage, StageRule> = {
+  ...brought,
+  waiting: { next: ['to-answer', 'expected', 'here', 'ready', 'closed'], days: promiseDays },
+};
+
+/** Where a case of each kind may go from each stage, and for how many days it stays there. */
+const rules: Record<CaseKind, Record<CaseStage, StageRule>> = {
+  offer: priced,
+  repair: priced,
+  return: brought,
+  complaint: { ...brought, 'to-answer': { ...brought['to-answer'], days: complaintDays } },
+};
+
+export function mayMove(kind: CaseKind, from: CaseStage, to: CaseStage): boolean {
+  return rules[kind][from].next.includes(to);
+}
+
+/** The days after which a stage should have ended; null for one that may last. */
+export function getStageDays(kind: CaseKind, stage: CaseStage): number | null {
+  return rules[kind][stage].days ?? null;
+}
+
+/** Why something comes back, from the information pages of warranty and complaints. */
+export const returnGrounds = {
+  'changed-mind': msg('I changed my mind'),
+  'does-not-run': msg('It does not work'),
+  damaged: msg('It arrived damaged'),
+  missing: msg('Something is missing'),
+  wrong: msg('Another product came'),
+  other: msg('Something else'),
+} as const;
+export type ReturnGround = keyof typeof returnGrounds;
+
+/** A thing that a case is about. */
+export interface CaseLine {
+  position: number;
+  /** The line of the order that it came with. */
+  orderPosition: number | null;
+  quantity: number;
+  what: string;
+  platform: string;
+  completeness: string | null;
+  words: string;
+  serial: string | null;
+  askedCents: number | null;
+  /** What the shop gives for it in cash, or asks for a repair. */
+  cashCents: number | null;
+  creditCents: number | null;
+  decision: string | null;
+  productId: number | null;
+}
+
+/** An event of a case, as both sides read it; a note is the shop's alone. */
+export interface CaseEntry {
+  id: number;
+  kind: 'opened' | 'message' | 'moved' | 'decided' | 'money' | 'note';
+  stage: CaseStage | null;
+  byCustomer: boolean;
+  /** Who of the shop; only for the shop. */
+  by: string;
+  words: string;
+  /** ISO instant. */
+  at: string;
+}
+
+export interface Case {
+  id: number;
+  kind: CaseKind;
+  stage: CaseStage;
+  outcome: CaseOutcome | null;
+  userId: string | null;
+  orderId: number | null;
+  orderNumber: string | null;
+  name: string;
+  email: string;
+  phone: string;
+  language: 'en' | 'ar' | 'fr';
+  words: string;
+  ground: ReturnGround | null;
+  /** What is given back for pieces that came back. */
+  refundCents: number;
+  wishes: 'cash' | 'credit' | null;
+  /** yyyy-mm-dd. */
+  dueOn: string | null;
+  /** ISO instants. */
+  openedAt: string;
+  askedAt: string | null;
+  agreedAt: string | null;
+  receivedAt: string | null;
+  closedAt: string | null;
+  lines: readonly CaseLine[];
+  entries: readonly CaseEntry[];
+  photoIds: readonly number[];
+}
+
+export const formatCaseNumber = (id: number) => `C-${id}`;
+
+/** Reads 'C-12' or '12'; 0, which none has, for anything else. */
+export function parseCaseNumber(text: unknown): number {
+  const digits = /^(?:c-)?([1-9]\d{0,14})$/i.exec(String(text))?.[1];
+  return digits ? Number(digits) : 0;
+}
+
+/** Whether its answer is late: on its day and after it. */
+export function isLate({ dueOn, stage }: Pick<Case, 'dueOn' | 'stage'>, today: string): boolean {
+  return stage === 'to-answer' && dueOn !== null && dueOn <= today;
+}
+
+/** Whether the shop has named a price. */
+export function hasPrice({ lines }: Pick<Case, 'lines'>): boolean {
+  return lines.some(({ cashCents, creditCents }) => cashCents !== null || creditCents !== null);
+}
+
+/** Whether its customer is asked to say yes or no. */
+export function isAsked(shown: Pick<Case, 'lines' | 'stage'>): boolean {
+  return shown.stage === 'waiting' && hasPrice(shown);
+}
+
+/** Whether its customer can still take it back. */
+export function isWithdrawable({ stage }: Pick<Case, 'stage'>): boolean {
+  return stage === 'to-answer' || stage === 'waiting' || stage === 'expected';
+}
+
+/** What its customer can do and what happens next, in a sentence or two. */
+export function describeStage(shown: Case): string {
+  const { kind, stage, outcome, dueOn, agreedAt, receivedAt } = shown;
+  const day = dueOn ? formatDate(dueOn) : '';
+  if (stage === 'closed') return t(caseOutcomes[outcome ?? 'done']);
+  if (stage === 'to-answer') return t('We read it and answer by {day}.', { day });
+  if (stage === 'waiting') {
+    if (!hasPrice(shown)) return t('We have answered. Please read it and write back.');
+    const price = t('Our offer holds until {day}. Please say yes or no.', { day });
+    return kind === 'repair'
+      ? t('Our price holds until {day}. Please say yes or no.', { day })
+      : price;
+  }
+  if (stage === 'expected')
+    return t('Please bring it to our shop by {day}, with all that belongs to it.', { day });
+  if (stage === 'here') {
+    if (kind === 'repair' && agreedAt) return t('You have agreed to the price. We repair it now.');
+    return t('It is with us. We look at it and write to you.');
+  }
+  if (kind === 'repair' && !agreedAt && receivedAt)
+    return t('Please fetch your device. Nothing is to be paid.');
+  if (kind === 'repair') return t('Your device is ready. Please fetch it.');
+  return agreedAt || kind === 'return' || kind === 'complaint'
+    ? t('We are agreed. Your money is ready.')
+    : t('Please fetch what you brought.');
+}
+
+/** How many photos a case has at most, and how many somebody sends in a day. */
+export const maxCasePhotos = 6;
+export const maxPhotosADay = 12;
+export const maxWordsLength = 2000;

@@ -1,0 +1,365 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { t } from '#app/platform/language/words.ts';
+import {
+  type Case,
+  type CaseEntry,
+  type CaseKind,
+  type CaseLine,
+  type CaseOutcome,
+  type CaseStage,
+  caseStages,
+  formatCaseNumber,
+  getStageDays,
+  mayMove,
+} from './case.ts';
+
+/** Who does something about a case: somebody of the shop, or its customer. */
+export type CaseActor = (Actor & { id: string }) | 'customer' | 'shop';
+
+export interface CaseRefusal {
+  refused: 'not-found' | 'moved-on' | 'not-allowed' | 'amount' | 'invalid';
+  message: string;
+}
+
+export const refuseCase = (refused: CaseRefusal['refused'], message: string): CaseRefusal => ({
+  refused,
+  message,
+});
+
+const caseColumns = sql`cases.id, kind, stage, outcome, cases.user_id as "userId", order_id as "orderId",
+  order_number as "orderNumber", cases.name, cases.email, cases.phone, cases.language, words, ground, wishes,
+  refund_cents as "refundCents",
+  due_on as "dueOn", opened_at as "openedAt", asked_at as "askedAt", agreed_at as "agreedAt",
+  received_at as "receivedAt", closed_at as "closedAt",
+  (select coalesce(json_agg(json_build_object('position', position, 'orderPosition', order_position,
+      'quantity', quantity, 'what', what, 'platform', platform, 'completeness', completeness,
+      'words', words, 'serial', serial, 'askedCents', asked_cents, 'cashCents', cash_cents,
+      'creditCents', credit_cents, 'decision', decision, 'productId', product_id)
+      order by position), '[]')
+    from case_lines where case_id = cases.id) as lines,
+  (select coalesce(json_agg(json_build_object('id', entry.id, 'kind', entry.kind, 'stage', entry.stage,
+      'byCustomer', by_customer, 'by', coalesce(${accountTitle}, ''), 'words', entry.words,
+      'at', entry.created_at) order by entry.id), '[]')
+    from case_entries as entry left join users on users.id = actor_id
+    where case_id = cases.id) as entries,
+  (select coalesce(json_agg(id order by id), '[]') from case_photos where case_id = cases.id) as "photoIds"`;
+
+const instants = ['openedAt', 'askedAt', 'agreedAt', 'receivedAt', 'closedAt'] as const;
+
+async function readCases(db: Connection, rest: RawBuilder<unknown>): Promise<Case[]> {
+  const found = await sql<Case>`
+    select ${caseColumns} from cases left join orders on orders.id = order_id ${rest}`.execute(db);
+  return found.rows.map((row) => {
+    const texts = instants.map((name) => [name, row[name] && new Date(row[name]).toISOString()]);
+    return { ...row, ...Object.fromEntries(texts) };
+  });
+}
+
+/** A case with all of its history and lines; null for an unknown one. */
+export async function findCase(db: Connection, id: number): Promise<Case | null> {
+  const [found] = await readCases(db, sql`where cases.id = ${id}`);
+  return found ?? null;
+}
+
+/** The cases of an account, the newest first. */
+export function listUserCases(db: Connection, userId: string): Promise<Case[]> {
+  return readCases(db, sql`where cases.user_id = ${userId} order by cases.id desc limit 100`);
+}
+
+/** The cases that came of an order. */
+export function listOrderCases(db: Connection, orderId: number): Promise<Case[]> {
+  return readCases(db, sql`where cases.order_id = ${orderId} order by cases.id`);
+}
+
+export const casesPageSize = 50;
+
+interface CaseFilter {
+  stage: CaseStage;
+  kind: CaseKind | null;
+  page: number;
+}
+
+/** What belongs into the list of a stage: to be answered is also what its customer has written since. */
+const isListed = (stage: CaseStage) =>
+  stage === 'to-answer'
+    ? sql`(stage = 'to-answer' or asked_at is not null)`
+    : sql`(stage = ${stage} and asked_at is null)`;
+
+/** One page of the cases of a stage: what is due first, and of the closed ones the newest. */
+export async function listCases(
+  db: Connection,
+  { stage, kind, page }: CaseFilter,
+): Promise<{ cases: Case[]; total: number }> {
+  const isKind = kind === null ? sql`true` : sql`kind = ${kind}`;
+  const condition = sql`${isListed(stage)} and ${isKind}`;
+  const order = stage === 'closed' ? sql`closed_at desc, cases.id desc` : sql`due_on, cases.id`;
+  const [cases, counted] = await Promise.all([
+    readCases(
+      db,
+      sql`where ${condition} order by ${order}
+        limit ${casesPageSize} offset ${(page - 1) * casesPageSize}`,
+    ),
+    sql<{ total: number }>`select count(*)::int as total from cases where ${condition}`.execute(db),
+  ]);
+  return { cases, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** How many open cases each list has, and how many answers are late. */
+export async function countCases(
+  db: Connection,
+  today: string,
+): Promise<{ counts: Partial<Record<CaseStage, number>>; late: number }> {
+  const found = await sql<{ stage: CaseStage; count: number; late: number }>`
+    select case when asked_at is not null then 'to-answer' else stage end as stage,
+      count(*)::int as count,
+      (count(*) filter (where stage = 'to-answer' and due_on <= ${today}))::int as late
+    from cases where stage <> 'closed' or asked_at is not null group by 1`.execute(db);
+  const counts = Object.fromEntries(found.rows.map(({ stage, count }) => [stage, count]));
+  return { counts, late: found.rows.reduce((sum, row) => sum + row.late, 0) };
+}
+
+/**
+ * Locks a case until the transaction ends and reads it; null for an unknown one. Whoever changes a case
+ * holds this lock.
+ */
+export async function lockCase(db: Connection, id: number): Promise<Case | null> {
+  await sql`select from cases where id = ${id} for no key update`.execute(db);
+  return findCase(db, id);
+}
+
+export const refuseUnknownCase = () => refuseCase('not-found', t('There is no such case.'));
+
+export type NewLine = Pick<CaseLine, 'what'> &
+  Partial<
+    Pick<
+      CaseLine,
+      'orderPosition' | 'quantity' | 'platform' | 'completeness' | 'words' | 'serial' | 'askedCents'
+    >
+  >;
+
+export interface NewCase
+  extends Pick<
+    Case,
+    'kind' | 'userId' | 'orderId' | 'name' | 'email' | 'phone' | 'language' | 'words'
+  > {
+  /** One key, one case: a double press or a retry carries the same. */
+  attemptKey: string;
+  wishes?: Case['wishes'];
+  ground?: Case['ground'];
+  lines: readonly NewLine[];
+  /** Who takes it in at the counter; by default the customer sends it. */
+  admin?: Actor & { id: string };
+}
+
+const dueIn = (days: number | null) =>
+  days === null ? sql`null::date` : sql`((now() at time zone 'Asia/Beirut')::date + ${days}::int)`;
+
+/**
+ * Opens a case and tells the shop and its customer by email; the same key again opens nothing and gives
+ * the case that it opened.
+ */
+export function openCase(db: Database, opened: NewCase): Promise<{ id: number; isNew: boolean }> {
+  return db.transaction().execute((transaction) => openCaseWithin(transaction, opened));
+}
+
+/** `openCase` as a part of a transaction. */
+export async function openCaseWithin(
+  db: Connection,
+  { attemptKey, lines, admin, wishes = null, ground = null, ...opened }: NewCase,
+): Promise<{ id: number; isNew: boolean }> {
+  const { kind, userId, orderId, name, email, phone, language, words } = opened;
+  const added = await sql<{ id: number }>`
+    insert into cases (idempotency_key, kind, user_id, order_id, name, email, phone, language, words,
+      ground, wishes, due_on)
+    values (${attemptKey}, ${kind}, ${userId}, ${orderId}::bigint, ${name}, ${email}, ${phone},
+      ${language}, ${words}, ${ground}, ${wishes}, ${dueIn(getStageDays(kind, 'to-answer'))})
+    on conflict (idempotency_key) do nothing returning id`.execute(db);
+  const id = added.rows[0]?.id;
+  if (id === undefined) return { id: await findByKey(db, attemptKey), isNew: false };
+  await addLines(db, id, lines);
+  const entry = { entryKey: `open-${id}`, kind: 'opened', actor: admin ?? 'customer' } as const;
+  const entryId = await addEntry(db, id, { ...entry, stage: 'to-answer', words: '' });
+  if (admin) {
+    await recordAudit(db, admin, { ...audited('add', id), after: { kind } });
+    return { id, isNew: true };
+  }
+  const emails = [{ template: 'case-opened', data: { caseId: id } }];
+  if (email) emails.push({ template: 'case-news', data: { caseId: id, entryId } as never });
+  await enqueueEmails(db, emails);
+  return { id, isNew: true };
+}
+
+async function findByKey(db: Connection, attemptKey: string): Promise<number> {
+  const found = await sql<{ id: number }>`
+    select id from cases where idempotency_key = ${attemptKey}`.execute(db);
+  const [row] = found.rows;
+  if (!row) throw new Error('A case has no row.');
+  return row.id;
+}
+
+async function addLines(db: Connection, caseId: number, lines: readonly NewLine[]): Promise<void> {
+  const rows = lines.map((line, index) => ({ position: index + 1, ...line }));
+  await sql`
+    insert into case_lines (case_id, position, order_position, quantity, what, platform, completeness,
+      words, serial, asked_cents)
+    select ${caseId}, position, "orderPosition", coalesce(quantity, 1), what, coalesce(platform, ''),
+      completeness, coalesce(words, ''), serial, "askedCents"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(position int, "orderPosition" int,
+      quantity int, what text, platform text, completeness text, words text, serial text,
+      "askedCents" int)`.execute(db);
+}
+
+const audited = (
+  action: 'add' | 'decide' | 'message' | 'move' | 'note' | 'pay' | 'take back',
+  id: number,
+) => ({ action, subjectKind: 'case', subjectId: formatCaseNumber(id) }) as const;
+
+interface NewEntry {
+  /** One key, one entry. */
+  entryKey: string;
+  kind: CaseEntry['kind'];
+  stage?: CaseStage;
+  actor: CaseActor;
+  words: string;
+}
+
+/** Adds an event to the history; null where this key has added one before. */
+export async function addEntry(
+  db: Connection,
+  caseId: number,
+  { entryKey, kind, stage, actor, words }: NewEntry,
+): Promise<number | null> {
+  const actorId = typeof actor === 'string' ? null : actor.id;
+  const added = await sql<{ id: number }>`
+    insert into case_entries (case_id, entry_key, kind, stage, by_customer, actor_id, words)
+    values (${caseId}, ${entryKey}, ${kind}, ${stage ?? null}, ${actor === 'customer'}, ${actorId},
+      ${words})
+    on conflict (entry_key) do nothing returning id`.execute(db);
+  return added.rows[0]?.id ?? null;
+}
+
+/** Whether this press of a form has been answered before. */
+export async function isEntered(db: Connection, entryKey: string): Promise<boolean> {
+  const found = await sql`select from case_entries where entry_key = ${entryKey}`.execute(db);
+  return found.rows.length > 0;
+}
+
+export interface CaseMove {
+  to: CaseStage;
+  /** With 'closed'. */
+  outcome?: CaseOutcome;
+  actor: CaseActor;
+  entryKey: string;
+  words?: string;
+  /** The customer says yes with it. */
+  agrees?: boolean;
+}
+
+/**
+ * Moves a locked case on, writes it into its history and tells its customer by email; what the customer
+ * does needs no email. Refuses a move that its kind does not know.
+ */
+export async function moveCaseWithin(
+  db: Connection,
+  found: Case,
+  { to, outcome, actor, entryKey, words = '', agrees = false }: CaseMove,
+): Promise<{ moved: CaseStage } | CaseRefusal> {
+  const { id, kind, stage } = found;
+  if (stage !== to && !mayMove(kind, stage, to))
+    return refuseCase('moved-on', `This case is now in '${caseStages[stage]}'. Reload the page.`);
+  const entryId = await addEntry(db, id, { entryKey, kind: 'moved', stage: to, actor, words });
+  if (entryId === null) return { moved: to };
+  await sql`
+    update cases set stage = ${to}, due_on = ${dueIn(getStageDays(kind, to))},
+      outcome = ${to === 'closed' ? (outcome ?? 'done') : null},
+      asked_at = null, due_mailed_at = null,
+      agreed_at = case when ${agrees} then coalesce(agreed_at, now()) else agreed_at end,
+      received_at = case when ${to === 'here'} then coalesce(received_at, now()) else received_at end,
+      closed_at = case when ${to === 'closed'} then now() end
+    where id = ${id}`.execute(db);
+  if (typeof actor !== 'string') {
+    const change = { before: { stage }, after: { stage: to, ...(outcome && { outcome }) } };
+    await recordAudit(db, actor, { ...audited('move', id), ...change });
+  }
+  if (actor !== 'customer') await tellCustomer(db, found, entryId);
+  return { moved: to };
+}
+
+/** Sends the news of an entry to whoever has given an address. */
+async function tellCustomer(db: Connection, { id, email }: Case, entryId: number): Promise<void> {
+  if (email === '') return;
+  await enqueueEmails(db, [{ template: 'case-news', data: { caseId: id, entryId } }]);
+}
+
+/** Moves a case on, unless it has left the stage that was seen. */
+export function moveCase(
+  db: Database,
+  { caseId, seen, ...move }: CaseMove & { caseId: number; seen: CaseStage },
+): Promise<{ moved: CaseStage } | CaseRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await lockCase(transaction, caseId);
+    if (!found) return refuseUnknownCase();
+    if (await isEntered(transaction, move.entryKey)) return { moved: move.to };
+    if (found.stage !== seen)
+      return refuseCase(
+        'moved-on',
+        `This case is now in '${caseStages[found.stage]}'. Reload the page.`,
+      );
+    return moveCaseWithin(transaction, found, move);
+  });
+}
+
+interface Message {
+  caseId: number;
+  entryKey: string;
+  words: string;
+  actor: CaseActor;
+}
+
+/**
+ * Adds a message. The shop's first one answers the case, and its customer's brings it back to what is to be
+ * answered.
+ */
+export function writeCaseMessage(
+  db: Database,
+  { caseId, ...message }: Message,
+): Promise<{ written: true } | CaseRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await lockCase(transaction, caseId);
+    if (!found) return refuseUnknownCase();
+    const { actor } = message;
+    const entryId = await addEntry(transaction, caseId, { ...message, kind: 'message' });
+    if (entryId === null) return { written: true };
+    const byCustomer = actor === 'customer';
+    const isAnswer = !byCustomer && found.stage === 'to-answer';
+    await sql`
+      update cases set asked_at = ${byCustomer && found.stage !== 'to-answer' ? sql`now()` : null},
+        stage = ${isAnswer ? 'waiting' : found.stage},
+        due_on = case when ${isAnswer} then ${dueIn(null)} else due_on end
+      where id = ${caseId}`.execute(transaction);
+    if (typeof actor !== 'string')
+      await recordAudit(transaction, actor, audited('message', caseId));
+    if (byCustomer)
+      await enqueueEmails(transaction, [{ template: 'case-opened', data: { caseId, entryId } }]);
+    else await tellCustomer(transaction, found, entryId);
+    return { written: true };
+  });
+}
+
+/** Notes something that its customer does not see. */
+export function noteOnCase(
+  db: Database,
+  { caseId, ...note }: Message & { actor: Actor & { id: string } },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await lockCase(transaction, caseId);
+    if (!found) return false;
+    const entryId = await addEntry(transaction, caseId, { ...note, kind: 'note' });
+    if (entryId !== null) await recordAudit(transaction, note.actor, audited('note', caseId));
+    return true;
+  });
+}

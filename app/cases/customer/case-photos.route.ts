@@ -1,0 +1,55 @@
+import { redirect } from 'react-router';
+import { parseCaseNumber } from '#app/cases/case.ts';
+import { addCasePhoto, readCasePhoto, removeCasePhoto } from '#app/cases/case-photos.server.ts';
+import type { CaseRefusal } from '#app/cases/cases.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { localUrl, t } from '#app/platform/language/words.ts';
+import type { Route } from './+types/case-photos.route.ts';
+import { openCaseOf } from './open-case.server.ts';
+
+const headers = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
+
+/** `GET /c/photos?t=…&id=…`: a photo of a case for who may open it; with `small` the one for lists. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const opened = await openCaseOf(request, context);
+  const search = new URL(request.url).searchParams;
+  const bytes =
+    opened &&
+    (await readCasePhoto(context.get(databaseContext), {
+      caseId: opened.found.id,
+      photoId: parseCaseNumber(search.get('id')),
+      small: search.has('small'),
+    }));
+  if (!bytes) return new Response(t('There is no such photo.'), { status: 404, headers });
+  return new Response(new Uint8Array(bytes), {
+    headers: { ...headers, 'Content-Type': 'image/webp' },
+  });
+}
+
+/**
+ * `POST /c/photos?t=…`: adds the files `photo`, or removes the one of `remove`. A browser without scripts
+ * goes back to the page, which shows what came of it.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const opened = await openCaseOf(request, context);
+  if (!opened)
+    return Response.json({ message: t('This link does not work.') }, { status: 404, headers });
+  const db = context.get(databaseContext);
+  const form = await readForm(request);
+  const { id } = opened.found;
+  const page = localUrl(`/c?${opened.query}`);
+  let refusal: CaseRefusal | null = null;
+  if (form.has('remove')) await removeCasePhoto(db, id, parseCaseNumber(form.get('remove')));
+  for (const file of form.getAll('photo')) {
+    if (!(file instanceof File) || file.size === 0) continue;
+    const outcome = await addCasePhoto(db, id, file);
+    if ('refused' in outcome) refusal ??= outcome;
+  }
+  if (request.headers.get('Accept') !== 'application/json')
+    return redirect(refusal ? `${page}&photo=refused` : page);
+  return Response.json(
+    { message: refusal?.message ?? '' },
+    { status: refusal ? 409 : 200, headers },
+  );
+}

@@ -1,0 +1,129 @@
+import { Camera, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { maxCasePhotos } from '#app/cases/case.ts';
+import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
+import { toUsableImage } from '#app/platform/images/usable-image.ts';
+import { localUrl, t, tn } from '#app/platform/language/words.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import styles from './case.module.css';
+
+interface CasePhotosProps {
+  photoIds: readonly number[];
+  /** Of the addresses of the case. */
+  query: string;
+  isOpen: boolean;
+}
+
+const photoUrl = (query: string, id: number) => `/c/photos?${query}&id=${id}`;
+
+/** A photo over a slow line takes its time. */
+const uploadLimitMs = 120_000;
+
+async function send(url: string, body: FormData): Promise<string> {
+  const headers = { Accept: 'application/json' };
+  const signal = AbortSignal.timeout(uploadLimitMs);
+  const response = await fetch(url, { method: 'POST', body, headers, signal });
+  const answer: unknown = await response.json();
+  return String((answer as { message?: unknown } | null)?.message ?? '');
+}
+
+/** The photos of a case, each sent by itself: what has arrived stays, whatever happens to the rest. */
+export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
+  const { revalidate } = useRevalidator();
+  const input = useRef<HTMLInputElement>(null);
+  const [left, setLeft] = useState(0);
+  const [problem, setProblem] = useState('');
+  const url = localUrl(`/c/photos?${query}`);
+
+  async function sendAll(files: readonly File[]) {
+    setProblem('');
+    for (const [index, file] of files.entries()) {
+      setLeft(files.length - index);
+      const message = await sendOne(file);
+      if (message) setProblem(message);
+      await revalidate();
+    }
+    setLeft(0);
+    if (input.current) input.current.value = '';
+  }
+  async function sendOne(file: File): Promise<string> {
+    const usable = await toUsableImage(file);
+    if (!(usable instanceof File)) return t(imageRefusals[usable.refused]);
+    const body = new FormData();
+    body.set('photo', usable);
+    return send(url, body).catch((error: unknown) => {
+      console.error('A photo got no answer.', error);
+      return t('“{name}” was not sent. Please choose it again.', { name: file.name });
+    });
+  }
+  async function remove(id: number) {
+    const body = new FormData();
+    body.set('remove', String(id));
+    setProblem(
+      await send(url, body).catch(() => t('The photo was not removed. Please try again.')),
+    );
+    await revalidate();
+  }
+  return (
+    <section aria-labelledby="photos-title" className={styles.stack}>
+      <h2 id="photos-title">{t('Photos')}</h2>
+      {photoIds.length > 0 && (
+        <ul className={styles.photos}>
+          {photoIds.map((id, index) => (
+            <li key={id}>
+              <a href={localUrl(photoUrl(query, id))}>
+                <img
+                  src={localUrl(`${photoUrl(query, id)}&small`)}
+                  alt={t('Photo {number}', { number: index + 1 })}
+                  width={240}
+                  height={240}
+                />
+              </a>
+              {isOpen && (
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  className="scripted"
+                  aria-label={t('Remove photo {number}', { number: index + 1 })}
+                  onClick={() => void remove(id)}
+                >
+                  <X className="icon" aria-hidden="true" />
+                  {t('Remove')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && photoIds.length < maxCasePhotos && (
+        <form method="post" action={url} encType="multipart/form-data" className={styles.stack}>
+          <label className={styles.upload}>
+            <Camera className="icon" aria-hidden="true" />
+            {t('Add photos')}
+            <input
+              ref={input}
+              type="file"
+              name="photo"
+              multiple
+              accept={acceptedImages}
+              disabled={left > 0}
+              onChange={({ currentTarget }) => void sendAll([...(currentTarget.files ?? [])])}
+            />
+          </label>
+          <p className={styles.small}>
+            {t('At most {max}, in daylight: front, back, and what is wrong.', {
+              max: maxCasePhotos,
+            })}
+          </p>
+          <noscript>
+            <button type="submit">{t('Send')}</button>
+          </noscript>
+        </form>
+      )}
+      <p role="status" className={problem ? styles.error : styles.small}>
+        {left > 0 ? tn(left, 'Sending {count} photo …', 'Sending {count} photos …') : problem}
+      </p>
+    </section>
+  );
+}

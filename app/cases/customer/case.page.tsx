@@ -1,0 +1,314 @@
+import { useState } from 'react';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { z } from 'zod';
+import {
+  type Case,
+  caseKinds,
+  caseStageTitles,
+  describeStage,
+  formatCaseNumber,
+  isAsked,
+  isWithdrawable,
+  maxWordsLength,
+} from '#app/cases/case.ts';
+import { answerCase } from '#app/cases/case-answers.server.ts';
+import { describeLine, formatLinePrice, listTaken, sumPrices } from '#app/cases/case-lines.ts';
+import { writeCaseMessage } from '#app/cases/cases.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
+import { offlineAction } from '#app/platform/http/offline-action.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
+import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import { localUrl, msg, t } from '#app/platform/language/words.ts';
+import { formatDateTime } from '#app/platform/text/date-time.ts';
+import { parseText } from '#app/platform/text/input-text.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
+import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
+import { PageFrame } from '#app/ui/layout/page-frame.tsx';
+import { Panel } from '#app/ui/layout/panel.tsx';
+import type { Route } from './+types/case.page.ts';
+import styles from './case.module.css';
+import { CasePhotos } from './case-photos.tsx';
+import { openCaseOf } from './open-case.server.ts';
+
+export const meta = describeHiddenPage({
+  title: msg('Your message to us'),
+  description: msg('What you have asked, and where it stands.'),
+  path: '/c',
+});
+
+/** With 'no-referrer' browsers hide the origin of forms, too, and the shop refuses those. */
+export function headers() {
+  return { ...tokenLinkHeaders, 'Referrer-Policy': 'same-origin' };
+}
+
+/** What a customer sees of a case: not what the shop has noted, nor who of the shop wrote. */
+function pickShown({ userId: _user, email: _email, phone: _phone, entries, ...shown }: Case) {
+  const seen = entries.filter(({ kind }) => kind !== 'note').map((entry) => ({ ...entry, by: '' }));
+  return { ...shown, entries: seen, userId: null, email: '', phone: '' };
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const opened = await openCaseOf(request, context);
+  const { phone } = await context.get(settingsContext).read();
+  if (!opened) return data({ shown: null, phone }, 404);
+  const search = new URL(request.url).searchParams;
+  return data({
+    shown: pickShown(opened.found),
+    query: opened.query,
+    isNew: search.has('new'),
+    isPhotoRefused: search.get('photo') === 'refused',
+    entryKey: createUuid(),
+    phone,
+  });
+}
+
+interface CaseAnswerResult {
+  message: string;
+  words?: string;
+}
+
+const answers = z.enum(['yes', 'no', 'withdraw']);
+
+/** Only a POST changes something: the chat programs of both sides open every link for a preview. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const opened = await openCaseOf(request, context);
+  if (!opened) return data<CaseAnswerResult>({ message: t('This link does not work.') }, 404);
+  const form = await readForm(request);
+  const db = context.get(databaseContext);
+  const caseId = opened.found.id;
+  const key = z.uuid().safeParse(form.get('entryKey'));
+  const says = answers.safeParse(form.get('intent'));
+  const isMessage = form.get('intent') === 'message';
+  if (!key.success || !(says.success || isMessage))
+    return data<CaseAnswerResult>({ message: t('Unknown request.') }, 400);
+  // The key of another case must not pass for an answer to this one.
+  const entryKey = `customer-${caseId}-${key.data}`;
+  const words = parseText(String(form.get('words') ?? ''), maxWordsLength);
+  if (isMessage && !words) return data<CaseAnswerResult>({ message: t('Write a few words.') }, 400);
+  const wishes = z
+    .enum(['cash', 'credit'])
+    .optional()
+    .catch(undefined)
+    .parse(form.get('wishes') ?? undefined);
+  const outcome = says.success
+    ? await answerCase(db, { caseId, entryKey, says: says.data, ...(wishes && { wishes }) })
+    : await writeCaseMessage(db, { caseId, entryKey, words, actor: 'customer' });
+  if ('refused' in outcome) return data<CaseAnswerResult>({ message: outcome.message, words }, 409);
+  return redirect(localUrl(`/c?${opened.query}`));
+}
+
+export const shouldRevalidate = revalidateAfterConflict;
+
+export const clientAction = offlineAction(
+  (form): CaseAnswerResult => ({
+    message: t(unreachableMessage),
+    words: String(form.get('words') ?? ''),
+  }),
+);
+
+export default function CasePage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.shown) return <DeadCaseLink phone={loaderData.phone} />;
+  const { shown, query, isNew, isPhotoRefused, entryKey } = loaderData;
+  const number = formatCaseNumber(shown.id);
+  const isOpen = shown.stage !== 'closed';
+  return (
+    <PageFrame title={`${t(caseKinds[shown.kind])} ${number}`} narrow>
+      <div className={styles.stack}>
+        <div role="status" className={styles.stack}>
+          {isNew && (
+            <Notice tone="ok" title={t('Thank you. We have it.')}>
+              {t('Keep this page: it shows our answer. We write to your address, too.')}
+            </Notice>
+          )}
+          {(actionData || isPhotoRefused) && (
+            <AnswerNotice answer={actionData ?? isPhotoRefused} tone="bad">
+              {actionData?.message ??
+                t('A photo was not taken. Use JPEG, PNG, WebP or AVIF up to 10 MB.')}
+            </AnswerNotice>
+          )}
+        </div>
+        <Panel as="article" aria-label={number} className={styles.stack}>
+          <Notice
+            tone={isAsked(shown) ? 'highlight' : 'info'}
+            title={t(caseStageTitles[shown.stage])}
+          >
+            {describeStage(shown)}
+          </Notice>
+          {shown.orderNumber && (
+            <p>
+              {t('Order')} <bdi dir="ltr">{shown.orderNumber}</bdi>
+            </p>
+          )}
+          <Lines shown={shown} />
+          {isAsked(shown) && (
+            <YesOrNo key={shown.entries.length} shown={shown} entryKey={entryKey} />
+          )}
+          <CasePhotos photoIds={shown.photoIds} query={query} isOpen={isOpen} />
+          <History shown={shown} />
+          <MessageForm
+            // What was sent leaves an empty form.
+            key={`message-${shown.entries.length}`}
+            entryKey={entryKey}
+            words={actionData?.words}
+          />
+          {isWithdrawable(shown) && !shown.receivedAt && <Withdraw entryKey={entryKey} />}
+        </Panel>
+      </div>
+    </PageFrame>
+  );
+}
+
+function Lines({ shown }: { shown: Case }) {
+  const { cashCents, creditCents } = sumPrices(shown);
+  const isSeveral = listTaken(shown).length > 1 && cashCents + creditCents > 0;
+  return (
+    <>
+      {shown.lines.length > 0 && (
+        <ul className={styles.lines} aria-label={t('What it is about')}>
+          {shown.lines.map((line) => (
+            <li key={line.position}>
+              <bdi>{describeLine(line)}</bdi>
+              <span>
+                {line.decision === 'given-back' ? t('We give it back') : formatLinePrice(line)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isSeveral && (
+        <p>
+          <strong>
+            {t('Total {price}', { price: formatLinePrice({ cashCents, creditCents }) ?? '' })}
+          </strong>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A key that stays while the form does: pressing again after a lost answer is the same answer. */
+function useEntryKey(entryKey: string): string {
+  const [key] = useState(entryKey);
+  return key;
+}
+
+function YesOrNo({ shown, entryKey }: { shown: Case; entryKey: string }) {
+  const key = useEntryKey(entryKey);
+  const busy = useNavigation().formData?.get('intent');
+  const { cashCents, creditCents } = sumPrices(shown);
+  return (
+    <Form method="post" className={styles.stack}>
+      <input type="hidden" name="entryKey" value={key} />
+      {shown.kind === 'offer' && (
+        <Select label={t('I would like')} name="wishes" defaultValue={shown.wishes ?? 'cash'}>
+          <option value="cash">{t('{amount} in cash', { amount: formatPrice(cashCents) })}</option>
+          <option value="credit">
+            {t('{amount} as credit', { amount: formatPrice(creditCents) })}
+          </option>
+        </Select>
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" name="intent" value="yes" busy={busy === 'yes'}>
+          {t('Yes, I agree')}
+        </Button>
+        <Button type="submit" name="intent" value="no" variant="quiet" busy={busy === 'no'}>
+          {t('No, thank you')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function History({ shown }: { shown: Case }) {
+  return (
+    <section aria-labelledby="history-title" className={styles.stack}>
+      <h2 id="history-title">{t('History')}</h2>
+      <ol className={styles.history}>
+        {shown.entries.map(({ id, kind, stage, byCustomer, words, at }) => (
+          <li key={id}>
+            <span className={styles.small}>
+              {byCustomer ? t('You') : t('The shop')},{' '}
+              <time dateTime={at}>{formatDateTime(at)}</time>
+            </span>
+            {kind === 'opened' ? (
+              <bdi>{shown.words}</bdi>
+            ) : (
+              <>
+                {stage && <strong>{t(caseStageTitles[stage])}</strong>}
+                {words && <bdi>{words}</bdi>}
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function MessageForm({ entryKey, words }: { entryKey: string; words: string | undefined }) {
+  const key = useEntryKey(entryKey);
+  const busy = useNavigation().formData?.get('intent') === 'message';
+  return (
+    <ValidatedForm method="post" className={styles.stack}>
+      <input type="hidden" name="intent" value="message" />
+      <input type="hidden" name="entryKey" value={key} />
+      <Field
+        label={t('Write to us')}
+        name="words"
+        multiline
+        rows={3}
+        required
+        requiredMessage={t('Write a few words.')}
+        maxLength={maxWordsLength}
+        dir="auto"
+        defaultValue={words}
+      />
+      <div>
+        <Button type="submit" variant="quiet" busy={busy}>
+          {t('Send message')}
+        </Button>
+      </div>
+    </ValidatedForm>
+  );
+}
+
+function Withdraw({ entryKey }: { entryKey: string }) {
+  const key = useEntryKey(entryKey);
+  return (
+    <details>
+      <summary>{t('I do not need this any more')}</summary>
+      <Form method="post">
+        <input type="hidden" name="entryKey" value={key} />
+        <Button type="submit" name="intent" value="withdraw" variant="quiet" size="sm">
+          {t('Take it back')}
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+function DeadCaseLink({ phone }: { phone: string }) {
+  return (
+    <PageFrame title={t('This link does not work')} narrow>
+      <Panel as="div" className={styles.stack}>
+        <p>{t('It may be cut off, or too old. Open the link in our newest mail once more.')}</p>
+        <p>
+          <bdi dir="ltr">{phone}</bdi>
+        </p>
+        <div>
+          <ButtonLink to="/">{t('Continue Shopping')}</ButtonLink>
+        </div>
+      </Panel>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,160 @@
+import type { RouterContextProvider } from 'react-router';
+import { z } from 'zod';
+import { currentUserContext } from '#app/accounts/current-user.server.ts';
+import {
+  type CaseKind,
+  maxWordsLength,
+  parseCaseKind,
+  type ReturnGround,
+  returnGrounds,
+} from '#app/cases/case.ts';
+import type { NewCase, NewLine } from '#app/cases/cases.server.ts';
+import { completenesses } from '#app/catalogue/copy/copy.ts';
+import { parsePhone } from '#app/checkout/checkout-form.server.ts';
+import { findLinkedOrderId } from '#app/dispatch/confirmation/order-links.server.ts';
+import type { Order } from '#app/orders/order.ts';
+import { findOrder, findUserOrder } from '#app/orders/orders.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
+import { invalidEmailMessage, parseLine, parseText } from '#app/platform/text/input-text.ts';
+import { parsePrice } from '#app/platform/text/money.ts';
+import { type CaseTexts, maxOfferLines, refusedGoods } from './new-case.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The order that a new case is about: of the account, or of the link in a message of the shop. */
+export async function findCaseOrder(request: Request, context: Context): Promise<Order | null> {
+  const query = new URL(request.url).searchParams;
+  const db = context.get(databaseContext);
+  const token = query.get('o') ?? '';
+  if (/^[\w-]{22}$/.test(token)) {
+    const orderId = await findLinkedOrderId(db, token);
+    return orderId === null ? null : findOrder(db, { id: orderId });
+  }
+  const user = await context.get(currentUserContext).find();
+  const orderNumber = parseLine(query.get('order'), 40);
+  return user && orderNumber ? findUserOrder(db, user.id, orderNumber) : null;
+}
+
+/** When an order was delivered, an ISO instant; null while it is not. */
+export function findDeliveredAt({
+  status,
+  states,
+}: Pick<Order, 'status' | 'states'>): string | null {
+  if (status !== 'delivered') return null;
+  return states.findLast((state) => state.status === 'delivered')?.at ?? null;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whether the pieces of an order may still be brought back. */
+export function isReturnable(
+  order: Pick<Order, 'status' | 'states'>,
+  days: number,
+  now = Date.now(),
+) {
+  const deliveredAt = findDeliveredAt(order);
+  return deliveredAt !== null && now - Date.parse(deliveredAt) <= days * dayMs;
+}
+
+interface ParsedCase {
+  texts: CaseTexts;
+  errors: Partial<Record<string, string>>;
+  parsed: Omit<NewCase, 'userId' | 'orderId' | 'attemptKey'> | null;
+}
+
+const emailSchema = z.email().max(254);
+
+/** Reads what somebody asks, or what is wrong with which field. Goods that the shop never takes are refused. */
+export function parseNewCase(
+  form: FormData,
+  { kind, order }: { kind: CaseKind; order: Order | null },
+): ParsedCase {
+  const texts: CaseTexts = {};
+  for (const [name, value] of form)
+    if (typeof value === 'string') texts[name] = value.slice(0, 4000);
+  const line = (name: string, max = 120) => parseLine(texts[name], max);
+  const errors: ParsedCase['errors'] = {};
+  const email = line('email', 254).toLowerCase();
+  if (!emailSchema.safeParse(email).success) errors.email = t(invalidEmailMessage);
+  const name = line('name', 80);
+  if (!name) errors.name = t('Enter your name.');
+  const phone = line('phone', 40) ? parsePhone(line('phone', 40)) : '';
+  if (phone === null) errors.phone = t('Enter a phone number we can reach, or leave it empty.');
+  const words = parseText(texts.words, maxWordsLength);
+  if (!words) errors.words = t('Write a few words.');
+  const ground = Object.hasOwn(returnGrounds, line('ground'))
+    ? (line('ground') as ReturnGround)
+    : null;
+  const lines = order ? readOrderLines(texts, order) : readGoods(texts, kind, errors);
+  if (order) {
+    if (!ground) errors.ground = t('Choose why.');
+    if (kind === 'return' && lines.length === 0) errors.pieces = t('Choose at least one piece.');
+  }
+  if (kind === 'offer' && refusedGoods.some(({ name: one }) => texts[one] === 'on'))
+    errors.refused = t('We cannot take these. Ask for a repair instead.');
+  if (Object.keys(errors).length > 0) return { texts, errors, parsed: null };
+  const wishes = texts.wishes === 'credit' ? 'credit' : 'cash';
+  const parsed = {
+    kind,
+    name,
+    email,
+    phone: phone ?? '',
+    words,
+    ground,
+    lines,
+    language: pageLanguage(),
+  };
+  return { texts, errors, parsed: { ...parsed, ...(kind === 'offer' && { wishes }) } };
+}
+
+/** The pieces of an order that are chosen, at most as many as are still with the customer. */
+function readOrderLines(texts: CaseTexts, order: Order): NewLine[] {
+  return order.lines.flatMap(({ position, ...line }) => {
+    const left = line.quantity - line.returnedQuantity;
+    const quantity = Math.min(
+      left,
+      Number(/^\d{1,4}$/.exec(texts[`pieces-${position}`] ?? '')?.[0] ?? 0),
+    );
+    if (quantity < 1) return [];
+    return {
+      orderPosition: position,
+      quantity,
+      what: line.name,
+      serial: line.facts?.serial ?? null,
+    };
+  });
+}
+
+/** What is offered, or the device of a repair. A complaint may be about nothing that was bought. */
+function readGoods(texts: CaseTexts, kind: CaseKind, errors: ParsedCase['errors']): NewLine[] {
+  const count = kind === 'offer' ? maxOfferLines : 1;
+  const lines: NewLine[] = [];
+  for (let at = 1; at <= count; at += 1) {
+    const read = (name: string, max = 120) => parseLine(texts[`${name}-${at}`], max);
+    const [what, asked, completeness] = [read('what'), read('asked', 20), read('completeness')];
+    const askedCents = asked ? parsePrice(asked) : null;
+    if (asked && askedCents === null)
+      errors[`asked-${at}`] = t('Enter an amount such as 40, or leave it empty.');
+    if (!what) {
+      if (asked || read('works')) errors[`what-${at}`] = t('Write what it is.');
+      continue;
+    }
+    lines.push({
+      what,
+      askedCents,
+      platform: read('platform', 60),
+      completeness: Object.hasOwn(completenesses, completeness) ? completeness : null,
+      words: read('works', 300),
+      serial: read('serial', 60) || null,
+    });
+  }
+  if (lines.length === 0 && kind !== 'complaint')
+    errors['what-1'] ??=
+      kind === 'repair' ? t('Write which device it is.') : t('Write what it is.');
+  return lines;
+}
+
+/** The kind of the address: what an order allows, or what the link says. */
+export const readKind = (query: URLSearchParams): CaseKind =>
+  parseCaseKind(query.get('kind')) ?? 'complaint';

@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from 'react-router';
+import { requireUser } from '#app/accounts/current-user.server.ts';
+import { type Case, parseCaseNumber } from '#app/cases/case.ts';
+import { findLinkedCaseId } from '#app/cases/case-links.server.ts';
+import { findCase } from '#app/cases/cases.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
+
+export interface OpenedCase {
+  found: Case;
+  /** The query of its addresses: 't=…' of a link, or 'n=C-12' of its account. */
+  query: string;
+}
+
+/**
+ * Finds the case that a request may see: by the token of its link, or by its number for the account that
+ * opened it. Null for any other.
+ */
+export async function openCaseOf(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<OpenedCase | null> {
+  const search = new URL(request.url).searchParams;
+  const db = context.get(databaseContext);
+  if (search.has('n')) {
+    const user = await requireUser(request, context);
+    const found = await findCase(db, parseCaseNumber(search.get('n')));
+    return found?.userId === user.id ? { found, query: `n=C-${found.id}` } : null;
+  }
+  const token = takeLinkToken(request, context);
+  const caseId = token ? await findLinkedCaseId(db, token) : null;
+  const found = caseId === null ? null : await findCase(db, caseId);
+  return found && { found, query: `t=${token}` };
+}

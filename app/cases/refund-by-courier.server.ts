@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { type Cash, isSameButForNotes, negate, toCents } from '#app/counter/cash.ts';
+import { recordCash } from '#app/counter/cash-book.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { formatCaseNumber } from './case.ts';
+import {
+  type CaseRefusal,
+  isEntered,
+  lockCase,
+  moveCaseWithin,
+  refuseCase,
+  refuseUnknownCase,
+} from './cases.server.ts';
+
+/** What a courier is to bring to somebody whose pieces came back. */
+export interface CourierRefund {
+  caseId: number;
+  name: string;
+  phone: string;
+  cents: number;
+  lbp: number;
+}
+
+/** The refunds that the courier of a run has taken along. */
+export async function listRunRefunds(db: Connection, runId: number): Promise<CourierRefund[]> {
+  const found = await sql<CourierRefund>`
+    select case_id as "caseId", coalesce(nullif(name, ''), 'a customer') as name, phone,
+      -cents as cents, -lbp as lbp
+    from cash_entries join cases on cases.id = case_id
+    where run_id = ${runId} and cash_entries.kind = 'refund' order by cash_entries.id`.execute(db);
+  return found.rows;
+}
+
+export interface OpenRun {
+  id: number;
+  courier: string;
+}
+
+/** The runs that are on their way, the newest first. */
+export async function listOpenRuns(db: Connection): Promise<OpenRun[]> {
+  const found = await sql<OpenRun>`
+    select courier_runs.id, title as courier from courier_runs join couriers on couriers.id = courier_id
+    where closed_at is null order by courier_runs.id desc limit 50`.execute(db);
+  return found.rows;
+}
+
+interface ByCourier {
+  caseId: number;
+  entryKey: string;
+  runId: number;
+  cash: Cash;
+  lbpRate: number | null;
+  admin: Actor & { id: string };
+}
+
+/** Gives a courier on an open run the money that a customer gets back, books it and closes the case. */
+export function payRefundByCourier(
+  db: Database,
+  { caseId, entryKey, runId, cash, lbpRate, admin }: ByCourier,
+): Promise<{ paid: true } | CaseRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await lockCase(transaction, caseId);
+    if (!found) return refuseUnknownCase();
+    if (await isEntered(transaction, entryKey)) return { paid: true };
+    if (found.stage !== 'ready')
+      return refuseCase('moved-on', 'No money waits for a courier here. Reload the page.');
+    const run = await sql`
+      select from courier_runs where id = ${runId} and closed_at is null for share`.execute(
+      transaction,
+    );
+    if (run.rows.length === 0) return refuseCase('invalid', 'Choose a run that is open.');
+    const dueCents = found.refundCents;
+    if (!isSameButForNotes(toCents(cash, lbpRate), dueCents, lbpRate))
+      return refuseCase('amount', `Count out ${formatPrice(dueCents)}.`);
+    const note = `Returned, ${formatCaseNumber(caseId)}`;
+    const moved = {
+      ...negate(cash),
+      lbpRate,
+      orderId: found.orderId ?? undefined,
+      runId,
+      caseId,
+      note,
+    };
+    await recordCash(transaction, admin, {
+      entryKey: `refund-${entryKey}`,
+      kind: 'refund',
+      ...moved,
+    });
+    await recordAudit(transaction, admin, {
+      ...({ action: 'pay', subjectKind: 'case', subjectId: formatCaseNumber(caseId) } as const),
+      after: { ...cash, runId },
+    });
+    await moveCaseWithin(transaction, found, {
+      to: 'closed',
+      outcome: 'done',
+      actor: admin,
+      entryKey,
+    });
+    return { paid: true };
+  });
+}

@@ -1,0 +1,284 @@
+import { sql } from 'kysely';
+import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
+import { lockStock, returnStock } from '#app/catalogue/stock/stock.server.ts';
+import { type Cash, isSameButForNotes, negate, toCents } from '#app/counter/cash.ts';
+import { recordCash } from '#app/counter/cash-book.server.ts';
+import { recordCredit } from '#app/credit/credit.server.ts';
+import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
+import type { Order } from '#app/orders/order.ts';
+import { lockWholeOrder } from '#app/orders/orders.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import { t } from '#app/platform/language/words.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { type Case, formatCaseNumber } from './case.ts';
+import {
+  addEntry,
+  type CaseRefusal,
+  isEntered,
+  lockCase,
+  moveCaseWithin,
+  openCaseWithin,
+  refuseCase,
+  refuseUnknownCase,
+} from './cases.server.ts';
+import { getRefundable } from './refundable.ts';
+
+/** Where a piece goes that came back. */
+export const destinations = ['shelf', 'repair', 'written-off'] as const;
+export type Destination = (typeof destinations)[number];
+
+interface TakenPiece {
+  /** Of the case. */
+  position: number;
+  quantity: number;
+  to: Destination;
+  /** The serial of what came, where it has one. */
+  serial: string;
+}
+
+export interface TakeBack {
+  caseId: number;
+  /** The same key again is the same taking back. */
+  entryKey: string;
+  pieces: readonly TakenPiece[];
+  refundCents: number;
+  pay: 'cash' | 'credit' | 'courier';
+  /** What is counted out, with 'cash'. */
+  cash: Cash;
+  lbpRate: number | null;
+  admin: Actor & { id: string };
+}
+
+/**
+ * Takes pieces of a delivered order back, in one transaction: each goes to the shelf, to repair or is
+ * written off, and the money is given in cash, as credit or with the next courier. The order stays
+ * delivered. Refuses more pieces than are with the customer and more money than the order has brought.
+ */
+export function takeBack(
+  db: Database,
+  request: TakeBack,
+): Promise<{ refundCents: number } | CaseRefusal> {
+  const { caseId, entryKey, refundCents } = request;
+  return db
+    .transaction()
+    .execute(async (transaction) => {
+      const found = await lockCase(transaction, caseId);
+      if (!found) return refuseUnknownCase();
+      if (await isEntered(transaction, entryKey)) return { refundCents };
+      if (found.stage === 'closed' || found.stage === 'ready')
+        return refuseCase('moved-on', 'These pieces were taken back already. Reload the page.');
+      const order =
+        found.orderNumber === null ? null : await lockWholeOrder(transaction, found.orderNumber);
+      if (!order || order.status !== 'delivered')
+        return refuseCase('moved-on', 'Only pieces of a delivered order are taken back.');
+      const refusal = checkPieces(found, order, request);
+      if (refusal) return refusal;
+      await settlePieces(transaction, found, order, request);
+      const paid = await payBack(transaction, found, order, request);
+      if (paid) throw new RefundRefused(paid);
+      const words = describeTaken(found, request);
+      await addEntry(transaction, caseId, {
+        entryKey,
+        kind: 'decided',
+        actor: request.admin,
+        words,
+      });
+      await recordAudit(transaction, request.admin, {
+        ...({
+          action: 'take back',
+          subjectKind: 'case',
+          subjectId: formatCaseNumber(caseId),
+        } as const),
+        after: {
+          pieces: request.pieces.map(({ serial: _, ...piece }) => piece),
+          refundCents,
+          pay: request.pay,
+        },
+      });
+      const to = request.pay === 'courier' ? 'ready' : 'closed';
+      const move = { to, outcome: 'done', actor: request.admin, words } as const;
+      // It may be told, brought and settled in one visit.
+      const here = found.stage === 'here' ? found : { ...found, stage: 'here' as const };
+      await sql`update cases set received_at = coalesce(received_at, now()),
+      agreed_at = coalesce(agreed_at, now()), refund_cents = ${refundCents} where id = ${caseId}`.execute(
+        transaction,
+      );
+      await moveCaseWithin(transaction, here, { ...move, entryKey: `${entryKey}-moved` });
+      await sql`select pg_notify(${ordersChannel}, '')`.execute(transaction);
+      return { refundCents };
+    })
+    .catch((error: unknown) => {
+      if (error instanceof RefundRefused) return error.refusal;
+      throw error;
+    });
+}
+
+/** Rolls everything back where the cash cannot be booked. */
+class RefundRefused extends Error {
+  refusal: CaseRefusal;
+  constructor(refusal: CaseRefusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+function checkPieces(
+  found: Case,
+  order: Order,
+  { pieces, refundCents, pay, cash, lbpRate }: TakeBack,
+): CaseRefusal | null {
+  if (pieces.length === 0) return refuseCase('invalid', 'Choose at least one piece.');
+  for (const { position, quantity } of pieces) {
+    const line = findOrderLine(found, order, position);
+    if (!line) return refuseCase('invalid', 'A piece is not of this order.');
+    const left = line.quantity - line.returnedQuantity;
+    if (quantity > left)
+      return refuseCase('moved-on', `${line.name}: ${left} left to take back. Reload the page.`);
+  }
+  const most = getRefundable(order);
+  if (refundCents > most)
+    return refuseCase('amount', `At most ${formatPrice(most)} can be given back.`);
+  if (pay === 'cash' && refundCents > 0) {
+    const counted = toCents(cash, lbpRate);
+    if (!isSameButForNotes(counted, refundCents, lbpRate))
+      return refuseCase('amount', `Count out ${formatPrice(refundCents)}.`);
+  }
+  if (pay === 'credit' && refundCents > 0 && order.phone === '' && found.userId === null)
+    return refuseCase('invalid', 'Credit needs a phone number or an account.');
+  return null;
+}
+
+function findOrderLine(found: Case, order: Order, position: number) {
+  const line = found.lines.find((one) => one.position === position);
+  return order.lines.find((one) => one.position === line?.orderPosition);
+}
+
+async function settlePieces(
+  db: Connection,
+  found: Case,
+  order: Order,
+  { caseId, entryKey, pieces, refundCents, admin }: TakeBack,
+): Promise<void> {
+  for (const { position, quantity, to, serial } of pieces) {
+    const line = findOrderLine(found, order, position);
+    if (!line) throw new Error('A piece has no line.');
+    await sql`
+      update order_items set returned_quantity = returned_quantity + ${quantity}
+      where order_id = ${order.id} and position = ${line.position}`.execute(db);
+    await sql`
+      update case_lines set decision = ${to}, quantity = ${quantity},
+        cash_cents = ${line.priceCents}, product_id = ${line.productId}::bigint,
+        serial = coalesce(nullif(${serial}, ''), serial)
+      where case_id = ${caseId} and position = ${position}`.execute(db);
+    if (to === 'shelf' && line.productId !== null)
+      await putOnShelf(db, admin, { productId: line.productId, quantity });
+    if (to === 'repair') {
+      const device = { what: line.name, quantity, serial: serial || null };
+      await openOwnRepair(db, { admin, device, productId: line.productId, entryKey, position });
+    }
+  }
+  // The lines that did not come stay without a decision.
+  await sql`
+    update orders set returned_cents = returned_cents + ${refundCents},
+      return_reason = ${toReturnReason(found.ground)} where id = ${order.id}`.execute(db);
+}
+
+/** The owner's figures know four reasons. */
+function toReturnReason(ground: Case['ground']) {
+  if (ground === 'changed-mind' || ground === 'does-not-run') return ground;
+  return ground === 'wrong' || ground === 'missing' ? 'not-as-described' : 'other';
+}
+
+/** Returns pieces to the stock, in the words of the stock ledger. */
+export async function putOnShelf(
+  db: Connection,
+  admin: Actor,
+  { productId, quantity }: { productId: number; quantity: number },
+): Promise<void> {
+  await lockStock(db, [productId]);
+  const found = await sql<{ stock: number }>`
+    select stock from products where id = ${productId}`.execute(db);
+  const [product] = found.rows;
+  if (!product) return;
+  await returnStock(db, [{ productId, quantity }]);
+  await recordAudits(db, admin, [
+    {
+      ...({ action: 'take back', subjectKind: 'product', subjectId: productId } as const),
+      before: { stock: product.stock },
+      after: { stock: product.stock + quantity },
+    },
+  ]);
+}
+
+interface OwnRepair {
+  admin: Actor & { id: string };
+  device: { what: string; quantity: number; serial: string | null };
+  productId: number | null;
+  entryKey: string;
+  position: number;
+}
+
+/** A ticket of the shop's own for what came back broken. */
+async function openOwnRepair(
+  db: Connection,
+  { admin, device, productId, entryKey, position }: OwnRepair,
+): Promise<void> {
+  const key = await sql<{ key: string }>`
+    select md5(${`${entryKey} repair ${position}`})::uuid::text as key`.execute(db);
+  const { id } = await openCaseWithin(db, {
+    ...({ kind: 'repair', userId: null, orderId: null, language: 'en' } as const),
+    ...{ name: '', email: '', phone: '', words: 'Came back broken.' },
+    attemptKey: key.rows[0]?.key ?? '',
+    lines: [device],
+    admin,
+  });
+  await sql`
+    update case_lines set product_id = ${productId}::bigint where case_id = ${id}`.execute(db);
+  await sql`update cases set stage = 'here', received_at = now(), due_on = null
+    where id = ${id}`.execute(db);
+}
+
+/** Books what is given back; null where it is booked. */
+async function payBack(
+  db: Connection,
+  found: Case,
+  order: Order,
+  { caseId, entryKey, refundCents, pay, cash, lbpRate, admin }: TakeBack,
+): Promise<CaseRefusal | null> {
+  if (refundCents === 0 || pay === 'courier') return null;
+  const note = `Returned, ${formatCaseNumber(caseId)}`;
+  if (pay === 'credit') {
+    const holder = found.userId ? { userId: found.userId } : { phone: order.phone };
+    const given = { entryKey: `refund-${entryKey}`, holder, cents: refundCents };
+    await recordCredit(db, { ...given, caseId, actorId: admin.id, note });
+    return null;
+  }
+  const entry = {
+    entryKey: `refund-${entryKey}`,
+    kind: 'refund',
+    ...negate(cash),
+    lbpRate,
+  } as const;
+  const isBooked = await recordCash(db, admin, { ...entry, orderId: order.id, caseId, note });
+  return isBooked ? null : refuseCase('amount', `Count out ${formatPrice(refundCents)}.`);
+}
+
+/** What its customer reads: 'Taken back: 1 × Cedar Quest. $20.00 given back in cash.' */
+function describeTaken(found: Case, { pieces, refundCents, pay }: TakeBack): string {
+  return inLanguage(found.language, () => {
+    const names = pieces.map(({ position, quantity }) => {
+      const what = found.lines.find((one) => one.position === position)?.what ?? '';
+      return `${quantity} × ${what}`;
+    });
+    const taken = t('Taken back: {pieces}.', { pieces: names.join(t(', ')) });
+    if (refundCents === 0) return taken;
+    const amount = formatPrice(refundCents);
+    const paid = {
+      cash: t('{amount} given back in cash.', { amount }),
+      credit: t('{amount} are your credit with us now.', { amount }),
+      courier: t('The next courier brings you {amount}.', { amount }),
+    }[pay];
+    return `${taken} ${paid}`;
+  });
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { countReturns } from '#app/orders/moves/returns.server.ts';
+import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
+import { findOrderDetails } from '#app/orders/orders.server.ts';
+import { salesByDay } from '#app/orders/reports/sales.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { findCase } from './cases.server.ts';
+import { listRunRefunds, payRefundByCourier } from './refund-by-courier.server.ts';
+import { type TakeBack, takeBack } from './take-back.server.ts';
+import { takeIn } from './take-in.server.ts';
+
+const given = openTestDatabase();
+const admin = { id: 'owner', email: 'owner@example.com' };
+
+beforeEach(async () => {
+  await given.run(
+    sql`truncate users, products, orders, cases, cash_entries, credit_entries, audit_log restart identity cascade`,
+  );
+  await addBuyerAndProduct(given.db);
+  await given.run(
+    sql`insert into users (id, email, role) values ('owner', 'owner@example.com', 'admin')`,
+  );
+});
+
+/** An order of two pieces for $20.00 that was delivered, and the case of its return. */
+async function bringBack() {
+  const orderNumber = await createOrder(given.db);
+  await moveOrder(given.db, { orderNumber, to: 'delivered', actorId: 'owner' });
+  const taken = { kind: 'return', order: orderNumber, what: '', serial: '', admin } as const;
+  const person = {
+    words: 'It does not run',
+    name: '',
+    phone: '',
+    email: '',
+    language: 'en',
+  } as const;
+  const outcome = await takeIn(given.db, { attemptKey: randomUUID(), ...taken, ...person });
+  if ('refused' in outcome) throw new Error(outcome.message);
+  return { orderNumber, caseId: outcome.id };
+}
+
+const requestOf = (caseId: number, change: Partial<TakeBack> = {}): TakeBack => ({
+  caseId,
+  entryKey: randomUUID(),
+  pieces: [{ position: 1, quantity: 1, to: 'written-off', serial: '' }],
+  refundCents: 1000,
+  pay: 'cash',
+  cash: { cents: 1000, lbp: 0 },
+  lbpRate: null,
+  admin,
+  ...change,
+});
+
+const readStock = () => given.read<number>(sql`select stock as value from products where id = 1`);
+const sumBook = () =>
+  given.read<number>(sql`select coalesce(sum(cents), 0)::int as value from cash_entries`);
+
+it('takes one of two pieces back that is written off: the stock stays, and the book has −$10.00 (34 B)', async () => {
+  const { orderNumber, caseId } = await bringBack();
+  const before = await readStock();
+  expect(await takeBack(given.db, requestOf(caseId))).toEqual({ refundCents: 1000 });
+  expect(await readStock()).toBe(before);
+  expect(await sumBook()).toBe(-1000);
+  const order = await findOrderDetails(given.db, orderNumber);
+  expect(order).toMatchObject({ status: 'delivered', returnedCents: 1000 });
+  expect(order?.lines[0]).toMatchObject({ quantity: 2, returnedQuantity: 1 });
+  expect(await findCase(given.db, caseId)).toMatchObject({ stage: 'closed', outcome: 'done' });
+  const range = { from: todayInBeirut(), to: todayInBeirut() };
+  expect(await countReturns(given.db, range)).toMatchObject({ delivered: 1, others: 1 });
+  expect(await salesByDay(given.db, range)).toMatchObject([{ status: 'delivered', cents: 1000 }]);
+});
+
+it('returns a piece to the shelf once, also when two press it, and the ledger knows why', async () => {
+  const { caseId } = await bringBack();
+  const before = await readStock();
+  const pieces = [{ position: 1, quantity: 1, to: 'shelf', serial: '' }] as const;
+  const outcomes = await Promise.all([
+    takeBack(given.db, requestOf(caseId, { pieces })),
+    takeBack(given.db, requestOf(caseId, { pieces })),
+  ]);
+  expect(outcomes.filter((one) => 'refused' in one)).toHaveLength(1);
+  expect(await readStock()).toBe(before + 1);
+  expect(await sumBook()).toBe(-1000);
+  const ledger = await findStockLedger(given.db, 1);
+  expect(ledger?.lines.at(-1)).toMatchObject({ kind: 'take back', change: 1, stock: before + 1 });
+});
+
+it('gives the same answer to a press that is sent again, and books it once', async () => {
+  const { caseId } = await bringBack();
+  const request = requestOf(caseId, {
+    pieces: [{ position: 1, quantity: 2, to: 'shelf', serial: '' }],
+    ...{ refundCents: 2000, cash: { cents: 2000, lbp: 0 } },
+  });
+  const answers = [await takeBack(given.db, request), await takeBack(given.db, request)];
+  expect(answers).toEqual([{ refundCents: 2000 }, { refundCents: 2000 }]);
+  expect(await sumBook()).toBe(-2000);
+});
+
+it('refuses more money than the order has brought, what was not counted out, and a cancelled return', async () => {
+  const { orderNumber, caseId } = await bringBack();
+  const refusal = { refused: 'amount' };
+  expect(await takeBack(given.db, requestOf(caseId, { refundCents: 2001 }))).toMatchObject(refusal);
+  const short = requestOf(caseId, { cash: { cents: 900, lbp: 0 } });
+  expect(await takeBack(given.db, short)).toMatchObject(refusal);
+  expect(await sumBook()).toBe(0);
+  await takeBack(given.db, requestOf(caseId));
+  const cancelled = await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: 'owner' });
+  expect(cancelled).toMatchObject({ refused: 'insufficient-stock' });
+});
+
+it('gives credit to the account, and opens a ticket of its own for what goes to repair', async () => {
+  const { caseId } = await bringBack();
+  const pieces = [{ position: 1, quantity: 1, to: 'repair', serial: 'SN-1' }] as const;
+  await takeBack(given.db, requestOf(caseId, { pieces, pay: 'credit' }));
+  expect(await given.run(sql`select user_id, cents, case_id from credit_entries`)).toEqual([
+    { user_id: 'buyer', cents: 1000, case_id: caseId },
+  ]);
+  expect(await sumBook()).toBe(0);
+  expect(await findCase(given.db, caseId + 1)).toMatchObject({
+    kind: 'repair',
+    stage: 'here',
+    lines: [{ what: 'Cedar Quest', serial: 'SN-1', productId: 1 }],
+  });
+});
+
+it('sends the money with the courier of an open run, who has it on the run once', async () => {
+  const { caseId } = await bringBack();
+  await takeBack(given.db, requestOf(caseId, { pay: 'courier' }));
+  expect(await findCase(given.db, caseId)).toMatchObject({ stage: 'ready', refundCents: 1000 });
+  await given.run(sql`insert into couriers (title, phone) values ('Samir', '+9613000000')`);
+  await given.run(sql`insert into courier_runs (courier_id) select max(id) from couriers`);
+  const runId = await given.read<number>(sql`select max(id)::int as value from courier_runs`);
+  const paid = {
+    caseId,
+    entryKey: randomUUID(),
+    runId,
+    cash: { cents: 1000, lbp: 0 },
+    lbpRate: null,
+    admin,
+  };
+  expect(await payRefundByCourier(given.db, { ...paid, runId: 999 })).toMatchObject({
+    refused: 'invalid',
+  });
+  await payRefundByCourier(given.db, paid);
+  await payRefundByCourier(given.db, paid);
+  expect(await listRunRefunds(given.db, runId)).toEqual([
+    { caseId, name: 'Rana Haddad', phone: '+9613123456', cents: 1000, lbp: 0 },
+  ]);
+  expect(await findCase(given.db, caseId)).toMatchObject({ stage: 'closed' });
+});
