@@ -20,7 +20,7 @@ import {
 } from '#app/cases/case.ts';
 import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
 import { findCase } from '#app/cases/cases.server.ts';
-import { listOpenRuns } from '#app/cases/refund-by-courier.server.ts';
+import { listLeavingRuns } from '#app/cases/refund-by-courier.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -63,7 +63,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const isReturn = shown.kind === 'return' || shown.kind === 'complaint';
   const [order, runs, { lbpRate }] = await Promise.all([
     shown.orderId === null ? null : findOrder(db, { id: shown.orderId }),
-    isReturn && shown.stage === 'ready' ? listOpenRuns(db) : [],
+    isReturn && shown.stage === 'ready' ? listLeavingRuns(db) : [],
     context.get(settingsContext).read(),
   ]);
   return { shown, order, runs, lbpRate, today: todayInBeirut(), entryKey: createUuid() };
@@ -178,7 +178,7 @@ function Photos({ shown: { id, photoIds } }: { shown: Case }) {
             <a href={`${url}?id=${photoId}`} target="_blank" rel="noopener">
               <img
                 src={`${url}?id=${photoId}&small`}
-                alt={`Photo ${index + 1}`}
+                alt={`${index + 1} of ${photoIds.length}`}
                 width={240}
                 height={240}
               />
