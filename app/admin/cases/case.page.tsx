@@ -35,6 +35,7 @@ import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
 import { caseUrl, Pressed } from './case-form-parts.tsx';
@@ -90,7 +91,7 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
         <StageTag shown={shown} today={today} />
       </header>
       <div className={layout.columns}>
-        <div className={layout.stack}>
+        <div className={classNames(layout.stack, styles.main)}>
           {orderNumber && (
             <p>
               Of order <Link to={`/admin/orders/${orderNumber}`}>{orderNumber}</Link>
@@ -333,7 +334,11 @@ function AdminCaseHistory({ shown }: { shown: Case }) {
               <time dateTime={at}>{formatDateTime(at)}</time>
               {kind === 'note' && ' (note)'}
             </span>
-            {stage && <strong>{caseStages[stage]}</strong>}
+            {kind === 'opened' ? (
+              <bdi>{shown.words}</bdi>
+            ) : (
+              stage && <strong>{caseStages[stage]}</strong>
+            )}
             {words && <bdi>{words}</bdi>}
           </li>
         ))}
