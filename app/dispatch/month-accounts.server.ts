@@ -77,7 +77,11 @@ export async function exportMonth(
   range: Pick<DayRange, 'from' | 'to'>,
   vatPercent: number | null,
 ): Promise<string> {
-  const rows = await listAccountRows(db, range);
+  const [orders, pieces] = await Promise.all([
+    listAccountRows(db, range),
+    listReturnedPieces(db, range),
+  ]);
+  const rows = [...orders, ...pieces].sort((one, other) => one.day.localeCompare(other.day));
   const all =
     vatPercent === null
       ? columns
@@ -93,6 +97,29 @@ export async function exportMonth(
     ...rows.map((row) => csvLine(all.map(([, toCell]) => toCell(row)))),
   ];
   return `${byteOrderMark}${lines.join('\r\n')}\r\n`;
+}
+
+/** Pieces that came back of orders that stay delivered; the first row of a return has what was given back. */
+async function listReturnedPieces(
+  db: Connection,
+  range: Pick<DayRange, 'from' | 'to'>,
+): Promise<AccountRow[]> {
+  const found = await sql<AccountRow>`
+    select to_char(taken.created_at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day, 'Return' as kind,
+      receipt_number as "receiptNumber", order_number as "orderNumber", line.what as product, category,
+      line.quantity as units, price_cents as "priceCents", item.cost_cents * line.quantity as "costCents",
+      row_number() over (partition by cases.id order by line.position) = 1 as "isFirst",
+      (sum(price_cents * line.quantity) over of_case)::int as "goodsCents",
+      (sum(price_cents * line.quantity) over of_case)::int - refund_cents as "discountCents",
+      0 as "deliveryCents", refund_cents as "cashCents"
+    from case_entries as taken join cases on cases.id = taken.case_id
+      join orders on orders.id = order_id join case_lines as line on line.case_id = cases.id
+      join order_items as item on item.order_id = orders.id and item.position = line.order_position
+    where taken.kind = 'decided' and cases.kind in ('return', 'complaint') and line.decision is not null
+      and ${inRange('taken.created_at', range)}
+    window of_case as (partition by cases.id)
+    order by taken.created_at, cases.id, line.position`.execute(db);
+  return found.rows;
 }
 
 async function listAccountRows(
