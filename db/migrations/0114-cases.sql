@@ -113,6 +113,20 @@ create index credit_entries_order on credit_entries (order_id) where order_id is
 create index credit_entries_case on credit_entries (case_id) where case_id is not null;
 create index credit_entries_actor on credit_entries (actor_id);
 
+-- Locks the credit of a holder until the transaction ends, and gives its balance; null for a holder who is
+-- erased. As a volatile function it sees what was committed while it waited for the lock.
+create function lock_credit(holder_id text, holder_phone text) returns bigint language plpgsql as $$
+begin
+  if holder_id is null and holder_phone = '' then return null; end if;
+  perform pg_advisory_xact_lock(
+    hashtextextended('credit of ' || coalesce(holder_id, holder_phone), 0));
+  if holder_id is null then
+    return (select coalesce(sum(cents), 0) from credit_entries
+      where user_id is null and phone = holder_phone);
+  end if;
+  return (select coalesce(sum(cents), 0) from credit_entries where user_id = holder_id);
+end $$;
+
 -- A code that brings the credit of a phone number into an account.
 create table credit_codes (
   phone text primary key,

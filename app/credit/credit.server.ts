@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import type { CreditEntry, CreditHolder } from './credit.ts';
+
+interface NewCredit {
+  /** One key, one entry. Those that begin with 'order-' or 'move-' are written in this room alone. */
+  entryKey: string;
+  holder: CreditHolder;
+  /** Below 0 takes credit away. */
+  cents: number;
+  orderId?: number;
+  caseId?: number;
+  actorId: string | null;
+  note?: string;
+}
+
+/** The columns of a holder; both empty for one who is erased. */
+export const toHolderColumns = (holder: CreditHolder) =>
+  'userId' in holder ? { userId: holder.userId, phone: '' } : { userId: null, phone: holder.phone };
+
+const isOf = (holder: CreditHolder) =>
+  'userId' in holder
+    ? sql<boolean>`credit_entries.user_id = ${holder.userId}`
+    : sql<boolean>`(credit_entries.user_id is null and credit_entries.phone = ${holder.phone})`;
+
+/**
+ * Gives credit, or takes it as far as the balance reaches. The same key again changes nothing and gives
+ * false, and so does an entry of nothing or of more than there is.
+ */
+export async function recordCredit(db: Connection, entry: NewCredit): Promise<boolean> {
+  const { entryKey, holder, cents, orderId = null, caseId = null, actorId, note = '' } = entry;
+  if (cents === 0) return false;
+  const { userId, phone } = toHolderColumns(holder);
+  const isThere = cents > 0 ? sql`true` : sql`lock_credit(${userId}, ${phone}) + ${cents} >= 0`;
+  const added = await sql`
+    insert into credit_entries (entry_key, user_id, phone, cents, order_id, case_id, actor_id, note)
+    select ${entryKey}, ${userId}, ${phone}, ${cents}::int, ${orderId}::bigint, ${caseId}::bigint,
+      ${actorId}, ${note}
+    where ${isThere} on conflict (entry_key) do nothing returning id`.execute(db);
+  return added.rows.length > 0;
+}
+
+/** Whether an entry of this key is written. */
+export async function isCreditRecorded(db: Connection, entryKey: string): Promise<boolean> {
+  const found = await sql`select from credit_entries where entry_key = ${entryKey}`.execute(db);
+  return found.rows.length > 0;
+}
+
+/** Locks the credit of a holder until the transaction ends, and reads its balance. */
+export async function lockCredit(db: Connection, holder: CreditHolder): Promise<number> {
+  const { userId, phone } = toHolderColumns(holder);
+  const found = await sql<{ cents: number | null }>`
+    select lock_credit(${userId}, ${phone}) as cents`.execute(db);
+  return found.rows[0]?.cents ?? 0;
+}
+
+export async function readCreditBalance(db: Connection, holder: CreditHolder): Promise<number> {
+  const found = await sql<{ cents: number }>`
+    select coalesce(sum(cents), 0)::bigint as cents from credit_entries
+    where ${isOf(holder)}`.execute(db);
+  return found.rows[0]?.cents ?? 0;
+}
+
+const maxListed = 200;
+
+/** Lists what moved a balance, the newest first, at most 200. */
+export async function listCreditEntries(
+  db: Connection,
+  holder: CreditHolder,
+): Promise<CreditEntry[]> {
+  const found = await sql<Omit<CreditEntry, 'at'> & { at: Date }>`
+    select credit_entries.id, cents, at, note, case_id as "caseId", order_number as "orderNumber",
+      case when entry_key like 'order-%' then 'order' when entry_key like 'move-%' then 'moved'
+        else 'given' end as kind
+    from credit_entries left join orders on orders.id = order_id
+    where ${isOf(holder)} order by credit_entries.id desc limit ${maxListed}`.execute(db);
+  return found.rows.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+}
+
+/** Everything about the credit of a holder, for who asks for their data. */
+export async function exportCredit(db: Connection, holder: CreditHolder): Promise<unknown> {
+  const entries = await listCreditEntries(db, holder);
+  return {
+    balanceCents: await readCreditBalance(db, holder),
+    entries: entries.map(({ id: _id, caseId: _case, ...entry }) => entry),
+  };
+}
+
+/** Sums the credit that holders may still spend, in cents. */
+export async function sumOpenCredit(db: Connection): Promise<{ cents: number }> {
+  const found = await sql<{ cents: number }>`
+    select coalesce(sum(cents), 0)::bigint as cents from credit_entries
+    where user_id is not null or phone <> ''`.execute(db);
+  return found.rows[0] ?? { cents: 0 };
+}
+
+/** Erases whose the entries of a holder were. Their amounts stay. */
+export async function eraseCredit(db: Connection, holder: CreditHolder): Promise<void> {
+  await sql`update credit_entries set user_id = null, phone = '', note = ''
+    where ${isOf(holder)}`.execute(db);
+  if ('phone' in holder)
+    await sql`delete from credit_codes where phone = ${holder.phone}`.execute(db);
+}
