@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { byteOrderMark, type CsvCell, csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
@@ -23,6 +24,8 @@ interface AccountRow {
   goodsCents: number;
   discountCents: number;
   deliveryCents: number;
+  /** What credit paid of it; a return gives it back. */
+  creditCents: number;
   cashCents: number | null;
 }
 
@@ -59,11 +62,14 @@ const columns: [heading: string, toCell: (row: AccountRow) => CsvCell][] = [
   ['Discount USD', ofOrder((row) => sign(row) * row.discountCents)],
   ['Delivery USD', ofOrder(({ deliveryCents }) => deliveryCents)],
   ['Order total USD', ofOrder(sumOrder)],
+  ['Credit USD', ofOrder((row) => sign(row) * row.creditCents)],
   ['Cash collected USD', ofOrder(({ kind, cashCents }) => (kind === 'Return' ? null : cashCents))],
   [
     'Refunded USD',
-    ofOrder(({ kind, cashCents, goodsCents, discountCents }) =>
-      kind === 'Return' && cashCents !== null ? goodsCents - discountCents : null,
+    ofOrder(({ kind, cashCents, goodsCents, discountCents, creditCents }) =>
+      kind === 'Return' && cashCents !== null
+        ? Math.max(0, goodsCents - discountCents - creditCents)
+        : null,
     ),
   ],
 ];
@@ -152,8 +158,9 @@ async function listAccountRows(
       case when fee is null then goods.cents - total_cents else 0 end as "discountCents",
       case kind when 'Sale' then coalesce(delivery_fee_cents, 0) else coalesce(fee, 0) end
         as "deliveryCents",
+      case when fee is null then credit_cents else 0 end as "creditCents",
       case when fee is not null then fee when try.run_id is null
-        then total_cents + coalesce(delivery_fee_cents, 0) else try.cents end as "cashCents"
+        then ${orderDueCents} else try.cents end as "cashCents"
     from entries join orders on orders.id = order_id
     cross join lateral (
       select coalesce(sum(price_cents::bigint * quantity), 0)::bigint as cents
