@@ -179,7 +179,14 @@ async function sell(chance: Chance): Promise<void> {
   const cash = { cents: 1000 + chance.cents, lbp: chance.lbp };
   const changeIn = pickChangeIn(chance);
   const sale = {
-    ...{ admin: maya, attemptKey: randomUUID(), phone: '', totalCents: 1000, discountCents },
+    ...{
+      admin: maya,
+      attemptKey: randomUUID(),
+      phone: '',
+      totalCents: 1000,
+      discountCents,
+      creditCents: 0,
+    },
     lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
     ...{ discountReason: discountCents ? 'Random' : '', given: cash, changeIn },
   };

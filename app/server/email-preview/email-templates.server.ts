@@ -21,6 +21,10 @@ const templates = new Map<string, () => Promise<Compose>>([
   ['order-ready', async () => (await importOrderEmails()).composeOrderReady],
   ['order-changed', async () => (await importOrderEmails()).composeOrderChanged],
   ['customer-left', async () => (await importOrderEmails()).composeCustomerDeleted],
+  [
+    'credit-code',
+    async () => (await import('#app/credit/credit-email.server.tsx')).composeCreditCode,
+  ],
   ['case-news', async () => (await importCaseEmails()).composeCaseNews],
   ['case-opened', async () => (await importCaseEmails()).composeCaseOpened],
   ['complaints-due', async () => (await importCaseEmails()).composeComplaintsDue],
