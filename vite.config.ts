@@ -151,6 +151,12 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           checks,
           output: {
+            // Without the names of the pages that share it.
+            chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+            assetFileNames: ({ names: [name] }) =>
+              name?.startsWith('rules~')
+                ? 'assets/rules-[hash][extname]'
+                : 'assets/[name]-[hash][extname]',
             // Small shared files cost a request each; what every shopper's page needs comes together.
             codeSplitting: {
               groups: [
