@@ -1,18 +1,14 @@
 import { data, useRouteLoaderData } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
-import { type Case, caseKinds, describeStage, formatCaseNumber } from '#app/cases/case.ts';
-import { describeLine, formatLinePrice, sumPrices } from '#app/cases/case-lines.ts';
+import { formatCaseNumber, hasPrice } from '#app/cases/case.ts';
 import { findCase } from '#app/cases/cases.server.ts';
 import { findWarranty } from '#app/cases/earlier-repairs.server.ts';
+import { describeSlip } from '#app/cases/repair-slip.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import styles from '#app/orders/printing/printed-order.module.css';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { inLanguage } from '#app/platform/language/words.server.ts';
-import { t, tn } from '#app/platform/language/words.ts';
-import { formatDate } from '#app/platform/text/date.ts';
-import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
@@ -37,41 +33,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id, name, phone, words, language } = found;
   return {
     ...{ id, name, phone, words, language },
-    slip: inLanguage(language, () => describeSlip(found, { warrantyUntil, repairMonths })),
+    slip: describeSlip(found, { warrantyUntil, repairMonths }),
+    hasPrice: hasPrice(found),
     isRoll: new URL(request.url).searchParams.get('paper') === '80',
-  };
-}
-
-interface Warranty {
-  /** yyyy-mm-dd; null before it begins, and for none. */
-  warrantyUntil: string | null;
-  repairMonths: number;
-}
-
-function describeSlip(found: Case, { warrantyUntil, repairMonths }: Warranty) {
-  const { cashCents } = sumPrices(found);
-  const promised =
-    repairMonths > 0 && found.stage !== 'closed'
-      ? tn(
-          repairMonths,
-          'A repair has a warranty of {count} month.',
-          'A repair has a warranty of {count} months.',
-        )
-      : '';
-  return {
-    title: t(caseKinds[found.kind]),
-    date: formatDate(found.openedAt),
-    lines: found.lines.map((line) => ({
-      position: line.position,
-      what: describeLine(line),
-      serial: line.serial && t('Serial {serial}', { serial: line.serial }),
-      price: formatLinePrice(line),
-    })),
-    total: cashCents > 0 ? [t('Total'), formatPrice(cashCents)] : null,
-    stage: describeStage(found),
-    warranty: warrantyUntil
-      ? t('Warranty until {day}.', { day: formatDate(warrantyUntil) })
-      : promised,
   };
 }
 
@@ -121,11 +85,11 @@ export default function RepairSlipPage({ loaderData }: Route.ComponentProps) {
               </tr>
             ))}
           </tbody>
-          {slip.total && (
+          {loaderData.hasPrice && (
             <tfoot>
               <tr>
-                <th scope="row">{slip.total[0]}</th>
-                <td>{slip.total[1]}</td>
+                <th scope="row">{slip.total.label}</th>
+                <td>{slip.total.price}</td>
               </tr>
             </tfoot>
           )}
