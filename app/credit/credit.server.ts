@@ -15,7 +15,7 @@ interface NewCredit {
 }
 
 /** The columns of a holder; both empty for one who is erased. */
-export const toColumns = (holder: CreditHolder) =>
+export const toHolderColumns = (holder: CreditHolder) =>
   'userId' in holder ? { userId: holder.userId, phone: '' } : { userId: null, phone: holder.phone };
 
 const isOf = (holder: CreditHolder) =>
@@ -30,7 +30,7 @@ const isOf = (holder: CreditHolder) =>
 export async function recordCredit(db: Connection, entry: NewCredit): Promise<boolean> {
   const { entryKey, holder, cents, orderId = null, caseId = null, actorId, note = '' } = entry;
   if (cents === 0) return false;
-  const { userId, phone } = toColumns(holder);
+  const { userId, phone } = toHolderColumns(holder);
   const isThere = cents > 0 ? sql`true` : sql`lock_credit(${userId}, ${phone}) + ${cents} >= 0`;
   const added = await sql`
     insert into credit_entries (entry_key, user_id, phone, cents, order_id, case_id, actor_id, note)
@@ -48,7 +48,7 @@ export async function isCreditRecorded(db: Connection, entryKey: string): Promis
 
 /** Locks the credit of a holder until the transaction ends, and reads its balance. */
 export async function lockCredit(db: Connection, holder: CreditHolder): Promise<number> {
-  const { userId, phone } = toColumns(holder);
+  const { userId, phone } = toHolderColumns(holder);
   const found = await sql<{ cents: number | null }>`
     select lock_credit(${userId}, ${phone}) as cents`.execute(db);
   return found.rows[0]?.cents ?? 0;

@@ -7,6 +7,8 @@ import { isSecondFactorOn } from '#app/accounts/second-factor/second-factor.serv
 import { endUserSessions, signOut } from '#app/accounts/sessions.server.ts';
 import { canRequestConfirmation, tooManyRequests } from '#app/accounts/sign-in/sign-in.server.ts';
 import { eraseUser } from '#app/admin/users/user-data.server.ts';
+import { listUserCases } from '#app/cases/cases.server.ts';
+import { OwnCases, pickOwnCase } from '#app/cases/customer/own-cases.tsx';
 import { ordersOfAccount } from '#app/orders/customer/customer-orders.server.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
@@ -43,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     minLength: getMinPasswordLength(user.role),
     isSecondFactorOn: await isSecondFactorOn(context.get(databaseContext), user.id),
     openOrders: await listOpenOrders(context.get(databaseContext), ordersOfAccount(user.id)),
+    cases: (await listUserCases(context.get(databaseContext), user.id)).map(pickOwnCase),
     isDeletionAsked: new URL(request.url).searchParams.has('delete'),
   };
 }
@@ -138,6 +141,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       {(isStaff(user.role) || loaderData.isSecondFactorOn) && (
         <SecondFactorSection isOn={loaderData.isSecondFactorOn} />
       )}
+      <OwnCases cases={loaderData.cases} />
       <SignOutEverywhereSection />
       <DownloadDataSection />
       <DeleteAccountSection

@@ -22,7 +22,7 @@ import {
 import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
 import { findCase } from '#app/cases/cases.server.ts';
 import { findWarranty, listEarlierRepairs } from '#app/cases/earlier-repairs.server.ts';
-import { listOpenRuns } from '#app/cases/refund-by-courier.server.ts';
+import { listLeavingRuns } from '#app/cases/refund-by-courier.server.ts';
 import { readPartCosts } from '#app/cases/repair-parts.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -39,6 +39,7 @@ import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
 import { caseUrl, Pressed } from './case-form-parts.tsx';
@@ -69,7 +70,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const isReturn = shown.kind === 'return' || shown.kind === 'complaint';
   const [order, runs, repair, { lbpRate }] = await Promise.all([
     shown.orderId === null ? null : findOrder(db, { id: shown.orderId }),
-    isReturn && shown.stage === 'ready' ? listOpenRuns(db) : [],
+    isReturn && shown.stage === 'ready' ? listLeavingRuns(db) : [],
     shown.kind === 'repair' ? readRepair(db, shown, mayUse(role, 'books')) : null,
     context.get(settingsContext).read(),
   ]);
@@ -106,7 +107,7 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
         <StageTag shown={shown} today={today} />
       </header>
       <div className={layout.columns}>
-        <div className={layout.stack}>
+        <div className={classNames(layout.stack, styles.main)}>
           {orderNumber && (
             <p>
               Of order <Link to={`/admin/orders/${orderNumber}`}>{orderNumber}</Link>
@@ -195,7 +196,7 @@ function Photos({ shown: { id, photoIds } }: { shown: Case }) {
             <a href={`${url}?id=${photoId}`} target="_blank" rel="noopener">
               <img
                 src={`${url}?id=${photoId}&small`}
-                alt={`Photo ${index + 1}`}
+                alt={`${index + 1} of ${photoIds.length}`}
                 width={240}
                 height={240}
               />
@@ -350,7 +351,11 @@ function AdminCaseHistory({ shown }: { shown: Case }) {
               <time dateTime={at}>{formatDateTime(at)}</time>
               {kind === 'note' && ' (note)'}
             </span>
-            {stage && <strong>{caseStages[stage]}</strong>}
+            {kind === 'opened' ? (
+              <bdi>{shown.words}</bdi>
+            ) : (
+              stage && <strong>{caseStages[stage]}</strong>
+            )}
             {words && <bdi>{words}</bdi>}
           </li>
         ))}

@@ -6,6 +6,7 @@ import {
   listUserNotes,
 } from '#app/accounts/users/user-notes.server.ts';
 import { type Actor, eraseAuditedUser, recordAudit } from '#app/audit/audit-log.server.ts';
+import { eraseCases, erasePhoneCases, exportCases } from '#app/cases/personal-cases.server.ts';
 import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
 import { eraseContacts, exportContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { eraseSubscription, exportSubscription } from '#app/newsletter/subscriptions.server.ts';
@@ -71,6 +72,7 @@ async function exportOwned(db: Connection, user: { id: string; email: string }) 
     wishlist: wished.map(({ id, name }) => ({ productId: id, name })),
     priceAlerts: await exportPriceAlerts(db, user.id),
     wants: await exportWants(db, user),
+    cases: await exportCases(db, user),
     consoles: await listConsoles(db, user.id),
     newsletter: await exportSubscription(db, user),
     pushDevices: devices.map(({ label, createdAt, pushedAt }) => ({ label, createdAt, pushedAt })),
@@ -122,10 +124,12 @@ export async function eraseUser(
   const erasers: EraseUserData[] = [
     (connection) => detachDeletedCustomer(connection, userId, { own, cancelPending }),
     (connection) => erasePhoneNotes(connection, phones),
+    (connection) => erasePhoneCases(connection, phones),
     (connection) => eraseJoined(connection, userId),
     eraseContacts,
     eraseSubscription,
     eraseWants,
+    eraseCases,
     eraseAuditedUser,
   ];
   return deleteAccount(db, userId, erasers, administrator);
@@ -148,6 +152,7 @@ export function erasePhoneCustomer(
     const own = ordersToErase(phone);
     await detachDeletedCustomer(transaction, null, { own, cancelPending });
     await erasePhoneNotes(transaction, phones);
+    await erasePhoneCases(transaction, phones);
     await eraseJoined(transaction, phone);
     await eraseContacts(transaction);
     await eraseAuditedUser(transaction, { id: 'a phone', email: phone });

@@ -30,6 +30,7 @@ const order: EmailedOrder = {
   orderNumber: 'ORD-1795224993123',
   totalCents: 138_849,
   discountCents: 0,
+  creditCents: 0,
   discountReason: null,
   language: 'en' as const,
   firstName: 'Rana',
