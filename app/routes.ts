@@ -77,6 +77,8 @@ export default [
   route('admin-sw.js', 'admin/alerts/push-worker.route.ts'),
   route('admin/orders/slips', 'admin/orders/slips.page.tsx'),
   route('admin/products/stickers', 'admin/products/stickers.page.tsx'),
+  route('admin/counter/repairs/:id/slip', 'admin/cases/repair-slip.page.tsx'),
+  route('admin/counter/repairs/:id/sticker', 'admin/cases/repair-sticker.page.tsx'),
   route('admin/dispatch/runs/:id/sheet', 'admin/dispatch/printed-run.page.tsx'),
   layout('admin/admin.layout.tsx', [
     layout('admin/admin-page.layout.tsx', [
@@ -117,6 +119,7 @@ export default [
       route('admin/counter/cases/new', 'admin/cases/intake.page.tsx'),
       route('admin/counter/cases/:id', 'admin/cases/case.page.tsx', { id: 'admin-case' }),
       route('admin/counter/cases/:id/photo', 'admin/cases/case-photo.route.ts'),
+      route('admin/counter/repairs/earlier', 'admin/cases/earlier-repairs.route.ts'),
       route('admin/counter/cases/:id/whatsapp', 'admin/cases/case-whatsapp.route.ts'),
       route('admin/overview', 'admin/overview/overview.page.tsx'),
       route('admin/overview.csv', 'admin/overview/overview-csv.route.ts'),

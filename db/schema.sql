@@ -918,6 +918,7 @@ create table cases (
   agreed_at timestamp with time zone,
   received_at timestamp with time zone,
   closed_at timestamp with time zone,
+  warranty_until date,
   is_demo boolean default false not null,
   PRIMARY KEY (id),
   UNIQUE (idempotency_key),

@@ -36,6 +36,8 @@ create table cases (
   -- Since when the goods are in the shop.
   received_at timestamptz,
   closed_at timestamptz,
+  -- The last day of the warranty of a repair.
+  warranty_until date,
   is_demo boolean not null default false
 );
 create index cases_listed on cases (stage, due_on, id);

@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { data, Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
@@ -20,8 +21,11 @@ import {
 } from '#app/cases/case.ts';
 import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
 import { findCase } from '#app/cases/cases.server.ts';
+import { findWarranty, listEarlierRepairs } from '#app/cases/earlier-repairs.server.ts';
 import { listLeavingRuns } from '#app/cases/refund-by-courier.server.ts';
+import { readPartCosts } from '#app/cases/repair-parts.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
@@ -41,6 +45,8 @@ import type { Route } from './+types/case.page.ts';
 import { caseUrl, Pressed } from './case-form-parts.tsx';
 import { caseForms } from './case-forms.server.ts';
 import styles from './cases.module.css';
+import { repairForms } from './repair-forms.server.ts';
+import { RepairPanel, type ShownRepair } from './repair-panel.tsx';
 import { RefundByCourier, TakeBackForm } from './take-back-form.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -57,24 +63,34 @@ export function headers() {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireArea(context, 'counter');
+  const { role } = await requireArea(context, 'counter');
   const db = context.get(databaseContext);
   const shown = await findCase(db, parseId(params.id));
   if (!shown) throw data(null, 404);
   const isReturn = shown.kind === 'return' || shown.kind === 'complaint';
-  const [order, runs, { lbpRate }] = await Promise.all([
+  const [order, runs, repair, { lbpRate }] = await Promise.all([
     shown.orderId === null ? null : findOrder(db, { id: shown.orderId }),
     isReturn && shown.stage === 'ready' ? listLeavingRuns(db) : [],
+    shown.kind === 'repair' ? readRepair(db, shown, mayUse(role, 'books')) : null,
     context.get(settingsContext).read(),
   ]);
-  return { shown, order, runs, lbpRate, today: todayInBeirut(), entryKey: createUuid() };
+  return { shown, order, runs, repair, lbpRate, today: todayInBeirut(), entryKey: createUuid() };
 }
 
-export const action = adminForms('counter', caseForms);
+async function readRepair(db: Connection, shown: Case, seesCosts: boolean): Promise<ShownRepair> {
+  const [warrantyUntil, earlier, costs] = await Promise.all([
+    findWarranty(db, shown.id),
+    listEarlierRepairs(db, shown),
+    seesCosts ? readPartCosts(db, shown.id) : null,
+  ]);
+  return { warrantyUntil, earlier, costs };
+}
+
+export const action = adminForms('counter', { ...caseForms, ...repairForms });
 export const clientAction = adminAction();
 
 export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
-  const { shown, order, runs, lbpRate, today } = loaderData;
+  const { shown, order, runs, repair, lbpRate, today } = loaderData;
   const { id, kind, stage, entries, orderNumber, ground } = shown;
   const number = formatCaseNumber(id);
   return (
@@ -107,6 +123,7 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
           {isReturned(shown) && stage === 'ready' && (
             <RefundByCourier key={entries.length} shown={shown} runs={runs} lbpRate={lbpRate} />
           )}
+          {repair && <RepairPanel shown={shown} repair={repair} lbpRate={lbpRate} />}
           <Moves shown={shown} />
         </div>
         <div className={layout.side}>
@@ -201,7 +218,7 @@ const moveLabels: Partial<Record<CaseStage, string>> = {
 function Moves({ shown }: { shown: Case }) {
   const { kind, stage, entries } = shown;
   const moves = Object.entries(moveLabels).filter(([to]) => mayMove(kind, stage, to as CaseStage));
-  const mayClose = mayMove(kind, stage, 'closed');
+  const mayClose = mayMove(kind, stage, 'closed') && !(kind === 'repair' && stage === 'ready');
   if (moves.length === 0 && !mayClose) return null;
   return (
     <section aria-labelledby="moves" className={layout.stack}>
