@@ -78,6 +78,7 @@ export default [
   route('admin/orders/slips', 'admin/orders/slips.page.tsx'),
   route('admin/products/stickers', 'admin/products/stickers.page.tsx'),
   route('admin/dispatch/runs/:id/sheet', 'admin/dispatch/printed-run.page.tsx'),
+  route('admin/counter/cases/:id/offer-slip', 'admin/cases/offer-slip.page.tsx'),
   layout('admin/admin.layout.tsx', [
     layout('admin/admin-page.layout.tsx', [
       route('admin', 'admin/products/products.page.tsx'),

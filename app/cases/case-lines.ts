@@ -3,6 +3,14 @@ import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { Case, CaseLine } from './case.ts';
 
+/** How a thing is that came: as it was described, less than that, or nothing for the shop. */
+export const lineDecisions = {
+  'as-described': 'As described',
+  less: 'Less than described',
+  'given-back': 'Given back',
+} as const;
+export type LineDecision = keyof typeof lineDecisions;
+
 /** '2 × Cedar Quest, NES, Complete'. */
 export function describeLine({ quantity, what, platform, completeness }: CaseLine): string {
   const known = Object.entries(completenesses).find(([key]) => key === completeness)?.[1];

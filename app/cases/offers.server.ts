@@ -4,7 +4,13 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { type Case, type CaseStage, caseStages, formatCaseNumber, isAsked } from './case.ts';
-import { describeLine, describeLinePrice, findLastChangeId, listTaken } from './case-lines.ts';
+import {
+  describeLine,
+  describeLinePrice,
+  findLastChangeId,
+  type LineDecision,
+  listTaken,
+} from './case-lines.ts';
 import {
   addEntry,
   type CaseRefusal,
@@ -15,14 +21,6 @@ import {
   refuseCase,
   refuseUnknownCase,
 } from './cases.server.ts';
-
-/** How a thing is that came: as it was described, less than that, or nothing for the shop. */
-export const lineDecisions = {
-  'as-described': 'As described',
-  less: 'Less than described',
-  'given-back': 'Given back',
-} as const;
-export type LineDecision = keyof typeof lineDecisions;
 
 /** What the shop answers about a line. Without a price in cash it does not take it. */
 export interface LineAnswer {

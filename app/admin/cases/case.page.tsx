@@ -40,6 +40,9 @@ import type { Route } from './+types/case.page.ts';
 import { caseUrl, Pressed } from './case-form-parts.tsx';
 import { caseForms } from './case-forms.server.ts';
 import styles from './cases.module.css';
+import { readOfferDesk } from './offer-desk.server.ts';
+import { offerForms } from './offer-forms.server.ts';
+import { OfferPanel } from './offer-panel.tsx';
 import { RefundByCourier, TakeBackForm } from './take-back-form.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -66,14 +69,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     isReturn && shown.stage === 'ready' ? listOpenRuns(db) : [],
     context.get(settingsContext).read(),
   ]);
-  return { shown, order, runs, lbpRate, today: todayInBeirut(), entryKey: createUuid() };
+  const offer = shown.kind === 'offer' ? await readOfferDesk(context, shown) : null;
+  return { shown, order, runs, offer, lbpRate, today: todayInBeirut(), entryKey: createUuid() };
 }
 
-export const action = adminForms('counter', caseForms);
+export const action = adminForms('counter', { ...caseForms, ...offerForms });
 export const clientAction = adminAction();
 
 export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
-  const { shown, order, runs, lbpRate, today } = loaderData;
+  const { shown, order, runs, offer, lbpRate, today } = loaderData;
   const { id, kind, stage, entries, orderNumber, ground } = shown;
   const number = formatCaseNumber(id);
   return (
@@ -106,6 +110,7 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
           {isReturned(shown) && stage === 'ready' && (
             <RefundByCourier key={entries.length} shown={shown} runs={runs} lbpRate={lbpRate} />
           )}
+          {offer && <OfferPanel shown={shown} lbpRate={lbpRate} {...offer} />}
           <Moves shown={shown} />
         </div>
         <div className={layout.side}>
