@@ -2,27 +2,17 @@ import { data, useRouteLoaderData } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
-import { type Case, formatCaseNumber } from '#app/cases/case.ts';
-import {
-  describeLine,
-  findPaidCents,
-  formatLinePrice,
-  listTaken,
-  sumPrices,
-} from '#app/cases/case-lines.ts';
+import { formatCaseNumber } from '#app/cases/case.ts';
 import { findCase } from '#app/cases/cases.server.ts';
 import { readIdentity } from '#app/cases/identity.server.ts';
+import { writeOfferSlip } from '#app/cases/offer-slip.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import paper from '#app/orders/printing/printed-order.module.css';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { encryptionContext } from '#app/platform/encryption.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { directionOf } from '#app/platform/language/languages.ts';
-import { inLanguage } from '#app/platform/language/words.server.ts';
-import { t } from '#app/platform/language/words.ts';
-import { toBeirutDay, todayInBeirut } from '#app/platform/text/clock.ts';
-import { formatDate } from '#app/platform/text/date.ts';
-import { formatPrice } from '#app/platform/text/money.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
@@ -50,44 +40,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await findCase(db, parseId(params.id));
   if (found?.kind !== 'offer' || !found.receivedAt) throw data(null, 404);
   // A seller sees the number on the day on which it is signed.
-  const isShown = mayUse(role, 'books') || toBeirutDay(found.receivedAt) === todayInBeirut();
+  const isShown =
+    mayUse(role, 'books') || todayInBeirut(new Date(found.receivedAt)) === todayInBeirut();
   const identity = isShown
     ? await readIdentity(db, context.get(encryptionContext), found.id)
     : null;
   const { name: shop } = await context.get(settingsContext).read();
   const { id, language } = found;
-  return { id, language, slip: inLanguage(language, () => writeSlip(found, { shop, identity })) };
-}
-
-/** The words of the slip, in the language of who signs it. */
-function writeSlip(found: Case, { shop, identity }: { shop: string; identity: string | null }) {
-  const { name, phone, receivedAt, stage, agreedAt, wishes } = found;
-  const isPaid = stage === 'closed' && agreedAt !== null;
-  const taken = listTaken(found);
-  const paidCents = sumPrices(found)[wishes === 'credit' ? 'creditCents' : 'cashCents'];
-  return {
-    title: t('Goods that we have taken in'),
-    date: formatDate(receivedAt ?? ''),
-    facts: [
-      [t('Name'), name],
-      [t('Phone'), phone],
-      [t('Number of the identity card'), identity ?? ''],
-    ].filter(([, fact]) => fact) as [string, string][],
-    headings: [t('Item'), t('Serial number'), t('Price')],
-    lines: taken.map((line) => ({
-      position: line.position,
-      what: describeLine(line),
-      serial: line.serial ?? '',
-      price: isPaid ? formatPrice(findPaidCents(found, line)) : (formatLinePrice(line) ?? ''),
-    })),
-    total: isPaid
-      ? [wishes === 'credit' ? t('Paid as credit') : t('Paid in cash'), formatPrice(paidCents)]
-      : [t('Total'), formatLinePrice(sumPrices(found)) ?? ''],
-    statement: isPaid
-      ? t('These goods are mine, and I sell them to {shop} for this amount.', { shop })
-      : t('These goods are mine. {shop} keeps them until we are agreed.', { shop }),
-    signatures: [t('Signature'), shop],
-  };
+  return { id, language, slip: writeOfferSlip(found, { shop, identity }) };
 }
 
 export default function OfferSlipPage({ loaderData }: Route.ComponentProps) {
