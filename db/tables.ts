@@ -378,6 +378,7 @@ export interface Tables {
     agreed_at: Date | null;
     received_at: Date | null;
     closed_at: Date | null;
+    warranty_until: string | null;
     is_demo: Generated<boolean>;
   };
   case_lines: {

@@ -5,7 +5,7 @@ import { findInStock, orderOneUnit, requestShop, toDataUrl } from '#tests/suppor
 import { type FormTarget, formTargets } from '#tests/support/site-forms.ts';
 import { noCookies, type RequestRole } from '#tests/support/site-map.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
-import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
+import { openCaseLink, openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 // Every form, from the shop's own pages and from foreign ones.
 
@@ -41,7 +41,9 @@ describe.each(modes)('every form over %s', (_mode, scheme, env, toUrl) => {
     const courierLink = await openCourierLink(1);
     const orderLink = await openOrderLink(order);
     const adminPassword = shop.admin?.password ?? '';
-    targets = formTargets({ product, order, spareOrder, adminPassword, courierLink, orderLink });
+    const caseLink = await openCaseLink();
+    const links = { courierLink, orderLink, caseLink };
+    targets = formTargets({ product, order, spareOrder, adminPassword, ...links });
   });
 
   async function send(

@@ -32,7 +32,7 @@ import {
 } from '#tests/support/site-forms.ts';
 import { noCookies, openPaths, queries, type RequestRole } from '#tests/support/site-map.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
-import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
+import { openCaseLink, openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 const allTargets = formTargets(anyKnown);
 const formCount = allTargets.length;
@@ -62,7 +62,8 @@ beforeAll(async () => {
   order = await orderOneUnit(shop.url, cookies.user);
   const courierLink = await openCourierLink(1);
   const orderLink = await openOrderLink(order);
-  targets = formTargets({ ...anyKnown, product, order, courierLink, orderLink });
+  const caseLink = await openCaseLink();
+  targets = formTargets({ ...anyKnown, product, order, courierLink, orderLink, caseLink });
 });
 
 const quotes = /["'] ?(?:onload|h0st1le)=/i;
@@ -245,6 +246,7 @@ describe('what the attack leaves', () => {
       ...[`/orders/slips?order=${order}`, '/overview', '/users', '/users/user@example.com'],
       ...['/texts', '/texts/article-0a1b2c3d', '/history', '/subscribers.csv'],
       ...['/settings', '/settings/delivery', '/settings/delivery/1', '/counter', '/counter.csv'],
+      ...['/counter/cases', '/counter/cases?kind=offer', '/counter/cases/1', '/counter/cases/2'],
     ];
     for (const page of guest) await ask({ path: page });
     for (const page of user) await ask({ path: page }, 'user');

@@ -24,6 +24,12 @@ const secure = openTestShop(async () => ({
 /** Pages that a token opens send their URL to no other site. */
 const tokenPolicies: Readonly<Record<string, string>> = {
   ...{ '/o': 'same-origin', '/o.data': 'same-origin' },
+  ...{
+    '/c': 'same-origin',
+    '/c.data': 'same-origin',
+    '/c/new': 'same-origin',
+    '/c/new.data': 'same-origin',
+  },
   ...{ '/wants': 'same-origin', '/wants.data': 'same-origin' },
   ...{ '/wishlist/price-mails': 'same-origin', '/wishlist/price-mails.data': 'same-origin' },
   ...{ '/run': 'no-referrer', '/run.data': 'no-referrer', '/run/outcomes': 'no-referrer' },

@@ -6,6 +6,7 @@ const folder = 'app/admin';
 const withoutPage = [
   'alerts/orders-seen.route.ts',
   'counts/count-entries.route.ts',
+  'cases/case-whatsapp.route.ts',
   'dispatch/whatsapp.route.ts',
   'photos/photos.route.ts',
   'texts/images.route.ts',

@@ -61,9 +61,11 @@ const sentences = {
     add: 'Added a product',
     archive: 'Archived a product',
     edit: 'Changed a product',
+    'put back': 'Put a part of a repair back',
     restore: 'Restored a product',
     'take back': 'Took pieces back',
     undo: 'Undid a change of a product',
+    use: 'Used a part in a repair',
   },
   run: {
     close: 'Closed a run',
@@ -88,6 +90,7 @@ const sentences = {
   },
   till: { close: 'Closed the till', open: 'Opened the till' },
   user: {
+    credit: 'Gave or took credit',
     edit: 'Changed an account',
     erase: 'Erased an account',
     export: 'Exported an account’s data',

@@ -13,7 +13,7 @@ import {
   refuseUnknownCase,
 } from './cases.server.ts';
 
-export interface CaseAnswer {
+interface CaseAnswer {
   caseId: number;
   entryKey: string;
   says: 'yes' | 'no' | 'withdraw';

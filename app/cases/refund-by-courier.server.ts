@@ -14,33 +14,14 @@ import {
   refuseUnknownCase,
 } from './cases.server.ts';
 
-/** What a courier is to bring to somebody whose pieces came back. */
-export interface CourierRefund {
-  caseId: number;
-  name: string;
-  phone: string;
-  cents: number;
-  lbp: number;
-}
-
-/** The refunds that the courier of a run has taken along. */
-export async function listRunRefunds(db: Connection, runId: number): Promise<CourierRefund[]> {
-  const found = await sql<CourierRefund>`
-    select case_id as "caseId", coalesce(nullif(name, ''), 'a customer') as name, phone,
-      -cents as cents, -lbp as lbp
-    from cash_entries join cases on cases.id = case_id
-    where run_id = ${runId} and cash_entries.kind = 'refund' order by cash_entries.id`.execute(db);
-  return found.rows;
-}
-
-export interface OpenRun {
+export interface LeavingRun {
   id: number;
   courier: string;
 }
 
 /** The runs that are on their way, the newest first. */
-export async function listOpenRuns(db: Connection): Promise<OpenRun[]> {
-  const found = await sql<OpenRun>`
+export async function listLeavingRuns(db: Connection): Promise<LeavingRun[]> {
+  const found = await sql<LeavingRun>`
     select courier_runs.id, title as courier from courier_runs join couriers on couriers.id = courier_id
     where closed_at is null order by courier_runs.id desc limit 50`.execute(db);
   return found.rows;

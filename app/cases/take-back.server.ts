@@ -26,13 +26,13 @@ import { getRefundable } from './refundable.ts';
 
 /** Where a piece goes that came back. */
 export const destinations = ['shelf', 'repair', 'written-off'] as const;
-export type Destination = (typeof destinations)[number];
+type PieceDestination = (typeof destinations)[number];
 
 interface TakenPiece {
   /** Of the case. */
   position: number;
   quantity: number;
-  to: Destination;
+  to: PieceDestination;
   /** The serial of what came, where it has one. */
   serial: string;
 }
@@ -70,7 +70,7 @@ export function takeBack(
         return refuseCase('moved-on', 'These pieces were taken back already. Reload the page.');
       const order =
         found.orderNumber === null ? null : await lockWholeOrder(transaction, found.orderNumber);
-      if (!order || order.status !== 'delivered')
+      if (order?.status !== 'delivered')
         return refuseCase('moved-on', 'Only pieces of a delivered order are taken back.');
       const refusal = checkPieces(found, order, request);
       if (refusal) return refusal;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { countReturns } from '#app/orders/moves/returns.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
@@ -9,7 +10,7 @@ import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { findCase } from './cases.server.ts';
-import { listRunRefunds, payRefundByCourier } from './refund-by-courier.server.ts';
+import { payRefundByCourier } from './refund-by-courier.server.ts';
 import { type TakeBack, takeBack } from './take-back.server.ts';
 import { takeIn } from './take-in.server.ts';
 
@@ -148,7 +149,14 @@ it('sends the money with the courier of an open run, who has it on the run once'
   await payRefundByCourier(given.db, paid);
   await payRefundByCourier(given.db, paid);
   expect(await listRunRefunds(given.db, runId)).toEqual([
-    { caseId, name: 'Rana Haddad', phone: '+9613123456', cents: 1000, lbp: 0 },
+    {
+      caseId,
+      name: 'Rana Haddad',
+      phone: '+9613123456',
+      place: 'Beirut, Hamra, blue gate',
+      cents: 1000,
+      lbp: 0,
+    },
   ]);
   expect(await findCase(given.db, caseId)).toMatchObject({ stage: 'closed' });
 });

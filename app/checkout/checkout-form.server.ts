@@ -91,13 +91,24 @@ const shownFee = z.union([
   z.coerce.number().int().min(0),
 ]);
 
+/** With the balance of credit that is to be used, as the form showed it; 0 for none. */
+type ParsedAttempt = Omit<OrderAttempt, 'userId' | 'shipping' | 'credit'> & {
+  balanceCents: number;
+};
+
 /** The lines, total, fee and key that the form sends along; null when they cannot be right. */
-export function parseAttempt(form: FormData): Omit<OrderAttempt, 'userId' | 'shipping'> | null {
+export function parseAttempt(form: FormData): ParsedAttempt | null {
   const key = z.uuid().safeParse(form.get('attemptKey'));
   const lines = cartLines.safeParse(parseJson(form.get('lines')));
   const total = z.coerce.number().int().min(0).safeParse(form.get('totalCents'));
   const fee = shownFee.safeParse(form.get('feeCents') ?? '');
-  if (!key.success || !lines.success || !total.success || !fee.success) return null;
+  const balance = z.coerce
+    .number()
+    .int()
+    .min(0)
+    .safeParse(form.get('credit') ?? 0);
+  if (!key.success || !lines.success || !total.success || !fee.success || !balance.success)
+    return null;
   const merged = new Map<number, OrderAttempt['lines'][number]>();
   for (const line of lines.data) {
     const before = merged.get(line.productId)?.quantity ?? 0;
@@ -108,6 +119,7 @@ export function parseAttempt(form: FormData): Omit<OrderAttempt, 'userId' | 'shi
     lines: [...merged.values()],
     totalCents: total.data,
     shownFeeCents: fee.data,
+    balanceCents: balance.data,
     isCollected: form.get('getBy') === 'collect',
   };
 }

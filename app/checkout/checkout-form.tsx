@@ -1,5 +1,5 @@
 import { Banknote } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigation, useRouteLoaderData } from 'react-router';
 import { useCart } from '#app/cart/cart-store.ts';
 import { recordAttempt } from '#app/cart/order-attempts.ts';
@@ -9,10 +9,12 @@ import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
 import type { SavedAddress } from '#app/orders/customer/address-book.server.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { localUrl, t } from '#app/platform/language/words.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
@@ -42,6 +44,8 @@ interface CheckoutFormProps {
   cashNote: string;
   /** The shop calls before it sends the order. */
   isCalledFirst: boolean;
+  /** The credit of the user. */
+  balanceCents: number;
   /** What was sent before, and what is wrong with it. */
   text?: Partial<ShippingText>;
   errors?: ShippingErrors;
@@ -59,6 +63,7 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
     noticeLang,
     cashNote,
     isCalledFirst,
+    balanceCents,
     text,
     errors,
     message,
@@ -71,9 +76,10 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
   const placing = useNavigation().formAction?.startsWith('/checkout') ?? false;
   useDraft(form, userId, { isFilled: chosen !== null });
   const delivery = useFormDelivery(form, settings);
-  const due = quoteDelivery(delivery.choice, check.totals, settings);
-  const feeCents =
-    due && (due.dueCents === null ? 'unknown' : due.dueCents - check.totals.totalCents);
+  const [usesCredit, setUsesCredit] = useState(false);
+  const credit = { balanceCents: usesCredit ? balanceCents : 0 };
+  const due = quoteDelivery(delivery.choice, { ...check.totals, ...credit }, settings);
+  const feeCents = due && (due.feeCents ?? 'unknown');
 
   const lines = cart.items.map(({ productId, quantity, name }) => ({ productId, quantity, name }));
   return (
@@ -101,7 +107,16 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
           side={
             <>
               {hasSummary && (
-                <OrderSummary check={check} terms={settings} due={due} placing={placing} />
+                <OrderSummary check={check} terms={settings} due={due} placing={placing}>
+                  {balanceCents > 0 && (
+                    <UseCredit
+                      key={balanceCents}
+                      balanceCents={balanceCents}
+                      isUsed={usesCredit}
+                      onUse={setUsesCredit}
+                    />
+                  )}
+                </OrderSummary>
               )}
               {isEmpty && (
                 <Button type="submit" size="lg" block>
@@ -204,6 +219,30 @@ function PaymentNotice({ settings, cashNote, isCollected, hasFee }: PaymentNotic
     >
       {payment.join(' ')} {cashNote}
     </Notice>
+  );
+}
+
+interface UseCreditProps {
+  balanceCents: number;
+  isUsed: boolean;
+  onUse: (isUsed: boolean) => void;
+}
+
+/** Pays with the credit of the user as far as it reaches. It may be ticked before the scripts come. */
+function UseCredit({ balanceCents, isUsed, onUse }: UseCreditProps) {
+  const box = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was ticked early
+  useEffect(() => onUse(box.current?.checked ?? false), []);
+  return (
+    <Checkbox
+      ref={box}
+      name="credit"
+      value={balanceCents}
+      defaultChecked={isUsed}
+      onChange={({ currentTarget }) => onUse(currentTarget.checked)}
+    >
+      {t('Use my credit ({amount})', { amount: formatPrice(balanceCents) })}
+    </Checkbox>
   );
 }
 

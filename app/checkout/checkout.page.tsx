@@ -7,6 +7,7 @@ import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { dropAttempt, isAllOrdered } from '#app/cart/order-attempts.ts';
 import { useCartCheck } from '#app/cart/use-cart-check.ts';
+import { readCreditBalance } from '#app/credit/credit.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { loadPlaces } from '#app/delivery/use-places.ts';
@@ -58,9 +59,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
   const settings = await context.get(settingsContext).read();
   const db = context.get(databaseContext);
-  const [addresses, isCalledFirst] = await Promise.all([
+  const [addresses, isCalledFirst, balanceCents] = await Promise.all([
     listAddresses(db, user.id),
     hasRefused(db, user.id, settings.confirmFirstAfter),
+    readCreditBalance(db, { userId: user.id }),
   ]);
   const to = new URL(request.url).searchParams.get('to');
   const notice = readNotice(settings, 'checkoutNotice');
@@ -74,6 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...(notice.lang && { noticeLang: notice.lang }),
     cashNote: readNotice(settings, 'cashNote').text,
     isCalledFirst,
+    balanceCents,
   };
 }
 
@@ -123,7 +126,9 @@ async function placeFromForm(
   if (!attempt) return refuse(t(failed), 400);
   try {
     const db = context.get(databaseContext);
-    const order = { ...by, shipping, ...attempt };
+    const { balanceCents, ...placed } = attempt;
+    const credit = balanceCents > 0 ? { holder: { userId: by.userId }, balanceCents } : undefined;
+    const order = { ...by, shipping, ...placed, ...(credit && { credit }) };
     const places = await context.get(placesContext).read();
     const pause = describePause(settings);
     const limit = context.get(configContext).rateLimits ? settings.maxUnconfirmed : 0;

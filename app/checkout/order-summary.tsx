@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { AcceptChangeButton, ChangeTags } from '#app/cart/cart-row.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
@@ -28,6 +28,8 @@ interface OrderSummaryProps {
   /** Null until a place is typed. */
   due: AmountDue | null;
   placing: boolean;
+  /** Above what is to be paid. */
+  children?: ReactNode;
 }
 
 const narrow = '(max-width: 64rem)';
@@ -102,7 +104,7 @@ function OrderLines({ check, placing }: LinesProps) {
 }
 
 /** The receipt beside the checkout form, with the button that places the order. */
-export function OrderSummary({ check, terms, due, placing }: OrderSummaryProps) {
+export function OrderSummary({ check, terms, due, placing, children }: OrderSummaryProps) {
   const { isLoaded } = useCart();
   const isNarrow = useNarrow();
   return (
@@ -115,6 +117,7 @@ export function OrderSummary({ check, terms, due, placing }: OrderSummaryProps) 
       </div>
       {isLoaded && (
         <>
+          {children}
           {due && <DeliveryLines due={due} />}
           <p className={styles.terms}>
             {rich('By placing the order you accept our <terms>terms</terms>.', {

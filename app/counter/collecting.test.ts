@@ -161,9 +161,8 @@ describe('handing over', () => {
 
   it('takes lira at the rate that the customer was shown, else at the rate of today', async () => {
     const lira = { cents: 0, lbp: 1_790_000 };
-    expect(
-      getCounterDue({ totalCents: 1, deliveryFeeCents: 0, lbpRate: 2, paidCents: 0 }, 3),
-    ).toEqual({
+    const one = { totalCents: 1, deliveryFeeCents: 0, creditCents: 0 };
+    expect(getCounterDue({ ...one, lbpRate: 2, paidCents: 0 }, 3)).toEqual({
       dueCents: 1,
       lbpRate: 2,
     });

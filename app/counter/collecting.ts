@@ -1,3 +1,4 @@
+import { getDueCents } from '#app/delivery/amount-due.ts';
 import type { Order } from '#app/orders/order.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatTime } from '#app/platform/text/date-time.ts';
@@ -10,18 +11,18 @@ export interface CounterDue {
   lbpRate: number | null;
 }
 
-type PricedOrder = Pick<Order, 'totalCents' | 'deliveryFeeCents' | 'lbpRate'> & {
+type PricedOrder = Pick<Order, 'totalCents' | 'deliveryFeeCents' | 'creditCents' | 'lbpRate'> & {
   /** What is in the book for it: it may have come back after it was handed over. */
   paidCents: number;
 };
 
 /** The rate that its customer was shown holds; the rate of today is for orders that have none. */
 export function getCounterDue(
-  { totalCents, deliveryFeeCents, lbpRate: shownRate, paidCents }: PricedOrder,
+  { lbpRate: shownRate, paidCents, ...order }: PricedOrder,
   rateToday: number | null,
 ): CounterDue {
   const lbpRate = shownRate ?? rateToday;
-  const restCents = Math.max(0, totalCents + (deliveryFeeCents ?? 0) - paidCents);
+  const restCents = Math.max(0, getDueCents(order) - paidCents);
   const isPaid = paidCents > 0 && isSameButForNotes(restCents, 0, lbpRate);
   return { dueCents: isPaid ? 0 : restCents, lbpRate };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { refuseUnknown } from '#app/orders/moves/move-order.server.ts';
-import { lockWholeOrder } from '#app/orders/orders.server.ts';
+import { lockWholeOrder, orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type Cash, isSameButForNotes, negate, toCents } from './cash.ts';
@@ -31,7 +31,7 @@ export async function readCounterPayment(
     select sum(cents)::int as cents, sum(lbp)::bigint as lbp,
       (array_agg(cash_entries.lbp_rate order by cash_entries.id desc))[1] as "lbpRate",
       max(receipt_number) as "receiptNumber",
-      max(total_cents + coalesce(delivery_fee_cents, 0)) as "dueCents"
+      max(${orderDueCents}) as "dueCents"
     from cash_entries join orders on orders.id = order_id
     where order_id = ${orderId} and kind in ('sale', 'collected')
     having count(*) > 0`.execute(db);

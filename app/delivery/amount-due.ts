@@ -26,6 +26,10 @@ export interface AmountDue {
   label: string;
   /** '$6.00', 'Free', or '$4 to $10'. */
   fee: string;
+  /** Null while it is not known. */
+  feeCents: number | null;
+  /** '−$25.00': what credit pays of it; null for nothing. */
+  credit: string | null;
   /** In cents; null while the fee is not known. */
   dueCents: number | null;
   /** Beside 'To pay on delivery': '$53.00', or '$47.00 plus $4 to $10'. */
@@ -42,6 +46,8 @@ export const dueLabel = msg('To pay on delivery');
 /** What is paid for: a cart, or an order with its frozen delivery. */
 export interface PricedDelivery extends Delivery {
   totalCents: number;
+  /** What credit pays of it. */
+  creditCents: number;
   /** As the customer typed it; stands where the shop does not know the place. */
   city: string;
 }
@@ -49,23 +55,43 @@ export interface PricedDelivery extends Delivery {
 /** The range of fees, and the city where collected orders are fetched. */
 export type AmountDueSettings = DeliveryTerms & Pick<ShopSettings, 'city'>;
 
+type Priced = Pick<PricedDelivery, 'totalCents' | 'deliveryFeeCents'>;
+
+/**
+ * What is to be paid in cash, in cents, without a fee that is not known yet. `orderDueCents` is the same
+ * for a row of `orders`.
+ */
+export const getDueCents = ({
+  totalCents,
+  deliveryFeeCents,
+  creditCents,
+}: Priced & Pick<PricedDelivery, 'creditCents'>): number =>
+  totalCents + (deliveryFeeCents ?? 0) - creditCents;
+
+/** How much of a balance an order uses: at most all that is known to be due. */
+export const limitCredit = (balanceCents: number, order: Priced): number =>
+  Math.max(0, Math.min(balanceCents, getDueCents({ ...order, creditCents: 0 })));
+
 /** Describes what is to be paid and when it comes. The amounts are exact; the lira is rounded to pounds. */
 export function describeAmountDue(
   delivery: PricedDelivery,
   settings: AmountDueSettings,
 ): AmountDue {
-  const { deliveryFeeCents: feeCents, isCollected, lbpRate, totalCents } = delivery;
-  const dueCents = feeCents === null ? null : totalCents + feeCents;
+  const { deliveryFeeCents: feeCents, isCollected, lbpRate, creditCents } = delivery;
+  const knownCents = getDueCents(delivery);
+  const dueCents = feeCents === null ? null : knownCents;
   const range = deliveryCost(settings);
   return {
     label: isCollected
       ? t('Collect in {city}', { city: settings.city })
       : t('Delivery to {place}', { place: localDestination(delivery) }),
     fee: formatFee(feeCents) ?? range,
+    feeCents,
+    credit: creditCents > 0 ? `−${formatPrice(creditCents)}` : null,
     dueCents,
     due:
       dueCents === null
-        ? t('{total} plus {fee}', { total: formatPrice(totalCents), fee: range })
+        ? t('{total} plus {fee}', { total: formatPrice(knownCents), fee: range })
         : formatPrice(dueCents),
     lira: dueCents === null || lbpRate === null ? null : formatLira(dueCents, lbpRate),
     days: describeDays(delivery),

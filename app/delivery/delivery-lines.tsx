@@ -7,7 +7,7 @@ import styles from './delivery-lines.module.css';
 interface DeliveryLinesProps {
   due: AmountDue;
   /** On paper of another language than the page. */
-  paper?: { language: Language; label: string };
+  paper?: { language: Language; label: string; creditLabel: string };
 }
 
 /** The fee, what is paid at the door, and when that is: under the total of a cart or an order. */
@@ -21,6 +21,12 @@ export function DeliveryLines({ due, paper }: DeliveryLinesProps) {
           {due.fee}
         </span>
       </p>
+      {due.credit && (
+        <p className={styles.row}>
+          <span>{paper?.creditLabel ?? t('Credit')}</span>
+          <span dir="ltr">{due.credit}</span>
+        </p>
+      )}
       <p className={styles.row}>
         <strong>{paper?.label ?? t(dueLabel)}</strong>
         {due.dueCents === null ? (

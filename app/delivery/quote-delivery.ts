@@ -1,11 +1,19 @@
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { t } from '#app/platform/language/words.ts';
-import { type AmountDue, describeAmountDue, type PricedDelivery } from './amount-due.ts';
+import {
+  type AmountDue,
+  describeAmountDue,
+  limitCredit,
+  type PricedDelivery,
+} from './amount-due.ts';
 import { formatWindow } from './delivery-window.ts';
 import { type DeliveryRequest, type DeliverySettings, planDelivery } from './plan-delivery.ts';
 import type { DeliveryChoice } from './use-delivery-choice.ts';
 
-type PricedItems = Pick<DeliveryRequest, 'items' | 'totalCents'>;
+interface PricedItems extends Pick<DeliveryRequest, 'items' | 'totalCents'> {
+  /** The credit that is to pay for it as far as it reaches; none by default. */
+  balanceCents?: number;
+}
 
 function planChoice(
   choice: DeliveryChoice | null,
@@ -16,7 +24,9 @@ function planChoice(
   if (!choice || cart.items.length === 0) return null;
   if (choice.isCollected && settings.collectInCity === 'off') return null;
   const delivery = planDelivery({ ...choice, ...cart, settings, now });
-  return { ...delivery, totalCents: cart.totalCents, city: choice.city };
+  const { totalCents, balanceCents = 0 } = cart;
+  const creditCents = limitCredit(balanceCents, { ...delivery, totalCents });
+  return { ...delivery, totalCents, creditCents, city: choice.city };
 }
 
 /** Describes the delivery of a cart to where this browser's orders go; null without a choice or items. */

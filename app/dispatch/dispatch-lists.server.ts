@@ -4,6 +4,7 @@ import { getCounterDue } from '#app/counter/collecting.ts';
 import {
   type AmountDueSettings,
   describeAmountDue,
+  getDueCents,
   type PricedDelivery,
 } from '#app/delivery/amount-due.ts';
 import { contactsColumn } from '#app/dispatch/confirmation/order-contacts.server.ts';
@@ -112,6 +113,7 @@ async function listRows(db: Connection, maxUnconfirmed: number): Promise<ListedR
         select from order_items left join products on products.id = product_id
         where order_id = orders.id and ${isWaitingLine} is not true) as "isSplittable",
       total_cents as "totalCents", delivery_fee_cents as "deliveryFeeCents",
+      credit_cents as "creditCents",
       due_from as "dueFrom", due_to as "dueTo", orders.lbp_rate as "lbpRate",
       created_at as "createdAt", ready_at as "readyAt", ${paidCents} as "paidCents",
       (select count(*)::int from run_orders
@@ -124,13 +126,13 @@ async function listRows(db: Connection, maxUnconfirmed: number): Promise<ListedR
 }
 
 function toDispatchOrder(row: ListedRow, settings: DispatchSettings): DispatchOrder {
-  const { list: _list, listTotal: _total, createdAt, readyAt, totalCents, ...order } = row;
+  const { list: _list, listTotal: _total, createdAt, readyAt, totalCents: _sum, ...order } = row;
   const { due, dueCents } = describeAmountDue(row, settings);
   return {
     ...order,
     place: row.placeTitle ?? row.city,
     due,
-    dueCents: dueCents ?? totalCents,
+    dueCents: getDueCents(row),
     isFeeKnown: dueCents !== null,
     createdAt: createdAt.toISOString(),
     readyAt: readyAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { byteOrderMark, type CsvCell, csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
@@ -23,6 +24,8 @@ interface AccountRow {
   goodsCents: number;
   discountCents: number;
   deliveryCents: number;
+  /** What credit paid of it; a return gives it back. */
+  creditCents: number;
   cashCents: number | null;
 }
 
@@ -59,11 +62,14 @@ const columns: [heading: string, toCell: (row: AccountRow) => CsvCell][] = [
   ['Discount USD', ofOrder((row) => sign(row) * row.discountCents)],
   ['Delivery USD', ofOrder(({ deliveryCents }) => deliveryCents)],
   ['Order total USD', ofOrder(sumOrder)],
+  ['Credit USD', ofOrder((row) => sign(row) * row.creditCents)],
   ['Cash collected USD', ofOrder(({ kind, cashCents }) => (kind === 'Return' ? null : cashCents))],
   [
     'Refunded USD',
-    ofOrder(({ kind, cashCents, goodsCents, discountCents }) =>
-      kind === 'Return' && cashCents !== null ? goodsCents - discountCents : null,
+    ofOrder(({ kind, cashCents, goodsCents, discountCents, creditCents }) =>
+      kind === 'Return' && cashCents !== null
+        ? Math.max(0, goodsCents - discountCents - creditCents)
+        : null,
     ),
   ],
 ];
@@ -77,7 +83,11 @@ export async function exportMonth(
   range: Pick<DayRange, 'from' | 'to'>,
   vatPercent: number | null,
 ): Promise<string> {
-  const rows = await listAccountRows(db, range);
+  const [orders, pieces] = await Promise.all([
+    listAccountRows(db, range),
+    listReturnedPieces(db, range),
+  ]);
+  const rows = [...orders, ...pieces].sort((one, other) => one.day.localeCompare(other.day));
   const all =
     vatPercent === null
       ? columns
@@ -93,6 +103,29 @@ export async function exportMonth(
     ...rows.map((row) => csvLine(all.map(([, toCell]) => toCell(row)))),
   ];
   return `${byteOrderMark}${lines.join('\r\n')}\r\n`;
+}
+
+/** Pieces that came back of orders that stay delivered; the first row of a return has what was given back. */
+async function listReturnedPieces(
+  db: Connection,
+  range: Pick<DayRange, 'from' | 'to'>,
+): Promise<AccountRow[]> {
+  const found = await sql<AccountRow>`
+    select to_char(taken.created_at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day, 'Return' as kind,
+      receipt_number as "receiptNumber", order_number as "orderNumber", line.what as product, category,
+      line.quantity as units, price_cents as "priceCents", item.cost_cents * line.quantity as "costCents",
+      row_number() over (partition by cases.id order by line.position) = 1 as "isFirst",
+      (sum(price_cents * line.quantity) over of_case)::int as "goodsCents",
+      (sum(price_cents * line.quantity) over of_case)::int - refund_cents as "discountCents",
+      0 as "deliveryCents", refund_cents as "cashCents"
+    from case_entries as taken join cases on cases.id = taken.case_id
+      join orders on orders.id = order_id join case_lines as line on line.case_id = cases.id
+      join order_items as item on item.order_id = orders.id and item.position = line.order_position
+    where taken.kind = 'decided' and cases.kind in ('return', 'complaint') and line.decision is not null
+      and ${inRange('taken.created_at', range)}
+    window of_case as (partition by cases.id)
+    order by taken.created_at, cases.id, line.position`.execute(db);
+  return found.rows;
 }
 
 async function listAccountRows(
@@ -125,8 +158,9 @@ async function listAccountRows(
       case when fee is null then goods.cents - total_cents else 0 end as "discountCents",
       case kind when 'Sale' then coalesce(delivery_fee_cents, 0) else coalesce(fee, 0) end
         as "deliveryCents",
+      case when fee is null then credit_cents else 0 end as "creditCents",
       case when fee is not null then fee when try.run_id is null
-        then total_cents + coalesce(delivery_fee_cents, 0) else try.cents end as "cashCents"
+        then ${orderDueCents} else try.cents end as "cashCents"
     from entries join orders on orders.id = order_id
     cross join lateral (
       select coalesce(sum(price_cents::bigint * quantity), 0)::bigint as cents

@@ -56,6 +56,7 @@ const orderColumns: Column<ExportedOrder & { due: AmountDue | null }>[] = [
   ['Total USD', ({ totalCents }) => dollars(totalCents)],
   ['Delivery to', ({ due }) => text(due?.label ?? '')],
   ['Delivery USD', ({ due, deliveryFeeCents }) => dollars(due && deliveryFeeCents)],
+  ['Credit USD', ({ due, creditCents }) => dollars(due && creditCents)],
   ['To pay on delivery USD', ({ due }) => dollars(due ? due.dueCents : 0)],
   ['Lira for a dollar', ({ due, lbpRate }) => (due && lbpRate) ?? ''],
   ['Days', ({ due }) => due?.days ?? ''],

@@ -1,4 +1,5 @@
 import type { RequestedItem } from '#app/catalogue/stock/stock.server.ts';
+import type { CreditHolder } from '#app/credit/credit.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { OrderAddress, OrderChannel, OrderLanguage } from './order.ts';
 
@@ -33,6 +34,8 @@ export interface OrderAttempt {
    * email about it.
    */
   settle?: (db: Connection, orderNumber: string) => Promise<void>;
+  /** Whose credit is to pay for it as far as it reaches, and the balance that they saw. */
+  credit?: { holder: CreditHolder; balanceCents: number };
   /** The fee the customer saw, null for a range. A form that shows none takes the fee as it is. */
   shownFeeCents?: number | null;
 }

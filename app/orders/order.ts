@@ -68,7 +68,7 @@ export interface OrderChange {
   id: number;
   kind:
     | ('destination' | 'unit' | 'fee' | 'split' | 'add' | 'line')
-    | ('discount' | 'join' | 'joined' | 'undo');
+    | ('discount' | 'join' | 'joined' | 'undo' | 'credit');
   /** The fields of the destination that changed, what came in or was taken out, or another order. */
   detail: string;
   /** To pay on delivery from then on; null while the fee is not known. */
@@ -101,6 +101,7 @@ export function describeChanged({ kind, detail }: Pick<OrderChange, 'kind' | 'de
     join: t('Comes together with {detail}.', { detail }),
     joined: t('Comes together with {detail}, in one delivery.', { detail }),
     undo: t('Taken back: {detail}', { detail }),
+    credit: t('Credit used: {detail}.', { detail }),
   }[kind];
 }
 
@@ -163,6 +164,8 @@ export interface Order extends OrderAddress, Delivery {
   discountReason: string | null;
   /** What was given back for pieces that came back. */
   returnedCents: number;
+  /** What credit pays of it; of a cancelled order what it would pay. */
+  creditCents: number;
   placeId: number | null;
   zoneTitle: string | null;
   language: OrderLanguage;

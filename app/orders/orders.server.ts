@@ -49,10 +49,15 @@ export const notBefore = sql<string | null>`(
   from order_items join products on products.id = product_id
   where order_id = orders.id and ${isWaitingLine})`;
 
-/** Selects a `Delivery` as it was frozen on the order. */
+/** Selects a `Delivery` as it was frozen on the order, and the credit that pays of it. */
 export const deliveryColumns = sql`place_title as "placeTitle",
   delivery_fee_cents as "deliveryFeeCents", is_collected as "isCollected", due_from as "dueFrom",
-  due_to as "dueTo", lbp_rate as "lbpRate"`;
+  due_to as "dueTo", lbp_rate as "lbpRate",
+  credit_cents as "creditCents"`;
+
+/** Selects `getDueCents` of a row of `orders`. */
+export const orderDueCents = sql<number>`(orders.total_cents + coalesce(orders.delivery_fee_cents, 0)
+  - orders.credit_cents)`;
 
 /** Selects `Order.version` of a row of `orders`. */
 export const orderVersion = sql<string>`concat((select max(id) from order_states where order_id = orders.id), '.',

@@ -3,7 +3,8 @@ import { Counter } from 'prom-client';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { listQuantityTags, stockChannel } from '#app/catalogue/product/page-tags.ts';
 import { type LockedProduct, lockProducts, takeStock } from '#app/catalogue/stock/stock.server.ts';
-import type { Delivery } from '#app/delivery/amount-due.ts';
+import { payWithCredit } from '#app/credit/order-credit.server.ts';
+import { type Delivery, limitCredit } from '#app/delivery/amount-due.ts';
 import { findKnownPlace, type Place } from '#app/delivery/find-place.ts';
 import { type DeliverySettings, planDelivery } from '#app/delivery/plan-delivery.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
@@ -51,6 +52,7 @@ const refusals = [
   'limit-each',
   'prices-changed',
   'fee-changed',
+  'credit-changed',
 ] as const;
 for (const outcome of ['placed', ...refusals, 'failed']) orderOutcomes.inc({ outcome }, 0);
 
@@ -126,13 +128,28 @@ function planOrder(
   const now = new Date();
   const delivery = planDelivery({ place, isCollected, totalCents, items, settings, now });
   checkFee(attempt, delivery);
-  return { orderNumber: nextOrderNumber(), items, totalCents, delivery, place };
+  const creditCents = limitCredit(attempt.credit?.balanceCents ?? 0, { totalCents, ...delivery });
+  return { orderNumber: nextOrderNumber(), items, totalCents, delivery, creditCents, place };
+}
+
+/** Takes what credit pays out of its balance, which another order may have used since it was seen. */
+async function takeCredit(
+  db: Connection,
+  { credit, userId }: OrderAttempt,
+  { orderNumber, creditCents }: FrozenOrder,
+): Promise<void> {
+  if (!credit || creditCents === 0) return;
+  const use = { order: { orderNumber }, holder: credit.holder, cents: creditCents };
+  const taken = await payWithCredit(db, { ...use, actorId: userId });
+  if (taken === creditCents) return;
+  const message = t('Your credit changed. Please review your order.');
+  throw new Refused({ refused: 'credit-changed', message, productIds: [] });
 }
 
 /** Finds the order that this attempt has placed before; null where there is none. */
 export async function findByAttempt(
   db: Connection,
-  attempt: OrderAttempt,
+  attempt: Pick<OrderAttempt, 'userId' | 'attemptKey'>,
 ): Promise<PlacedOrder | null> {
   const found = await db
     .selectFrom('orders')
@@ -194,6 +211,7 @@ async function place(
   // These are sent together with the commit.
   await takeStock(db, attempt.lines);
   await writeOrder(db, attempt, planned);
+  await takeCredit(db, attempt, planned);
   if (attempt.settle) await attempt.settle(db, orderNumber);
   else await announceOrder(db, orderNumber, attempt);
   if (attempt.placedBy) await recordPlacing(db, attempt.placedBy, attempt, orderNumber);

@@ -17,6 +17,8 @@ export interface FrozenOrder {
   items: readonly OrderedItem[];
   totalCents: number;
   delivery: Delivery;
+  /** What credit pays of it. */
+  creditCents: number;
   place: Place | null;
 }
 
@@ -66,7 +68,7 @@ export async function writeOrder(
 
 function buildOrderRow(attempt: OrderAttempt, order: FrozenOrder): Insertable<Tables['orders']> {
   const { shipping } = attempt;
-  const { orderNumber, items, totalCents, delivery, place } = order;
+  const { orderNumber, items, totalCents, delivery, creditCents, place } = order;
   return {
     order_number: orderNumber,
     idempotency_key: attempt.attemptKey,
@@ -82,6 +84,7 @@ function buildOrderRow(attempt: OrderAttempt, order: FrozenOrder): Insertable<Ta
     map_pin: shipping.mapPin,
     notes: shipping.notes,
     total_cents: totalCents,
+    credit_cents: creditCents,
     item_names: items.map((item) => item.name).join('\n'),
     place_id: place?.id,
     place_title: delivery.placeTitle,

@@ -1,5 +1,7 @@
 import { listRolesOf } from '#app/accounts/roles.ts';
 import { deleteExpired } from '#app/accounts/sessions.server.ts';
+import { sweepCases } from '#app/cases/case-photos.server.ts';
+import { startWatchingCases } from '#app/cases/watch-cases.server.ts';
 import { sweepBulkEdits } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { sweepImports } from '#app/catalogue/csv/saved-import.server.ts';
 import { startReductions } from '#app/catalogue/editing/end-reductions.server.ts';
@@ -101,6 +103,7 @@ function startSweeps({ config, db, log }: Services): void {
       eraseDeletedCustomers(db).then(() => eraseContacts(db)),
       deleteExpiredLinks(db),
       sweepWants(db),
+      sweepCases(db),
       sweepImages(db, getImageFolder(config.dataDir)),
       sumCategoryCounts(db),
       rebuildPairs(db),
@@ -129,6 +132,7 @@ export function startBackgroundJobs(given: Services, origin: string) {
     readHours,
     logFailures(log, 'cancelling', 'cancelling unconfirmed orders failed'),
   );
+  startWatchingCases(db, logFailures(log, 'cases', 'watching the days of cases failed'));
   startNotifyingWants(db, logFailures(log, 'wants', 'notifying those who wait failed'));
   startPriceAlerts(db, logFailures(log, 'price-alerts', 'announcing lower prices failed'));
   const stopCounting = startSearchTerms(

@@ -36,6 +36,8 @@ create table cases (
   -- Since when the goods are in the shop.
   received_at timestamptz,
   closed_at timestamptz,
+  -- The last day of the warranty of a repair.
+  warranty_until date,
   is_demo boolean not null default false
 );
 create index cases_listed on cases (stage, due_on, id);
@@ -154,3 +156,7 @@ alter table orders add column returned_cents int not null default 0 check (retur
 
 -- The part of the amount due that credit has paid.
 alter table orders add column credit_cents int not null default 0 check (credit_cents >= 0);
+
+alter table order_changes drop constraint order_changes_kind_check;
+alter table order_changes add constraint order_changes_kind_check check (kind in ('destination', 'unit',
+  'fee', 'split', 'add', 'line', 'discount', 'join', 'joined', 'undo', 'credit'));

@@ -40,6 +40,8 @@ export interface Known {
   courierLink: { path: string; orderNumbers: string[] };
   /** The path of a link to the order. */
   orderLink: string;
+  /** A link to a case, and its id. */
+  caseLink: { path: string; caseId: number };
 }
 
 /** Where only the names of what is attacked count. */
@@ -50,6 +52,7 @@ export const anyKnown: Known = {
   adminPassword: '',
   courierLink: { path: '/run?t=none', orderNumbers: ['ORD-1'] },
   orderLink: '/o?t=none',
+  caseLink: { path: '/c?t=none', caseId: 1 },
 };
 
 const productText = { ...emptyProductText, name: 'Cedar Quest', price: '12.50', category: 'Sega' };
@@ -120,6 +123,31 @@ const runForms = (orderNumber: string, right: Fields): Listed => [
   ],
   [{ intent: 'reopen', reason: 'Wrong' }, { refused: 409 }],
 ];
+
+/** The forms on the page of a case, before the one that closes it. */
+const caseForms: Listed = (() => {
+  const pressed = () => ({ entryKey: randomUUID(), seen: 'waiting' });
+  return [
+    [{ ...pressed(), intent: 'message', words: 'We look at it' }],
+    [{ ...pressed(), intent: 'note', words: 'A good one' }],
+    [
+      {
+        ...{
+          ...pressed(),
+          intent: 'take-back',
+          refund: '10',
+          pay: 'cash',
+          dollars: '10',
+          lira: '',
+        },
+        ...{ 'to-1': 'shelf', 'pieces-1': '1', 'serial-1': 'SN-1' },
+      },
+      { refused: 409 },
+    ],
+    [{ ...pressed(), intent: 'by-courier', run: '1', dollars: '10', lira: '' }, { refused: 409 }],
+    [{ ...pressed(), intent: 'move', to: 'closed', outcome: 'refused', words: 'Sorry' }],
+  ];
+})();
 
 /** The till, from its opening to its end; the database numbers both from 1. */
 const counterForms: Listed = [
@@ -202,7 +230,8 @@ const addWant = (path: string) =>
 
 /** Every form of the shop. */
 export function formTargets(known: Known): FormTarget[] {
-  const { product, order, courierLink, orderLink } = known;
+  const { product, order, courierLink, orderLink, caseLink } = known;
+  const casePage = `/admin/counter/cases/${caseLink.caseId}`;
   const inRun = { orderNumber: courierLink.orderNumbers[0] ?? '' };
   const wasFields = Object.fromEntries(
     fieldNames.map((field) => [wasField(field), productText[field]]),
@@ -263,6 +292,18 @@ export function formTargets(known: Known): FormTarget[] {
     asGuest(orderLink, () => ({ ...shippingForm(product), intent: 'change', seen: '1..' }), {
       more: destination,
     }),
+    asGuest('/c/new', () => ({
+      ...{ attemptKey: randomUUID(), kind: 'offer', intent: 'send', name: 'Rana', phone: '' },
+      ...{ email: 'rana@example.com', words: 'All works', wishes: 'cash', scratched: '' },
+      ...{
+        'what-1': 'Cedar Quest',
+        'platform-1': 'NES',
+        'asked-1': '40',
+        'completeness-1': 'boxed',
+      },
+    })),
+    asGuest(caseLink.path, () => ({ intent: 'message', entryKey: randomUUID(), words: 'Hello' })),
+    asGuest(caseLink.path.replace('/c?', '/c/photos?'), { remove: '1' }, { refused: [302, 409] }),
     asGuest('/newsletter', { email: 'reader@example.com' }),
     asGuest('/newsletter/confirm?token=none', {}, { more: ['token'], refused: [404, 200] }),
     asGuest('/newsletter/unsubscribe?token=none', {}, { more: ['token'], refused: [404, 200] }),
@@ -351,6 +392,13 @@ export function formTargets(known: Known): FormTarget[] {
     ...runForms(order, inRun).map(([fields, more]) =>
       asAdmin('/admin/dispatch/runs/1', fields, more),
     ),
+    asAdmin('/admin/counter/cases/new', () => ({
+      ...{ intent: 'open', attemptKey: randomUUID(), kind: 'repair', order: '', what: 'Console' },
+      ...{ serial: 'SN-1', words: 'Dead', name: 'Rana', phone: '70 123 456', language: 'en' },
+      email: 'rana@example.com',
+    })),
+    ...caseForms.map(([fields, more]) => asAdmin(casePage, fields, more)),
+    asAdmin(`${casePage}/whatsapp`, {}, { more: ['id'] }),
     ...counterForms.map(([fields, more]) => asAdmin('/admin/counter', fields, more)),
     asAdmin('/admin/orders/alerts', {
       intent: 'turn-on',

@@ -33,6 +33,28 @@ export async function openCourierLink(
   return { path: `/run?t=${token}`, runId: Number(run?.id), orderNumbers };
 }
 
+/** A case of somebody without an account, and the path of its link: an offer that waits for a yes. */
+export async function openCaseLink(): Promise<{ path: string; caseId: number }> {
+  const { token, hash } = createLinkToken();
+  const [opened] = await queryShop<{ id: string }>(
+    `with opened as (
+       insert into cases (idempotency_key, kind, stage, name, email, phone, words, due_on)
+       values (gen_random_uuid(), 'offer', 'waiting', 'Rana', 'rana@example.com', '+96170123456',
+         'It works', current_date + 14) returning id
+     ), line as (
+       insert into case_lines (case_id, position, what, cash_cents, credit_cents)
+       select id, 1, 'Cedar Quest', 1000, 1250 from opened
+     ), entry as (
+       insert into case_entries (case_id, entry_key, kind, by_customer)
+       select id, 'open-' || id, 'opened', true from opened
+     )
+     insert into case_links (token_hash, case_id, expires_at)
+     select $1, id, now() + interval '1 day' from opened returning case_id as id`,
+    [hash],
+  );
+  return { path: `/c?t=${token}`, caseId: Number(opened?.id) };
+}
+
 /** The path of a new link that opens one order without an account. */
 export async function openOrderLink(orderNumber: string): Promise<string> {
   const { token, hash } = createLinkToken();

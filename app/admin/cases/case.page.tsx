@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { data, Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
@@ -20,8 +21,11 @@ import {
 } from '#app/cases/case.ts';
 import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
 import { findCase } from '#app/cases/cases.server.ts';
-import { listOpenRuns } from '#app/cases/refund-by-courier.server.ts';
+import { findWarranty, listEarlierRepairs } from '#app/cases/earlier-repairs.server.ts';
+import { listLeavingRuns } from '#app/cases/refund-by-courier.server.ts';
+import { readPartCosts } from '#app/cases/repair-parts.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
@@ -35,6 +39,7 @@ import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
 import { caseUrl, Pressed } from './case-form-parts.tsx';
@@ -43,6 +48,8 @@ import styles from './cases.module.css';
 import { readOfferDesk } from './offer-desk.server.ts';
 import { offerForms } from './offer-forms.server.ts';
 import { OfferPanel } from './offer-panel.tsx';
+import { repairForms } from './repair-forms.server.ts';
+import { RepairPanel, type ShownRepair } from './repair-panel.tsx';
 import { RefundByCourier, TakeBackForm } from './take-back-form.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -59,25 +66,44 @@ export function headers() {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireArea(context, 'counter');
+  const { role } = await requireArea(context, 'counter');
   const db = context.get(databaseContext);
   const shown = await findCase(db, parseId(params.id));
   if (!shown) throw data(null, 404);
   const isReturn = shown.kind === 'return' || shown.kind === 'complaint';
-  const [order, runs, { lbpRate }] = await Promise.all([
+  const [order, runs, repair, { lbpRate }] = await Promise.all([
     shown.orderId === null ? null : findOrder(db, { id: shown.orderId }),
-    isReturn && shown.stage === 'ready' ? listOpenRuns(db) : [],
+    isReturn && shown.stage === 'ready' ? listLeavingRuns(db) : [],
+    shown.kind === 'repair' ? readRepair(db, shown, mayUse(role, 'books')) : null,
     context.get(settingsContext).read(),
   ]);
   const offer = shown.kind === 'offer' ? await readOfferDesk(context, shown) : null;
-  return { shown, order, runs, offer, lbpRate, today: todayInBeirut(), entryKey: createUuid() };
+  return {
+    shown,
+    order,
+    runs,
+    repair,
+    offer,
+    lbpRate,
+    today: todayInBeirut(),
+    entryKey: createUuid(),
+  };
 }
 
-export const action = adminForms('counter', { ...caseForms, ...offerForms });
+async function readRepair(db: Connection, shown: Case, seesCosts: boolean): Promise<ShownRepair> {
+  const [warrantyUntil, earlier, costs] = await Promise.all([
+    findWarranty(db, shown.id),
+    listEarlierRepairs(db, shown),
+    seesCosts ? readPartCosts(db, shown.id) : null,
+  ]);
+  return { warrantyUntil, earlier, costs };
+}
+
+export const action = adminForms('counter', { ...caseForms, ...offerForms, ...repairForms });
 export const clientAction = adminAction();
 
 export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
-  const { shown, order, runs, offer, lbpRate, today } = loaderData;
+  const { shown, order, runs, repair, offer, lbpRate, today } = loaderData;
   const { id, kind, stage, entries, orderNumber, ground } = shown;
   const number = formatCaseNumber(id);
   return (
@@ -94,7 +120,7 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
         <StageTag shown={shown} today={today} />
       </header>
       <div className={layout.columns}>
-        <div className={layout.stack}>
+        <div className={classNames(layout.stack, styles.main)}>
           {orderNumber && (
             <p>
               Of order <Link to={`/admin/orders/${orderNumber}`}>{orderNumber}</Link>
@@ -111,6 +137,7 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
             <RefundByCourier key={entries.length} shown={shown} runs={runs} lbpRate={lbpRate} />
           )}
           {offer && <OfferPanel shown={shown} lbpRate={lbpRate} {...offer} />}
+          {repair && <RepairPanel shown={shown} repair={repair} lbpRate={lbpRate} />}
           <Moves shown={shown} />
         </div>
         <div className={layout.side}>
@@ -183,7 +210,7 @@ function Photos({ shown: { id, photoIds } }: { shown: Case }) {
             <a href={`${url}?id=${photoId}`} target="_blank" rel="noopener">
               <img
                 src={`${url}?id=${photoId}&small`}
-                alt={`Photo ${index + 1}`}
+                alt={`${index + 1} of ${photoIds.length}`}
                 width={240}
                 height={240}
               />
@@ -205,7 +232,7 @@ const moveLabels: Partial<Record<CaseStage, string>> = {
 function Moves({ shown }: { shown: Case }) {
   const { kind, stage, entries } = shown;
   const moves = Object.entries(moveLabels).filter(([to]) => mayMove(kind, stage, to as CaseStage));
-  const mayClose = mayMove(kind, stage, 'closed');
+  const mayClose = mayMove(kind, stage, 'closed') && !(kind === 'repair' && stage === 'ready');
   if (moves.length === 0 && !mayClose) return null;
   return (
     <section aria-labelledby="moves" className={layout.stack}>
@@ -338,7 +365,11 @@ function AdminCaseHistory({ shown }: { shown: Case }) {
               <time dateTime={at}>{formatDateTime(at)}</time>
               {kind === 'note' && ' (note)'}
             </span>
-            {stage && <strong>{caseStages[stage]}</strong>}
+            {kind === 'opened' ? (
+              <bdi>{shown.words}</bdi>
+            ) : (
+              stage && <strong>{caseStages[stage]}</strong>
+            )}
             {words && <bdi>{words}</bdi>}
           </li>
         ))}

@@ -22,6 +22,7 @@ import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/cases.page.ts';
 import styles from './cases.module.css';
@@ -77,7 +78,7 @@ export default function CasesPage({ loaderData }: Route.ComponentProps) {
         <h2>Offers, returns, repairs</h2>
         <ButtonLink to="/admin/counter/cases/new">Take in at the counter</ButtonLink>
       </header>
-      <nav aria-label="Lists" className={layout.links}>
+      <nav aria-label="Lists" className={classNames(layout.links, styles.lists)}>
         {Object.entries(caseStages).map(([id, label]) => (
           <Link
             key={id}

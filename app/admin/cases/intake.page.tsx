@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { requireArea } from '#app/accounts/current-user.server.ts';
@@ -6,7 +6,9 @@ import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
+import { fetchJson } from '#app/admin/products/form-notes.tsx';
 import { maxWordsLength } from '#app/cases/case.ts';
+import type { EarlierRepair } from '#app/cases/earlier-repairs.server.ts';
 import { takeIn } from '#app/cases/take-in.server.ts';
 import { parsePhone } from '#app/checkout/checkout-form.server.ts';
 import { orderLanguages } from '#app/orders/order.ts';
@@ -22,6 +24,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/intake.page.ts';
 import { BuyFields } from './buy-fields.tsx';
 import { buy } from './offer-forms.server.ts';
+import { EarlierRepairs } from './repair-panel.tsx';
 
 export const meta = describeHiddenPage({
   title: 'Take in at the counter',
@@ -136,6 +139,7 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
                   />
                   <PersonFields errors={errors} />
                 </div>
+                <RepairedBefore />
                 <div>
                   <Button type="submit" busy={busy}>
                     Take in
@@ -198,5 +202,31 @@ function PersonFields({ errors }: { errors: Readonly<Partial<Record<string, stri
         error={errors.words}
       />
     </>
+  );
+}
+
+/** Finds the repairs of a device in its warranty once its serial, name or phone is typed. */
+function RepairedBefore() {
+  const element = useRef<HTMLDivElement>(null);
+  const [earlier, setEarlier] = useState<readonly EarlierRepair[]>([]);
+  useEffect(() => {
+    const form = element.current?.closest('form');
+    async function find() {
+      const typed = new FormData(form ?? undefined);
+      const names = ['serial', 'phone', 'what'];
+      const query = names.map((name) => [name, String(typed.get(name) ?? '')]);
+      const found = await fetchJson<EarlierRepair[]>(
+        `/admin/counter/repairs/earlier?${new URLSearchParams(query)}`,
+      ).catch(() => null);
+      setEarlier(typed.get('kind') === 'repair' ? (found ?? []) : []);
+    }
+    const onChange = () => void find();
+    form?.addEventListener('change', onChange);
+    return () => form?.removeEventListener('change', onChange);
+  }, []);
+  return (
+    <div ref={element} role="status">
+      <EarlierRepairs earlier={earlier} />
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { Case, CaseLine } from '#app/cases/case.ts';
-import type { OpenRun } from '#app/cases/refund-by-courier.server.ts';
+import type { LeavingRun } from '#app/cases/refund-by-courier.server.ts';
 import { getPaidEach, getRefundable } from '#app/cases/refundable.ts';
 import type { Order, OrderLine } from '#app/orders/order.ts';
 import { formatCount } from '#app/platform/text/count.ts';
@@ -84,6 +84,7 @@ export function TakeBackForm({ shown, order, lbpRate }: TakeBackFormProps) {
               >
                 <option value="cash">Cash now</option>
                 <option value="credit">As credit</option>
+                <option value="exchange">Exchange: as credit, then a sale</option>
                 <option value="courier">By the next courier</option>
               </Select>
               {pay === 'cash' && <PaidOut refund={refund} lbpRate={lbpRate} errors={errors} />}
@@ -200,7 +201,7 @@ export function PaidOut({ refund, lbpRate, errors }: PaidOutProps) {
 
 interface RefundByCourierProps {
   shown: Case;
-  runs: readonly OpenRun[];
+  runs: readonly LeavingRun[];
   lbpRate: number | null;
 }
 

@@ -107,12 +107,18 @@ function EntryRow({ entry, isOneDay }: { entry: BookEntry; isOneDay: boolean }) 
   );
 }
 
-/** The order or the run of an entry. */
-function Subject({ entry: { orderNumber, runId } }: { entry: BookEntry }) {
+/** The order, the case or the run of an entry. */
+function Subject({ entry: { orderNumber, runId, caseId } }: { entry: BookEntry }) {
   if (orderNumber)
     return (
       <Link to={`/admin/orders/${orderNumber}`} className={styles.subject}>
         {orderNumber}
+      </Link>
+    );
+  if (caseId !== null)
+    return (
+      <Link to={`/admin/counter/cases/${caseId}`} className={styles.subject}>
+        {`C-${caseId}`}
       </Link>
     );
   if (runId === null) return null;

@@ -32,7 +32,10 @@ interface Typed {
 }
 
 /** 'Change $4.00 and LBP 45,000', or what is missing; empty for what is no amount. */
-function describeTyped({ dollars, lira, isAllLira }: Typed, { dueCents, lbpRate }: CounterDue) {
+export function describeGiven(
+  { dollars, lira, isAllLira }: Typed,
+  { dueCents, lbpRate }: CounterDue,
+) {
   const [cents, lbp] = [parseDollars(dollars), parseLira(lira)];
   if (cents === null || lbp === null) return '';
   const given = { cents, lbp };
@@ -71,7 +74,7 @@ export function HandOverForm({ orderNumber, due, action, onClose }: HandOverForm
         onLira={setLira}
       />
       <div className={classNames(layout.row, styles.change)}>
-        <output>{errors.dollars ? '' : describeTyped({ dollars, lira, isAllLira }, due)}</output>
+        <output>{errors.dollars ? '' : describeGiven({ dollars, lira, isAllLira }, due)}</output>
         {due.lbpRate !== null && (
           <Checkbox size="sm" name="allLira" onChange={({ target }) => setAllLira(target.checked)}>
             Change all in lira

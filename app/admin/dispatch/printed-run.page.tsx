@@ -2,7 +2,9 @@ import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
+import { formatCash } from '#app/counter/cash.ts';
 import type { Run, RunOrder, RunStop } from '#app/dispatch/runs/run.ts';
+import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';
@@ -26,12 +28,14 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { role } = await requireArea(context, 'packing');
-  const run = await readRun(context.get(databaseContext), parseId(params.id));
+  const db = context.get(databaseContext);
+  const run = await readRun(db, parseId(params.id));
   if (!run) throw data(null, 404);
   const isOnPaper = ({ isActive, outcome }: Run['stops'][number]['orders'][number]) =>
     isActive || outcome !== null;
   const stops = run.stops.filter(({ orders }) => orders.some(isOnPaper));
-  return { run: hideCash({ ...run, stops }), back: mayUse(role, 'dispatch') ? 'run' : 'dispatch' };
+  const back = mayUse(role, 'dispatch') ? 'run' : 'dispatch';
+  return { run: hideCash({ ...run, stops }), refunds: await listRunRefunds(db, run.id), back };
 }
 
 /** The sheet shows what is due, and no cash. */
@@ -45,7 +49,9 @@ function hideCash(run: Run): Run {
 
 const headings = ['Stop', 'Customer', 'Where', 'Parcels', 'Due', 'Signature'];
 
-export default function PrintedRunPage({ loaderData: { run, back } }: Route.ComponentProps) {
+export default function PrintedRunPage({
+  loaderData: { run, refunds, back },
+}: Route.ComponentProps) {
   const { id, courier, openedAt, stops } = run;
   const dueCents = stops.reduce((sum, stop) => sum + sumDue(stop), 0);
   return (
@@ -64,6 +70,16 @@ export default function PrintedRunPage({ loaderData: { run, back } }: Route.Comp
             <span dir="ltr">{formatPrice(dueCents)}</span> to collect
           </p>
         </header>
+        {refunds.length > 0 && (
+          <ul aria-label="Money to bring">
+            {refunds.map(({ caseId, name, phone, place, ...amount }) => (
+              <li key={caseId}>
+                <strong>{`Bring ${formatCash(amount)}`}</strong> to <bdi>{name}</bdi>,{' '}
+                <bdi dir="ltr">{phone}</bdi>, <bdi>{place}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
         <table className={styles.stops}>
           <TableHeadings headings={headings} />
           <tbody>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data } from 'react-router';
+import { data, Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
@@ -12,6 +12,7 @@ import { getChatUrl, getMessagesId } from '#app/dispatch/confirmation/messages.t
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import type { Run, RunStop } from '#app/dispatch/runs/run.ts';
 import { type LateEntry, listLateEntries } from '#app/dispatch/runs/run-outcome.server.ts';
+import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -64,7 +65,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const found = texts.find('message', getMessagesId(stop.orders[0].language));
     return getChat(stop, { courier: run.courier.title, texts: found?.content, settings });
   });
-  return { run, chats, lateEntries, entries };
+  return { run, chats, lateEntries, entries, refunds: await listRunRefunds(db, run.id) };
 }
 
 /** The chat with the message that the courier is on the way; null for a landline. */
@@ -89,7 +90,7 @@ export const clientAction = adminAction(respondLost);
 
 export default function RunPage({ loaderData }: Route.ComponentProps) {
   useLastGood<Loaded>(lastGood, loaderData);
-  const { run, chats, lateEntries, entries } = loaderData;
+  const { run, chats, lateEntries, entries, refunds } = loaderData;
   const { id, courier, openedAt, closedAt } = run;
   return (
     <div className={layout.page}>
@@ -117,6 +118,18 @@ export default function RunPage({ loaderData }: Route.ComponentProps) {
         </div>
       </Panel>
       {closedAt === null && <CourierLinkPanel run={run} />}
+      {refunds.length > 0 && (
+        <Notice tone="info" title="The courier brings money">
+          <ul>
+            {refunds.map(({ caseId, name, ...amount }) => (
+              <li key={caseId}>
+                <Link to={`/admin/counter/cases/${caseId}`}>{`C-${caseId}`}</Link>:{' '}
+                {formatCash(amount)} to <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <RunStops run={run} chats={chats} />
       {lateEntries.length > 0 && <LateEntries entries={lateEntries} />}
       <CashUp run={run} />

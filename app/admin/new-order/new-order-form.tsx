@@ -117,6 +117,5 @@ function useQuote(
   const items = lines.map((line) => ({ ...line, releasedOn: line.releasedOn ?? null }));
   const cart = { items, totalCents: totalCents(lines) };
   const due = quoteDelivery(choice, cart, { ...settings, collectInCity: 'on' });
-  const dueCents = due?.dueCents ?? null;
-  return { due, feeCents: dueCents === null ? 'unknown' : dueCents - cart.totalCents };
+  return { due, feeCents: due?.feeCents ?? 'unknown' };
 }

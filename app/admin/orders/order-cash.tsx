@@ -7,6 +7,7 @@ import { useCashForm, useOpenForm } from '#app/admin/dispatch/use-dispatch.ts';
 import layout from '#app/admin/layout.module.css';
 import { formatReadySince } from '#app/counter/collecting.ts';
 import type { CounterPayment } from '#app/counter/refund.server.ts';
+import { getDueCents } from '#app/delivery/amount-due.ts';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import type { DeliveryTry } from '#app/dispatch/runs/runs.server.ts';
 import type { Order } from '#app/orders/order.ts';
@@ -42,16 +43,17 @@ export function Collecting({ order, now }: { order: CollectedRow; now: number })
 }
 
 interface OrderCashProps {
-  order: Pick<Order, 'orderNumber' | 'status'>;
+  order: Pick<Order, 'orderNumber' | 'status'> & Parameters<typeof getDueCents>[0];
   tries: readonly DeliveryTry[];
   /** What came for it at the counter. */
   payment: CounterPayment | null;
 }
 
 /** What came for an order at the counter or with couriers, and whether the shop has counted it. */
-export function OrderCash({ order: { orderNumber, status }, tries, payment }: OrderCashProps) {
+export function OrderCash({ order, tries, payment }: OrderCashProps) {
+  const { orderNumber, status } = order;
   const isRecorded = payment !== null || tries.some(({ outcome }) => outcome === 'delivered');
-  const isUnrecorded = status === 'delivered' && !isRecorded;
+  const isUnrecorded = status === 'delivered' && !isRecorded && getDueCents(order) > 0;
   if (tries.length === 0 && !payment && !isUnrecorded) return null;
   return (
     <section className={styles.cash}>

@@ -15,6 +15,9 @@ import {
 } from '#app/admin/order-moves/status-changes.tsx';
 import { StatusSelect } from '#app/admin/order-moves/status-select.tsx';
 import { undoChangeByForm } from '#app/admin/order-moves/undo-change-form.server.ts';
+import { caseKinds, caseStages, formatCaseNumber } from '#app/cases/case.ts';
+import { listOrderCases } from '#app/cases/cases.server.ts';
+import { type OwnCase, pickOwnCase } from '#app/cases/customer/own-cases.tsx';
 import { formatCopyLine, graders } from '#app/catalogue/copy/copy.ts';
 import { readPaidCents } from '#app/counter/collecting.server.ts';
 import { getCounterDue } from '#app/counter/collecting.ts';
@@ -74,17 +77,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!order) throw data(null, 404);
   const { rateLimits } = context.get(configContext);
   const settings = await context.get(settingsContext).read();
-  const [contacts, isMailboxFull, tries, joinable, payment, paidCents] = await Promise.all([
+  const [contacts, isMailboxFull, tries, joinable, payment, paidCents, cases] = await Promise.all([
     readContacts(db, order.id, settings),
     rateLimits && isMailboxLimitReached(db, order.id),
     listDeliveryTries(db, order.id),
     listJoinable(db, order),
     readCounterPayment(db, order.id),
     readPaidCents(db, order.id),
+    listOrderCases(db, order.id),
   ]);
   const counterDue = getCounterDue({ ...order, paidCents }, settings.lbpRate);
   return {
-    ...{ order, ...contacts, tries, joinable, payment, counterDue },
+    ...{ order, ...contacts, tries, joinable, payment, counterDue, cases: cases.map(pickOwnCase) },
     settings: pickDueSettings(settings),
     isCustomerSpared: isMailboxFull,
     now: Date.now(),
@@ -191,6 +195,14 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
             <Collecting order={{ ...order, counterDue }} now={now} />
           )}
           <OrderCash order={order} tries={tries} payment={payment} />
+          {status === 'delivered' && (
+            <p>
+              <TextButtonLink to={`/admin/counter/cases/new?order=${orderNumber}`}>
+                Take pieces back
+              </TextButtonLink>
+            </p>
+          )}
+          <OrderCases cases={loaderData.cases} />
           <ReturnReasonForm order={order} />
         </section>
         <div className={layout.side}>
@@ -217,6 +229,23 @@ function NoConfirmationNotice() {
       The customer got no confirmation by e-mail: more than ten orders of one day name this mailbox.
       Call before you pack.
     </Notice>
+  );
+}
+
+/** What its customer has asked since. */
+function OrderCases({ cases }: { cases: readonly OwnCase[] }) {
+  if (cases.length === 0) return null;
+  return (
+    <ul className={layout.list} aria-label="Cases of this order">
+      {cases.map(({ id, kind, stage }) => (
+        <li key={id}>
+          <TextButtonLink to={`/admin/counter/cases/${id}`}>
+            {caseKinds[kind]} {formatCaseNumber(id)}
+          </TextButtonLink>{' '}
+          {caseStages[stage]}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -42,6 +42,8 @@ const kindLabels: Record<string, string> = {
   restore: 'Restored',
   'take back': 'Returned after the delivery',
   undo: 'Undone',
+  use: 'Used in a repair',
+  'put back': 'Put back from a repair',
 };
 
 function formatKind({ kind, change }: LedgerLine): string {

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { create } from 'qrcode';
 import { Form } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { AdminError } from '#app/admin/admin-error.tsx';
@@ -31,6 +30,7 @@ import {
   parseLabelSetup,
   repeatLabels,
 } from './label-setup.ts';
+import { drawQrCode } from './qr-code.server.ts';
 import styles from './stickers.module.css';
 
 export const meta = describeHiddenPage({
@@ -198,13 +198,4 @@ async function listStickers(db: Connection, condition: RawBuilder<unknown>, orig
     const code = drawQrCode(`${origin}/product/${id}`);
     return { id, name, grade, priceCents, stock, barcode, code };
   });
-}
-
-/** The width of a QR code in squares, and the path of the dark ones. */
-function drawQrCode(text: string) {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
-  const dark = [...data].flatMap((isDark, index) =>
-    isDark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : [],
-  );
-  return { size, path: dark.join('') };
 }

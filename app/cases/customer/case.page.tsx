@@ -21,12 +21,14 @@ import {
   sumPrices,
 } from '#app/cases/case-lines.ts';
 import { writeCaseMessage } from '#app/cases/cases.server.ts';
+import { findWarranty } from '#app/cases/earlier-repairs.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
 import { localUrl, msg, t } from '#app/platform/language/words.ts';
+import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { parseText } from '#app/platform/text/input-text.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -70,7 +72,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { phone } = await context.get(settingsContext).read();
   if (!opened) return data({ shown: null, phone }, 404);
   const search = new URL(request.url).searchParams;
+  const isRepair = opened.found.kind === 'repair';
   return data({
+    warrantyUntil: isRepair
+      ? await findWarranty(context.get(databaseContext), opened.found.id)
+      : null,
     shown: pickShown(opened.found),
     query: opened.query,
     isNew: search.has('new'),
@@ -127,7 +133,7 @@ export const clientAction = offlineAction(
 
 export default function CasePage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.shown) return <DeadCaseLink phone={loaderData.phone} />;
-  const { shown, query, isNew, isPhotoRefused, entryKey } = loaderData;
+  const { shown, query, isNew, isPhotoRefused, entryKey, warrantyUntil } = loaderData;
   const number = formatCaseNumber(shown.id);
   const isOpen = shown.stage !== 'closed';
   return (
@@ -159,6 +165,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
             </p>
           )}
           <Lines shown={shown} />
+          {warrantyUntil && <p>{t('Warranty until {day}.', { day: formatDate(warrantyUntil) })}</p>}
           {isAsked(shown) && (
             <YesOrNo key={shown.entries.length} shown={shown} entryKey={entryKey} />
           )}

@@ -244,6 +244,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           </>
         )}
         <ProductList {...loaderData} onAdd={add} />
+        {listing.category === 'Repairs' && (
+          <p className="section">
+            <ButtonLink to="/c/new?kind=repair">{t('Ask for a repair')}</ButtonLink>
+          </p>
+        )}
         {featured && (
           <>
             {loaderData.rows && (

@@ -199,6 +199,9 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
             formId={askFormId}
           />
         )}
+        {product.category === 'Repairs' && (
+          <TextButtonLink to="/c/new?kind=repair">{t('Ask for a repair')}</TextButtonLink>
+        )}
       </ProductDetails>
       {otherCopies.length > 0 && <OtherCopies copies={otherCopies} />}
       {/* The router asks the server about a URL with a parameter before it posts there. A form on the

@@ -1,6 +1,7 @@
 import { isPreOrder } from '#app/catalogue/product/product.ts';
 import { lockProducts } from '#app/catalogue/stock/stock.server.ts';
 import { planDelivery } from '#app/delivery/plan-delivery.ts';
+import { settleOrderCredit } from '#app/orders/moves/order-credit.server.ts';
 import { isChangeable, type Order, type OrderLine } from '#app/orders/order.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -42,6 +43,8 @@ export function changeDestination(
     if (planned.fields.length === 0) return null;
     const { delivery, contact, fields } = planned;
     await writeDestination(transaction, order.id, contact, delivery);
+    const actorId = 'admin' in request.by ? request.by.admin.id : request.by.customer;
+    await settleOrderCredit(transaction, [order.id], { actorId });
     // The values themselves stay out: the log outlives the customer's account.
     const [before, after] = [
       { place: order.placeTitle ?? order.city, deliveryFeeCents: order.deliveryFeeCents },

@@ -124,6 +124,7 @@ function joinContents(order: Order, joined: Order): EditedContents['to'] {
   return {
     lines: mergeLines(order.lines, joined.lines),
     discountCents: order.discountCents + joined.discountCents,
+    creditCents: order.creditCents + joined.creditCents,
     discountReason: joinTexts([order.discountReason, joined.discountReason], '; '),
     notes: joinTexts([order.notes, joined.notes], '\n'),
   };

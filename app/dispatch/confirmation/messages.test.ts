@@ -16,6 +16,7 @@ const settings = { ...defaultSettings(readConfig({})), city: 'Beirut' };
 const line = (name: string, quantity = 1) => ({ name, quantity }) as MessageOrder['lines'][number];
 const order: MessageOrder = {
   ...{ orderNumber: 'ORD-1', firstName: 'Rana', language: 'en', totalCents: 4700, lbpRate: null },
+  creditCents: 0,
   lines: [line('Cedar Quest'), line('Pocket Marmot', 2), line('Kite'), line('Goat'), line('Ember')],
   ...{ placeTitle: 'Jounieh', city: 'jouniyeh', deliveryFeeCents: 600, isCollected: false },
   ...{ dueFrom: '2026-11-25', dueTo: '2026-11-26' },

@@ -1,4 +1,4 @@
-import { describeAmountDue } from '#app/delivery/amount-due.ts';
+import { getDueCents } from '#app/delivery/amount-due.ts';
 import { type DeliveryWindow, formatWindow } from '#app/delivery/delivery-window.ts';
 import { localDestination } from '#app/delivery/local-place.ts';
 import type { Order, OrderLanguage, OrderLine } from '#app/orders/order.ts';
@@ -116,6 +116,7 @@ export type MessageOrder = Pick<
   | 'language'
   | 'lines'
   | 'totalCents'
+  | 'creditCents'
   | 'placeTitle'
   | 'city'
   | 'deliveryFeeCents'
@@ -159,13 +160,12 @@ export function writeMessage(
   { settings, texts, link, courier }: MessageContext,
 ): string {
   const { language, dueFrom: from, dueTo: to, isCollected } = order;
-  const { dueCents } = describeAmountDue(order, settings);
   return fillMessage(texts[kind], {
     first: order.firstName,
     shop: settings.name,
     number: order.orderNumber,
     items: listItems(order.lines, language),
-    due: formatDue(dueCents ?? order.totalCents, dueCents !== null, { language, settings }),
+    due: formatDue(getDueCents(order), order.deliveryFeeCents !== null, { language, settings }),
     place: isCollected ? words[language].shopIn(localCity(settings.city)) : localDestination(order),
     window: from === null || isCollected ? '' : formatDays({ from, to }, language),
     link,

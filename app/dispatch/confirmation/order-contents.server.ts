@@ -7,15 +7,18 @@ import {
   returnStock,
   takeStock,
 } from '#app/catalogue/stock/stock.server.ts';
+import { settleOrderCredit } from '#app/orders/moves/order-credit.server.ts';
 import {
   describeChanged,
   type Order,
   type OrderChange,
   type OrderLine,
 } from '#app/orders/order.ts';
+import { orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
+  type ChangeActor,
   type ChangedUnits,
   type ChangeOutcome,
   changeOrder,
@@ -27,12 +30,15 @@ import {
 /** What is in an order and what it costs: all that changes of it beside where it goes. */
 export type OrderContents = Pick<
   Order,
-  'lines' | 'discountCents' | 'discountReason' | 'deliveryFeeCents' | 'dueFrom' | 'dueTo' | 'notes'
+  | ('lines' | 'discountCents' | 'discountReason' | 'deliveryFeeCents' | 'creditCents')
+  | ('dueFrom' | 'dueTo' | 'notes')
 >;
 
 const pickContents = (order: OrderContents): OrderContents => {
-  const { lines, discountCents, discountReason, deliveryFeeCents, dueFrom, dueTo, notes } = order;
-  return { lines, discountCents, discountReason, deliveryFeeCents, dueFrom, dueTo, notes };
+  const { lines, discountCents, discountReason, deliveryFeeCents, creditCents } = order;
+  const { dueFrom, dueTo, notes } = order;
+  const amounts = { discountCents, discountReason, deliveryFeeCents, creditCents };
+  return { lines, ...amounts, dueFrom, dueTo, notes };
 };
 
 export const sumLines = (lines: readonly OrderLine[]) =>
@@ -70,7 +76,7 @@ export function changeContents(
     if (edited === null || 'refused' in edited) return edited;
     const before = pickContents(order);
     const to = { ...before, ...edited.to };
-    const written = await writeContents(transaction, order, to, edited.fromId);
+    const written = await writeContents(transaction, order, to, request.by, edited.fromId);
     if ('refused' in written) return written;
     const { kind, detail, asksAgain } = edited;
     const undo = 'admin' in request.by ? { ...toUndo(order), ...edited.undo } : undefined;
@@ -103,12 +109,14 @@ const listAmounts = ({ lines, discountCents, deliveryFeeCents }: OrderContents) 
 
 /**
  * Writes what an order contains now: takes and returns the stock of what differs, writes the lines, the
- * discount, the fee and the sums, and what a courier's open run collects. A refusal has changed nothing.
+ * discount, the fee and the sums, returns credit that is too much, and what a courier's open run collects. A
+ * refusal has changed nothing.
  */
 export async function writeContents(
   db: Connection,
   order: Order,
   to: OrderContents,
+  by: ChangeActor,
   fromId?: number,
 ): Promise<WrittenContents | RefusedChange> {
   const refusal = checkContents(to);
@@ -120,11 +128,13 @@ export async function writeContents(
   await sql`
     update orders set discount_cents = ${to.discountCents}, discount_reason = ${to.discountReason},
       delivery_fee_cents = ${to.deliveryFeeCents}, due_from = ${to.dueFrom}, due_to = ${to.dueTo},
-      notes = ${to.notes}
+      credit_cents = ${to.creditCents}, notes = ${to.notes}
     where id = ${order.id}`.execute(db);
   await sumUpItems(db, [order.id]);
+  const actorId = 'admin' in by ? by.admin.id : by.customer;
+  await settleOrderCredit(db, [order.id], { actorId, otherId: fromId });
   await sql`
-    update run_orders set due_cents = total_cents + delivery_fee_cents
+    update run_orders set due_cents = ${orderDueCents}
     from orders where orders.id = order_id and order_id = ${order.id} and is_active
       and delivery_fee_cents is not null`.execute(db);
   return { units, before: listAmounts(order), after: listAmounts(to) };

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { type AuditValues, recordAudit } from '#app/audit/audit-log.server.ts';
+import { getDueCents } from '#app/delivery/amount-due.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
 import { lockOrders } from '#app/orders/moves/order-transition.server.ts';
 import { type Order, type OrderChange, undoSeconds } from '#app/orders/order.ts';
 import { getStatus } from '#app/orders/order-status.ts';
-import { lockWholeOrder } from '#app/orders/orders.server.ts';
+import { lockWholeOrder, orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 
@@ -102,7 +103,8 @@ async function recordChange(
   const hasOtherAmount =
     (applied.units ?? []).length > 0 ||
     amount.totalCents !== order.totalCents ||
-    amount.deliveryFeeCents !== order.deliveryFeeCents;
+    amount.deliveryFeeCents !== order.deliveryFeeCents ||
+    amount.creditCents !== order.creditCents;
   if (hasOtherAmount && !isUndo) {
     const data = { orderId: order.id, changeId };
     const delaySeconds = undo ? undoSeconds : 0;
@@ -151,7 +153,7 @@ async function insertChanges(
     insert into order_changes (order_id, actor_id, by_customer, kind, detail, product_id, units,
       due_cents, undo)
     select orders.id, ${actorId}, ${'customer' in by}, kind, detail, "productId", units,
-      case when "isMain" then total_cents + delivery_fee_cents end,
+      case when "isMain" and delivery_fee_cents is not null then ${orderDueCents} end,
       undo || jsonb_build_object('confirmation', confirmation, 'confirmedAt', confirmed_at,
         'confirmedBy', confirmed_by)
     from orders, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -167,11 +169,12 @@ async function insertChanges(
 export const formatUnits = (count: number, name: string) =>
   count === 1 ? name : `${count} × ${name}`;
 
-type Amount = Pick<Order, 'totalCents' | 'deliveryFeeCents'>;
+type Amount = Pick<Order, 'totalCents' | 'deliveryFeeCents' | 'creditCents'>;
 
 async function readAmount(db: Connection, orderId: number): Promise<Amount> {
   const found = await sql<Amount>`
-    select total_cents as "totalCents", delivery_fee_cents as "deliveryFeeCents"
+    select total_cents as "totalCents", delivery_fee_cents as "deliveryFeeCents",
+      credit_cents as "creditCents"
     from orders where id = ${orderId}`.execute(db);
   const [amount] = found.rows;
   if (!amount) throw new Error('A changed order is gone.');
@@ -181,8 +184,8 @@ async function readAmount(db: Connection, orderId: number): Promise<Amount> {
 /** A fee that was not known stood in the range that the customer has seen. */
 function hasRisen(before: Amount, after: Amount): boolean {
   const isFeeKnown = before.deliveryFeeCents !== null && after.deliveryFeeCents !== null;
-  const sum = ({ totalCents, deliveryFeeCents }: Amount) =>
-    totalCents + (isFeeKnown ? (deliveryFeeCents ?? 0) : 0);
+  const sum = (amount: Amount) =>
+    getDueCents(isFeeKnown ? amount : { ...amount, deliveryFeeCents: null });
   return sum(after) > sum(before);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { planDelivery } from '#app/delivery/plan-delivery.ts';
+import { settleOrderCredit } from '#app/orders/moves/order-credit.server.ts';
 import { isChangeable, type Order } from '#app/orders/order.ts';
 import { findOrder, isWaitingLine } from '#app/orders/orders.server.ts';
 import { type DeliveryRules, getTakenKey } from '#app/orders/place-order.server.ts';
@@ -8,6 +9,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { listReleases } from './destination.server.ts';
 import { refuseDiscount, sumUpItems, toUndo } from './order-contents.server.ts';
 import {
+  type ChangeActor,
   type ChangeOutcome,
   changeOrder,
   type OrderChangeRequest,
@@ -39,6 +41,7 @@ export async function splitOrder(
       if (movedCents > order.totalCents) return refuseDiscount(order.discountCents);
       const rest = await addRest(transaction, order, positions);
       await sumUpItems(transaction, [order.id, rest.id]);
+      await splitCredit(transaction, order, rest.id, request.by);
       for (const id of [order.id, rest.id]) await planDays(transaction, id, rules);
       const names = waiting.map(({ name }) => name).join(', ');
       const seen = (await findOrder(transaction, rest))?.version;
@@ -88,6 +91,21 @@ async function addRest(
   await sql`update order_items set order_id = ${rest.id}
     where order_id = ${id} and position = any(${[...positions]}::int[])`.execute(db);
   return rest;
+}
+
+/** The first order uses its credit as far as it costs; the rest of it pays for the second parcel. */
+async function splitCredit(
+  db: Connection,
+  { id, creditCents }: Order,
+  restId: number,
+  by: ChangeActor,
+): Promise<void> {
+  if (creditCents === 0) return;
+  const actorId = 'admin' in by ? by.admin.id : by.customer;
+  await settleOrderCredit(db, [id], { actorId });
+  await sql`update orders set credit_cents = ${creditCents} - (
+    select credit_cents from orders where id = ${id}) where id = ${restId}`.execute(db);
+  await settleOrderCredit(db, [restId], { actorId, otherId: id });
 }
 
 /** Plans the days of an order from now on, by what is in it; its fee stays. */

@@ -80,8 +80,9 @@ export async function undoChange(
       await cancelJoined(transaction, rest, order, request.by);
     }
     const notes = order.notes?.slice(0, change.undo.noteLength) || null;
-    const to = { ...change.undo, notes };
-    const written = await writeContents(transaction, order, to, split?.id);
+    // A change of before a new version of the shop has no credit.
+    const to = { ...order, ...change.undo, notes };
+    const written = await writeContents(transaction, order, to, request.by, split?.id);
     if ('refused' in written) {
       // The stock of the second parcel has just come back.
       if (split) throw new Error(written.message);

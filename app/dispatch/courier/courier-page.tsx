@@ -1,5 +1,6 @@
 import { CircleAlert, CloudOff, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatCash } from '#app/counter/cash.ts';
 import { readStored } from '#app/platform/text/browser-storage.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -52,6 +53,16 @@ export function CourierPage({ token, loaded, isDead }: CourierPageProps) {
               {texts.title(run.id)} <bdi className={styles.courier}>{run.courier}</bdi>
             </h1>
             <RunNotices {...{ run, texts, refused }} isLost={result?.state === 'lost'} />
+            {run.refunds?.map((refund) => (
+              <Notice key={refund.caseId} tone="highlight" title={texts.bring(formatCash(refund))}>
+                <bdi>{refund.name}</bdi>, <bdi>{refund.place}</bdi>{' '}
+                {refund.phone && (
+                  <a className={styles.action} href={getTelUrl(refund.phone)} dir="ltr">
+                    {refund.phone}
+                  </a>
+                )}
+              </Notice>
+            ))}
             {stops.length === 0 && <p>{texts.empty}</p>}
             <ol className={styles.stops}>
               {stops.map((stop) => (

@@ -2,7 +2,9 @@ import type { RouterContextProvider } from 'react-router';
 import { getMessagesId } from '#app/dispatch/confirmation/messages.ts';
 import { hasLeft, type Run, type RunOrder } from '#app/dispatch/runs/run.ts';
 import type { RefusalReason, RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
+import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import type { CourierRun, CourierStop, Parcel } from './courier-run.ts';
@@ -12,9 +14,10 @@ export async function toCourierRun(
   context: Readonly<RouterContextProvider>,
   run: Run,
 ): Promise<CourierRun> {
-  const [settings, texts] = await Promise.all([
+  const [settings, texts, refunds] = await Promise.all([
     context.get(settingsContext).read(),
     readTexts(context),
+    listRunRefunds(context.get(databaseContext), run.id),
   ]);
   const isClosed = run.closedAt !== null;
   const stops = run.stops.flatMap(({ stop, orders }): CourierStop | [] => {
@@ -36,6 +39,7 @@ export async function toCourierRun(
     shopPhone: settings.phone,
     isClosed,
     stops,
+    refunds,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { OutcomeEntry, RefusalReason, RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
+import type { RunRefund } from '#app/dispatch/runs/run-refunds.server.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 
 /** An order as its courier sees it. */
@@ -42,6 +43,8 @@ export interface CourierRun {
   shopPhone: string;
   isClosed: boolean;
   stops: CourierStop[];
+  /** Money to bring, to whom and where. A run that this phone stored earlier may have none. */
+  refunds?: RunRefund[];
 }
 
 /** A parcel with what was entered on this phone and is not sent yet. */

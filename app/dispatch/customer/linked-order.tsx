@@ -25,7 +25,7 @@ import { StatusTag } from '#app/orders/status-tag.tsx';
 import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
-import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -87,6 +87,11 @@ export function LinkedOrder(props: LinkedOrderProps) {
         </div>
       )}
       <Destination order={order} />
+      {status === 'delivered' && (
+        <p className={styles.destination}>
+          <TextButtonLink to={`/c/new?o=${props.token}`}>{t('Return or complain')}</TextButtonLink>
+        </p>
+      )}
     </Panel>
   );
 }

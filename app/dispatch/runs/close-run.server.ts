@@ -4,6 +4,7 @@ import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { type Cash, negate } from '#app/counter/cash.ts';
 import { numberReceipts, recordCash } from '#app/counter/cash-book.server.ts';
 import { accountTitle, formatChange } from '#app/orders/moves/latest-change.server.ts';
+import { orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { Run } from './run.ts';
@@ -122,7 +123,7 @@ export interface Payment {
   paidAt: string;
 }
 
-/** Lists the payments of these orders: delivered by a run that is closed, or paid at the counter. */
+/** Lists the payments of these orders: delivered by a run that is closed, or paid at the counter, by cash or credit. */
 export async function listPayments(
   db: Connection,
   orderNumbers: readonly string[],
@@ -134,8 +135,12 @@ export async function listPayments(
       where order_id = orders.id and outcome = 'delivered' and closed_at is not null
       union all
       select at from cash_entries where order_id = orders.id and kind in ('sale', 'collected')
+      union all
+      -- Where credit paid for all of it, no cash came.
+      select created_at from order_states where order_id = orders.id and status = 'delivered'
+        and is_collected and credit_cents > 0 and ${orderDueCents} = 0
     ) as payment on true
-    where order_number = any(${[...orderNumbers]}) and status = 'delivered'
+    where order_number = any(${[...orderNumbers]}) and orders.status = 'delivered'
       and receipt_number is not null
     group by orders.id`.execute(db);
   return found.rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }));

@@ -7,6 +7,7 @@ import type { ChosenOrder, StatusChange } from '#app/orders/moves/move-orders.se
 import { applyMoves, lockOrders } from '#app/orders/moves/order-transition.server.ts';
 import { undoMovesWithin } from '#app/orders/moves/undo-moves.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
+import { orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { notifyDispatch } from './runs.server.ts';
 
@@ -90,7 +91,7 @@ async function listCandidates(db: Connection, numbers: readonly string[]): Promi
     select orders.id, order_number as "orderNumber", status,
       confirmation = 'confirmed' as "isConfirmed", is_collected as "isCollected",
       orders.phone, address, city, coalesce(zone_title, '') as zone,
-      total_cents + coalesce(delivery_fee_cents, 0) as "dueCents",
+      ${orderDueCents} as "dueCents",
       (select json_build_object('id', run_id, 'courier', title) from run_orders
         join courier_runs on courier_runs.id = run_id join couriers on couriers.id = courier_id
         where order_id = orders.id and is_active) as "activeRun"

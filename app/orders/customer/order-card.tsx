@@ -83,6 +83,11 @@ export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
       <div className={styles.foot}>
         <OrderHistory order={order} />
         <TextButtonLink to={`/orders/${orderNumber}/receipt`}>{t('Receipt')}</TextButtonLink>
+        {status === 'delivered' && (
+          <TextButtonLink to={`/c/new?order=${orderNumber}`}>
+            {t('Return or complain')}
+          </TextButtonLink>
+        )}
         {getStatus(status).customerMoves.includes('cancelled') && (
           <CancelOrder orderNumber={orderNumber} />
         )}

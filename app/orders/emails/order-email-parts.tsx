@@ -68,6 +68,7 @@ export function OrderEmailItems({ order, shop }: OrderEmailProps) {
         {due && (
           <>
             <AmountRow label={due.label}>{due.fee}</AmountRow>
+            {due.credit && <AmountRow label={t('Credit')}>{due.credit}</AmountRow>}
             <AmountRow label={t(dueLabel)} isStrong>
               <EmailBadge>{due.due}</EmailBadge>
             </AmountRow>

@@ -32,6 +32,7 @@ const changes: Readonly<Record<string, string>> = {
   join: 'joined another order with it',
   joined: 'joined it with another order',
   undo: 'took a change back',
+  credit: 'used less credit for it',
 };
 
 function describeWhat(what: string): string {

@@ -13,9 +13,10 @@ import {
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { type OrderLine, undoSeconds } from '#app/orders/order.ts';
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
-import { orderLines } from '#app/orders/orders.server.ts';
+import { orderDueCents, orderLines } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { settleOrderCredit } from './order-credit.server.ts';
 
 /** An order while its status is changed; its row is locked until the transaction ends. */
 export interface LockedOrder {
@@ -147,8 +148,8 @@ export interface MoveActor {
 }
 
 /**
- * Moves locked orders whose stock suffices: settles the stock, enqueues the emails, records the states
- * and the audit entries. Returns the ids of the new states, in the order of the moves.
+ * Moves locked orders whose stock suffices: settles the stock and the credit, enqueues the emails, records
+ * the states and the audit entries. Returns the ids of the new states, in the order of the moves.
  */
 export async function applyMoves(
   db: Connection,
@@ -177,6 +178,11 @@ export async function applyMoves(
     moves.filter((move) => isTaken(move) || isReturned(move)),
     actor.actorId,
   );
+  await settleOrderCredit(
+    db,
+    moves.map(({ order }) => order.id),
+    actor,
+  );
   return stateIds;
 }
 
@@ -191,21 +197,24 @@ async function moveSplitFee(
 ): Promise<void> {
   const ids = moves.flatMap(({ order }) => (order.status === 'delivered' ? [] : order.id));
   if (ids.length === 0) return;
-  const charged = await sql<{ orderId: number; changeId: number; dueCents: number | null }>`
-    with charged as (
-      update orders as rest set delivery_fee_cents =
+  const found = await sql<{ id: number }>`
+    update orders as rest set delivery_fee_cents =
+      case first.status when 'cancelled' then first.delivery_fee_cents else 0 end
+    from orders as first
+    where rest.split_from = first.id and first.id = any(${ids}::bigint[])
+      and rest.status in ('pending', 'processing') and rest.delivery_fee_cents is distinct from
         case first.status when 'cancelled' then first.delivery_fee_cents else 0 end
-      from orders as first
-      where rest.split_from = first.id and first.id = any(${ids}::bigint[])
-        and rest.status in ('pending', 'processing') and rest.delivery_fee_cents is distinct from
-          case first.status when 'cancelled' then first.delivery_fee_cents else 0 end
-        and not exists (select from run_orders where order_id = first.id and fee_paid)
-      returning rest.id, rest.total_cents, rest.delivery_fee_cents as fee
-    )
+      and not exists (select from run_orders where order_id = first.id and fee_paid)
+    returning rest.id`.execute(db);
+  const restIds = found.rows.map(({ id }) => id);
+  if (restIds.length === 0) return;
+  await settleOrderCredit(db, restIds, { actorId });
+  const charged = await sql<{ orderId: number; changeId: number; dueCents: number | null }>`
     insert into order_changes (order_id, actor_id, kind, detail, due_cents)
-    select id, ${actorId}, 'fee', coalesce('$' || to_char(fee / 100.0, 'FM990.00'), 'not known'),
-      total_cents + fee
-    from charged
+    select id, ${actorId}, 'fee',
+      coalesce('$' || to_char(delivery_fee_cents / 100.0, 'FM990.00'), 'not known'),
+      case when delivery_fee_cents is not null then ${orderDueCents} end
+    from orders where id = any(${restIds}::bigint[])
     returning order_id as "orderId", id as "changeId", due_cents as "dueCents"`.execute(db);
   const emails = charged.rows.flatMap(({ dueCents, ...data }) =>
     dueCents === null ? [] : { template: 'order-changed', data },

@@ -202,6 +202,7 @@ export function PrintedReceipt({
           {due && (
             <>
               {!isFromCounter && <SumRow label={due.label}>{due.fee}</SumRow>}
+              {due.credit && <SumRow label={t('Credit')}>{due.credit}</SumRow>}
               <SumRow label={payment ? t('Paid') : t(dueLabel)}>{due.due}</SumRow>
             </>
           )}
@@ -259,6 +260,7 @@ export const describeFoot = (order: Order, settings: AmountDueSettings) => ({
   due: describeOrderDue(order, settings),
   language: order.language,
   label: t(dueLabel),
+  creditLabel: t('Credit'),
 });
 
 interface PackingSlipProps {

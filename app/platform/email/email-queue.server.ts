@@ -20,6 +20,7 @@ const jobs = [
   'sweep',
   'reductions',
   'cancelling',
+  'cases',
   'wants',
   'price-alerts',
   'search-terms',

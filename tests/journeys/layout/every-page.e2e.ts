@@ -19,7 +19,7 @@ import {
   waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
-import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
+import { openCaseLink, openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 // Every page of the shop, visited once in each role. The controls are found in the page; a page not
 // listed here fails.
@@ -47,6 +47,11 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   orders: { user: ['/orders'] },
   'orders/:orderNumber/receipt': { user: ['/orders/{order}/receipt'] },
   o: { guest: ['/o?t=none'], user: ['{orderLink}'] },
+  c: { guest: ['/c?t=none', '{caseLink}'] },
+  'c/new': {
+    guest: ['/c/new?kind=offer', '/c/new?kind=repair'],
+    user: ['/c/new?kind=complaint', '/c/new?order={order}'],
+  },
   run: { guest: ['/run?t=none'], user: ['{runLink}'] },
   login: { guest: ['/login', '/login?tab=up'] },
   // Without the cookie of a right password it redirects.
@@ -88,6 +93,9 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/dispatch/runs/:id': { admin: ['/admin/dispatch/runs/{run}'] },
   'admin/dispatch/runs/:id/sheet': { admin: ['/admin/dispatch/runs/{run}/sheet'] },
   'admin/counter': { admin: ['/admin/counter', '/admin/counter?range=7'] },
+  'admin/counter/cases': { admin: ['/admin/counter/cases', '/admin/counter/cases?list=waiting'] },
+  'admin/counter/cases/new': { admin: ['/admin/counter/cases/new'] },
+  'admin/counter/cases/:id': { admin: ['{casePage}'] },
   'admin/health': { admin: ['/admin/health'] },
   'admin/demand': { admin: ['/admin/demand'] },
   'admin/overview': { admin: ['/admin/overview'] },
@@ -208,6 +216,8 @@ async function addCount(): Promise<string> {
 
 /** Signs in with an order and a product in the cart; gives what the URLs of the role name. */
 async function enter(page: Page, role: Role): Promise<Record<string, string>> {
+  const { path: caseLink, caseId } = await openCaseLink();
+  if (role === 'guest') return { caseLink };
   const { email: admin } = JSON.parse(process.env.SHOP_ADMIN ?? '{}');
   const email = role === 'admin' ? admin : await signUp(page);
   if (role !== 'user') await signInAsAdmin(page, { isFeedSilent: true, email });
@@ -216,7 +226,8 @@ async function enter(page: Page, role: Role): Promise<Record<string, string>> {
   await putInCart(page, productId);
   const order = await orderByRequest(productId, 1, email);
   if (role !== 'user') {
-    return { order, admin, run: await addRun(order), count: await addCount() };
+    const casePage = `/admin/counter/cases/${caseId}`;
+    return { order, admin, casePage, run: await addRun(order), count: await addCount() };
   }
   return { order, orderLink: await openOrderLink(order), runLink: (await openCourierLink(2)).path };
 }
@@ -231,7 +242,7 @@ interface Visit {
 }
 
 async function visitPages(page: Page, role: Role, visits: Visit[]): Promise<void> {
-  const names = role === 'guest' ? {} : await enter(page, role);
+  const names = await enter(page, role);
   await page.addInitScript(axeSource);
   for (const { route, pattern } of visits) {
     const url = pattern.replace(/{(\w+)}/, (_, name) => names[name] ?? '');
@@ -277,6 +288,7 @@ async function listNames(): Promise<string[]> {
     ...['Sandouk SARL (demo)', 'Sandouk', 'hello@sandouk.example', 'WhatsApp', 'cookies'],
     ...['Armenia Street, Mar Mikhael, Beirut', 'Beirut 0000000 (demo)', 'Beirut, Lebanon'],
     ...['mario', 'nothing-such', 'Rana Haddad', 'Hamra', 'Rana', 'Beirut'],
+    ...['Cedar Quest', 'It works'],
   ];
 }
 
@@ -286,7 +298,7 @@ async function visitTranslated(
   language: 'ar' | 'fr',
   visits: Visit[],
 ): Promise<void> {
-  const names = role === 'guest' ? {} : await enter(page, role);
+  const names = await enter(page, role);
   const { latin, english } = readWords(language);
   await page.addInitScript(axeSource);
   for (const { pattern } of visits) {

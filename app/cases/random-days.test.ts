@@ -1,6 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import {
+  addCash,
+  type Cash,
+  type ChangeIn,
+  giveChange,
+  negate,
+  toCents,
+} from '#app/counter/cash.ts';
+import { findEntry, sumCashIn, sumEntries } from '#app/counter/cash-book.server.ts';
+import { type EntryKind, enteredKinds } from '#app/counter/cash-book.ts';
+import { handOver } from '#app/counter/collecting.server.ts';
+import { sellAtCounter } from '#app/counter/counter-sale.server.ts';
+import { correctMovement, enterMovement } from '#app/counter/enter-cash.server.ts';
+import { refundOrder } from '#app/counter/refund.server.ts';
+import { closeTill, listClosedTills, openTill, readOpenTill } from '#app/counter/till.server.ts';
 import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
 import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
@@ -14,14 +29,8 @@ import {
 } from '#tests/support/orders/courier-run.ts';
 import { deliveryRules } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { addCash, type Cash, type ChangeIn, giveChange, negate, toCents } from './cash.ts';
-import { findEntry, sumCashIn, sumEntries } from './cash-book.server.ts';
-import { type EntryKind, enteredKinds } from './cash-book.ts';
-import { handOver } from './collecting.server.ts';
-import { sellAtCounter } from './counter-sale.server.ts';
-import { correctMovement, enterMovement } from './enter-cash.server.ts';
-import { refundOrder } from './refund.server.ts';
-import { closeTill, listClosedTills, openTill, readOpenTill } from './till.server.ts';
+import { destinations, takeBack } from './take-back.server.ts';
+import { takeIn } from './take-in.server.ts';
 
 // What the shop did is noted beside the book, and compared with it after each day.
 
@@ -170,7 +179,14 @@ async function sell(chance: Chance): Promise<void> {
   const cash = { cents: 1000 + chance.cents, lbp: chance.lbp };
   const changeIn = pickChangeIn(chance);
   const sale = {
-    ...{ admin: maya, attemptKey: randomUUID(), phone: '', totalCents: 1000, discountCents },
+    ...{
+      admin: maya,
+      attemptKey: randomUUID(),
+      phone: '',
+      totalCents: 1000,
+      discountCents,
+      creditCents: 0,
+    },
     lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
     ...{ discountReason: discountCents ? 'Random' : '', given: cash, changeIn },
   };
@@ -205,11 +221,33 @@ async function refund(chance: Chance): Promise<void> {
   note({ kind: 'refund', cents: 0 - cents, lbp: 0 });
 }
 
+/** Takes the piece of a sale back, which two press at once. */
+async function bringBack(chance: Chance): Promise<void> {
+  const order = choose(shop.paid, chance);
+  if (!order) return;
+  shop.paid.splice(shop.paid.indexOf(order), 1);
+  const brought = { kind: 'return', order, what: '', serial: '', words: 'Random' } as const;
+  const person = { name: '', phone: '', email: '', language: 'en' } as const;
+  const attemptKey = randomUUID();
+  const taken = await takeIn(given.db, { ...brought, ...person, attemptKey, admin: maya });
+  if ('refused' in taken) throw new Error(taken.message);
+  const cents = 1 + (chance.cents % 500);
+  const to = destinations[chance.pick % destinations.length] ?? 'shelf';
+  const request = {
+    ...{ caseId: taken.id, refundCents: cents, pay: 'cash' as const, lbpRate: rate, admin: maya },
+    ...{ pieces: [{ position: 1, quantity: 1, to, serial: '' }], cash: { cents, lbp: 0 } },
+  } as const;
+  const press = () => takeBack(given.db, { ...request, entryKey: randomUUID() });
+  const outcomes = await Promise.all([press(), press()]);
+  expect(outcomes.filter((one) => 'refused' in one)).toHaveLength(1);
+  note({ kind: 'refund', cents: 0 - cents, lbp: 0 });
+}
+
 /** What may happen on a day. Each notes what it moves. */
 const operations: readonly ((chance: Chance) => Promise<void>)[] = [
   ...[deliver, closeEmptyRun, closeEmptyRun, closeEmptyRun, reopenSomeRun, closeAgain],
   ...[enter, enter, enter, enter, correct, correct, openOrCloseTill, openOrCloseTill],
-  ...[sell, sell, handOverOne, refund],
+  ...[sell, sell, handOverOne, refund, bringBack],
 ];
 
 const amount: fc.Arbitrary<Cash> = fc.record({

@@ -1,0 +1,155 @@
+import { useMemo, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { SaleSearch, useScan } from '#app/admin/counter/sale-search.tsx';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import layout from '#app/admin/layout.module.css';
+import type { Case, CaseLine } from '#app/cases/case.ts';
+import { isPart, isQuotable, isUsedPart, mayRepair } from '#app/cases/repair.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { caseUrl, Pressed } from './case-form-parts.tsx';
+import styles from './cases.module.css';
+
+interface RepairPartsProps {
+  shown: Case;
+  /** By the position of a line; null for who may not see them. */
+  costs: Readonly<Record<number, number>> | null;
+}
+
+/** The parts of a repair: those of its price, and those that came out of the stock. */
+export function RepairParts({ shown, costs }: RepairPartsProps) {
+  const parts = shown.lines.filter(isPart);
+  const isPriced = isQuotable(shown) && shown.stage !== 'waiting' && !mayRepair(shown);
+  if (parts.length === 0 && !isPriced && !mayRepair(shown)) return null;
+  return (
+    <section aria-labelledby="parts" className={layout.stack}>
+      <h3 id="parts">Parts</h3>
+      {parts.length > 0 && (
+        <ul className={styles.lines} aria-label="Parts">
+          {parts.map((part) => (
+            <Part
+              key={part.position}
+              shown={shown}
+              part={part}
+              costCents={costs?.[part.position]}
+            />
+          ))}
+        </ul>
+      )}
+      {(isPriced || mayRepair(shown)) && (
+        <PartSearch
+          shown={shown}
+          intent={mayRepair(shown) ? 'repair-part-take' : 'repair-part-quote'}
+        />
+      )}
+    </section>
+  );
+}
+
+interface PartProps {
+  shown: Case;
+  part: CaseLine;
+  costCents: number | undefined;
+}
+
+function Part({ shown, part, costCents }: PartProps) {
+  const { position, what, cashCents } = part;
+  const facts = [
+    isUsedPart(part) ? 'taken from stock' : 'in the price, not taken yet',
+    cashCents === null ? 'not charged' : formatPrice(cashCents),
+    costCents !== undefined && `cost ${formatPrice(costCents)}`,
+  ];
+  const fields = { position };
+  return (
+    <li>
+      <bdi>{what}</bdi>
+      <span className={layout.detail}>{facts.filter(Boolean).join(' · ')}</span>
+      {shown.stage !== 'closed' && (
+        <div className={layout.row}>
+          {!isUsedPart(part) && mayRepair(shown) && (
+            <PressForm
+              shown={shown}
+              intent="repair-part-use"
+              fields={fields}
+              label={`Take ${what} from stock`}
+            >
+              Take from stock
+            </PressForm>
+          )}
+          {isUsedPart(part) && (
+            <PressForm
+              shown={shown}
+              intent="repair-part-back"
+              fields={fields}
+              label={`Put ${what} back`}
+            >
+              Put back
+            </PressForm>
+          )}
+          {!isUsedPart(part) && shown.stage !== 'waiting' && (
+            <PressForm
+              shown={shown}
+              intent="repair-part-drop"
+              fields={fields}
+              label={`Leave ${what} out`}
+            >
+              Leave out
+            </PressForm>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface PartSearchProps {
+  shown: Case;
+  intent: 'repair-part-quote' | 'repair-part-take';
+}
+
+function PartSearch({ shown, intent }: PartSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const fetcher = useFetcher();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one key until the history has it
+  const entryKey = useMemo(createUuid, [shown.entries.length]);
+  const scan = useScan(({ id }) => {
+    const fields = { intent, entryKey, seen: shown.stage, product: id };
+    void fetcher.submit(fields, { method: 'post', action: caseUrl(shown) });
+    return null;
+  });
+  return <SaleSearch input={input} scan={scan} />;
+}
+
+interface PressFormProps {
+  shown: Case;
+  intent: string;
+  fields?: Readonly<Record<string, string | number>>;
+  variant?: 'main' | 'quiet';
+  /** The name of the button, where many have the same text. */
+  label?: string;
+  children: string;
+}
+
+/** A button that does one thing, once for what its page shows. */
+export function PressForm({
+  shown,
+  intent,
+  fields,
+  variant = 'quiet',
+  label,
+  children,
+}: PressFormProps) {
+  return (
+    <FetcherForm action={caseUrl(shown)} fields={fields}>
+      {({ busy }) => (
+        <>
+          <Pressed key={shown.entries.length} shown={shown} intent={intent} />
+          <Button type="submit" variant={variant} size="sm" busy={busy} aria-label={label}>
+            {children}
+          </Button>
+        </>
+      )}
+    </FetcherForm>
+  );
+}

@@ -1,0 +1,106 @@
+import { data, useRouteLoaderData } from 'react-router';
+import { requireArea } from '#app/accounts/current-user.server.ts';
+import { AdminError } from '#app/admin/admin-error.tsx';
+import { formatCaseNumber, hasPrice } from '#app/cases/case.ts';
+import { findCase } from '#app/cases/cases.server.ts';
+import { findWarranty } from '#app/cases/earlier-repairs.server.ts';
+import { describeSlip } from '#app/cases/repair-slip.server.ts';
+import { NotFoundPage } from '#app/layout/error-page.tsx';
+import styles from '#app/orders/printing/printed-order.module.css';
+import { PrintPage } from '#app/orders/printing/printed-order.tsx';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
+import type { loader as loadRoot } from '#app/root.tsx';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import type { Route } from './+types/repair-slip.page.ts';
+import { caseUrl } from './case-form-parts.tsx';
+
+export const meta = describeHiddenPage({
+  title: 'Slip of a repair',
+  description: 'What the customer takes home: the device, its price and its warranty.',
+  path: '/admin/counter/repairs',
+});
+
+/** A slip in the language of the customer on A4, with `paper=80` on a roll of 80 mm. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  await requireArea(context, 'counter');
+  const db = context.get(databaseContext);
+  const found = await findCase(db, parseId(params.id));
+  if (found?.kind !== 'repair') throw data(null, 404);
+  const { repairMonths } = await context.get(settingsContext).read();
+  const warrantyUntil = await findWarranty(db, found.id);
+  const { id, name, phone, words, language } = found;
+  return {
+    ...{ id, name, phone, words, language },
+    slip: describeSlip(found, { warrantyUntil, repairMonths }),
+    hasPrice: hasPrice(found),
+    isRoll: new URL(request.url).searchParams.get('paper') === '80',
+  };
+}
+
+export default function RepairSlipPage({ loaderData }: Route.ComponentProps) {
+  const { id, name, phone, words, language, slip, isRoll } = loaderData;
+  const root = useRouteLoaderData<typeof loadRoot>('root');
+  return (
+    <PrintPage backTo={caseUrl({ id })} backLabel="Back" isRoll={isRoll}>
+      <article
+        className={styles.document}
+        lang={language}
+        dir={language === 'ar' ? 'rtl' : 'ltr'}
+        aria-labelledby="slip"
+      >
+        <header className={styles.head}>
+          <div>
+            <h1 id="slip">
+              {slip.title} <bdi dir="ltr">{formatCaseNumber(id)}</bdi>
+            </h1>
+            <p>{slip.date}</p>
+          </div>
+          <address>
+            <span>{root?.site.shopName}</span>
+            <span>{root?.contact?.city}</span>
+            <bdi dir="ltr">{root?.contact?.phone}</bdi>
+            <span>{root?.contact?.email}</span>
+          </address>
+        </header>
+        <p className={styles.to}>
+          <bdi>{name}</bdi>
+          <bdi dir="ltr">{phone}</bdi>
+        </p>
+        {words && (
+          <p className={styles.notes} dir="auto">
+            {words}
+          </p>
+        )}
+        <table className={styles.items}>
+          <tbody>
+            {slip.lines.map(({ position, what, serial, price }) => (
+              <tr key={position}>
+                <th scope="row">
+                  <bdi>{what}</bdi>
+                  {serial && <small className={styles.note}>{serial}</small>}
+                </th>
+                <td>{price}</td>
+              </tr>
+            ))}
+          </tbody>
+          {loaderData.hasPrice && (
+            <tfoot>
+              <tr>
+                <th scope="row">{slip.total.label}</th>
+                <td>{slip.total.price}</td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+        <p>{slip.stage}</p>
+        {slip.warranty && <p>{slip.warranty}</p>}
+      </article>
+    </PrintPage>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} notFound={<NotFoundPage />} />;
+}

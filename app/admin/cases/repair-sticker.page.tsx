@@ -1,0 +1,84 @@
+import { data, Link } from 'react-router';
+import { requireArea } from '#app/accounts/current-user.server.ts';
+import { AdminError } from '#app/admin/admin-error.tsx';
+import { drawQrCode } from '#app/admin/products/qr-code.server.ts';
+import styles from '#app/admin/products/stickers.module.css';
+import { formatCaseNumber } from '#app/cases/case.ts';
+import { findCase } from '#app/cases/cases.server.ts';
+import { listDevices } from '#app/cases/repair.ts';
+import { NotFoundPage } from '#app/layout/error-page.tsx';
+import { PrintPage } from '#app/orders/printing/printed-order.tsx';
+import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
+import { classNames } from '#app/ui/layout/class-names.ts';
+import type { Route } from './+types/repair-sticker.page.ts';
+import { caseUrl } from './case-form-parts.tsx';
+
+export const meta = describeHiddenPage({
+  title: 'Sticker of a repair',
+  description: 'A sticker for the device, with the number of its repair and a code.',
+  path: '/admin/counter/repairs',
+});
+
+/** A sticker on a roll of 58 × 40 mm, with `paper=a4` the first of a sheet; its code opens the case. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  await requireArea(context, 'counter');
+  const found = await findCase(context.get(databaseContext), parseId(params.id));
+  if (found?.kind !== 'repair') throw data(null, 404);
+  const { id, name, openedAt } = found;
+  const devices = listDevices(found).map(({ what, serial }) =>
+    [what, serial].filter(Boolean).join(', '),
+  );
+  return {
+    ...{ id, name, devices, openedAt },
+    code: drawQrCode(context.get(originContext) + caseUrl(found)),
+    isRoll: new URL(request.url).searchParams.get('paper') !== 'a4',
+  };
+}
+
+export default function RepairStickerPage({ loaderData }: Route.ComponentProps) {
+  const { id, name, devices, openedAt, code, isRoll } = loaderData;
+  const url = `/admin/counter/repairs/${id}/sticker`;
+  return (
+    <PrintPage backTo={caseUrl({ id })} backLabel="Back">
+      <div className={styles.screen}>
+        <h1>Sticker</h1>
+        <p>
+          Print at 100 %, without margins of the browser.{' '}
+          {isRoll ? (
+            <Link to={`${url}?paper=a4`}>On A4 with 65 labels</Link>
+          ) : (
+            <Link to={url}>On a roll of 58 × 40 mm</Link>
+          )}
+        </p>
+      </div>
+      <ul className={classNames(styles.labels, isRoll && styles.roll)}>
+        <li className={styles.sticker}>
+          <svg
+            viewBox={`0 0 ${code.size} ${code.size}`}
+            className={styles.code}
+            role="img"
+            aria-label={`Code of ${formatCaseNumber(id)}`}
+          >
+            <path d={code.path} />
+          </svg>
+          <div className={styles.text}>
+            <strong className={styles.name}>{devices.join(', ')}</strong>
+            <span className={styles.grade}>
+              {[name, formatDate(openedAt)].filter(Boolean).join(' · ')}
+            </span>
+            <span className={styles.price} dir="ltr">
+              {formatCaseNumber(id)}
+            </span>
+          </div>
+        </li>
+      </ul>
+    </PrintPage>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} notFound={<NotFoundPage />} />;
+}

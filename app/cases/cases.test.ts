@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { answerCase, endExpiredCases } from './case-answers.server.ts';
+import { createCaseLink, findLinkedCaseId } from './case-links.server.ts';
+import { addCasePhoto, sweepCases } from './case-photos.server.ts';
+import {
+  countCases,
+  findCase,
+  listCases,
+  moveCase,
+  openCase,
+  writeCaseMessage,
+} from './cases.server.ts';
+import { eraseCases, exportCases } from './personal-cases.server.ts';
+import { reportComplaintsDue } from './watch-cases.server.ts';
+
+const given = openTestDatabase();
+const admin = { id: 'owner', email: 'owner@example.com' };
+
+beforeEach(async () => {
+  await given.run(sql`truncate users, cases, audit_log restart identity cascade`);
+  await given.run(sql`delete from pgboss.job`);
+  await given.run(sql`insert into users (id, email, role) values ('owner', 'owner@example.com', 'admin'),
+    ('buyer', 'rana@example.com', 'user')`);
+});
+
+const open = (kind: 'offer' | 'complaint' | 'repair', attemptKey: string = randomUUID()) =>
+  openCase(given.db, {
+    ...{ kind, attemptKey, userId: null, orderId: null, language: 'ar', words: 'Secret words' },
+    ...{ name: 'Rana', email: 'rana@example.com', phone: '+9613123456' },
+    lines: [{ what: 'Cedar Quest', askedCents: 2000 }],
+  });
+const listMails = () =>
+  given.list<string>(sql`select data->>'template' from pgboss.job where name = 'mails' order by 1`);
+async function drawSmall(red: number): Promise<Blob> {
+  const background = { r: red, g: 90, b: 90 };
+  const image = sharp({ create: { width: 40, height: 30, channels: 3, background } });
+  return new Blob([new Uint8Array(await image.png().toBuffer())]);
+}
+
+const shiftDue = (id: number, days: number) =>
+  given.run(sql`update cases set due_on = due_on - ${days}::int where id = ${id}`);
+
+it('opens one case for a double press, and tells the shop and its customer once (34)', async () => {
+  const key = randomUUID();
+  const [one, two] = await Promise.all([open('offer', key), open('offer', key)]);
+  expect(one.id).toBe(two.id);
+  expect([one, two].filter(({ isNew }) => isNew)).toHaveLength(1);
+  expect(await listMails()).toEqual(['case-news', 'case-opened']);
+  expect(await findCase(given.db, one.id)).toMatchObject({
+    ...{ stage: 'to-answer', email: 'rana@example.com' },
+    lines: [{ what: 'Cedar Quest', askedCents: 2000, quantity: 1 }],
+  });
+});
+
+it('lists what is to be answered, also what its customer wrote since, and refuses a move from a stage that has passed', async () => {
+  const { id } = await open('repair');
+  const say = (actor: typeof admin | 'customer') =>
+    writeCaseMessage(given.db, { caseId: id, entryKey: randomUUID(), words: 'Hello', actor });
+  const listed = async (stage: 'to-answer' | 'waiting') =>
+    (await listCases(given.db, { stage, kind: null, page: 1 })).total;
+  expect(await listed('to-answer')).toBe(1);
+  await say(admin);
+  expect([await listed('to-answer'), await listed('waiting')]).toEqual([0, 1]);
+  await say('customer');
+  expect([await listed('to-answer'), await listed('waiting')]).toEqual([1, 0]);
+  expect((await countCases(given.db, '2026-01-01')).counts).toEqual({ 'to-answer': 1 });
+  const move = { caseId: id, to: 'here', actor: admin } as const;
+  const late = { ...move, entryKey: randomUUID(), seen: 'to-answer' } as const;
+  expect(await moveCase(given.db, late)).toMatchObject({ refused: 'moved-on' });
+  const right = { ...move, entryKey: randomUUID(), seen: 'waiting' } as const;
+  expect(await moveCase(given.db, right)).toEqual({ moved: 'here' });
+  expect(await moveCase(given.db, right)).toEqual({ moved: 'here' });
+  expect((await findCase(given.db, id))?.entries).toHaveLength(4);
+});
+
+it('takes a yes while a price holds, and ends prices that nobody answered', async () => {
+  const price = async () => {
+    const { id } = await open('offer');
+    await given.run(sql`update case_lines set cash_cents = 1000 where case_id = ${id}`);
+    await moveCase(given.db, {
+      ...{ caseId: id, seen: 'to-answer', to: 'waiting', actor: admin, entryKey: randomUUID() },
+    });
+    return id;
+  };
+  const [taken, late] = [await price(), await price()];
+  const yes = (caseId: number) =>
+    answerCase(given.db, { caseId, entryKey: randomUUID(), says: 'yes', wishes: 'credit' });
+  expect(await yes(taken)).toEqual({ moved: 'expected' });
+  expect(await findCase(given.db, taken)).toMatchObject({ wishes: 'credit', stage: 'expected' });
+  await shiftDue(late, 15);
+  expect(await yes(late)).toMatchObject({ refused: 'moved-on' });
+  expect(await endExpiredCases(given.db)).toBe(1);
+  expect(await findCase(given.db, late)).toMatchObject({ stage: 'closed', outcome: 'expired' });
+  expect(await endExpiredCases(given.db)).toBe(0);
+});
+
+it('reports a complaint on day 12 at nine, once, and has it late on day 15', async () => {
+  const { id } = await open('complaint');
+  const nine = (days: number, time = '09:00') =>
+    given.read<Date>(sql`select ((opened_at at time zone 'Asia/Beirut')::date + ${days}::int
+      + ${time}::time) at time zone 'Asia/Beirut' from cases where id = ${id}`);
+  expect(await reportComplaintsDue(given.db, await nine(10))).toBe(0);
+  expect(await reportComplaintsDue(given.db, await nine(11, '08:59'))).toBe(0);
+  expect(await reportComplaintsDue(given.db, await nine(11))).toBe(1);
+  expect(await reportComplaintsDue(given.db, await nine(12))).toBe(0);
+  expect(await listMails()).toContain('complaints-due');
+  const dayOf = (days: number) =>
+    given.read<string>(sql`select (due_on - 14 + ${days}::int)::text from cases where id = ${id}`);
+  expect((await countCases(given.db, await dayOf(13))).late).toBe(0);
+  expect((await countCases(given.db, await dayOf(14))).late).toBe(1);
+});
+
+it('keeps six photos of a case and twelve of a day, each once, until 90 days after its end', async () => {
+  const photos = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(drawSmall));
+  const { id } = await open('offer');
+  const { id: other } = await open('offer');
+  const { id: third } = await open('offer');
+  const add = (caseId: number, index: number) =>
+    addCasePhoto(given.db, caseId, photos[index] ?? new Blob());
+  for (let index = 0; index < 6; index += 1) expect(await add(id, index)).toEqual({ added: true });
+  expect(await add(id, 0)).toEqual({ added: true });
+  expect(await add(id, 6)).toMatchObject({ refused: 'not-allowed' });
+  for (let index = 0; index < 6; index += 1)
+    expect(await add(other, index)).toEqual({ added: true });
+  expect(await add(third, 0)).toMatchObject({ refused: 'not-allowed' });
+  expect(await addCasePhoto(given.db, third, new Blob(['no image']))).toMatchObject({
+    refused: 'invalid',
+  });
+  const count = () => given.read<number>(sql`select count(*)::int from case_photos`);
+  await given.run(
+    sql`update cases set stage = 'closed', closed_at = now() - interval '89 days' where id = ${id}`,
+  );
+  await sweepCases(given.db);
+  expect(await count()).toBe(12);
+  await given.run(sql`update cases set closed_at = now() - interval '91 days' where id = ${id}`);
+  await sweepCases(given.db);
+  expect(await count()).toBe(6);
+});
+
+it('opens by the token of its link alone, and leaves nothing of an erased person but goods and amounts', async () => {
+  const { id } = await open('offer');
+  const path = await createCaseLink(given.db, id);
+  const token = path.split('t=')[1] ?? '';
+  expect(path).toMatch(/^\/ar\/c\?t=/);
+  expect(await findLinkedCaseId(given.db, token)).toBe(id);
+  expect(await findLinkedCaseId(given.db, `${token.slice(0, 21)}A`)).toBeNull();
+  const rana = { id: 'buyer', email: 'Rana@example.com' };
+  expect(JSON.stringify(await exportCases(given.db, rana))).toContain('Secret words');
+  await eraseCases(given.db, rana);
+  expect(await findLinkedCaseId(given.db, token)).toBeNull();
+  const rows = JSON.stringify(await findCase(given.db, id));
+  for (const own of ['Secret', 'Rana', 'rana', '3123456']) expect(rows).not.toContain(own);
+  expect(rows).toContain('Cedar Quest');
+});

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { type Actor, recordAudits } from '#app/audit/audit-log.server.ts';
+import {
+  lockProducts,
+  lockStock,
+  notifyQuantities,
+  returnStock,
+  takeStock,
+} from '#app/catalogue/stock/stock.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { type Case, formatCaseNumber } from './case.ts';
+import { addEntry, type CaseRefusal, refuseCase } from './cases.server.ts';
+import { isPart, isQuotable, isUsedPart, mayRepair } from './repair.ts';
+import { changeRepair, type RepairPress } from './repairs.server.ts';
+
+type PartOutcome = Promise<{ done: true } | CaseRefusal>;
+
+/** Adds a product to what is to be priced; it stays in the stock until it is used. */
+export function quotePart(
+  db: Database,
+  { productId, ...press }: RepairPress & { productId: number },
+): PartOutcome {
+  return changeRepair(db, press, async (transaction, found) => {
+    // The price of what waits for an answer does not change under it.
+    if (!isQuotable(found) || found.stage === 'waiting' || found.agreedAt)
+      return refuseCase('moved-on', 'The price is with the customer. Reload the page.');
+    const product = (await lockProducts(transaction, [productId])).get(productId);
+    if (!product) return refuseCase('not-found', 'There is no such product.');
+    const line = { productId, what: product.name, cashCents: product.priceCents };
+    await addPart(transaction, found, { ...line, decision: 'part' });
+    const words = `In the price: ${product.name}.`;
+    await addEntry(transaction, found.id, { ...press, kind: 'note', actor: press.admin, words });
+    return null;
+  });
+}
+
+/**
+ * Takes a part out of the stock: one of the price by the position of its line, or another product, which its
+ * customer does not pay for. Refuses before the price is agreed, and what is out of stock.
+ */
+export function usePart(
+  db: Database,
+  { part, admin, ...press }: RepairPress & { part: { position: number } | { productId: number } },
+): PartOutcome {
+  return changeRepair(db, press, async (transaction, found) => {
+    if (!mayRepair(found))
+      return refuseCase('not-allowed', 'Agree on the price first, then take the parts.');
+    const line = 'position' in part ? findPart(found, part.position) : undefined;
+    const productId = 'productId' in part ? part.productId : (line?.productId ?? 0);
+    if ('position' in part && (!line || isUsedPart(line)))
+      return refuseCase('moved-on', 'This part was taken already. Reload the page.');
+    const product = (await lockProducts(transaction, [productId])).get(productId);
+    if (!product) return refuseCase('not-found', 'There is no such product.');
+    if (product.stock === 0) return refuseCase('not-allowed', `${product.name} is out of stock.`);
+    await takeStock(transaction, [{ productId, quantity: 1 }]);
+    await notifyQuantities(transaction, [productId]);
+    if (!line)
+      await addPart(transaction, found, {
+        ...{ productId, what: product.name, cashCents: null, decision: 'part-used' },
+      });
+    else await setUsed(transaction, found.id, line.position, productId);
+    const { stock, name } = product;
+    const change = { action: 'use', stock, to: stock - 1, productId } as const;
+    await auditPart(transaction, admin, found, change);
+    const words = `Part taken: ${name}. ${stock - 1} left.`;
+    await addEntry(transaction, found.id, { ...press, kind: 'note', actor: admin, words });
+    return null;
+  });
+}
+
+/** Puts a part back into the stock. One of the price stays in it; any other leaves the repair. */
+export function putPartBack(
+  db: Database,
+  { position, admin, ...press }: RepairPress & { position: number },
+): PartOutcome {
+  return changeRepair(db, press, async (transaction, found) => {
+    const line = findPart(found, position);
+    if (found.stage === 'closed' || !line || !isUsedPart(line))
+      return refuseCase('moved-on', 'This part was put back already. Reload the page.');
+    const { productId, what } = line;
+    if (productId !== null) {
+      await lockStock(transaction, [productId]);
+      const read = await sql<{ stock: number }>`
+        select stock from products where id = ${productId}`.execute(transaction);
+      const stock = read.rows[0]?.stock ?? 0;
+      await returnStock(transaction, [{ productId, quantity: 1 }]);
+      const change = { action: 'put back', stock, to: stock + 1, productId } as const;
+      await auditPart(transaction, admin, found, change);
+    }
+    if (line.cashCents === null) await deleteLine(transaction, found.id, position);
+    else
+      await sql`
+        update case_lines set decision = 'part', cost_cents = null
+        where case_id = ${found.id} and position = ${position}`.execute(transaction);
+    const words = `Part put back: ${what}.`;
+    await addEntry(transaction, found.id, { ...press, kind: 'note', actor: admin, words });
+    return null;
+  });
+}
+
+/** Takes a part that was not used out of the price. */
+export function dropPart(
+  db: Database,
+  { position, admin, ...press }: RepairPress & { position: number },
+): PartOutcome {
+  return changeRepair(db, press, async (transaction, found) => {
+    const line = findPart(found, position);
+    if (!line || isUsedPart(line) || found.stage === 'closed' || found.stage === 'waiting')
+      return refuseCase('moved-on', 'This part is not to be taken out now. Reload the page.');
+    await deleteLine(transaction, found.id, position);
+    const words = `No longer in the price: ${line.what}.`;
+    await addEntry(transaction, found.id, { ...press, kind: 'note', actor: admin, words });
+    return null;
+  });
+}
+
+const findPart = ({ lines }: Case, position: number) =>
+  lines.find((line) => line.position === position && isPart(line));
+
+const costOf = (productId: number) =>
+  sql`(select cost_cents from product_facts where product_id = ${productId})`;
+
+interface NewPart {
+  productId: number;
+  what: string;
+  cashCents: number | null;
+  decision: 'part' | 'part-used';
+}
+
+async function addPart(
+  db: Connection,
+  { id }: Case,
+  { productId, what, cashCents, decision }: NewPart,
+): Promise<void> {
+  const cost = decision === 'part-used' ? costOf(productId) : sql`null::int`;
+  await sql`
+    insert into case_lines (case_id, position, what, cash_cents, cost_cents, decision, product_id)
+    select ${id}, coalesce(max(position), 0) + 1, ${what}, ${cashCents}::int, ${cost}, ${decision},
+      ${productId} from case_lines where case_id = ${id}`.execute(db);
+}
+
+async function setUsed(db: Connection, caseId: number, position: number, productId: number) {
+  await sql`
+    update case_lines set decision = 'part-used', cost_cents = ${costOf(productId)}
+    where case_id = ${caseId} and position = ${position}`.execute(db);
+}
+
+async function deleteLine(db: Connection, caseId: number, position: number): Promise<void> {
+  await sql`
+    delete from case_lines where case_id = ${caseId} and position = ${position}`.execute(db);
+}
+
+interface PartChange {
+  action: 'use' | 'put back';
+  productId: number;
+  /** Before it. */
+  stock: number;
+  to: number;
+}
+
+/** Records a change of the stock, in the words of the stock ledger. */
+async function auditPart(
+  db: Connection,
+  admin: Actor,
+  { id }: Case,
+  { action, productId, stock, to }: PartChange,
+): Promise<void> {
+  await recordAudits(db, admin, [
+    {
+      ...({ action, subjectKind: 'product', subjectId: productId } as const),
+      before: { stock },
+      after: { stock: to, repair: formatCaseNumber(id) },
+    },
+  ]);
+}
+
+/** What the parts of a repair have cost the shop, in cents by the position of their line; for owners alone. */
+export async function readPartCosts(
+  db: Connection,
+  caseId: number,
+): Promise<Readonly<Record<number, number>>> {
+  const found = await sql<{ position: number; cents: number }>`
+    select position, cost_cents as cents from case_lines
+    where case_id = ${caseId} and cost_cents is not null`.execute(db);
+  return Object.fromEntries(found.rows.map(({ position, cents }) => [position, cents]));
+}

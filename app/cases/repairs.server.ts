@@ -1,0 +1,267 @@
+import { sql } from 'kysely';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import {
+  addCash,
+  type Cash,
+  type ChangeIn,
+  formatCash,
+  giveChange,
+  negate,
+} from '#app/counter/cash.ts';
+import { findEntry, recordCash } from '#app/counter/cash-book.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import { t } from '#app/platform/language/words.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import {
+  type Case,
+  type CaseStage,
+  caseStages,
+  formatCaseNumber,
+  hasPrice,
+  isAsked,
+} from './case.ts';
+import { sumPrices } from './case-lines.ts';
+import {
+  addEntry,
+  type CaseMove,
+  type CaseRefusal,
+  isEntered,
+  lockCase,
+  moveCaseWithin,
+  refuseCase,
+  refuseUnknownCase,
+} from './cases.server.ts';
+import { findWarranty, listEarlierRepairs } from './earlier-repairs.server.ts';
+import { getRepairDue, isInWarranty, isOwnRepair, isQuotable, listDevices } from './repair.ts';
+import { putOnShelf } from './take-back.server.ts';
+
+/** A press of a form of a repair. */
+export interface RepairPress {
+  caseId: number;
+  /** The same key again changes nothing. */
+  entryKey: string;
+  /** The stage that was seen. */
+  seen: CaseStage;
+  admin: Actor & { id: string };
+}
+
+/** Locks a repair and changes it once for each press, unless it has left the stage that was seen. */
+export function changeRepair(
+  db: Database,
+  { caseId, entryKey, seen }: Omit<RepairPress, 'admin'>,
+  change: (transaction: Connection, found: Case) => Promise<CaseRefusal | null>,
+): Promise<{ done: true } | CaseRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await lockCase(transaction, caseId);
+    if (found?.kind !== 'repair') return refuseUnknownCase();
+    if (await isEntered(transaction, entryKey)) return { done: true };
+    if (found.stage !== seen)
+      return refuseCase(
+        'moved-on',
+        `This repair is now in '${caseStages[found.stage]}'. Reload the page.`,
+      );
+    return (await change(transaction, found)) ?? { done: true };
+  });
+}
+
+/** Moves a repair on whose stage was checked before: anything refused here undoes the whole change. */
+async function move(db: Connection, found: Case, request: CaseMove): Promise<null> {
+  const moved = await moveCaseWithin(db, found, request);
+  if ('refused' in moved) throw new Error(moved.message);
+  return null;
+}
+
+/** Notes what was found on the first device. Its customer reads it together with the price. */
+export function noteFindings(
+  db: Database,
+  { findings, ...press }: RepairPress & { findings: string },
+): Promise<{ done: true } | CaseRefusal> {
+  return changeRepair(db, press, async (transaction, found) => {
+    const [device] = listDevices(found);
+    if (!device) return refuseCase('invalid', 'This repair has no device.');
+    if (found.stage === 'closed') return refuseCase('moved-on', 'This repair is closed.');
+    await sql`
+      update case_lines set words = ${findings}
+      where case_id = ${found.id} and position = ${device.position}`.execute(transaction);
+    const words = `Looked at: ${findings}`;
+    await addEntry(transaction, found.id, { ...press, kind: 'note', actor: press.admin, words });
+    return null;
+  });
+}
+
+interface Quote extends RepairPress {
+  /** What is asked for a piece of each line, in cents, by its position. */
+  prices: ReadonlyMap<number, number>;
+}
+
+/**
+ * Names the price of the work and of the parts, and asks the customer: the price holds for 14 days. What was
+ * agreed before holds no longer.
+ */
+export function sendQuote(
+  db: Database,
+  { prices, ...press }: Quote,
+): Promise<{ done: true } | CaseRefusal> {
+  return changeRepair(db, press, async (transaction, found) => {
+    if (!isQuotable(found)) return refuseCase('not-allowed', 'No price can be named here.');
+    const lines = found.lines.map((line) => {
+      const decision = line.decision === 'warranty' ? null : line.decision;
+      return { ...line, decision, cashCents: prices.get(line.position) ?? null };
+    });
+    if (!hasPrice({ lines })) return refuseCase('amount', 'Enter a price.');
+    await savePrices(transaction, { ...found, lines });
+    const findings = listDevices(found).map(({ words }) => words);
+    const words = inLanguage(found.language, () => {
+      const { cashCents } = sumPrices({ lines });
+      return [...findings, t('Our price: {amount}.', { amount: formatPrice(cashCents) })];
+    });
+    const written = words.filter(Boolean).join('\n');
+    const { entryKey, admin: actor } = press;
+    const refusal = await move(transaction, found, {
+      to: 'waiting',
+      ...{ actor, entryKey, words: written },
+    });
+    await sql`update cases set agreed_at = null where id = ${found.id}`.execute(transaction);
+    return refusal;
+  });
+}
+
+async function savePrices(db: Connection, { id, lines }: Case): Promise<void> {
+  await sql`
+    update case_lines set cash_cents = priced."cashCents", decision = priced.decision
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as priced(position int, "cashCents" int, decision text)
+    where case_id = ${id} and case_lines.position = priced.position`.execute(db);
+}
+
+/** Notes that the customer has said yes at the counter or on the phone. */
+export function agreeAtCounter(
+  db: Database,
+  { admin, ...press }: RepairPress,
+): Promise<{ done: true } | CaseRefusal> {
+  return changeRepair(db, press, (transaction, found) => {
+    if (!isAsked(found))
+      return Promise.resolve(refuseCase('moved-on', 'No price waits for an answer here.'));
+    const to = found.receivedAt ? 'here' : 'expected';
+    const { entryKey } = press;
+    return move(transaction, found, { to, agrees: true, actor: admin, entryKey });
+  });
+}
+
+/** Repairs in the warranty of an earlier repair: nothing is to be paid. Refuses where none holds. */
+export function coverByWarranty(
+  db: Database,
+  { admin, ...press }: RepairPress,
+): Promise<{ done: true } | CaseRefusal> {
+  return changeRepair(db, press, async (transaction, found) => {
+    const [earlier] = await listEarlierRepairs(transaction, found);
+    if (!earlier || !isQuotable(found))
+      return refuseCase('not-allowed', 'No warranty of an earlier repair covers this.');
+    const lines = found.lines.map((line) => ({ ...line, cashCents: null }));
+    const devices = new Set(listDevices(found).map(({ position }) => position));
+    const covered = lines.map((line) =>
+      devices.has(line.position) ? { ...line, decision: 'warranty' } : line,
+    );
+    await savePrices(transaction, { ...found, lines: covered });
+    await sql`update cases set agreed_at = null where id = ${found.id}`.execute(transaction);
+    const words = inLanguage(found.language, () =>
+      t('In warranty until {day}: nothing is to be paid.', {
+        day: formatDate(earlier.warrantyUntil),
+      }),
+    );
+    const to = found.receivedAt ? 'here' : 'expected';
+    const { entryKey } = press;
+    return move(transaction, { ...found, agreedAt: null }, { to, actor: admin, entryKey, words });
+  });
+}
+
+export interface RepairHandOver extends RepairPress {
+  given: Cash;
+  changeIn: ChangeIn;
+  lbpRate: number | null;
+  /** Of what was repaired. */
+  warrantyMonths: number;
+}
+
+/**
+ * Takes the cash for a repair and hands the device over: the case is closed, and its warranty begins. Nothing
+ * is to be paid where no price was agreed. Refuses less cash than is due.
+ */
+export async function handOverRepair(
+  db: Database,
+  { given, changeIn, lbpRate, warrantyMonths, admin, ...press }: RepairHandOver,
+): Promise<{ change: Cash } | CaseRefusal> {
+  const bookKey = `repair-${press.entryKey}`;
+  const outcome = await changeRepair(db, press, async (transaction, found) => {
+    if (found.stage !== 'ready')
+      return refuseCase('moved-on', 'This repair is not ready. Reload the page.');
+    const dueCents = getRepairDue(found);
+    const change = giveChange(dueCents, given, lbpRate, changeIn);
+    if (!change) return refuseCase('amount', `${formatPrice(dueCents)} is to be paid.`);
+    const net = addCash(given, negate(change));
+    const { entryKey } = press;
+    await recordCash(transaction, admin, {
+      ...{ entryKey: bookKey, kind: 'sale', ...net, lbpRate, caseId: found.id },
+      note: `Repair. Given ${formatCash(given)}, change ${formatCash(change)}.`,
+    });
+    const isRepaired = found.agreedAt !== null || isInWarranty(found);
+    const until = isRepaired ? await startWarranty(transaction, found.id, warrantyMonths) : null;
+    const subject = { subjectKind: 'case', subjectId: formatCaseNumber(found.id) } as const;
+    await recordAudit(transaction, admin, { action: 'pay', ...subject, after: { ...net } });
+    const words = describeHandedOver(found, { dueCents, until });
+    const outcomeOf = isRepaired ? 'done' : hasPrice(found) ? 'declined' : 'refused';
+    return move(transaction, found, {
+      ...{ to: 'closed', outcome: outcomeOf, actor: admin, entryKey, words },
+    });
+  });
+  if ('refused' in outcome) return outcome;
+  // A press that is sent again reads what the first one has booked.
+  const booked = await findEntry(db, { entryKey: bookKey });
+  return { change: booked ? addCash(given, negate(booked)) : { cents: 0, lbp: 0 } };
+}
+
+/** The last day of the warranty that begins now; null for none. */
+async function startWarranty(db: Connection, id: number, months: number): Promise<string | null> {
+  if (months > 0)
+    await sql`
+      update cases set warranty_until = ((now() at time zone 'Asia/Beirut')
+        + ${months} * interval '1 month')::date where id = ${id}`.execute(db);
+  return findWarranty(db, id);
+}
+
+function describeHandedOver(
+  { language }: Case,
+  { dueCents, until }: { dueCents: number; until: string | null },
+): string {
+  return inLanguage(language, () =>
+    [
+      dueCents > 0 && t('Paid: {amount}.', { amount: formatPrice(dueCents) }),
+      until && t('Warranty until {day}.', { day: formatDate(until) }),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
+}
+
+/** Ends the repair of a product of the shop: it goes to the shelf, or is written off. */
+export function closeOwnRepair(
+  db: Database,
+  { to, admin, ...press }: RepairPress & { to: 'shelf' | 'written-off' },
+): Promise<{ done: true } | CaseRefusal> {
+  return changeRepair(db, press, async (transaction, found) => {
+    if (!isOwnRepair(found) || found.stage === 'closed')
+      return refuseCase('moved-on', 'This repair is not one of the shop’s own, or is closed.');
+    for (const { position, productId, quantity } of listDevices(found)) {
+      await sql`
+        update case_lines set decision = ${to}
+        where case_id = ${found.id} and position = ${position}`.execute(transaction);
+      if (to === 'shelf' && productId !== null)
+        await putOnShelf(transaction, admin, { productId, quantity });
+    }
+    const words = to === 'shelf' ? 'Repaired: to the shelf.' : 'Written off.';
+    const { entryKey } = press;
+    return move(transaction, found, { to: 'closed', actor: admin, entryKey, words });
+  });
+}

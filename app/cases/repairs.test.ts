@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
+import { addBuyerAndProduct } from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import type { Case, CaseStage } from './case.ts';
+import { answerCase } from './case-answers.server.ts';
+import { findCase, moveCase, openCase } from './cases.server.ts';
+import { findWarranty, listEarlierRepairs } from './earlier-repairs.server.ts';
+import { dropPart, putPartBack, quotePart, readPartCosts, usePart } from './repair-parts.server.ts';
+import {
+  agreeAtCounter,
+  closeOwnRepair,
+  coverByWarranty,
+  handOverRepair,
+  noteFindings,
+  type RepairHandOver,
+  sendQuote,
+} from './repairs.server.ts';
+import { takeIn } from './take-in.server.ts';
+
+const given = openTestDatabase();
+const admin = { id: 'owner', email: 'owner@example.com' };
+const rate = 89_500;
+
+beforeEach(async () => {
+  await given.run(
+    sql`truncate users, products, orders, cases, cash_entries, audit_log restart identity cascade`,
+  );
+  await addBuyerAndProduct(given.db);
+  await given.run(
+    sql`insert into users (id, email, role) values ('owner', 'owner@example.com', 'admin')`,
+  );
+  await given.run(sql`insert into product_facts (product_id, cost_cents) values (1, 400)`);
+});
+
+async function bringIn(change: Partial<Parameters<typeof takeIn>[1]> = {}): Promise<number> {
+  const device = { what: 'PlayStation 2', serial: 'SN-7', words: 'Reads no discs' };
+  const person = { name: 'Rana', phone: '+9613123456', email: 'rana@example.com' };
+  const outcome = await takeIn(given.db, {
+    ...{ attemptKey: randomUUID(), kind: 'repair', order: '', language: 'en', admin },
+    ...{ ...device, ...person, ...change },
+  });
+  if ('refused' in outcome) throw new Error(outcome.message);
+  return outcome.id;
+}
+
+const press = (caseId: number, seen: CaseStage) => ({
+  ...{ caseId, seen, admin, entryKey: randomUUID() },
+});
+const quote = (caseId: number, prices: [number, number][], seen: CaseStage = 'here') =>
+  sendQuote(given.db, { ...press(caseId, seen), prices: new Map(prices) });
+const answer = (caseId: number, says: 'yes' | 'no') =>
+  answerCase(given.db, { caseId, says, entryKey: randomUUID() });
+const use = (caseId: number, part: { position: number } | { productId: number }) =>
+  usePart(given.db, { ...press(caseId, 'here'), part });
+const makeReady = (caseId: number) =>
+  moveCase(given.db, { ...press(caseId, 'here'), to: 'ready', actor: admin });
+const handOver = (caseId: number, change: Partial<RepairHandOver> = {}) =>
+  handOverRepair(given.db, {
+    ...{ ...press(caseId, 'ready'), given: { cents: 0, lbp: 0 }, changeIn: 'both' },
+    ...{ lbpRate: rate, warrantyMonths: 3, ...change },
+  });
+
+const read = async (id: number) => (await findCase(given.db, id)) as Case;
+const readStock = () => given.read<number>(sql`select stock as value from products where id = 1`);
+const listBook = () =>
+  given.list<string>(
+    sql`select concat_ws(' ', kind, cents, lbp, 'C-' || case_id) from cash_entries order by id`,
+  );
+const inMonths = (months: number) =>
+  given.read<string>(
+    sql`select ((now() at time zone 'Asia/Beirut') + ${months} * interval '1 month')::date::text`,
+  );
+
+/** A repair that is agreed for $30.00 of work. */
+async function agree(change: Parameters<typeof bringIn>[0] = {}): Promise<number> {
+  const id = await bringIn(change);
+  await quote(id, [[1, 3000]]);
+  await answer(id, 'yes');
+  return id;
+}
+
+it('goes from the intake to paid with a part from the stock, in one history (34 D)', async () => {
+  const id = await bringIn();
+  await noteFindings(given.db, { ...press(id, 'here'), findings: 'The laser is worn out.' });
+  await quotePart(given.db, { ...press(id, 'here'), productId: 1 });
+  expect(await readStock()).toBe(5);
+  expect(await use(id, { position: 2 })).toMatchObject({ refused: 'not-allowed' });
+  await quote(id, [
+    [1, 3000],
+    [2, 1550],
+  ]);
+  expect(await read(id)).toMatchObject({ stage: 'waiting', agreedAt: null });
+  expect(await answer(id, 'yes')).toEqual({ moved: 'here' });
+  expect(await use(id, { position: 2 })).toEqual({ done: true });
+  expect(await readStock()).toBe(4);
+  expect(await readPartCosts(given.db, id)).toEqual({ 2: 400 });
+  await makeReady(id);
+  const few = { given: { cents: 4500, lbp: 0 } };
+  expect(await handOver(id, few)).toMatchObject({ refused: 'amount' });
+  const paid = { ...press(id, 'ready'), given: { cents: 5000, lbp: 0 } };
+  const change = { change: { cents: 400, lbp: 45_000 } };
+  expect(await handOver(id, paid)).toEqual(change);
+  expect(await handOver(id, paid)).toEqual(change);
+  expect(await handOver(id, { given: { cents: 5000, lbp: 0 } })).toHaveProperty('refused');
+  expect(await listBook()).toEqual([`sale 4600 -45000 C-${id}`]);
+  const until = await inMonths(3);
+  expect(await findWarranty(given.db, id)).toBe(until);
+  const closed = await read(id);
+  expect(closed).toMatchObject({ stage: 'closed', outcome: 'done' });
+  expect(closed.entries.map(({ kind, stage, words }) => [stage ?? kind, words])).toEqual([
+    ['to-answer', ''],
+    ['here', ''],
+    ['note', 'Looked at: The laser is worn out.'],
+    ['note', 'In the price: Cedar Quest.'],
+    ['waiting', 'The laser is worn out.\nOur price: $45.50.'],
+    ['here', ''],
+    ['note', 'Part taken: Cedar Quest. 4 left.'],
+    ['ready', ''],
+    ['closed', expect.stringMatching(/^Paid: \$45\.50\. Warranty until \w+ \d+, \d{4}\.$/)],
+  ]);
+  const ledger = await findStockLedger(given.db, 1);
+  expect(ledger?.lines.at(-1)).toMatchObject({ kind: 'use', change: -1, stock: 4 });
+});
+
+it('gives the last part to one of two repairs, and takes it once for a press that is sent again', async () => {
+  await given.run(sql`update products set stock = 2 where id = 1`);
+  const [one, other] = [await agree(), await agree()];
+  const twice = { ...press(one, 'here'), part: { productId: 1 } };
+  await Promise.all([usePart(given.db, twice), usePart(given.db, twice)]);
+  expect(await readStock()).toBe(1);
+  const outcomes = await Promise.all([use(one, { productId: 1 }), use(other, { productId: 1 })]);
+  expect(outcomes.filter((outcome) => 'done' in outcome)).toHaveLength(1);
+  expect(outcomes).toContainEqual({
+    refused: 'not-allowed',
+    message: 'Cedar Quest is out of stock.',
+  });
+  expect(await readStock()).toBe(0);
+  const changes = (await findStockLedger(given.db, 1))?.lines.map((line) => line.change);
+  expect(changes).toEqual([2, -1, -1]);
+});
+
+it('puts a part back once, also when two press it; one of the price stays in it until it is left out', async () => {
+  const id = await bringIn();
+  await quotePart(given.db, { ...press(id, 'here'), productId: 1 });
+  await quote(id, [
+    [1, 3000],
+    [2, 1000],
+  ]);
+  await agreeAtCounter(given.db, press(id, 'waiting'));
+  await use(id, { position: 2 });
+  await use(id, { productId: 1 });
+  expect(await readStock()).toBe(3);
+  const back = (position: number) => putPartBack(given.db, { ...press(id, 'here'), position });
+  const outcomes = await Promise.all([back(2), back(2)]);
+  expect(outcomes.filter((one) => 'refused' in one)).toHaveLength(1);
+  await back(3);
+  expect(await readStock()).toBe(5);
+  expect((await read(id)).lines).toMatchObject([
+    { position: 1, cashCents: 3000 },
+    { position: 2, cashCents: 1000, decision: 'part' },
+  ]);
+  expect((await findStockLedger(given.db, 1))?.lines.at(-1)).toMatchObject({ kind: 'put back' });
+  await dropPart(given.db, { ...press(id, 'here'), position: 2 });
+  await makeReady(id);
+  expect(await handOver(id, { given: { cents: 3000, lbp: 0 } })).toHaveProperty('change');
+  expect(await listBook()).toEqual([`sale 3000 0 C-${id}`]);
+});
+
+it('costs nothing where the price is declined, and asks again where another price is sent', async () => {
+  const id = await agree();
+  expect(await quote(id, [])).toMatchObject({ refused: 'amount' });
+  await quote(id, [[1, 9000]]);
+  expect(await read(id)).toMatchObject({ stage: 'waiting', agreedAt: null });
+  expect(await quote(id, [[1, 1000]])).toMatchObject({ refused: 'moved-on' });
+  expect(await answer(id, 'no')).toEqual({ moved: 'ready' });
+  expect(await handOver(id)).toEqual({ change: { cents: 0, lbp: 0 } });
+  expect(await read(id)).toMatchObject({ stage: 'closed', outcome: 'declined' });
+  expect(await findWarranty(given.db, id)).toBeNull();
+  expect(await listBook()).toEqual([]);
+});
+
+it('takes lira, whose worth is frozen in the book', async () => {
+  const id = await agree();
+  await makeReady(id);
+  const lira = { given: { cents: 1000, lbp: 1_800_000 }, changeIn: 'lira' } as const;
+  expect(await handOver(id, lira)).toEqual({ change: { cents: 0, lbp: 10_000 } });
+  expect(await listBook()).toEqual([`sale 1000 1790000 C-${id}`]);
+});
+
+describe('within the warranty of an earlier repair', () => {
+  const find = async (id: number) => listEarlierRepairs(given.db, await read(id));
+
+  it('a device is found by its serial, or by its phone and name, until the last day', async () => {
+    const first = await agree();
+    await makeReady(first);
+    await handOver(first, { given: { cents: 3000, lbp: 0 } });
+    const until = await inMonths(3);
+    const earlier = [{ id: first, warrantyUntil: until }];
+    const stranger = { name: 'Ali', phone: '+96170000000', email: '' };
+    expect(await find(await bringIn({ ...stranger, serial: 'sn-7' }))).toEqual(earlier);
+    expect(await find(await bringIn({ serial: '', what: 'playstation 2' }))).toEqual(earlier);
+    expect(await find(await bringIn({ ...stranger, serial: '' }))).toEqual([]);
+    expect(await find(await bringIn({ serial: '', what: 'Dreamcast' }))).toEqual([]);
+    expect(await find(first)).toEqual([]);
+    await given.run(sql`update cases set warranty_until = current_date - 1`);
+    expect(await find(await bringIn())).toEqual([]);
+  });
+
+  it('nothing is to be paid, parts may be taken, and a warranty begins again', async () => {
+    const first = await agree();
+    await makeReady(first);
+    await handOver(first, { given: { cents: 3000, lbp: 0 } });
+    const again = await bringIn();
+    expect(await coverByWarranty(given.db, press(again, 'here'))).toEqual({ done: true });
+    const { entries } = await read(again);
+    expect(entries.at(-1)?.words).toMatch(/^In warranty until .*: nothing is to be paid\.$/);
+    expect(await use(again, { productId: 1 })).toEqual({ done: true });
+    await makeReady(again);
+    expect(await handOver(again)).toEqual({ change: { cents: 0, lbp: 0 } });
+    expect(await read(again)).toMatchObject({ outcome: 'done' });
+    expect(await findWarranty(given.db, again)).toBe(await inMonths(3));
+    expect(await listBook()).toHaveLength(1);
+    const other = await bringIn({ serial: 'SN-8', phone: '' });
+    expect(await coverByWarranty(given.db, press(other, 'here'))).toHaveProperty('refused');
+  });
+});
+
+it('asked for on the web it is priced first, and closed where its price is declined', async () => {
+  const asked = {
+    ...({ kind: 'repair', userId: null, orderId: null, language: 'fr' } as const),
+    ...{ name: 'Rana', email: 'rana@example.com', phone: '', words: 'Il ne lit rien' },
+    lines: [{ what: 'Dreamcast' }],
+  };
+  const { id } = await openCase(given.db, { ...asked, attemptKey: randomUUID() });
+  await quote(id, [[1, 2000]], 'to-answer');
+  expect(await answer(id, 'yes')).toEqual({ moved: 'expected' });
+  expect(await quote(id, [[1, 5000]], 'expected')).toMatchObject({ refused: 'not-allowed' });
+  const other = await openCase(given.db, { ...asked, attemptKey: randomUUID() });
+  await quote(other.id, [[1, 2000]], 'to-answer');
+  expect(await answer(other.id, 'no')).toEqual({ moved: 'closed' });
+});
+
+it('of the shop itself ends on the shelf or is written off, once', async () => {
+  const own = async () => {
+    const id = await bringIn({ name: '', phone: '', email: '' });
+    await given.run(sql`update case_lines set product_id = 1 where case_id = ${id}`);
+    return id;
+  };
+  const [shelved, lost] = [await own(), await own()];
+  expect(await quote(shelved, [[1, 1000]])).toMatchObject({ refused: 'not-allowed' });
+  await use(shelved, { productId: 1 });
+  const end = (id: number, to: 'shelf' | 'written-off') =>
+    closeOwnRepair(given.db, { ...press(id, 'here'), to });
+  const outcomes = await Promise.all([end(shelved, 'shelf'), end(shelved, 'written-off')]);
+  expect(outcomes.filter((one) => 'done' in one)).toHaveLength(1);
+  await end(lost, 'written-off');
+  const isShelved = (await read(shelved)).lines[0]?.decision === 'shelf';
+  expect(await readStock()).toBe(isShelved ? 5 : 4);
+  expect(await read(lost)).toMatchObject({ stage: 'closed', outcome: 'done' });
+});

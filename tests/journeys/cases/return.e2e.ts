@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleOnPhone,
+  measureOverflow,
+  openWithoutScripts,
+  orderByRequest,
+  readEmails,
+  signInAsAdmin,
+  signUp,
+  test,
+  unique,
+} from '#tests/support/journey.ts';
+import { drawPhotograph } from '#tests/support/photographs.ts';
+import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
+
+/** A delivered order of two pieces at $15.50 each. */
+async function deliverTwo(email: string) {
+  const name = unique('Journey return');
+  const productId = await insertProduct(name, 5, 1550);
+  const number = await orderByRequest(productId, 2, email);
+  await queryShop(
+    `with delivered as (update orders set status = 'delivered' where order_number = $1 returning id)
+     insert into order_states (order_id, status) select id, 'delivered' from delivered`,
+    [number],
+  );
+  return { name, productId, number };
+}
+
+/** The link of the mail to an address that has these words. */
+async function readCaseLink(email: string, words: string): Promise<string> {
+  const find = () =>
+    readEmails()
+      .filter(({ to, text }) => JSON.stringify(to).includes(email) && text.includes(words))
+      .map(({ text }) => /https?:\/\/\S+\/c\?t=[\w-]{22}/.exec(text)?.[0])
+      .at(-1);
+  await expect.poll(find).toBeDefined();
+  return find() ?? '';
+}
+
+const listBook = async (number: string) => {
+  const rows = await queryShop<{ entry: string }>(
+    `select concat_ws(' ', kind, cents) as entry from cash_entries
+     join orders on orders.id = order_id where order_number = $1 order by cash_entries.id`,
+    [number],
+  );
+  return rows.map(({ entry }) => entry);
+};
+
+/** Asks for one of the pieces to be taken back, from the card of the order. */
+async function askForReturn(page: Page, number: string, name: string) {
+  await page.goto('/orders');
+  const card = page.getByRole('article', { name: number });
+  await card.getByRole('link', { name: 'Return or complain' }).click();
+  await page.getByLabel('Why?').selectOption({ label: 'It does not work' });
+  await page.getByLabel(name).selectOption('1');
+  await page.getByLabel('What happened?').fill('It switches off after ten minutes');
+  await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+  await expect(page.getByText('Thank you. We have it.')).toBeVisible();
+}
+
+test('a customer brings one of two pieces back: asked with photos, taken back damaged, the same on every paper (34 B)', async ({
+  page,
+  browser,
+}) => {
+  const phone = await (
+    await browser.newContext({ viewport: { width: 390, height: 844 } })
+  ).newPage();
+  const email = await signUp(phone);
+  const { name, productId, number } = await deliverTwo(email);
+  const stock = await readStock(productId);
+  await askForReturn(phone, number, name);
+  const held = ['portrait', 'landscape'] as const;
+  const photos = held.map(async (one) => {
+    const buffer = await drawPhotograph(one);
+    return { name: `${one}.jpg`, mimeType: 'image/jpeg', buffer };
+  });
+  await phone.getByLabel('Add photos').setInputFiles(await Promise.all(photos));
+  await expect(phone.getByRole('img', { name: 'Photo 2' })).toBeVisible({ timeout: 30_000 });
+  await expectAccessibleOnPhone(phone);
+  expect(await measureOverflow(phone)).toBe(0);
+
+  await signInAsAdmin(page, { isFeedSilent: true });
+  await page.goto('/admin/counter/cases?kind=return');
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await row.getByRole('link', { name: /^Return C-\d+$/ }).click();
+  await expect(page.getByRole('img', { name: '2 of 2' })).toBeVisible();
+  await expect(page.getByText(': It does not work')).toBeVisible();
+  await page.getByLabel('Write to the customer').fill('Please bring it on Saturday.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Message sent.')).toBeVisible();
+  await phone.goto(await readCaseLink(email, 'Please bring it on Saturday.'));
+  await expect(phone.getByText('Please bring it on Saturday.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Received' }).click();
+  await expect(page.getByText(/C-\d+: Here\./)).toBeVisible();
+  await page.getByLabel(`Where ${name} goes`).selectOption({ label: 'Written off' });
+  await expect(page.getByLabel('Give back')).toHaveValue('15.50');
+  await expectAccessible(page);
+  await page.getByLabel('Dollars').fill('15');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Count out $15.50.').first()).toBeVisible();
+  await page.getByLabel('Dollars').fill('15.50');
+  await page.getByRole('button', { name: 'Take back' }).press('Enter');
+  await expect(page.getByText('Taken back. $15.50 given back.')).toBeVisible();
+  await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible();
+
+  expect(await readStock(productId)).toBe(stock);
+  expect(await listBook(number)).toEqual(['refund -1550']);
+  await phone.goto('/orders');
+  await expect(phone.getByText('Returned 1 of 2')).toBeVisible();
+  await expect(phone.getByText('Delivered', { exact: true }).first()).toBeVisible();
+  await phone.goto(`/orders/${number}/receipt`);
+  await expect(phone.getByRole('row', { name: /^Refund/ })).toContainText('-$15.50');
+  await page.goto(`/admin/orders/${number}`);
+  await expect(page.getByText('Returned 1 of 2').first()).toBeVisible();
+  const told = () =>
+    readEmails().filter(
+      ({ to, text }) =>
+        JSON.stringify(to).includes(email) && text.includes('$15.50 given back in cash.'),
+    );
+  await expect.poll(told).toHaveLength(1);
+  await phone.goto('/profile');
+  await expect(phone.getByRole('link', { name: /^Return C-\d+$/ })).toBeVisible();
+});
+
+test('a number without a token shows nothing, and another account sees nothing of it', async ({
+  page,
+  browser,
+}) => {
+  const email = await signUp(page);
+  const { name, number } = await deliverTwo(email);
+  await askForReturn(page, number, name);
+  const [opened] = await queryShop<{ id: string }>(
+    'select max(cases.id) as id from cases join orders on orders.id = order_id where order_number = $1',
+    [number],
+  );
+  await page.goto(`/c?n=C-${opened?.id}`);
+  await expect(page.getByText('It switches off after ten minutes')).toBeVisible();
+  const other = await (await browser.newContext()).newPage();
+  await signUp(other);
+  const answer = await other.goto(`/c?n=C-${opened?.id}`);
+  expect(answer?.status()).toBe(404);
+  await expect(other.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+});
+
+test('without JavaScript a complaint is made, answered and written to again', async ({
+  page,
+  browser,
+}) => {
+  const plain = await openWithoutScripts(browser, page);
+  await plain.goto('/c/new?kind=complaint');
+  await plain.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(plain.getByText('Please correct the marked fields.')).toBeVisible();
+  await plain.getByLabel('What happened, and what should we do?').fill('The parcel was open');
+  await plain.getByLabel('Your name').fill('Rana Haddad');
+  await plain.getByLabel('Where to write to you').fill('rana@example.com');
+  await plain.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(plain.getByText('Thank you. We have it.')).toBeVisible();
+  await plain.getByLabel('Write to us').fill('And the seal was broken');
+  await plain.getByRole('button', { name: 'Send message' }).click();
+  await expect(plain.getByText('And the seal was broken')).toBeVisible();
+});
