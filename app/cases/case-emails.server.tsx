@@ -11,8 +11,7 @@ import {
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { inLanguage } from '#app/platform/language/words.server.ts';
-import { localUrl, t } from '#app/platform/language/words.ts';
-import { formatDate } from '#app/platform/text/date.ts';
+import { t } from '#app/platform/language/words.ts';
 import {
   type Case,
   type CaseEntry,

@@ -23,7 +23,7 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/intake.page.ts';
 import { BuyFields } from './buy-fields.tsx';
-import { buy } from './offer-forms.server.ts';
+import { buyForm } from './offer-forms.server.ts';
 import { EarlierRepairs } from './repair-panel.tsx';
 
 export const meta = describeHiddenPage({
@@ -73,7 +73,7 @@ const open = adminForm(fields, async ({ phone: typed, ...taken }, { db, admin })
   return redirect(`/admin/counter/cases/${outcome.id}`);
 });
 
-export const action = adminForms('counter', { open, buy });
+export const action = adminForms('counter', { open, buy: buyForm });
 export const clientAction = adminAction();
 
 export default function IntakePage({ loaderData }: Route.ComponentProps) {

@@ -169,7 +169,7 @@ const buyFields = {
 };
 
 /** Buys at the counter what is written in one form. */
-export const buy = adminForm(buyFields, async (fields, given) => {
+export const buyForm = adminForm(buyFields, async (fields, given) => {
   const { pay: how, dollars, lira, now, phone: typed, ...person } = fields;
   const phone = readPhone(typed);
   const { lines, errors } = readBought(given.form);
