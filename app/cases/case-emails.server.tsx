@@ -20,7 +20,7 @@ import {
   formatCaseNumber,
   hasPrice,
 } from './case.ts';
-import { describeLine, formatLinePrice } from './case-lines.ts';
+import { describeLine, describeLinePrice } from './case-lines.ts';
 import { createCaseLink } from './case-links.server.ts';
 import { findCase } from './cases.server.ts';
 
@@ -71,7 +71,7 @@ export async function buildCaseNews(
       <EmailDetails
         facts={found.lines.map((line) => [
           describeLine(line),
-          (hasPrice(found) && formatLinePrice(line)) || line.words || ' ',
+          (hasPrice(found) && describeLinePrice(found, line)) || line.words || ' ',
         ])}
       />
       <EmailButton href={url}>{t('Open it')}</EmailButton>

@@ -331,6 +331,7 @@ export function formTargets(known: Known): FormTarget[] {
         more: [
           'image',
           'sourceId',
+          'lineId',
           'extraPhotos',
           'refusedImage',
           'archive',
