@@ -145,6 +145,7 @@ const caseForms: Listed = (() => {
       { refused: 409 },
     ],
     [{ ...pressed(), intent: 'by-courier', run: '1', dollars: '10', lira: '' }, { refused: 409 }],
+    [{ ...pressed(), intent: 'receive', identity: '123', words: '' }, { refused: 409 }],
     [{ ...pressed(), intent: 'repair-findings', findings: 'Dust' }, { refused: 409 }],
     [{ ...pressed(), intent: 'move', to: 'closed', outcome: 'refused', words: 'Sorry' }],
   ];
@@ -299,16 +300,21 @@ export function formTargets(known: Known): FormTarget[] {
     asGuest(orderLink, () => ({ ...shippingForm(product), intent: 'change', seen: '1..' }), {
       more: destination,
     }),
-    asGuest('/c/new', () => ({
-      ...{ attemptKey: randomUUID(), kind: 'offer', intent: 'send', name: 'Rana', phone: '' },
-      ...{ email: 'rana@example.com', words: 'All works', wishes: 'cash', scratched: '' },
-      ...{
-        'what-1': 'Cedar Quest',
-        'platform-1': 'NES',
-        'asked-1': '40',
-        'completeness-1': 'boxed',
-      },
-    })),
+    asGuest(
+      '/c/new',
+      () => ({
+        ...{ attemptKey: randomUUID(), kind: 'offer', intent: 'send', name: 'Rana', phone: '' },
+        ...{ email: 'rana@example.com', words: 'All works', wishes: 'cash', scratched: '' },
+        ...{
+          'what-1': 'Cedar Quest',
+          'platform-1': 'NES',
+          'asked-1': '40',
+          'completeness-1': 'boxed',
+          ground: 'other',
+        },
+      }),
+      { more: ['more'] },
+    ),
     asGuest(caseLink.path, () => ({ intent: 'message', entryKey: randomUUID(), words: 'Hello' })),
     asGuest(caseLink.path.replace('/c?', '/c/photos?'), { remove: '1' }),
     asGuest('/newsletter', { email: 'reader@example.com' }),
@@ -410,6 +416,31 @@ export function formTargets(known: Known): FormTarget[] {
     ),
     asAdmin(`${casePage}/whatsapp`, {}, { more: ['id'] }),
     ...counterForms.map(([fields, more]) => asAdmin('/admin/counter', fields, more)),
+    asAdmin('/admin/counter/cases/new', () => ({
+      ...{
+        intent: 'buy',
+        attemptKey: randomUUID(),
+        line: '1',
+        'what-1': 'Cedar Quest',
+        now: 'yes',
+      },
+      ...{
+        'cash-1': '10',
+        'credit-1': '12',
+        'platform-1': '',
+        pay: 'cash',
+        dollars: '10',
+        lira: '',
+      },
+      ...{
+        identity: '123',
+        phone: '70 123 456',
+        name: 'Rana',
+        email: '',
+        words: 'Good',
+        language: 'en',
+      },
+    })),
     asAdmin('/admin/orders/alerts', {
       intent: 'turn-on',
       endpoint: 'https://push.example/device',

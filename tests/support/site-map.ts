@@ -225,6 +225,7 @@ export const visits: Visit[] = [
   ['POST /profile intent=credit-code&phone=', signedIn('/profile', 400)],
   ['POST /profile intent=credit-redeem&phone=70123456&code=1', signedIn('/profile', 409)],
   ['GET /admin/counter/repairs/earlier?serial=SN-1&phone=03123456&what=NES', fileForSellers()],
+  ['GET /admin/counter/cases/987654321/offer-slip', forSellers(404)],
   ['GET /admin/counter/repairs/987654321/slip?paper=80', forSellers(404)],
   ['GET /admin/counter/repairs/987654321/sticker?paper=a4', forSellers(404)],
   ['GET /admin/orders/new', forSellers()],
