@@ -103,7 +103,7 @@ async function pay(
   return moveCaseWithin(db, found, { ...move, words });
 }
 
-export interface BoughtLine extends NewLine {
+interface BoughtLine extends NewLine {
   cashCents: number;
   creditCents: number | null;
 }
