@@ -185,9 +185,7 @@ test('a guest offers two things with photos, is priced twice and paid as credit;
   await shelve(admin, id, second, '8.00');
 });
 
-test('a walk-in is bought from and paid in one go (34 C)', async ({
-  admin: page,
-}) => {
+test('a walk-in is bought from and paid in one go (34 C)', async ({ admin: page }) => {
   const name = unique('Journey walk-in');
   await page.goto('/admin/counter/cases/new?kind=offer');
   await waitForHydration(page.getByRole('button', { name: 'Agreed, pay now' }));
