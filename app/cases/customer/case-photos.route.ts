@@ -4,7 +4,7 @@ import { addCasePhoto, readCasePhoto, removeCasePhoto } from '#app/cases/case-ph
 import type { CaseRefusal } from '#app/cases/cases.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { localUrl, t } from '#app/platform/language/words.ts';
+import { t } from '#app/platform/language/words.ts';
 import type { Route } from './+types/case-photos.route.ts';
 import { openCaseOf } from './open-case.server.ts';
 
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(databaseContext);
   const form = await readForm(request);
   const { id } = opened.found;
-  const page = localUrl(`/c?${opened.query}`);
+  const page = `/c?${opened.query}`;
   let refusal: CaseRefusal | null = null;
   if (form.has('remove')) await removeCasePhoto(db, id, parseCaseNumber(form.get('remove')));
   for (const file of form.getAll('photo')) {

@@ -27,7 +27,7 @@ import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
-import { localUrl, msg, t } from '#app/platform/language/words.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { parseText } from '#app/platform/text/input-text.ts';
@@ -119,7 +119,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? await answerCase(db, { caseId, entryKey, says: says.data, seen, ...(wishes && { wishes }) })
     : await writeCaseMessage(db, { caseId, entryKey, words, actor: 'customer' });
   if ('refused' in outcome) return data<CaseAnswerResult>({ message: outcome.message, words }, 409);
-  return redirect(localUrl(`/c?${opened.query}`));
+  return redirect(`/c?${opened.query}`);
 }
 
 export const shouldRevalidate = revalidateAfterConflict;

@@ -118,7 +118,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const db = context.get(databaseContext);
   const owner = { userId: user?.id ?? null, orderId: order?.id ?? null };
   const { id } = await openCase(db, { ...parsed, ...owner, attemptKey });
-  return redirect(`${await createCaseLink(db, id)}&new=1`);
+  // A redirect gets the language of the page by itself.
+  const [, query] = (await createCaseLink(db, id)).split('?');
+  return redirect(`/c?${query}&new=1`);
 }
 
 export const clientAction = offlineAction((form): NewCaseAnswer => {

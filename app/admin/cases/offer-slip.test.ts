@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { createPageServices, openBrowser, signInBrowser } from '#tests/support/page-context.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { loader as loadCase } from './case.page.tsx';
+import { action } from './intake.page.tsx';
+import { loader } from './offer-slip.page.tsx';
+
+const given = openTestDatabase();
+const identity = 'LB-4711-0815';
+
+it('shows the number of an identity card on the slip alone: to a seller on the day, then to the owner (34 C)', async () => {
+  const browser = openBrowser(createPageServices(given.db));
+  await signInBrowser(browser, { email: 'seller@example.com', isNew: true });
+  const become = (role: string) => given.run(sql`update users set role = ${role}`);
+  await become('seller');
+  const bought = {
+    ...{ intent: 'buy', attemptKey: randomUUID(), line: '1', now: 'yes', identity },
+    ...{ 'what-1': 'Cedar Quest', 'cash-1': '20', 'credit-1': '', 'serial-1': 'SN-1' },
+    ...{ pay: 'cash', dollars: '19', lira: '', name: 'Rana', phone: '03 123456', language: 'fr' },
+  };
+  const send = (form: Record<string, string>) =>
+    action(browser.ask('/admin/counter/cases/new', form) as never);
+  expect(await send(bought)).toMatchObject({
+    data: { done: false, errors: { dollars: 'Count out $20.00.' } },
+  });
+  expect(await send({ ...bought, 'cash-1': 'much' })).toMatchObject({
+    data: { errors: { 'cash-1': 'Enter an amount such as 12.50.' } },
+  });
+  expect(await send({ ...bought, dollars: '20' })).toMatchObject({ status: 302 });
+
+  const id = await given.read<number>(sql`select max(id)::int as value from cases`);
+  const open = (path: string) => ({ ...browser.ask(path), params: { id: String(id) } }) as never;
+  const readSlip = async () =>
+    JSON.stringify(await loader(open(`/admin/counter/cases/${id}/offer-slip`)));
+  expect(await readSlip()).toContain(identity);
+  expect(await readSlip()).toContain('Payé en espèces');
+  const page = JSON.stringify(await loadCase(open(`/admin/counter/cases/${id}`)));
+  expect(page).toContain('SN-1');
+  expect(page).not.toContain(identity);
+  await given.run(sql`update cases set received_at = received_at - interval '1 day'`);
+  expect(await readSlip()).not.toContain(identity);
+  await become('admin');
+  expect(await readSlip()).toContain(identity);
+  const [log, cases] = [sql`select * from audit_log`, sql`select * from cases`];
+  const stored = JSON.stringify([await given.run(log), await given.run(cases)]);
+  expect(stored).not.toContain(identity);
+});
