@@ -48,15 +48,17 @@ function listFields(form: HTMLFormElement): TextBox[] {
   );
 }
 
+const isChoice = ({ type }: TextBox) => type === 'radio' || type === 'checkbox';
+
 function isUnchosen(field: TextBox): boolean {
-  return field instanceof HTMLInputElement && field.type === 'radio' && !field.checked;
+  return field instanceof HTMLInputElement && isChoice(field) && !field.checked;
 }
 
 function restoreField(field: TextBox, stored: string | undefined): void {
   if (stored === undefined) return;
-  if (field.type !== 'radio') {
+  if (!isChoice(field)) {
     if (field.value === field.defaultValue) typeInto(field, stored);
-  } else if (field.value === stored) field.click();
+  } else if (field.value === stored && isUnchosen(field)) field.click();
 }
 
 /**

@@ -39,6 +39,10 @@ export function describeOrderDue(
   return order.status === 'delivered' ? { ...due, days: null } : due;
 }
 
+/** 'Have $26.00 ready in cash.', where anything is left to pay. */
+export const describeReadyCash = ({ dueCents, due }: AmountDue): string =>
+  dueCents === 0 ? t('Nothing is left to pay.') : t('Have {due} ready in cash.', { due });
+
 /** What the pages, papers and emails say instead of the promise once an order can be collected. */
 export const describeReady = ({ city }: Pick<ShopSettings, 'city'>) =>
   t('Ready to collect in {city}', { city });

@@ -104,7 +104,7 @@ export const clientAction = adminAction();
 
 export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
   const { shown, order, runs, repair, offer, lbpRate, today } = loaderData;
-  const { id, kind, stage, entries, orderNumber, ground } = shown;
+  const { id, kind, stage, orderNumber, ground } = shown;
   const number = formatCaseNumber(id);
   return (
     <Panel as="article" aria-labelledby="case" className={layout.stack}>
@@ -131,10 +131,10 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
           <CaseLines shown={shown} />
           <Photos shown={shown} />
           {order && isTakeable(shown) && (
-            <TakeBackForm key={entries.length} shown={shown} order={order} lbpRate={lbpRate} />
+            <TakeBackForm shown={shown} order={order} lbpRate={lbpRate} />
           )}
           {isReturned(shown) && stage === 'ready' && (
-            <RefundByCourier key={entries.length} shown={shown} runs={runs} lbpRate={lbpRate} />
+            <RefundByCourier shown={shown} runs={runs} lbpRate={lbpRate} />
           )}
           {offer && <OfferPanel shown={shown} lbpRate={lbpRate} {...offer} />}
           {repair && <RepairPanel shown={shown} repair={repair} lbpRate={lbpRate} />}

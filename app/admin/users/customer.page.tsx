@@ -122,7 +122,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 /** The flash of what was done, or why nothing was. */
 type CustomerChange =
   | { flash: string }
-  | { message: string; status: number }
+  | { done?: true; message: string; status: number }
   | (EmailRefusal & { status: number });
 
 const lastStays = { message: 'The last administrator stays.', status: 409 };
@@ -157,7 +157,7 @@ async function changeCustomer(
     case 'credit-code': {
       const code = await createCreditCode(db, id);
       const message = `Code ${code}. It holds for ten minutes.`;
-      return { done: true, message, errors: {}, status: 200 };
+      return { done: true, message, status: 200 };
     }
     case 'erase': {
       const options = { cancelPending: form.has('cancelPending'), administrator: admin };
@@ -193,7 +193,7 @@ async function changeCredit(
   const cents = form.get('direction') === 'take' ? -amount : amount;
   const outcome = await changeCreditByHand(db, { entryKey: key.data, holder, cents, note, admin });
   if (outcome === 'too-much') return refuse('amount', 'There is less credit than that.');
-  return { done: true, message: `Credit ${formatCreditChange(cents)}.`, errors: {}, status: 200 };
+  return { done: true, message: `Credit ${formatCreditChange(cents)}.`, status: 200 };
 }
 
 /** Does what only an account can be asked for. */

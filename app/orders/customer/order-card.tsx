@@ -11,7 +11,11 @@ import {
   listOrderEvents,
   type Order,
 } from '#app/orders/order.ts';
-import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
+import {
+  describeOrderDue,
+  describeReadyCash,
+  type OrderDueSettings,
+} from '#app/orders/order-due.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { localUrl, t } from '#app/platform/language/words.ts';
@@ -206,8 +210,8 @@ function NewOrderNotice({ order, due, settings }: NewOrderNoticeProps) {
       {t('A confirmation is on its way to your email.')}{' '}
       {isConfirmable(order) &&
         `${t('Please press ‘Confirm order’, so that we do not have to call.')} `}
-      {describePreOrders(order) ?? next.trim().replace(/\.?$/, '.')}{' '}
-      {t('Have {due} ready in cash.', { due: due.due })} {cashNote}
+      {describePreOrders(order) ?? next.trim().replace(/\.?$/, '.')} {describeReadyCash(due)}{' '}
+      {due.dueCents !== 0 && cashNote}
     </Notice>
   );
 }

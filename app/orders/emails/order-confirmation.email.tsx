@@ -15,7 +15,8 @@ import { OrderEmailDestination, OrderEmailItems } from './order-email-parts.tsx'
 
 export function OrderConfirmationEmail({ shop, order }: OrderEmailProps) {
   const { deliveryDays, cashNote } = shop.due;
-  const due = describeOrderDue(order, shop.due)?.due ?? formatPrice(order.totalCents);
+  const amount = describeOrderDue(order, shop.due);
+  const due = amount?.due ?? formatPrice(order.totalCents);
   const preOrder = describePreOrders(order);
   return (
     <EmailLayout
@@ -41,8 +42,10 @@ export function OrderConfirmationEmail({ shop, order }: OrderEmailProps) {
       <OrderEmailItems order={order} shop={shop} />
       <EmailHeading>{t('What happens next')}</EmailHeading>
       <EmailText>
-        {preOrder ?? describeWay(order, shop.due)} {t('You pay cash on delivery: {due}.', { due })}{' '}
-        {cashNote}
+        {preOrder ?? describeWay(order, shop.due)}{' '}
+        {amount?.dueCents === 0
+          ? t('Nothing is left to pay.')
+          : `${t('You pay cash on delivery: {due}.', { due })} ${cashNote}`}
       </EmailText>
       <OrderEmailDestination order={order} />
       <EmailButton href={shop.origin + localUrl('/orders')}>{t('See your orders')}</EmailButton>

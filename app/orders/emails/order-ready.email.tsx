@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { describeOrderDue } from '#app/orders/order-due.ts';
+import { describeOrderDue, describeReadyCash } from '#app/orders/order-due.ts';
 import {
   EmailButton,
   EmailDetails,
@@ -34,7 +34,7 @@ export function OrderReadyEmail({ shop, order }: OrderEmailProps) {
           name: <bdi>{order.firstName}</bdi>,
           number: <strong dir="ltr">{order.orderNumber}</strong>,
         })}{' '}
-        {sentence} {due && t('Have {due} ready in cash.', { due: due.due })}
+        {sentence} {due && describeReadyCash(due)}
       </EmailText>
       <EmailHeading>{t('Where and when')}</EmailHeading>
       <EmailDetails

@@ -1,4 +1,4 @@
-import { describeOrderDue } from '#app/orders/order-due.ts';
+import { describeOrderDue, describeReadyCash } from '#app/orders/order-due.ts';
 import type { EmailedStatus, StatusTone } from '#app/orders/order-status.ts';
 import {
   EmailButton,
@@ -38,9 +38,7 @@ export function OrderStatusEmail({ shop, order, status }: OrderStatusChangedProp
         })}{' '}
         {sentence}
       </EmailText>
-      {asksForCash && due && (
-        <EmailText>{t('Have {due} ready in cash.', { due: due.due })}</EmailText>
-      )}
+      {asksForCash && due && <EmailText>{describeReadyCash(due)}</EmailText>}
       <EmailHeading>{t('Your order')}</EmailHeading>
       <OrderEmailItems order={order} shop={shop} />
       <EmailButton href={shop.origin + localUrl('/orders')}>{t('See your orders')}</EmailButton>
