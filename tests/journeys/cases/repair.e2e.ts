@@ -80,7 +80,7 @@ test('a repair goes from the phone of its customer to paid with a part from the 
   await press(page, `Take from stock: ${part}`, 'Taken from stock.');
   await press(page, `Put back: ${part}`, 'Back in stock.');
   await press(page, `Take from stock: ${part}`, 'Taken from stock.');
-  expect(await readStock(productId)).toBe(0);
+  await expect.poll(() => readStock(productId)).toBe(0);
   await press(page, 'Ready', `C-${id}: Ready.`);
   await expect(page.getByLabel('Dollars')).toHaveValue('45.50');
   await page.getByLabel('Dollars').fill('40');
