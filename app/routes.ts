@@ -114,6 +114,7 @@ export default [
       route('admin/counter.csv', 'admin/counter/counter-csv.route.ts'),
       route('admin/counter/sale', 'admin/counter/sale.page.tsx'),
       route('admin/counter/goods', 'admin/counter/sale-goods.route.ts'),
+      route('admin/counter/credit', 'admin/counter/sale-credit.route.ts'),
       route('admin/counter/cases', 'admin/cases/cases.page.tsx'),
       route('admin/counter/cases/new', 'admin/cases/intake.page.tsx'),
       route('admin/counter/cases/:id', 'admin/cases/case.page.tsx', { id: 'admin-case' }),

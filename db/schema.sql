@@ -732,7 +732,7 @@ create table order_changes (
   FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
-  CHECK ((kind = ANY (ARRAY['destination'::text, 'unit'::text, 'fee'::text, 'split'::text, 'add'::text, 'line'::text, 'discount'::text, 'join'::text, 'joined'::text, 'undo'::text])))
+  CHECK ((kind = ANY (ARRAY['destination'::text, 'unit'::text, 'fee'::text, 'split'::text, 'add'::text, 'line'::text, 'discount'::text, 'join'::text, 'joined'::text, 'undo'::text, 'credit'::text])))
 );
 CREATE INDEX order_changes_actor ON order_changes USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX order_changes_order ON order_changes USING btree (order_id, id);

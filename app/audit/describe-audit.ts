@@ -90,6 +90,7 @@ const sentences = {
   },
   till: { close: 'Closed the till', open: 'Opened the till' },
   user: {
+    credit: 'Gave or took credit',
     edit: 'Changed an account',
     erase: 'Erased an account',
     export: 'Exported an account’s data',

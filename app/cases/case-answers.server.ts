@@ -12,7 +12,7 @@ import {
   refuseUnknownCase,
 } from './cases.server.ts';
 
-export interface CaseAnswer {
+interface CaseAnswer {
   caseId: number;
   entryKey: string;
   says: 'yes' | 'no' | 'withdraw';

@@ -18,7 +18,7 @@ import {
 } from './case.ts';
 
 /** Who does something about a case: somebody of the shop, or its customer. */
-export type CaseActor = (Actor & { id: string }) | 'customer' | 'shop';
+type CaseActor = (Actor & { id: string }) | 'customer' | 'shop';
 
 export interface CaseRefusal {
   refused: 'not-found' | 'moved-on' | 'not-allowed' | 'amount' | 'invalid';

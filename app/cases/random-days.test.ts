@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { destinations, takeBack } from '#app/cases/take-back.server.ts';
-import { takeIn } from '#app/cases/take-in.server.ts';
 import {
   addCash,
   type Cash,
@@ -31,6 +29,8 @@ import {
 } from '#tests/support/orders/courier-run.ts';
 import { deliveryRules } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { destinations, takeBack } from './take-back.server.ts';
+import { takeIn } from './take-in.server.ts';
 
 // What the shop did is noted beside the book, and compared with it after each day.
 
@@ -179,7 +179,14 @@ async function sell(chance: Chance): Promise<void> {
   const cash = { cents: 1000 + chance.cents, lbp: chance.lbp };
   const changeIn = pickChangeIn(chance);
   const sale = {
-    ...{ admin: maya, attemptKey: randomUUID(), phone: '', totalCents: 1000, discountCents },
+    ...{
+      admin: maya,
+      attemptKey: randomUUID(),
+      phone: '',
+      totalCents: 1000,
+      discountCents,
+      creditCents: 0,
+    },
     lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
     ...{ discountReason: discountCents ? 'Random' : '', given: cash, changeIn },
   };

@@ -26,7 +26,7 @@ import { getRefundable } from './refundable.ts';
 
 /** Where a piece goes that came back. */
 export const destinations = ['shelf', 'repair', 'written-off'] as const;
-export type PieceDestination = (typeof destinations)[number];
+type PieceDestination = (typeof destinations)[number];
 
 interface TakenPiece {
   /** Of the case. */

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { findCreditOfPhone } from '#app/credit/credit.server.ts';
+import type { CreditHolder } from '#app/credit/credit.ts';
+import { payWithCredit } from '#app/credit/order-credit.server.ts';
 import { findLastOrder } from '#app/orders/customer/last-order.server.ts';
 import { moveOrderWithin } from '#app/orders/moves/move-order.server.ts';
 import { lockOrders } from '#app/orders/moves/order-transition.server.ts';
 import type { OrderLanguage } from '#app/orders/order.ts';
 import type { OrderAttempt } from '#app/orders/order-attempt.ts';
-import { type DeliveryRules, placeOrder } from '#app/orders/place-order.server.ts';
+import { type DeliveryRules, findByAttempt, placeOrder } from '#app/orders/place-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
@@ -19,6 +22,8 @@ export interface CounterSale extends Pick<OrderAttempt, 'attemptKey' | 'lines' |
   /** E.164, empty for nobody that we know. */
   phone: string;
   discountCents: number;
+  /** What credit of the phone is to pay, as the page showed it. */
+  creditCents: number;
   /** Why; required with a discount. */
   discountReason: string;
   given: Cash;
@@ -42,8 +47,8 @@ const refuse = (refused: string, message: string): SaleRefusal => ({ refused, me
 /**
  * Sells at the counter: places the order as any other, with its stock, prices and limits, and in the same
  * transaction takes the discount off, delivers it, numbers its receipt and books the cash. Refuses, with
- * words, a discount without a reason or above the goods, and less cash than is due. A sale that was booked
- * under this attempt before is given back as it was.
+ * words, a discount without a reason or above the goods, credit that is gone, and less cash than is due. A
+ * sale that was booked under this attempt before is given back as it was.
  */
 export async function sellAtCounter(
   db: Database,
@@ -55,7 +60,12 @@ export async function sellAtCounter(
     return refuse('discount', `The discount is more than ${formatPrice(totalCents)}.`);
   if (discountCents > 0 && discountReason === '')
     return refuse('discount', 'Say why the price is less.');
-  const dueCents = totalCents - discountCents;
+  const earlier = await findByAttempt(db, { userId: null, attemptKey: sale.attemptKey });
+  if (earlier) return { sold: await readSold(db, earlier.placed) };
+  const paidByCredit = await findCredit(db, sale);
+  if ('refused' in paidByCredit) return paidByCredit;
+  const { creditCents, holder } = paidByCredit;
+  const dueCents = totalCents - discountCents - creditCents;
   const { lbpRate } = rules.settings;
   const change = giveChange(dueCents, given, lbpRate, sale.changeIn);
   if (!change) return refuse('too-little', `${formatPrice(dueCents)} is to be paid.`);
@@ -65,9 +75,13 @@ export async function sellAtCounter(
     if (!order) throw new Error('A sale has no order.');
     await sql`
       update orders set discount_cents = ${discountCents}, total_cents = total_cents - ${discountCents},
-        discount_reason = nullif(${discountReason}, ''), confirmation = 'confirmed',
+        credit_cents = ${creditCents}, discount_reason = nullif(${discountReason}, ''), confirmation = 'confirmed',
         confirmed_at = now(), confirmed_by = ${admin.id}, packed_at = now()
       where id = ${order.id}`.execute(transaction);
+    if (holder) {
+      const use = { order: { id: order.id }, holder, cents: creditCents, actorId: admin.id };
+      if ((await payWithCredit(transaction, use)) < creditCents) throw new CreditGone();
+    }
     const by = { actorId: admin.id, audit: admin, quiet: true };
     const moved = await moveOrderWithin(transaction, { orderNumber, to: 'delivered', ...by });
     if ('refused' in moved) throw new Error(moved.message);
@@ -83,9 +97,28 @@ export async function sellAtCounter(
     });
   };
   const attempt = { ...(await toAttempt(db, sale, rules)), settle };
-  const outcome = await placeOrder(db, attempt, rules);
+  const outcome = await placeOrder(db, attempt, rules).catch((error: unknown) => {
+    if (error instanceof CreditGone) return refuse('credit', creditGone);
+    throw error;
+  });
   if ('refused' in outcome) return outcome;
   return { sold: await readSold(db, outcome.placed) };
+}
+
+const creditGone = 'The credit was used in the meantime. Tick it again.';
+
+/** Rolls a sale back. */
+class CreditGone extends Error {}
+
+/** Whose credit pays, and how much of what is due. */
+async function findCredit(
+  db: Connection,
+  { creditCents, phone, totalCents, discountCents }: CounterSale,
+): Promise<{ creditCents: number; holder: CreditHolder | null } | SaleRefusal> {
+  if (creditCents === 0) return { creditCents, holder: null };
+  const found = phone ? await findCreditOfPhone(db, phone) : null;
+  if (creditCents > totalCents - discountCents || !found) return refuse('credit', creditGone);
+  return { creditCents, holder: found.holder };
 }
 
 /** The order of a sale: of who ordered last with the phone, else of a walk-in. */

@@ -36,7 +36,7 @@ const sell = (change: Partial<CounterSale> = {}) =>
     {
       ...{ admin: { ...maya, id: maya.id ?? '' }, attemptKey: randomUUID() },
       lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
-      ...{ totalCents: 1000, phone: '', discountCents: 0, discountReason: '' },
+      ...{ totalCents: 1000, phone: '', discountCents: 0, discountReason: '', creditCents: 0 },
       ...{ given: { cents: 1000, lbp: 0 }, changeIn: 'both' as const },
       ...change,
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Connection } from '#app/platform/database/database.server.ts';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { CreditEntry, CreditHolder } from './credit.ts';
 
 interface NewCredit {
@@ -41,9 +42,29 @@ export async function recordCredit(db: Connection, entry: NewCredit): Promise<bo
 }
 
 /** Whether an entry of this key is written. */
-export async function isCreditRecorded(db: Connection, entryKey: string): Promise<boolean> {
+async function isCreditRecorded(db: Connection, entryKey: string): Promise<boolean> {
   const found = await sql`select from credit_entries where entry_key = ${entryKey}`.execute(db);
   return found.rows.length > 0;
+}
+
+/**
+ * Whose credit somebody with this phone number may spend in the shop: that of the number, else of the only
+ * account that has ordered with it. Null where there is none.
+ */
+export async function findCreditOfPhone(
+  db: Connection,
+  phone: string,
+): Promise<{ holder: CreditHolder; balanceCents: number } | null> {
+  const ofPhone = await readCreditBalance(db, { phone });
+  if (ofPhone > 0) return { holder: { phone }, balanceCents: ofPhone };
+  const found = await sql<{ userId: string }>`
+    select distinct user_id as "userId" from orders
+    where phone = ${phone} and user_id is not null limit 2`.execute(db);
+  const [only, other] = found.rows;
+  if (!only || other) return null;
+  const holder = { userId: only.userId };
+  const balanceCents = await readCreditBalance(db, holder);
+  return balanceCents > 0 ? { holder, balanceCents } : null;
 }
 
 /** Locks the credit of a holder until the transaction ends, and reads its balance. */
@@ -64,10 +85,7 @@ export async function readCreditBalance(db: Connection, holder: CreditHolder): P
 const maxListed = 200;
 
 /** Lists what moved a balance, the newest first, at most 200. */
-export async function listCreditEntries(
-  db: Connection,
-  holder: CreditHolder,
-): Promise<CreditEntry[]> {
+async function listCreditEntries(db: Connection, holder: CreditHolder): Promise<CreditEntry[]> {
   const found = await sql<Omit<CreditEntry, 'at'> & { at: Date }>`
     select credit_entries.id, cents, at, note, case_id as "caseId", order_number as "orderNumber",
       case when entry_key like 'order-%' then 'order' when entry_key like 'move-%' then 'moved'
@@ -75,6 +93,43 @@ export async function listCreditEntries(
     from credit_entries left join orders on orders.id = order_id
     where ${isOf(holder)} order by credit_entries.id desc limit ${maxListed}`.execute(db);
   return found.rows.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+}
+
+/** The balance of a holder and what moved it. */
+export async function readCredit(
+  db: Connection,
+  holder: CreditHolder,
+): Promise<{ balanceCents: number; entries: CreditEntry[] }> {
+  const [balanceCents, entries] = await Promise.all([
+    readCreditBalance(db, holder),
+    listCreditEntries(db, holder),
+  ]);
+  return { balanceCents, entries };
+}
+
+interface ByHand extends Pick<NewCredit, 'holder' | 'cents'> {
+  entryKey: string;
+  note: string;
+  admin: Actor & { id: string };
+}
+
+/** Gives or takes credit for a reason. The same key again changes nothing; more than there is is not taken. */
+export function changeCreditByHand(
+  db: Database,
+  { entryKey, holder, cents, note, admin }: ByHand,
+): Promise<'changed' | 'too-much'> {
+  return db.transaction().execute(async (transaction) => {
+    const key = `hand-${entryKey}`;
+    const entry = { entryKey: key, holder, cents, note, actorId: admin.id };
+    if (!(await recordCredit(transaction, entry)))
+      return (await isCreditRecorded(transaction, key)) ? 'changed' : 'too-much';
+    await recordAudit(transaction, admin, {
+      ...({ action: 'credit', subjectKind: 'user' } as const),
+      subjectId: 'userId' in holder ? holder.userId : holder.phone,
+      after: { cents, note },
+    });
+    return 'changed';
+  });
 }
 
 /** Everything about the credit of a holder, for who asks for their data. */

@@ -149,7 +149,7 @@ async function takeCredit(
 /** Finds the order that this attempt has placed before; null where there is none. */
 export async function findByAttempt(
   db: Connection,
-  attempt: OrderAttempt,
+  attempt: Pick<OrderAttempt, 'userId' | 'attemptKey'>,
 ): Promise<PlacedOrder | null> {
   const found = await db
     .selectFrom('orders')

@@ -156,3 +156,7 @@ alter table orders add column returned_cents int not null default 0 check (retur
 
 -- The part of the amount due that credit has paid.
 alter table orders add column credit_cents int not null default 0 check (credit_cents >= 0);
+
+alter table order_changes drop constraint order_changes_kind_check;
+alter table order_changes add constraint order_changes_kind_check check (kind in ('destination', 'unit',
+  'fee', 'split', 'add', 'line', 'discount', 'join', 'joined', 'undo', 'credit'));

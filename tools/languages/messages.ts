@@ -76,7 +76,8 @@ export function findMessages(code: string, file: string): Message[] {
 }
 
 /** The owner reads these, in English. */
-const ownerOnly = /^app\/admin\/|emails\/(new-order|customer-deleted)|\.test\.tsx?$/;
+const ownerOnly =
+  /^app\/admin\/|emails\/(new-order|customer-deleted)|cases\/shop-case-emails|\.test\.tsx?$/;
 
 /** The modules that shoppers' texts stand in. */
 export function listSources(): string[] {

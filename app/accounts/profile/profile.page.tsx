@@ -9,6 +9,10 @@ import { canRequestConfirmation, tooManyRequests } from '#app/accounts/sign-in/s
 import { eraseUser } from '#app/admin/users/user-data.server.ts';
 import { listUserCases } from '#app/cases/cases.server.ts';
 import { OwnCases, pickOwnCase } from '#app/cases/customer/own-cases.tsx';
+import { parsePhone } from '#app/checkout/checkout-form.server.ts';
+import { readCredit } from '#app/credit/credit.server.ts';
+import { CreditSection } from '#app/credit/credit-section.tsx';
+import { handleCreditForm } from '#app/credit/own-credit.server.ts';
 import { ordersOfAccount } from '#app/orders/customer/customer-orders.server.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
@@ -45,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     minLength: getMinPasswordLength(user.role),
     isSecondFactorOn: await isSecondFactorOn(context.get(databaseContext), user.id),
     openOrders: await listOpenOrders(context.get(databaseContext), ordersOfAccount(user.id)),
+    credit: await readCredit(context.get(databaseContext), { userId: user.id }),
     cases: (await listUserCases(context.get(databaseContext), user.id)).map(pickOwnCase),
     isDeletionAsked: new URL(request.url).searchParams.has('delete'),
   };
@@ -62,6 +67,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'sign-out-everywhere':
       await endUserSessions(context.get(databaseContext), user.id);
       return leaveAsGuest({ request, context }, 'signed-out-everywhere');
+    case 'credit-code':
+    case 'credit-redeem': {
+      const intent = form.get('intent') === 'credit-code' ? 'credit-code' : 'credit-redeem';
+      const asked = { userId: user.id, phone: parsePhone(text('phone')), code: text('code') };
+      const { status, ...answer } = await handleCreditForm(context, intent, asked);
+      return data({ form: 'credit' as const, ...answer }, status);
+    }
     case 'delete-account':
       return handleDeletion({ request, context }, user, form);
     default:
@@ -117,6 +129,9 @@ export const clientAction = offlineAction((form) => {
       return { form: 'password' as const, field: 'current' as const, message };
     case 'delete-account':
       return { form: 'deletion' as const, field: 'password' as const, message };
+    case 'credit-code':
+    case 'credit-redeem':
+      return { form: 'credit' as const, isDone: false, message };
     case 'confirm-address':
       return { form: 'confirmation' as const, message };
     default:
@@ -142,6 +157,10 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         <SecondFactorSection isOn={loaderData.isSecondFactorOn} />
       )}
       <OwnCases cases={loaderData.cases} />
+      <CreditSection
+        {...loaderData.credit}
+        answer={actionData?.form === 'credit' ? actionData : undefined}
+      />
       <SignOutEverywhereSection />
       <DownloadDataSection />
       <DeleteAccountSection

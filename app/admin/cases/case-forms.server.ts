@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import { z } from 'zod';
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import { amountFields } from '#app/admin/forms/amount-fields.server.ts';
@@ -9,7 +10,7 @@ import {
   formatCaseNumber,
   maxWordsLength,
 } from '#app/cases/case.ts';
-import { moveCase, noteOnCase, writeCaseMessage } from '#app/cases/cases.server.ts';
+import { findCase, moveCase, noteOnCase, writeCaseMessage } from '#app/cases/cases.server.ts';
 import { payRefundByCourier } from '#app/cases/refund-by-courier.server.ts';
 import { destinations, takeBack } from '#app/cases/take-back.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
@@ -62,7 +63,7 @@ const takeBackFields = {
   ...pressed,
   ...amountFields,
   refund: amountFields.dollars,
-  pay: z.enum(['cash', 'credit', 'courier'], 'Choose how.'),
+  pay: z.enum(['cash', 'credit', 'exchange', 'courier'], 'Choose how.'),
 };
 
 /** The pieces of the form: 'to-1' says where the first line goes, '' that it did not come. */
@@ -83,12 +84,21 @@ const takingBack = adminForm(takeBackFields, async (fields, given) => {
   const { entryKey, refund, pay, dollars, lira } = fields;
   const outcome = await takeBack(given.db, {
     caseId: getCaseId(given),
-    ...{ entryKey, pay, refundCents: refund, pieces: readPieces(given.form) },
+    ...{
+      entryKey,
+      pay: pay === 'exchange' ? 'credit' : pay,
+      refundCents: refund,
+      pieces: readPieces(given.form),
+    },
     ...{ cash: { cents: dollars, lbp: lira }, lbpRate: await readRate(given), admin: given.admin },
   });
   if ('refused' in outcome) {
     const { refused, message: why } = outcome;
     return refuse(why, refused === 'amount' ? { errors: { dollars: why } } : undefined);
+  }
+  if (pay === 'exchange') {
+    const { phone = '' } = (await findCase(given.db, getCaseId(given))) ?? {};
+    return redirect(`/admin/counter/sale?phone=${encodeURIComponent(phone)}`);
   }
   return done(`Taken back. ${formatPrice(outcome.refundCents)} given back.`);
 });

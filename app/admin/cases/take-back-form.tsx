@@ -84,6 +84,7 @@ export function TakeBackForm({ shown, order, lbpRate }: TakeBackFormProps) {
               >
                 <option value="cash">Cash now</option>
                 <option value="credit">As credit</option>
+                <option value="exchange">Exchange: as credit, then a sale</option>
                 <option value="courier">By the next courier</option>
               </Select>
               {pay === 'cash' && <PaidOut refund={refund} lbpRate={lbpRate} errors={errors} />}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { useFetcher, useNavigation } from 'react-router';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
@@ -55,16 +55,18 @@ type SaleTexts = typeof emptySale;
 
 interface SaleFormProps {
   attemptKey: string;
+  /** Of somebody who brings something back and takes something else. */
+  phone: string;
   lbpRate: number | null;
   answer: SaleAnswer | undefined;
 }
 
 /** The sale to who stands in the shop: scan, amount, Enter. Then the next customer. */
-export function SaleForm({ attemptKey, lbpRate, answer }: SaleFormProps) {
+export function SaleForm({ attemptKey, phone, lbpRate, answer }: SaleFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [firstKey, setFirstKey] = useState(attemptKey);
-  const saved = { ...emptySale, attemptKey: firstKey };
+  const saved = { ...emptySale, attemptKey: firstKey, phone: firstKey === attemptKey ? phone : '' };
   const draft = useSavedDraft(form, { id: 'counter-sale', saved });
   const { errors, onInput } = useOpenErrors(answer?.errors);
   useActionResponse(answer, form, () => {
@@ -98,7 +100,12 @@ interface SaleBodyProps extends Pick<SaleFormProps, 'lbpRate' | 'answer'> {
 function SaleBody({ form, search, texts, lbpRate, answer, errors, onInput }: SaleBodyProps) {
   const { lines, key, changeLines, hidden } = useOrderLines(texts.lines, texts.attemptKey, answer);
   const [discount, setDiscount] = useState(texts.discount);
-  const dueCents = Math.max(0, totalCents(lines) - (parseDollars(discount) ?? 0));
+  const goodsDueCents = Math.max(0, totalCents(lines) - (parseDollars(discount) ?? 0));
+  const [phone, setPhone] = useState(texts.phone);
+  const credit = useCreditOfPhone(phone);
+  const [usesCredit, setUsesCredit] = useState(false);
+  const creditCents = usesCredit ? Math.min(credit, goodsDueCents) : 0;
+  const dueCents = goodsDueCents - creditCents;
   const scan = useScan((product) => {
     const refusal = addTo(lines, product, changeLines);
     if (!refusal) form.current?.querySelector<HTMLElement>('[name=dollars]')?.focus();
@@ -144,13 +151,24 @@ function SaleBody({ form, search, texts, lbpRate, answer, errors, onInput }: Sal
                   type="tel"
                   dir="ltr"
                   autoComplete="off"
-                  defaultValue={texts.phone}
+                  value={phone}
+                  onChange={({ target }) => setPhone(target.value)}
                   hint="Joins the sale to the customer, and sends the receipt."
                   error={errors.phone}
                   optional
                 />
               </div>
             </details>
+            {credit > 0 && (
+              <Checkbox
+                name="credit"
+                value={creditCents}
+                checked={usesCredit}
+                onChange={() => setUsesCredit(!usesCredit)}
+              >
+                {`Use credit (${formatPrice(credit)})`}
+              </Checkbox>
+            )}
             {hidden}
             <input type="hidden" name="attemptKey" value={key} />
             <input type="hidden" name="totalCents" value={totalCents(lines)} />
@@ -175,6 +193,16 @@ function SaleBody({ form, search, texts, lbpRate, answer, errors, onInput }: Sal
       </div>
     </Split>
   );
+}
+
+/** The credit that a phone number may spend, in cents; 0 for none. */
+function useCreditOfPhone(phone: string): number {
+  const { load, data } = useFetcher<{ phone: string; balanceCents: number }>();
+  const typed = phone.replace(/\D/g, '').length >= 7 ? phone : '';
+  useEffect(() => {
+    if (typed) void load(`/admin/counter/credit?phone=${encodeURIComponent(typed)}`);
+  }, [typed, load]);
+  return typed && data?.phone === typed ? data.balanceCents : 0;
 }
 
 /** Adds one unit; returns why it cannot. */

@@ -30,10 +30,11 @@ export const meta = describeHiddenPage({
   path: '/admin/counter/sale',
 });
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   await requireArea(context, 'counter');
   const { lbpRate } = await context.get(settingsContext).read();
-  return { attemptKey: randomUUID(), lbpRate };
+  const phone = new URL(request.url).searchParams.get('phone') ?? '';
+  return { attemptKey: randomUUID(), lbpRate, phone: phone.slice(0, 40) };
 }
 
 const failed = 'The sale was not saved. Press Paid again: it is booked once.';
@@ -47,6 +48,7 @@ function parseSale(form: FormData) {
   const discountCents = parseDollars(typed('discount'));
   const phone = typed('phone').trim() === '' ? '' : parsePhone(typed('phone'));
   const discountReason = parseLine(typed('reason'), 200);
+  const creditCents = Number(/^\d{1,9}$/.exec(typed('credit'))?.[0] ?? 0);
   const errors: SaleAnswer['errors'] = {
     ...(cents === null && { dollars: 'Enter dollars like 12.50.' }),
     ...(lbp === null && { lira: 'Enter whole pounds like 1,500,000.' }),
@@ -57,7 +59,8 @@ function parseSale(form: FormData) {
   if (cents === null || lbp === null || discountCents === null || phone === null)
     return { errors, sale: null };
   const changeIn = form.get('changeIn') === 'lira' ? ('lira' as const) : ('both' as const);
-  const sale = { given: { cents, lbp }, discountCents, discountReason, phone, changeIn };
+  const paid = { given: { cents, lbp }, changeIn, creditCents };
+  const sale = { ...paid, discountCents, discountReason, phone };
   return { errors, sale: Object.keys(errors).length === 0 ? sale : null };
 }
 

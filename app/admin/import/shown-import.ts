@@ -1,5 +1,6 @@
 import { type DiffLine, formatAuditValue } from '#app/audit/audit-diff.ts';
-import { formatNamedFacts, readFacts } from '#app/catalogue/copy/read-facts.ts';
+import { formatNamedFacts } from '#app/catalogue/copy/named-facts.ts';
+import { readFacts } from '#app/catalogue/copy/read-facts.ts';
 import { findHead, type ImportedValues } from '#app/catalogue/csv/product-csv.ts';
 import type { SavedImportChange } from '#app/catalogue/csv/saved-import.server.ts';
 

@@ -27,33 +27,35 @@ interface OrderTableProps {
 /** The orders as rows of one glance; the rest stands on the order. On phones each row is a stack. */
 export function OrderTable({ orders, newNumbers, chosen, settings }: OrderTableProps) {
   return (
-    <table className={classNames(rows.table, rows.stacked, styles.table)}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">Chosen</span>
-          </th>
-          <th scope="col">Order</th>
-          <th scope="col">Customer</th>
-          <th scope="col">Items</th>
-          <th scope="col" className={rows.amount}>
-            To pay
-          </th>
-          <th scope="col">Status</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <OrderRow
-            key={order.orderNumber}
-            order={order}
-            isNew={newNumbers.has(order.orderNumber)}
-            chosen={chosen}
-            settings={settings}
-          />
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.list}>
+      <table className={classNames(rows.table, rows.stacked, styles.table)}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Chosen</span>
+            </th>
+            <th scope="col">Order</th>
+            <th scope="col">Customer</th>
+            <th scope="col">Items</th>
+            <th scope="col" className={rows.amount}>
+              To pay
+            </th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderRow
+              key={order.orderNumber}
+              order={order}
+              isNew={newNumbers.has(order.orderNumber)}
+              chosen={chosen}
+              settings={settings}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -65,7 +67,8 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, isNew, chosen, settings }: OrderRowProps) {
-  const { orderNumber, createdAt, customer, phone, status } = order;
+  const { orderNumber, createdAt, customer, phone, status, channel } = order;
+  const placedBy = placedChannels[channel];
   const isChosen = chosen.has(orderNumber);
   return (
     <tr data-order-row className={isChosen ? styles.chosen : undefined}>
@@ -84,19 +87,23 @@ function OrderRow({ order, isNew, chosen, settings }: OrderRowProps) {
         <Link to={`/admin/orders/${orderNumber}`} dir="ltr" className={layout.number}>
           {orderNumber}
         </Link>
+        {isNew && <strong className={styles.new}> New</strong>}
         <div className={layout.detail}>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </div>
       </td>
       <td className={styles.customer}>
-        <bdi className={layout.name}>{customer}</bdi>
-        <div className={layout.detail}>
-          {phone && <bdi dir="ltr">{phone}</bdi>}
-          {isNew && (
-            <>
-              {' · '}
-              <strong className={styles.new}>New</strong>
-            </>
+        <div className={styles.line}>
+          <bdi className={layout.name} title={customer}>
+            {customer}
+          </bdi>
+          {placedBy && <Tag className={styles.flag}>{placedBy}</Tag>}
+        </div>
+        <div className={classNames(layout.detail, styles.line)}>
+          {phone && (
+            <bdi dir="ltr" title={phone}>
+              {phone}
+            </bdi>
           )}
           <RowFlags order={order} />
         </div>
@@ -121,36 +128,37 @@ function RowDue({ order, settings }: Pick<OrderRowProps, 'order' | 'settings'>) 
   const { placeTitle, city, isCollected, dueFrom, dueTo, totalCents } = order;
   const days =
     due?.days && dueFrom && !isCollected && formatShortWindow({ from: dueFrom, to: dueTo });
+  const place = isCollected ? 'Collected here' : (placeTitle ?? city);
   return (
     <>
       {due ? <strong dir="ltr">{due.due}</strong> : <Money cents={totalCents} />}
-      <div className={layout.detail}>
-        <bdi>{isCollected ? 'Collected here' : (placeTitle ?? city)}</bdi>
-        {days && `, ${days}`}
+      <div className={classNames(layout.detail, styles.line, styles.place)}>
+        <bdi title={place}>{days ? `${place},` : place}</bdi> {days && <span>{days}</span>}
       </div>
     </>
   );
 }
 
 /** What to know of an order before it is opened. */
-function RowFlags({ order: { channel, hasNotes, hasFailedEmail } }: { order: ListedOrder }) {
-  const placedBy = placedChannels[channel];
-  if (!placedBy && !hasNotes && !hasFailedEmail) return null;
+function RowFlags({ order: { hasNotes, hasFailedEmail } }: { order: ListedOrder }) {
   return (
-    <span className={styles.flags}>
-      {placedBy && <Tag>{placedBy}</Tag>}
+    <>
       {hasNotes && (
-        <Tag>
-          <StickyNote className="icon" aria-hidden="true" />
+        <Tag className={styles.flag}>
+          <span title="Has a note">
+            <StickyNote className="icon" aria-hidden="true" />
+          </span>
           <span className="visually-hidden">Has a note</span>
         </Tag>
       )}
       {hasFailedEmail && (
-        <Tag tone="bad">
-          <MailX className="icon" aria-hidden="true" />
-          Mail failed
+        <Tag tone="bad" className={styles.flag}>
+          <span title="Mail failed">
+            <MailX className="icon" aria-hidden="true" />
+          </span>
+          <span className={styles.marked}>Mail failed</span>
         </Tag>
       )}
-    </span>
+    </>
   );
 }

@@ -117,7 +117,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The sums of the range beside the range before, and from what was ordered to the counted money. */
-function Figures({ range, days, previous, stock, cash, refusals }: Overview) {
+function Figures({ range, days, previous, stock, cash, refusals, openCreditCents }: Overview) {
   const { booked, revenue, delivered } = addSales(days);
   const { from, to } = range;
   const ordersUrl = orderListUrl({ from, to });
@@ -170,7 +170,7 @@ function Figures({ range, days, previous, stock, cash, refusals }: Overview) {
           title="Cash in"
           to="/admin/dispatch"
           value={formatPrice(cash.cents)}
-          note={`By the cash book: ${formatPrice(cash.counterCents)} at the counter, the rest counted in ${formatCount(cash.runCount, 'run')}`}
+          note={`By the cash book: ${formatPrice(cash.counterCents)} at the counter, the rest counted in ${formatCount(cash.runCount, 'run')}${openCreditCents === 0 ? '' : `. ${formatPrice(openCreditCents)} of credit is not spent yet.`}`}
         />
         <StatPanel
           title="Refused"

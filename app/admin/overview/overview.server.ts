@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { countNewUsersByDay } from '#app/accounts/users/users.server.ts';
 import { measureCopies } from '#app/catalogue/copy/measure-copies.server.ts';
 import { listLowStock, readStockValue } from '#app/catalogue/stock/stock.server.ts';
+import { sumOpenCredit } from '#app/credit/credit.server.ts';
 import {
   countRefusals,
   measureOrders,
@@ -56,7 +57,7 @@ export async function readOverview(db: Connection, range: DayRange) {
       countNewSubscribersByDay(db, range),
       listMissedSearches(db, range),
     ]);
-  const [copies, returns, uses, misses, wants, margin, now] = await Promise.all([
+  const [copies, returns, uses, misses, wants, margin, now, credit] = await Promise.all([
     recall('copies', () => measureCopies(db)),
     recallRange('returns', () => countReturns(db, range)),
     sumSearchUses(db, range),
@@ -64,6 +65,7 @@ export async function readOverview(db: Connection, range: DayRange) {
     recallRange('wants', () => measureWants(db, range)),
     recallRange('margin', () => readMargin(db, range)),
     readToday(db, todayInBeirut()),
+    sumOpenCredit(db),
   ]);
   const sales = [...earlier, ...today];
   const accountsOn = new Map(accounts.map(({ day, count }) => [day, count]));
@@ -91,6 +93,7 @@ export async function readOverview(db: Connection, range: DayRange) {
     wants,
     margin,
     today: now,
+    openCreditCents: credit.cents,
     ...(await dispatch),
   };
 }

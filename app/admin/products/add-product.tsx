@@ -16,7 +16,6 @@ import { ImageField } from '#app/admin/photos/image-field.tsx';
 import { NewPhotos } from '#app/admin/photos/photo-picker.tsx';
 import { usePhotoStore } from '#app/admin/photos/photo-store.tsx';
 import type { NewProductText } from '#app/catalogue/copy/another-copy.ts';
-import { readFacts } from '#app/catalogue/copy/read-facts.ts';
 import {
   emptyProductText,
   type ProductErrors,
@@ -28,7 +27,7 @@ import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { CopyInputs } from './copy-inputs.tsx';
-import { EqualNameNotice, FactsNote } from './form-notes.tsx';
+import { EqualNameNotice, FactsNote, isKindTold } from './form-notes.tsx';
 import styles from './product-form.module.css';
 import { MoreProductInputs, ProductInputs } from './product-inputs.tsx';
 import { OpenScript, useRememberedOpen } from './remembered-open.tsx';
@@ -81,10 +80,10 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
     },
   });
 
-  function beginNext({ name, category, subcategory, kind }: ProductText) {
+  function beginNext(added: ProductText) {
+    const { category, subcategory, kind } = added;
     // A kind that this name has told is none of the next product.
-    const isTold = readFacts({ name, category, subcategory }).kind === kind;
-    const texts = { ...firstText, category, subcategory, kind: isTold ? '' : kind };
+    const texts = { ...firstText, category, subcategory, kind: isKindTold(added) ? '' : kind };
     draft.discard();
     setAttemptKey(createUuid());
     setStart({ turn: start.turn + 1, texts, returned: null });

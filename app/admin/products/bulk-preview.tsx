@@ -8,7 +8,7 @@ import {
 import type { BulkPreview } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { formatNames } from '#app/catalogue/bulk/undone-text.ts';
 import { singleCopyMessage } from '#app/catalogue/copy/copy.ts';
-import { formatNamedFacts } from '#app/catalogue/copy/read-facts.ts';
+import { formatNamedFacts } from '#app/catalogue/copy/named-facts.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { formatNamedFacts, readFacts } from '#app/catalogue/copy/read-facts.ts';
+import { formatNamedFacts, type NamedFacts } from '#app/catalogue/copy/named-facts.ts';
 import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import type { ProductText } from '#app/catalogue/editing/product-fields.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -66,7 +66,22 @@ const filled = [
   'edition',
 ] as const;
 
-type FilledTexts = ReturnType<typeof readFacts>;
+type FilledTexts = Partial<NamedFacts>;
+
+type FactReader = typeof import('#app/catalogue/copy/read-facts.ts')['readFacts'];
+
+let readFacts: FactReader | undefined;
+
+/** Loads the reader with the first name: its words of the trade are a tenth of what the page would load. */
+async function loadFactReader(): Promise<FactReader> {
+  readFacts ??= (await import('#app/catalogue/copy/read-facts.ts')).readFacts;
+  return readFacts;
+}
+
+/** Whether the name of a product in the form has told its kind. */
+export function isKindTold({ name, category, subcategory, kind }: ProductText): boolean {
+  return readFacts?.({ name, category, subcategory }).kind === kind;
+}
 
 /** Null for a field that the kind of goods hides. */
 const findInput = (form: HTMLFormElement, name: string) =>
@@ -85,13 +100,18 @@ function writeInput(input: HTMLInputElement | HTMLSelectElement, text: string): 
 }
 
 /** Fills the facts that are not chosen from the name, and takes back those that an earlier name has told. */
-function fillFacts(form: HTMLFormElement, name: string, earlier: FilledTexts): FilledTexts {
+function fillFacts(
+  form: HTMLFormElement,
+  name: string,
+  earlier: FilledTexts,
+  read?: FactReader,
+): FilledTexts {
   const isOpen = (field: (typeof filled)[number]) =>
     ['', earlier[field]].includes(readInput(form, field));
   const chosen = filled.filter((field) => !isOpen(field));
   const known = Object.fromEntries(chosen.map((field) => [field, readInput(form, field)]));
   const stock = Number(readInput(form, 'quantity'));
-  const told = name.trim() ? readFacts({ ...known, name, stock }) : {};
+  const told = (name.trim() && read?.({ ...known, name, stock })) || {};
   for (const field of filled) {
     const input = findInput(form, field);
     const text = told[field] ?? '';
@@ -110,9 +130,18 @@ export function FactsNote({ startName }: { startName: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each name
   useEffect(() => {
     const form = element.current?.closest('form');
+    // A note that does not come is no reason to stop the owner.
+    const reader = name ? loadFactReader().catch(() => undefined) : undefined;
     if (!form || isLeftOut || name === startName) return;
-    const timer = setTimeout(() => setTold(fillFacts(form, name, told)), pauseMs);
-    return () => clearTimeout(timer);
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      const read = await reader;
+      if (!isOver) setTold(fillFacts(form, name, told, read));
+    }, pauseMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [name, isLeftOut]);
 
   function leaveOut() {

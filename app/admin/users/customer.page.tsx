@@ -9,6 +9,9 @@ import { addUserNote, listPersonNotes } from '#app/accounts/users/user-notes.ser
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
 import { answerNote, InternalNotes, type NoteAnswer } from '#app/admin/orders/order-details.tsx';
+import { changeCreditByHand, readCredit } from '#app/credit/credit.server.ts';
+import { type CreditHolder, formatCreditChange } from '#app/credit/credit.ts';
+import { createCreditCode } from '#app/credit/credit-codes.server.ts';
 import { ordersOfPerson, ordersToErase } from '#app/orders/customer/customer-orders.server.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { listCustomerOrders, ordersPageSize } from '#app/orders/orders.server.ts';
@@ -19,6 +22,7 @@ import type { FormResult } from '#app/platform/http/form-result.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
+import { parseAmount } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
@@ -30,6 +34,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/customer.page.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountTags } from './account-tags.tsx';
+import { CreditPanel } from './credit-panel.tsx';
 import styles from './customer.module.css';
 import { CustomerOrders, NotesOfOrders, UsedAddresses } from './customer-details.tsx';
 import { customerUrl } from './customer-filter.ts';
@@ -67,7 +72,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   // A phone leads to the page of its account.
   if (params.id.startsWith('+') && params.id !== id) throw redirect(customerUrl(id));
   const page = parsePage(new URL(request.url).searchParams.get('page'));
-  const [listed, addresses, notes, notesOfOrders, openOrders, isLastAdmin, joined] =
+  const holder = toHolder(customer);
+  const [listed, addresses, notes, notesOfOrders, openOrders, isLastAdmin, joined, credit] =
     await Promise.all([
       readPage(page, ordersPageSize, (one) => listCustomerOrders(db, ordersOfPerson(id), one)),
       listUsedAddresses(db, id),
@@ -76,11 +82,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       listOpenOrders(db, ordersToErase(id)),
       isOnlyAdmin(db, customer),
       listJoined(db, id),
+      readCredit(db, holder),
     ]);
   const isSelf = admin.id === id;
-  const known = { addresses, notes, notesOfOrders, openOrders, joined };
+  const known = { addresses, notes, notesOfOrders, openOrders, joined, credit };
   return { customer, ...listed, ...known, isLastAdmin, isSelf };
 }
+
+const toHolder = ({ id, email }: Pick<Customer, 'id' | 'email'>): CreditHolder =>
+  email === null ? { phone: id } : { userId: id };
 
 /** Why nothing was changed. */
 interface CustomerResponse {
@@ -90,7 +100,7 @@ interface CustomerResponse {
 
 /** Why an e-mail was refused, at its field. */
 interface EmailRefusal extends FormResult {
-  errors: { address?: string; other?: string };
+  errors: { address?: string; other?: string; amount?: string; reason?: string };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -142,6 +152,13 @@ async function changeCustomer(
       const isDone = await partCustomers(db, admin, id, String(form.get('member') ?? ''));
       return isDone ? { flash: 'customers-parted' } : unknownUser;
     }
+    case 'credit':
+      return changeCredit(db, toHolder({ id, email }), admin, form);
+    case 'credit-code': {
+      const code = await createCreditCode(db, id);
+      const message = `Code ${code}. It holds for ten minutes.`;
+      return { done: true, message, errors: {}, status: 200 };
+    }
     case 'erase': {
       const options = { cancelPending: form.has('cancelPending'), administrator: admin };
       const outcome = await (email === null
@@ -155,6 +172,28 @@ async function changeCustomer(
         ? { message: 'Unknown request.', status: 400 }
         : changeAccount(db, { id, email, role: account.role }, admin, form);
   }
+}
+
+/** Gives or takes credit for a reason, once for each press. */
+async function changeCredit(
+  db: Database,
+  holder: CreditHolder,
+  admin: User,
+  form: FormData,
+): Promise<CustomerChange> {
+  const refuse = (name: 'amount' | 'reason', message: string): CustomerChange => ({
+    ...{ done: false, message, errors: { [name]: message }, status: 409 },
+  });
+  const amount = parseAmount(String(form.get('amount') ?? ''));
+  if (!amount) return refuse('amount', 'Enter an amount such as 12.50.');
+  const note = parseLine(String(form.get('reason') ?? ''), 200);
+  if (!note) return refuse('reason', 'Say what for.');
+  const key = z.uuid().safeParse(form.get('entryKey'));
+  if (!key.success) return { message: 'Unknown request.', status: 400 };
+  const cents = form.get('direction') === 'take' ? -amount : amount;
+  const outcome = await changeCreditByHand(db, { entryKey: key.data, holder, cents, note, admin });
+  if (outcome === 'too-much') return refuse('amount', 'There is less credit than that.');
+  return { done: true, message: `Credit ${formatCreditChange(cents)}.`, errors: {}, status: 200 };
 }
 
 /** Does what only an account can be asked for. */
@@ -236,6 +275,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           </CustomerOrders>
           <div className={layout.side}>
             <AccountActions {...loaderData} />
+            <CreditPanel customer={customer} credit={loaderData.credit} />
             <OnePerson customer={customer} joined={loaderData.joined} />
             <UsedAddresses addresses={loaderData.addresses} />
           </div>

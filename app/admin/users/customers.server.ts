@@ -148,7 +148,7 @@ export async function listCustomers(
 
 /**
  * Finds an account by its id, or by its e-mail as older entries of the audit log name it. A phone finds whom
- * it belongs to, or stands for itself.
+ * it belongs to, or stands for itself; one that several accounts share finds the last that ordered.
  */
 export async function findCustomer(db: Connection, key: string): Promise<Customer | null> {
   const found = await sql<UserRow>`
@@ -157,6 +157,10 @@ export async function findCustomer(db: Connection, key: string): Promise<Custome
         (select main from joined_customers where member = ${key}),
         (select min(user_id) from orders where phone = ${key} and not exists (
           select from orders as other where other.phone = ${key} and other.user_id <> orders.user_id)),
+        (select user_id from orders where phone = ${key} and user_id is not null and not exists (
+          select from orders as other where other.phone = ${key} and other.user_id is null
+            and other.customer_deleted_at is null)
+          order by id desc limit 1),
         ${key}) as id
     )
     select ${userColumns} from users

@@ -87,6 +87,15 @@ describe('one customer', () => {
     ]);
   });
 
+  it('is found by a phone that several accounts share, as the last that ordered', async () => {
+    const phone = '+96176543210';
+    await addOrderRow(given.db, { order_number: 'ORD-6', user_id: 'u11', phone });
+    await addOrderRow(given.db, { order_number: 'ORD-7', user_id: 'u10', phone });
+    expect((await findCustomer(given.db, phone))?.id).toBe('u10');
+    await addOrderRow(given.db, { order_number: 'ORD-8', user_id: null, phone });
+    expect((await findCustomer(given.db, phone))?.id).toBe(phone);
+  });
+
   it('is offered for removal if it is the demo administrator and there is another', async () => {
     const demo = 'admin@sandouk.example';
     await given.run(sql`insert into users (id, email, role) values ('demo', ${demo}, 'admin')`);

@@ -8,6 +8,7 @@ import {
 import { type Actor, eraseAuditedUser, recordAudit } from '#app/audit/audit-log.server.ts';
 import { eraseCases, erasePhoneCases, exportCases } from '#app/cases/personal-cases.server.ts';
 import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
+import { eraseCredit, exportCredit } from '#app/credit/credit.server.ts';
 import { eraseContacts, exportContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { eraseSubscription, exportSubscription } from '#app/newsletter/subscriptions.server.ts';
 import { exportAddresses } from '#app/orders/customer/address-book.server.ts';
@@ -73,6 +74,7 @@ async function exportOwned(db: Connection, user: { id: string; email: string }) 
     priceAlerts: await exportPriceAlerts(db, user.id),
     wants: await exportWants(db, user),
     cases: await exportCases(db, user),
+    credit: await exportCredit(db, { userId: user.id }),
     consoles: await listConsoles(db, user.id),
     newsletter: await exportSubscription(db, user),
     pushDevices: devices.map(({ label, createdAt, pushedAt }) => ({ label, createdAt, pushedAt })),
@@ -125,14 +127,20 @@ export async function eraseUser(
     (connection) => detachDeletedCustomer(connection, userId, { own, cancelPending }),
     (connection) => erasePhoneNotes(connection, phones),
     (connection) => erasePhoneCases(connection, phones),
+    (connection) => erasePhoneCredit(connection, phones),
     (connection) => eraseJoined(connection, userId),
     eraseContacts,
     eraseSubscription,
     eraseWants,
     eraseCases,
+    (connection, { id }) => eraseCredit(connection, { userId: id }),
     eraseAuditedUser,
   ];
   return deleteAccount(db, userId, erasers, administrator);
+}
+
+async function erasePhoneCredit(db: Connection, phones: readonly string[]): Promise<void> {
+  for (const phone of phones) await eraseCredit(db, { phone });
 }
 
 const listPhones = async (db: Connection, customerId: string) => {
@@ -153,6 +161,7 @@ export function erasePhoneCustomer(
     await detachDeletedCustomer(transaction, null, { own, cancelPending });
     await erasePhoneNotes(transaction, phones);
     await erasePhoneCases(transaction, phones);
+    await erasePhoneCredit(transaction, phones);
     await eraseJoined(transaction, phone);
     await eraseContacts(transaction);
     await eraseAuditedUser(transaction, { id: 'a phone', email: phone });

@@ -37,10 +37,7 @@ export async function findCaseOrder(request: Request, context: Context): Promise
 }
 
 /** When an order was delivered, an ISO instant; null while it is not. */
-export function findDeliveredAt({
-  status,
-  states,
-}: Pick<Order, 'status' | 'states'>): string | null {
+function findDeliveredAt({ status, states }: Pick<Order, 'status' | 'states'>): string | null {
   if (status !== 'delivered') return null;
   return states.findLast((state) => state.status === 'delivered')?.at ?? null;
 }

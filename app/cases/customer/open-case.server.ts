@@ -6,7 +6,7 @@ import { findCase } from '#app/cases/cases.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
 
-export interface OpenedCase {
+interface OpenedCase {
   found: Case;
   /** The query of its addresses: 't=…' of a link, or 'n=C-12' of its account. */
   query: string;

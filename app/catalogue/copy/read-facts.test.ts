@@ -1,5 +1,6 @@
 import { demoProducts } from '#db/demo/demo-product.ts';
-import { formatNamedFacts, readFacts } from './read-facts.ts';
+import { formatNamedFacts } from './named-facts.ts';
+import { readFacts } from './read-facts.ts';
 
 const read = (name: string) => formatNamedFacts(readFacts({ name }));
 

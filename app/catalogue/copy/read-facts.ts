@@ -1,30 +1,8 @@
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { foldLetters } from '#app/platform/text/fold-letters.ts';
-import {
-  type Completeness,
-  type Condition,
-  cardConditions,
-  completenesses,
-  conditions,
-  isSingleCopy,
-  type Kind,
-  kinds,
-  type Region,
-  regions,
-} from './copy.ts';
+import { cardConditions, isSingleCopy, type Kind } from './copy.ts';
 import { consoleName, hardware, type Meaning, namedEditions, phrases } from './fact-words.ts';
-
-/** The facts that names tell. */
-interface NamedFacts {
-  kind: Kind | null;
-  region: Region | null;
-  completeness: Completeness | null;
-  condition: Condition | null;
-  language: string | null;
-  edition: string | null;
-  category: string;
-  subcategory: string;
-}
+import type { NamedFacts } from './named-facts.ts';
 
 /** What is known of a product beside its name. */
 type Known = Partial<NamedFacts> & { name: string; stock?: number };
@@ -183,23 +161,4 @@ function keepUnknown(found: Partial<NamedFacts>, known: Known, stock: number): P
     else delete facts.completeness;
   }
   return facts;
-}
-
-const inSentence: Record<string, string> = {
-  ...Object.fromEntries(
-    Object.entries({ ...kinds, ...completenesses, ...conditions }).map(([stored, text]) => [
-      stored,
-      text.toLowerCase(),
-    ]),
-  ),
-  complete: 'complete',
-  boxed: 'boxed without manual',
-};
-
-/** 'PAL, complete': what was read, in a sentence; '' for nothing. */
-export function formatNamedFacts(facts: Partial<NamedFacts>): string {
-  const { kind, region, completeness, condition, language, edition, subcategory } = facts;
-  const told = [completeness, condition, kind].map((one) => one && (inSentence[one] ?? one));
-  const area = region && (regions[region].split(' (')[0] ?? region);
-  return [area, ...told, subcategory, edition, language].filter(Boolean).join(', ');
 }

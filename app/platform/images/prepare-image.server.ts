@@ -89,7 +89,7 @@ export async function prepareImage(
 }
 
 /** A photo that few people see: one size to look at, and one for lists, as WebP. */
-export interface PreparedPhoto {
+interface PreparedPhoto {
   /** Of what was uploaded: the same upload is the same photo. */
   digest: string;
   image: Buffer;

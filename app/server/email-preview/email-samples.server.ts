@@ -1,8 +1,12 @@
 import { createAddressConfirmation } from '#app/accounts/address-confirmation/confirmation-email.server.tsx';
 import { createPasswordReset } from '#app/accounts/password-reset/password-email.server.tsx';
 import { createEmailChanged } from '#app/accounts/users/account-email.server.ts';
+import type { Case } from '#app/cases/case.ts';
+import { buildCaseNews } from '#app/cases/case-emails.server.tsx';
+import { buildCaseOpened, buildComplaintsDue } from '#app/cases/shop-case-emails.server.tsx';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { buildCreditCode } from '#app/credit/credit-email.server.tsx';
 import { createNewsletterConfirmation } from '#app/newsletter/newsletter-email.server.tsx';
 import type { EmailedOrder, OrderEmailShop } from '#app/orders/emails/order-email-parts.tsx';
 import {
@@ -83,6 +87,21 @@ const copy: ProductSummary = {
   copyLine: 'Complete · Very good · PAL',
 };
 
+const asked: Case = {
+  ...{ id: 12, kind: 'offer', stage: 'waiting', outcome: null, userId: null, orderId: null },
+  ...{ orderNumber: null, name: 'Rana Haddad <script>alert(1)</script>', email, language: 'en' },
+  ...{ phone: '+9613123456', words: 'All of it works.', ground: null, refundCents: 0 },
+  ...{ wishes: 'cash', dueOn: '2026-12-10', openedAt: '2026-11-26T12:00:00.000Z', askedAt: null },
+  ...{ agreedAt: null, receivedAt: null, closedAt: null, entries: [], photoIds: [] },
+  lines: [
+    {
+      ...{ position: 1, orderPosition: null, quantity: 1, what: 'Cedar Quest', platform: 'NES' },
+      ...{ completeness: 'boxed', words: '', serial: null, askedCents: 4000, cashCents: 2000 },
+      ...{ creditCents: 2500, decision: null, productId: null },
+    },
+  ],
+};
+
 /** One email of each kind with invented facts, for the preview. */
 export const emailSamples = new Map<string, (shop: OrderEmailShop) => Promise<Email>>([
   ['order-confirmation', (shop) => buildOrderConfirmation(shop, order)],
@@ -98,6 +117,13 @@ export const emailSamples = new Map<string, (shop: OrderEmailShop) => Promise<Em
     'order-changed',
     (shop) => buildOrderChanged(shop, order, { kind: 'unit', detail: 'Cedar Quest' }),
   ],
+  [
+    'case-news',
+    (shop) => buildCaseNews(shop, asked, { entry: undefined, url: `${shop.origin}/c?t=sample` }),
+  ],
+  ['case-opened', (shop) => buildCaseOpened(shop, asked, undefined)],
+  ['complaints-due', (shop) => buildComplaintsDue(shop, [{ ...asked, kind: 'complaint' }])],
+  ['credit-code', (shop) => buildCreditCode(shop, email, '123456')],
   ['customer-left', (shop) => buildCustomerDeleted(shop, [order.orderNumber])],
   ['test-mail', (shop) => composeTestEmail(shop, email)],
   [

@@ -10,6 +10,7 @@ import type { ShopSettings } from '#app/settings/shop-settings.ts';
 type Compose = (db: Connection, shop: OrderEmailShop, data: unknown) => Promise<Email | null>;
 
 const importWantEmails = () => import('#app/wants/want-emails.server.tsx');
+const importShopCaseEmails = () => import('#app/cases/shop-case-emails.server.tsx');
 const importCaseEmails = () => import('#app/cases/case-emails.server.tsx');
 const importOrderEmails = () => import('#app/orders/emails/order-emails.server.ts');
 
@@ -21,9 +22,13 @@ const templates = new Map<string, () => Promise<Compose>>([
   ['order-ready', async () => (await importOrderEmails()).composeOrderReady],
   ['order-changed', async () => (await importOrderEmails()).composeOrderChanged],
   ['customer-left', async () => (await importOrderEmails()).composeCustomerDeleted],
+  [
+    'credit-code',
+    async () => (await import('#app/credit/credit-email.server.tsx')).composeCreditCode,
+  ],
   ['case-news', async () => (await importCaseEmails()).composeCaseNews],
-  ['case-opened', async () => (await importCaseEmails()).composeCaseOpened],
-  ['complaints-due', async () => (await importCaseEmails()).composeComplaintsDue],
+  ['case-opened', async () => (await importShopCaseEmails()).composeCaseOpened],
+  ['complaints-due', async () => (await importShopCaseEmails()).composeComplaintsDue],
   [
     'password-reset',
     async () =>

@@ -11,6 +11,7 @@ import {
   expect,
   openWithLateScripts,
   putInCart,
+  signInAsAdmin,
   signUp,
   unique,
   waitForHydration,
@@ -44,11 +45,22 @@ async function load(page: Page, url: string): Promise<Request[]> {
   return loaded;
 }
 
-async function sumKilobytes(requests: readonly Request[], type: string): Promise<number> {
-  const sizes = await Promise.all(
+function readSizes(requests: readonly Request[], type: string) {
+  return Promise.all(
     requests.filter((request) => request.resourceType() === type).map((request) => request.sizes()),
   );
+}
+
+async function sumKilobytes(requests: readonly Request[], type: string): Promise<number> {
+  const sizes = await readSizes(requests, type);
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / kilobyte;
+}
+
+/** With the headers, which weigh as much as a small file. */
+async function sumTransferred(requests: readonly Request[], type: string): Promise<number> {
+  const sizes = await readSizes(requests, type);
+  const sums = sizes.map((one) => one.responseBodySize + one.responseHeadersSize);
+  return sums.reduce((sum, size) => sum + size, 0) / kilobyte;
 }
 
 const readColour = (page: Page, selector: string, property = 'backgroundColor') =>
@@ -169,6 +181,29 @@ test('a long list is rendered once when it is taken over, and not again for each
   // Each link to a list makes some. One rendering for each card made 8,000.
   expect(made).toBeGreaterThan(links / 2);
   expect(made).toBeLessThan(links * 4);
+});
+
+const adminBudget = 60;
+
+test('32 each tab of the admin loads at most 60 KB of scripts more than the first page', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const home = await sumTransferred(await load(page, '/'), 'script');
+  await signInAsAdmin(page);
+  await page.goto('/admin');
+  const tabs = page.getByRole('tablist', { name: 'Admin' }).getByRole('tab');
+  const urls = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(urls.length).toBe(10);
+  for (const url of urls) {
+    const context = await browser.newContext({ baseURL });
+    const fresh = await context.newPage();
+    await signInAsAdmin(fresh, { isFeedSilent: true });
+    const scripts = await sumTransferred(await load(fresh, url ?? ''), 'script');
+    expect.soft(scripts - home, url ?? '').toBeLessThanOrEqual(adminBudget);
+    await context.close();
+  }
 });
 
 test('the first page is light, and no admin code reaches a shopper', async ({ page }) => {

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { AmountField } from '#app/admin/forms/amount-field.tsx';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import layout from '#app/admin/layout.module.css';
+import type { CreditEntry } from '#app/credit/credit.ts';
+import { CreditEntries } from '#app/credit/credit-entries.tsx';
+import { createUuid } from '#app/platform/text/uuid.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { customerUrl } from './customer-filter.ts';
+import type { Customer } from './customers.server.ts';
+
+interface CreditPanelProps {
+  customer: Customer;
+  credit: { balanceCents: number; entries: readonly CreditEntry[] };
+}
+
+/** The credit of a customer: given and taken with a reason, and the code that brings it into an account. */
+export function CreditPanel({ customer: { id, email }, credit }: CreditPanelProps) {
+  const action = customerUrl(id);
+  return (
+    <section className={layout.stack}>
+      <h3>Credit</h3>
+      {credit.entries.length > 0 && (
+        <CreditEntries {...credit} getOrderUrl={(number) => `/admin/orders/${number}`} />
+      )}
+      <CreditForm key={credit.entries[0]?.id} action={action} />
+      {email === null && credit.balanceCents > 0 && (
+        <FetcherForm action={action} fields={{ intent: 'credit-code' }}>
+          {({ busy }) => (
+            <Button type="submit" variant="quiet" size="sm" busy={busy}>
+              Show code
+            </Button>
+          )}
+        </FetcherForm>
+      )}
+    </section>
+  );
+}
+
+function CreditForm({ action }: { action: string }) {
+  const [entryKey] = useState(createUuid);
+  return (
+    <FetcherForm action={action} className={layout.stack}>
+      {({ busy, errors }) => (
+        <>
+          <input type="hidden" name="intent" value="credit" />
+          <input type="hidden" name="entryKey" value={entryKey} suppressHydrationWarning />
+          <Select label="Credit" labelPlace="hidden" name="direction" size="sm">
+            <option value="give">Give credit</option>
+            <option value="take">Take credit</option>
+          </Select>
+          <AmountField label="Amount of credit" name="amount" error={errors.amount} />
+          <Field
+            label="What for"
+            name="reason"
+            maxLength={200}
+            autoComplete="off"
+            error={errors.reason}
+          />
+          <Button type="submit" variant="quiet" size="sm" busy={busy}>
+            Save credit
+          </Button>
+        </>
+      )}
+    </FetcherForm>
+  );
+}

@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { hashLinkToken } from '#app/platform/text/link-token.server.ts';
+import { lockCredit, recordCredit } from './credit.server.ts';
+
+const lifeMinutes = 10;
+/** Five guesses of six digits. */
+const maxAttempts = 5;
+
+const hashCode = (phone: string, code: string) => hashLinkToken(`${phone} ${code}`);
+
+/** Makes a code of six digits that brings the credit of a phone number into an account; an earlier one ends. */
+export async function createCreditCode(db: Connection, phone: string): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await sql`
+    insert into credit_codes (phone, code_hash, attempts_left, expires_at)
+    values (${phone}, ${hashCode(phone, code)}, ${maxAttempts}, now() + ${lifeMinutes} * interval '1 minute')
+    on conflict (phone) do update set code_hash = excluded.code_hash,
+      attempts_left = excluded.attempts_left, expires_at = excluded.expires_at`.execute(db);
+  return code;
+}
+
+/**
+ * Moves the credit of a phone number into an account, for its code: gives how much. Null for a wrong, used
+ * or expired code, and after five wrong ones.
+ */
+export function redeemCreditCode(
+  db: Database,
+  { phone, code, userId }: { phone: string; code: string; userId: string },
+): Promise<{ movedCents: number } | null> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await sql<{ hash: string }>`
+      update credit_codes set attempts_left = attempts_left - 1
+      where phone = ${phone} and attempts_left > 0 and expires_at > now()
+      returning code_hash as hash`.execute(transaction);
+    if (found.rows[0]?.hash !== hashCode(phone, code)) return null;
+    await sql`delete from credit_codes where phone = ${phone}`.execute(transaction);
+    const movedCents = await lockCredit(transaction, { phone });
+    const key = await sql<{ id: number }>`
+      select coalesce(max(id), 0) as id from credit_entries`.execute(transaction);
+    const entryKey = `move-${phone}-${key.rows[0]?.id}`;
+    const moved = { actorId: userId };
+    await recordCredit(transaction, {
+      ...{ ...moved, entryKey: `${entryKey}-from`, holder: { phone }, cents: -movedCents },
+    });
+    await recordCredit(transaction, {
+      ...{ ...moved, entryKey: `${entryKey}-to`, holder: { userId }, cents: movedCents },
+    });
+    return { movedCents };
+  });
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { sellAtCounter } from '#app/counter/counter-sale.server.ts';
+import {
+  changeCreditByHand,
+  findCreditOfPhone,
+  readCreditBalance,
+  recordCredit,
+} from '#app/credit/credit.server.ts';
+import type { CreditHolder } from '#app/credit/credit.ts';
+import { createCreditCode, redeemCreditCode } from '#app/credit/credit-codes.server.ts';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
+import { describeOrderDue } from '#app/orders/order-due.ts';
+import { findOrder } from '#app/orders/orders.server.ts';
+import { placeOrder } from '#app/orders/place-order.server.ts';
+import { maya, resetDispatch } from '#tests/support/orders/courier-run.ts';
+import { buildOrderAttempt, deliveryRules } from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { changeLine, settleFee } from './change-order.server.ts';
+
+const given = openTestDatabase();
+const buyer = { userId: 'buyer' } as CreditHolder;
+const admin = { ...maya, id: maya.id ?? '' };
+
+beforeEach(async () => {
+  await resetDispatch(given.db);
+  await given.run(sql`truncate credit_entries, credit_codes restart identity cascade`);
+  await given.run(sql`update products set stock = 1000`);
+});
+
+const give = (cents: number, holder = buyer) =>
+  recordCredit(given.db, { entryKey: randomUUID(), holder, cents, actorId: admin.id });
+const balance = (holder = buyer) => readCreditBalance(given.db, holder);
+const order = (balanceCents: number) =>
+  placeOrder(
+    given.db,
+    { ...buildOrderAttempt(), credit: { holder: buyer, balanceCents } },
+    deliveryRules,
+  );
+async function placed(balanceCents: number): Promise<string> {
+  const outcome = await order(balanceCents);
+  if ('refused' in outcome) throw new Error(outcome.message);
+  return outcome.placed;
+}
+const move = (orderNumber: string, to: 'cancelled' | 'pending' | 'delivered') =>
+  moveOrder(given.db, { orderNumber, to, actorId: admin.id });
+const read = async (orderNumber: string) => {
+  const found = await findOrder(given.db, { orderNumber });
+  if (!found) throw new Error('There is no order.');
+  return found;
+};
+
+it('spends $25 of 20 parallel orders once: the others are refused in words (34 E)', async () => {
+  await give(2500);
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => order(2500)));
+  expect(outcomes.filter((one) => 'placed' in one)).toHaveLength(1);
+  const refused = outcomes.find((one) => 'refused' in one);
+  expect(refused).toMatchObject({
+    ...{ refused: 'credit-changed', message: 'Your credit changed. Please review your order.' },
+  });
+  // $20 of goods, the fee is not known.
+  expect(await balance()).toBe(500);
+});
+
+it('pays $20 and a fee of $5 whole: nothing is due, and cancelled twice it is back once', async () => {
+  await give(2500);
+  const number = await placed(2500);
+  await given.run(sql`update orders set delivery_fee_cents = 500, credit_cents = 2500`);
+  await given.run(sql`update credit_entries set cents = -2500 where cents < 0`);
+  const due = describeOrderDue(await read(number), deliveryRules.settings);
+  expect(due).toMatchObject({ credit: '−$25.00', dueCents: 0, due: '$0.00' });
+  expect(await balance()).toBe(0);
+  await move(number, 'cancelled');
+  await move(number, 'cancelled');
+  expect(await balance()).toBe(2500);
+  const back = await move(number, 'pending');
+  expect(await balance()).toBe(0);
+  if (!('stateId' in back) || back.stateId === null) throw new Error('It did not move.');
+  await undoMoves(given.db, [{ orderNumber: number, stateId: back.stateId }], admin);
+  expect(await balance()).toBe(2500);
+});
+
+it('uses less where the balance was spent while the order was cancelled, and says so in its history', async () => {
+  await give(2000);
+  const number = await placed(2000);
+  await move(number, 'cancelled');
+  await changeCreditByHand(given.db, {
+    ...{ entryKey: randomUUID(), holder: buyer, cents: -1500, note: 'Paid out', admin },
+  });
+  await move(number, 'pending');
+  const now = await read(number);
+  expect(now).toMatchObject({ creditCents: 500 });
+  expect(now.changes.at(-1)).toMatchObject({ kind: 'credit', detail: '$5.00' });
+  expect(await balance()).toBe(0);
+});
+
+it('spends one statement more with credit than without', async () => {
+  await give(2000);
+  const count = async (balanceCents: number) => {
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    await placed(balanceCents);
+    const { length } = spy.mock.calls;
+    spy.mockRestore();
+    return length;
+  };
+  await count(0);
+  const without = await count(0);
+  expect(await count(1000)).toBe(without + 1);
+});
+
+it('pays at the counter with the credit of a phone, once for a sale that is sent again', async () => {
+  const phone = '+96170123456';
+  await give(700, { phone });
+  const sale = {
+    ...{ admin, attemptKey: randomUUID(), phone, totalCents: 1000, discountCents: 0 },
+    lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
+    ...{
+      discountReason: '',
+      given: { cents: 300, lbp: 0 },
+      changeIn: 'both' as const,
+      creditCents: 700,
+    },
+  } as const;
+  const sold = await sellAtCounter(given.db, sale, deliveryRules);
+  expect(sold).toMatchObject({ sold: { note: 'Given $3.00, change $0.00.' } });
+  expect(await sellAtCounter(given.db, sale, deliveryRules)).toMatchObject({ sold: {} });
+  expect(await balance({ phone })).toBe(0);
+  const again = { ...sale, attemptKey: randomUUID() };
+  expect(await sellAtCounter(given.db, again, deliveryRules)).toMatchObject({ refused: 'credit' });
+  expect(await findCreditOfPhone(given.db, phone)).toBeNull();
+});
+
+it('moves the credit of a phone number for its code, once, and ends after five guesses', async () => {
+  const phone = '+96170123456';
+  await give(2500, { phone });
+  const redeem = (code: string) => redeemCreditCode(given.db, { phone, code, userId: 'buyer' });
+  const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+  const first = await createCreditCode(given.db, phone);
+  for (let guess = 0; guess < 5; guess += 1) expect(await redeem(wrong(first))).toBeNull();
+  expect(await redeem(first)).toBeNull();
+  const code = await createCreditCode(given.db, phone);
+  const outcomes = await Promise.all([redeem(code), redeem(code)]);
+  expect(outcomes.filter(Boolean)).toEqual([{ movedCents: 2500 }]);
+  expect([await balance(), await balance({ phone })]).toEqual([2500, 0]);
+});
+
+it('is never below nothing, and each order uses what its entries say, after 300 random operations', async () => {
+  const numbers: string[] = [];
+  const pick = (chance: number) => numbers[chance % Math.max(1, numbers.length)];
+  const operations = [
+    (chance: number) => give(1 + (chance % 3000)),
+    async (chance: number) => {
+      const outcome = await order(Math.min(chance % 3000, await balance()));
+      if ('placed' in outcome) numbers.push(outcome.placed);
+    },
+    async (chance: number) => {
+      const number = pick(chance);
+      if (number) await move(number, chance % 2 ? 'cancelled' : 'pending');
+    },
+    async (chance: number) => {
+      const orderNumber = pick(chance);
+      if (!orderNumber) return;
+      const request = { orderNumber, seen: (await read(orderNumber)).version, by: { admin: maya } };
+      const line = { lineNumber: 1, quantity: 1 + (chance % 3), priceCents: 100 + (chance % 1500) };
+      await changeLine(given.db, request, line);
+    },
+    async (chance: number) => {
+      const orderNumber = pick(chance);
+      if (!orderNumber) return;
+      const request = { orderNumber, seen: (await read(orderNumber)).version, by: { admin: maya } };
+      await settleFee(given.db, request, chance % 800);
+    },
+    async (chance: number) => {
+      const holder = buyer;
+      const cents = -(1 + (chance % 2000));
+      await changeCreditByHand(given.db, {
+        entryKey: randomUUID(),
+        holder,
+        cents,
+        note: 'x',
+        admin,
+      });
+    },
+  ] as const;
+  const steps = fc.array(fc.tuple(fc.constantFrom(...operations), fc.nat()), {
+    ...{ minLength: 300, maxLength: 300 },
+  });
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      for (const [operate, chance] of all) await operate(chance);
+      expect(await balance()).toBeGreaterThanOrEqual(0);
+      const wrong = await given.run(sql`
+        select order_number, status, credit_cents,
+          (select -coalesce(sum(cents), 0) from credit_entries where order_id = orders.id) as used,
+          total_cents + coalesce(delivery_fee_cents, 0) - credit_cents as due
+        from orders where (select -coalesce(sum(cents), 0) from credit_entries where order_id = orders.id)
+            <> case when status = 'cancelled' then 0 else credit_cents end
+          or total_cents + coalesce(delivery_fee_cents, 0) < credit_cents and status <> 'cancelled'`);
+      expect(wrong).toEqual([]);
+    }),
+    { numRuns: 1, endOnFailure: true },
+  );
+}, 60_000);
