@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { sql } from 'kysely';
 import { loader as auditLog } from '#app/admin/audit-log/audit-log.page.tsx';
+import { loader as cases } from '#app/admin/cases/cases.page.tsx';
 import { loader as allOrders } from '#app/admin/orders/orders.page.tsx';
 import { loader as ledger } from '#app/admin/products/ledger.page.tsx';
 import { loader as products } from '#app/admin/products/products.page.tsx';
@@ -34,6 +35,8 @@ beforeAll(async () => {
     select 'Game ' || i, 100, 'Sega', 1 from generate_series(1, 110) as i`);
   await given.run(sql`insert into products (name, price_cents, category, stock, archived_at, sold_at)
     select 'Sold ' || i, 100, 'Sega', 0, now(), now() from generate_series(1, 100) as i`);
+  await given.run(sql`insert into cases (idempotency_key, kind)
+    select gen_random_uuid(), 'repair' from generate_series(1, 51)`);
   await given.run(sql`insert into audit_log (actor_email, action, subject_kind, subject_id)
     select 'owner@example.com', 'edit', 'product', least(i, 71) from generate_series(1, 130) as i`);
 });
@@ -49,6 +52,7 @@ const readLedger = (args: Parameters<typeof ledger>[0]) =>
 /** Every paged list: its page module, URL, loader, rows in the loader data, last page and its row count. */
 const lists = [
   ['orders/customer/orders.page.tsx', '/orders?', orders, 'orders', 6, 1],
+  ['admin/cases/cases.page.tsx', '/admin/counter/cases?', cases, 'cases', 2, 1],
   ['admin/orders/orders.page.tsx', '/admin/orders?', allOrders, 'orders', 2, 1],
   ['admin/orders/orders.page.tsx', '/admin/orders?status=pending&', allOrders, 'orders', 2, 1],
   ['admin/users/users.page.tsx', '/admin/users?', users, 'customers', 3, 21],

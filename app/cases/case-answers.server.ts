@@ -3,6 +3,7 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { type Case, type CaseStage, isAsked, isWithdrawable } from './case.ts';
+import { findLastChangeId } from './case-lines.ts';
 import {
   type CaseRefusal,
   isEntered,
@@ -18,6 +19,8 @@ interface CaseAnswer {
   says: 'yes' | 'no' | 'withdraw';
   /** What a seller wants for what is offered. */
   wishes?: 'cash' | 'credit';
+  /** The change that was on the page, by `findLastChangeId`; 0 for any. */
+  seen?: number;
 }
 
 /** Where a case goes by the answer of its customer; the goods may be in the shop already. */
@@ -34,7 +37,7 @@ function findNext({ kind, receivedAt }: Case, says: CaseAnswer['says']): CaseSta
  */
 export function answerCase(
   db: Database,
-  { caseId, entryKey, says, wishes }: CaseAnswer,
+  { caseId, entryKey, says, wishes, seen = 0 }: CaseAnswer,
 ): Promise<{ moved: CaseStage } | CaseRefusal> {
   return db.transaction().execute(async (transaction) => {
     const found = await lockCase(transaction, caseId);
@@ -42,7 +45,10 @@ export function answerCase(
     if (await isEntered(transaction, entryKey)) return { moved: found.stage };
     const isOpen =
       says === 'withdraw' ? isWithdrawable(found) && !found.receivedAt : isAsked(found);
-    if (!isOpen) return refuseCase('moved-on', t('This has moved on. Please look at it again.'));
+    // Who says yes to $40 has not said yes to the $30 of a minute ago.
+    const isSeen = seen === 0 || seen === findLastChangeId(found);
+    if (!isOpen || !isSeen)
+      return refuseCase('moved-on', t('This has moved on. Please look at it again.'));
     if (says === 'yes' && found.dueOn !== null && found.dueOn < todayInBeirut())
       return refuseCase('moved-on', t('This price has ended. Please write to us.'));
     if (wishes)

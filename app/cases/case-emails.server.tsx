@@ -11,8 +11,7 @@ import {
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { inLanguage } from '#app/platform/language/words.server.ts';
-import { localUrl, t } from '#app/platform/language/words.ts';
-import { formatDate } from '#app/platform/text/date.ts';
+import { t } from '#app/platform/language/words.ts';
 import {
   type Case,
   type CaseEntry,
@@ -21,7 +20,7 @@ import {
   formatCaseNumber,
   hasPrice,
 } from './case.ts';
-import { describeLine, formatLinePrice } from './case-lines.ts';
+import { describeLine, describeLinePrice } from './case-lines.ts';
 import { createCaseLink } from './case-links.server.ts';
 import { findCase } from './cases.server.ts';
 
@@ -72,7 +71,7 @@ export async function buildCaseNews(
       <EmailDetails
         facts={found.lines.map((line) => [
           describeLine(line),
-          (hasPrice(found) && formatLinePrice(line)) || line.words || ' ',
+          (hasPrice(found) && describeLinePrice(found, line)) || line.words || ' ',
         ])}
       />
       <EmailButton href={url}>{t('Open it')}</EmailButton>

@@ -3,6 +3,14 @@ import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { Case, CaseLine } from './case.ts';
 
+/** How a thing is that came: as it was described, less than that, or nothing for the shop. */
+export const lineDecisions = {
+  'as-described': 'As described',
+  less: 'Less than described',
+  'given-back': 'Given back',
+} as const;
+export type LineDecision = keyof typeof lineDecisions;
+
 /** '2 × Cedar Quest, NES, Complete'. */
 export function describeLine({ quantity, what, platform, completeness }: CaseLine): string {
   const known = Object.entries(completenesses).find(([key]) => key === completeness)?.[1];
@@ -23,16 +31,54 @@ export function formatLinePrice({
     : t('{cash} in cash or {credit} as credit', { cash, credit });
 }
 
-/** The lines that hold: without those that are given back. */
-export const listTaken = ({ lines }: Pick<Case, 'lines'>): CaseLine[] =>
-  lines.filter(({ decision }) => decision !== 'given-back');
+/** The same, or that the shop does not take it. */
+export function describeLinePrice(
+  { receivedAt }: Pick<Case, 'receivedAt'>,
+  line: CaseLine,
+): string | null {
+  if (line.decision !== 'given-back') return formatLinePrice(line);
+  return receivedAt ? t('We give it back') : t('We do not take this');
+}
 
-export function sumPrices(found: Pick<Case, 'lines'>): { cashCents: number; creditCents: number } {
+/** The last event that changed its stage or its prices. An answer to an earlier state is refused. */
+export const findLastChangeId = ({ entries }: Pick<Case, 'entries'>): number =>
+  entries.findLast(({ kind }) => kind !== 'message' && kind !== 'note')?.id ?? 0;
+
+type PricedLine = Pick<CaseLine, 'quantity' | 'cashCents' | 'creditCents' | 'decision'>;
+
+/** The lines that hold: without those that are given back. */
+export const listTaken = <Line extends Pick<CaseLine, 'decision'>>({
+  lines,
+}: {
+  lines: readonly Line[];
+}): Line[] => lines.filter(({ decision }) => decision !== 'given-back');
+
+export function sumPrices(found: { lines: readonly PricedLine[] }): {
+  cashCents: number;
+  creditCents: number;
+} {
   const taken = listTaken(found);
-  const sum = (of: (line: CaseLine) => number | null) =>
+  const sum = (of: (line: PricedLine) => number | null) =>
     taken.reduce((total, line) => total + (of(line) ?? 0) * line.quantity, 0);
   return {
     cashCents: sum(({ cashCents }) => cashCents),
     creditCents: sum(({ cashCents, creditCents }) => creditCents ?? cashCents),
   };
 }
+
+/** What was paid for a piece of a line of an offer that is settled. */
+export const findPaidCents = (
+  { wishes }: Pick<Case, 'wishes'>,
+  { cashCents, creditCents }: Pick<CaseLine, 'cashCents' | 'creditCents'>,
+): number => (wishes === 'credit' ? creditCents : null) ?? cashCents ?? 0;
+
+/** Whether a line was bought and is no product yet. */
+export const isShelvable = (
+  { kind, stage, outcome }: Pick<Case, 'kind' | 'stage' | 'outcome'>,
+  { decision, productId }: Pick<CaseLine, 'decision' | 'productId'>,
+): boolean =>
+  kind === 'offer' &&
+  stage === 'closed' &&
+  outcome === 'done' &&
+  decision !== 'given-back' &&
+  productId === null;

@@ -146,7 +146,7 @@ it('opens by the token of its link alone, and leaves nothing of an erased person
   const token = path.split('t=')[1] ?? '';
   expect(path).toMatch(/^\/ar\/c\?t=/);
   expect(await findLinkedCaseId(given.db, token)).toBe(id);
-  expect(await findLinkedCaseId(given.db, `${token.slice(0, 21)}A`)).toBeNull();
+  expect(await findLinkedCaseId(given.db, '0'.repeat(22))).toBeNull();
   const rana = { id: 'buyer', email: 'Rana@example.com' };
   expect(JSON.stringify(await exportCases(given.db, rana))).toContain('Secret words');
   await eraseCases(given.db, rana);

@@ -78,7 +78,9 @@ describe('what the cart sends along', () => {
       totalCents: 2000,
       lines: [line],
       isCollected: false,
+      balanceCents: 0,
     });
+    expect(parseLines([line], { credit: '2500' })?.balanceCents).toBe(2500);
     expect(parseLines([line], { getBy: 'collect' })?.isCollected).toBe(true);
   });
 

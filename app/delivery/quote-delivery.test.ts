@@ -28,6 +28,8 @@ describe('quoteDelivery', () => {
     expect(quote(jounieh, { lbpRate: 89_500 })).toEqual({
       label: 'Delivery to Jounieh',
       fee: '$6.00',
+      feeCents: 600,
+      credit: null,
       dueCents: 5300,
       due: '$53.00',
       lira: 'about LBP 4,743,500 at 89,500',

@@ -13,6 +13,7 @@ import { pickContact } from '#app/settings/shop-contact.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readText, readTexts } from '#app/settings/texts/texts.server.ts';
 import { VisitLinks } from '#app/settings/visit-links.tsx';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
@@ -73,6 +74,11 @@ export default function InformationRoute({ loaderData }: Route.ComponentProps) {
         <p className={styles.lead}>{page.lead}</p>
         <Prose html={page.html} />
         <LookingForList list={lookingFor} around={page.language} />
+        {page.slug === 'we-buy-products' && (
+          <p {...markLanguage(pageLanguage(), page.language)}>
+            <ButtonLink to="/c/new?kind=offer">{t('Offer us something')}</ButtonLink>
+          </p>
+        )}
       </article>
       <aside className={styles.side}>
         <InformationNavigation pages={pages} current={page.slug} />

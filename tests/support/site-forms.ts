@@ -279,6 +279,12 @@ export function formTargets(known: Known): FormTarget[] {
       { more: ['username'], right: { current: password } },
     ),
     asUser('/profile', { intent: 'confirm-address' }, { only: [] }),
+    asUser('/profile', { intent: 'credit-code', phone: '70 123 456' }),
+    asUser(
+      '/profile',
+      { intent: 'credit-redeem', phone: '70 123 456', code: '1' },
+      { refused: 409 },
+    ),
     asGuest('/confirm-address?token=none', {}, { more: ['token'], refused: 410 }),
     asAdmin('/admin/health', { intent: 'test-mail' }, { only: ['intent'] }),
     asAdmin('/admin/health', { intent: 'back-up' }, { only: [] }),
@@ -322,7 +328,7 @@ export function formTargets(known: Known): FormTarget[] {
       },
     })),
     asGuest(caseLink.path, () => ({ intent: 'message', entryKey: randomUUID(), words: 'Hello' })),
-    asGuest(caseLink.path.replace('/c?', '/c/photos?'), { remove: '1' }, { refused: [302, 409] }),
+    asGuest(caseLink.path.replace('/c?', '/c/photos?'), { remove: '1' }),
     asGuest('/newsletter', { email: 'reader@example.com' }),
     asGuest('/newsletter/confirm?token=none', {}, { more: ['token'], refused: [404, 200] }),
     asGuest('/newsletter/unsubscribe?token=none', {}, { more: ['token'], refused: [404, 200] }),
@@ -343,6 +349,7 @@ export function formTargets(known: Known): FormTarget[] {
         more: [
           'image',
           'sourceId',
+          'lineId',
           'extraPhotos',
           'refusedImage',
           'archive',
@@ -416,6 +423,9 @@ export function formTargets(known: Known): FormTarget[] {
       email: 'rana@example.com',
     })),
     ...caseForms.map(([fields, more]) => asAdmin(casePage, fields, more)),
+    ...['yes', 'no', 'withdraw'].map((intent) =>
+      asGuest(caseLink.path, { intent, entryKey, wishes: 'credit' }, { refused: 409 }),
+    ),
     asAdmin(`${casePage}/whatsapp`, {}, { more: ['id'] }),
     ...counterForms.map(([fields, more]) => asAdmin('/admin/counter', fields, more)),
     asAdmin('/admin/orders/alerts', {
@@ -430,7 +440,7 @@ export function formTargets(known: Known): FormTarget[] {
       const { attemptKey, lines, totalCents } = shippingForm(product);
       return {
         ...{ attemptKey, lines, totalCents, dollars: '5000', lira: '', changeIn: 'both' },
-        ...{ discount: '', reason: '', phone: '' },
+        ...{ discount: '', reason: '', phone: '', credit: '' },
       };
     }),
     asAdmin('/admin/orders/new', () => ({
@@ -455,6 +465,11 @@ export function formTargets(known: Known): FormTarget[] {
       { intent: 'part', member: 'nobody' },
       { refused: 409 },
     ),
+    asAdmin('/admin/users/user@example.com', () => ({
+      ...{ intent: 'credit', entryKey: randomUUID(), direction: 'give', amount: '5' },
+      reason: 'A gift',
+    })),
+    asAdmin('/admin/users/user@example.com', { intent: 'credit-code' }),
     asAdmin('/admin/users/user@example.com', { intent: 'role', role: 'admin' }, { refused: 400 }),
     asAdmin('/admin/users/user@example.com/data', {}, { more: ['id'] }),
     asGuest('/login/code', { kind: 'app', code: '123456', trust: 'on' }, { refused: [302, 401] }),

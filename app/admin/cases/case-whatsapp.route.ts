@@ -31,5 +31,5 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireArea(context, 'counter');
-  return redirect(`/admin/counter/cases/${params.id}`);
+  return redirect(`/admin/counter/cases/${parseId(params.id)}`);
 }

@@ -46,6 +46,9 @@ import type { Route } from './+types/case.page.ts';
 import { caseUrl, Pressed } from './case-form-parts.tsx';
 import { caseForms } from './case-forms.server.ts';
 import styles from './cases.module.css';
+import { readOfferDesk } from './offer-desk.server.ts';
+import { offerForms } from './offer-forms.server.ts';
+import { OfferPanel } from './offer-panel.tsx';
 import { repairForms } from './repair-forms.server.ts';
 import { RepairPanel, type ShownRepair } from './repair-panel.tsx';
 import { RefundByCourier, TakeBackForm } from './take-back-form.tsx';
@@ -75,7 +78,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     shown.kind === 'repair' ? readRepair(db, shown, mayUse(role, 'books')) : null,
     context.get(settingsContext).read(),
   ]);
-  return { shown, order, runs, repair, lbpRate, today: todayInBeirut(), entryKey: createUuid() };
+  const offer = shown.kind === 'offer' ? await readOfferDesk(context, shown) : null;
+  return {
+    shown,
+    order,
+    runs,
+    repair,
+    offer,
+    lbpRate,
+    today: todayInBeirut(),
+    entryKey: createUuid(),
+  };
 }
 
 async function readRepair(db: Connection, shown: Case, seesCosts: boolean): Promise<ShownRepair> {
@@ -87,11 +100,11 @@ async function readRepair(db: Connection, shown: Case, seesCosts: boolean): Prom
   return { warrantyUntil, earlier, costs };
 }
 
-export const action = adminForms('counter', { ...caseForms, ...repairForms });
+export const action = adminForms('counter', { ...caseForms, ...offerForms, ...repairForms });
 export const clientAction = adminAction();
 
 export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
-  const { shown, order, runs, repair, lbpRate, today } = loaderData;
+  const { shown, order, runs, repair, offer, lbpRate, today } = loaderData;
   const { id, kind, stage, entries, orderNumber, ground } = shown;
   const number = formatCaseNumber(id);
   return (
@@ -124,6 +137,7 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
           {isReturned(shown) && stage === 'ready' && (
             <RefundByCourier key={entries.length} shown={shown} runs={runs} lbpRate={lbpRate} />
           )}
+          {offer && <OfferPanel shown={shown} lbpRate={lbpRate} {...offer} />}
           {repair && <RepairPanel shown={shown} repair={repair} lbpRate={lbpRate} />}
           <Moves shown={shown} />
         </div>

@@ -16,11 +16,14 @@ import { refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/intake.page.ts';
+import { BuyFields } from './buy-fields.tsx';
+import { buyForm } from './offer-forms.server.ts';
 import { EarlierRepairs } from './repair-panel.tsx';
 
 export const meta = describeHiddenPage({
@@ -32,7 +35,10 @@ export const meta = describeHiddenPage({
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireArea(context, 'counter');
   const query = new URL(request.url).searchParams;
+  const { lbpRate, asksIdentity } = await context.get(settingsContext).read();
   return {
+    lbpRate,
+    asksIdentity: asksIdentity === 'on',
     attemptKey: createUuid(),
     kind: query.get('kind') ?? 'offer',
     orderNumber: query.get('order') ?? '',
@@ -67,11 +73,13 @@ const open = adminForm(fields, async ({ phone: typed, ...taken }, { db, admin })
   return redirect(`/admin/counter/cases/${outcome.id}`);
 });
 
-export const action = adminForms('counter', { open });
+export const action = adminForms('counter', { open, buy: buyForm });
 export const clientAction = adminAction();
 
 export default function IntakePage({ loaderData }: Route.ComponentProps) {
-  const { attemptKey, kind, orderNumber } = loaderData;
+  const { attemptKey, orderNumber, lbpRate, asksIdentity } = loaderData;
+  const [kind, setKind] = useState(orderNumber ? 'return' : loaderData.kind);
+  const isOffer = kind === 'offer';
   return (
     <Panel aria-labelledby="intake" className={layout.stack}>
       <h2 id="intake">Take in at the counter</h2>
@@ -82,100 +90,118 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
       >
         {({ busy, errors }) => (
           <>
-            <input type="hidden" name="intent" value="open" />
-            <div className={layout.fields}>
-              <Select
-                label="What it is"
-                name="kind"
-                defaultValue={orderNumber ? 'return' : kind}
-                error={errors.kind}
-              >
-                <option value="offer">We buy it</option>
-                <option value="repair">A repair</option>
-                <option value="return">Pieces of an order come back</option>
-                <option value="complaint">A complaint</option>
-              </Select>
-              <Field
-                label="Order number"
-                name="order"
-                optional
-                maxLength={40}
-                autoComplete="off"
-                dir="ltr"
-                defaultValue={orderNumber}
-                error={errors.order}
-              />
-              <Field
-                label="Item or device"
-                name="what"
-                maxLength={120}
-                autoComplete="off"
-                dir="auto"
-                error={errors.what}
-              />
-              <Field
-                label="Serial"
-                name="serial"
-                optional
-                maxLength={60}
-                autoComplete="off"
-                dir="ltr"
-                error={errors.serial}
-              />
-              <Field
-                label="Name"
-                name="name"
-                optional
-                maxLength={80}
-                autoComplete="off"
-                dir="auto"
-                error={errors.name}
-              />
-              <Field
-                label="Phone"
-                name="phone"
-                type="tel"
-                optional
-                maxLength={40}
-                autoComplete="off"
-                dir="ltr"
-                error={errors.phone}
-              />
-              <Field
-                label="Email"
-                name="email"
-                type="email"
-                optional
-                maxLength={254}
-                autoComplete="off"
-                error={errors.email}
-              />
-              <Select label="Language of messages" name="language">
-                <option value="en">English</option>
-                <option value="ar">Arabic</option>
-                <option value="fr">French</option>
-              </Select>
-              <Field
-                label="What is said about it"
-                name="words"
-                multiline
-                rows={3}
-                maxLength={maxWordsLength}
-                dir="auto"
-                className={layout.full}
-                error={errors.words}
-              />
-            </div>
-            <RepairedBefore />
-            <div>
-              <Button type="submit" busy={busy}>
-                Take in
-              </Button>
-            </div>
+            <input type="hidden" name="intent" value={isOffer ? 'buy' : 'open'} />
+            <Select
+              label="What it is"
+              name="kind"
+              value={kind}
+              onChange={({ currentTarget }) => setKind(currentTarget.value)}
+              error={errors.kind}
+            >
+              <option value="offer">We buy it</option>
+              <option value="repair">A repair</option>
+              <option value="return">Pieces of an order come back</option>
+              <option value="complaint">A complaint</option>
+            </Select>
+            {isOffer ? (
+              <BuyFields {...{ lbpRate, asksIdentity, busy, errors }}>
+                <PersonFields errors={errors} />
+              </BuyFields>
+            ) : (
+              <>
+                <div className={layout.fields}>
+                  <Field
+                    label="Order number"
+                    name="order"
+                    optional
+                    maxLength={40}
+                    autoComplete="off"
+                    dir="ltr"
+                    defaultValue={orderNumber}
+                    error={errors.order}
+                  />
+                  <Field
+                    label="Item or device"
+                    name="what"
+                    maxLength={120}
+                    autoComplete="off"
+                    dir="auto"
+                    error={errors.what}
+                  />
+                  <Field
+                    label="Serial"
+                    name="serial"
+                    optional
+                    maxLength={60}
+                    autoComplete="off"
+                    dir="ltr"
+                    error={errors.serial}
+                  />
+                  <PersonFields errors={errors} />
+                </div>
+                <RepairedBefore />
+                <div>
+                  <Button type="submit" busy={busy}>
+                    Take in
+                  </Button>
+                </div>
+              </>
+            )}
           </>
         )}
       </FetcherForm>
     </Panel>
+  );
+}
+
+/** Who brings it, and what they say. */
+function PersonFields({ errors }: { errors: Readonly<Partial<Record<string, string>>> }) {
+  return (
+    <>
+      <Field
+        label="Name"
+        name="name"
+        optional
+        maxLength={80}
+        autoComplete="off"
+        dir="auto"
+        error={errors.name}
+      />
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        optional
+        maxLength={40}
+        autoComplete="off"
+        dir="ltr"
+        error={errors.phone}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        optional
+        maxLength={254}
+        autoComplete="off"
+        error={errors.email}
+      />
+      <Select label="Language of messages" name="language">
+        <option value="en">English</option>
+        <option value="ar">Arabic</option>
+        <option value="fr">French</option>
+      </Select>
+      <Field
+        label="What is said about it"
+        name="words"
+        multiline
+        rows={3}
+        maxLength={maxWordsLength}
+        dir="auto"
+        className={layout.full}
+        error={errors.words}
+      />
+    </>
   );
 }
 

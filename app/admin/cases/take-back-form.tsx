@@ -180,7 +180,7 @@ interface PaidOutProps {
 }
 
 /** What is counted out; all of it in dollars until something else is typed. */
-function PaidOut({ refund, lbpRate, errors }: PaidOutProps) {
+export function PaidOut({ refund, lbpRate, errors }: PaidOutProps) {
   const [dollars, setDollars] = useState<string>();
   return (
     <>

@@ -37,7 +37,8 @@ import { noFiles, type TypedProduct, useAddQueue } from './use-add-queue.ts';
 const isChosenFile = (value: FormDataEntryValue | null): value is File =>
   value instanceof File && value.size > 0;
 
-const firstText: NewProductText = { ...emptyProductText, quantity: '1', sourceId: '' };
+const noOrigin = { sourceId: '', lineId: '' };
+const firstText: NewProductText = { ...emptyProductText, quantity: '1', ...noOrigin };
 
 /** What the fields start from; another `turn` makes them new. */
 interface FormStart {
@@ -103,7 +104,11 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
     const photo = fields.get('image');
     const refusedImage = fields.get('refusedImage');
     const product: TypedProduct = {
-      texts: { ...readProductText(fields), sourceId: String(fields.get('sourceId') ?? '') },
+      texts: {
+        ...readProductText(fields),
+        sourceId: String(fields.get('sourceId') ?? ''),
+        lineId: String(fields.get('lineId') ?? ''),
+      },
       attemptKey,
       photo: isChosenFile(photo) ? photo : null,
       extraPhotos: fields.getAll('extraPhotos').filter(isChosenFile),
@@ -121,7 +126,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   const askIfEdited = (then: () => void) => (draft.isEdited() ? askBefore(then) : then());
   useImperativeHandle(ref, () => ({
     startFrom: (given) => {
-      const texts = { sourceId: '', ...given, quantity: firstText.quantity };
+      const texts = { ...noOrigin, ...given, quantity: firstText.quantity };
       askIfEdited(() => showAgain({ ...noFiles, texts, attemptKey: createUuid(), inForm: false }));
     },
   }));
@@ -148,6 +153,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
         >
           <div key={`${start.turn} ${draft.key}`} className={styles.addFields}>
             <input type="hidden" name="sourceId" defaultValue={values.sourceId} />
+            <input type="hidden" name="lineId" defaultValue={values.lineId} />
             <ProductInputs
               values={values}
               errors={errors}

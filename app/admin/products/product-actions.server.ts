@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { type ImageServices, storeImage } from '#app/admin/pickers/store-image.server.ts';
 import type { Actor } from '#app/audit/audit-log.server.ts';
+import { shelveLine } from '#app/cases/shelve-line.server.ts';
 import {
   bulkKinds,
   isBulkKind,
@@ -74,7 +75,10 @@ async function addFromForm(services: ProductFormServices, form: FormData): Promi
   const product = { ...values, image: upload.url ?? values.image };
   const sourceId = parseProductId(String(form.get('sourceId')));
   const attempt = { sourceId, attemptKey: readAttemptKey(form) };
-  return doneResponse('add', await addProduct(services.db, services.actor, product, attempt));
+  const productId = await addProduct(services.db, services.actor, product, attempt);
+  const lineId = String(form.get('lineId') ?? '');
+  if (lineId) await shelveLine(services.db, services.actor, { lineId, productId });
+  return doneResponse('add', productId);
 }
 
 async function editFromForm(

@@ -12,7 +12,14 @@ import {
   maxWordsLength,
 } from '#app/cases/case.ts';
 import { answerCase } from '#app/cases/case-answers.server.ts';
-import { describeLine, formatLinePrice, listTaken, sumPrices } from '#app/cases/case-lines.ts';
+import {
+  describeLine,
+  describeLinePrice,
+  findLastChangeId,
+  formatLinePrice,
+  listTaken,
+  sumPrices,
+} from '#app/cases/case-lines.ts';
 import { writeCaseMessage } from '#app/cases/cases.server.ts';
 import { findWarranty } from '#app/cases/earlier-repairs.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -26,6 +33,7 @@ import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { parseText } from '#app/platform/text/input-text.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
@@ -106,8 +114,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     .optional()
     .catch(undefined)
     .parse(form.get('wishes') ?? undefined);
+  const seen = parseId(form.get('seen'));
   const outcome = says.success
-    ? await answerCase(db, { caseId, entryKey, says: says.data, ...(wishes && { wishes }) })
+    ? await answerCase(db, { caseId, entryKey, says: says.data, seen, ...(wishes && { wishes }) })
     : await writeCaseMessage(db, { caseId, entryKey, words, actor: 'customer' });
   if ('refused' in outcome) return data<CaseAnswerResult>({ message: outcome.message, words }, 409);
   return redirect(localUrl(`/c?${opened.query}`));
@@ -185,9 +194,7 @@ function Lines({ shown }: { shown: Case }) {
           {shown.lines.map((line) => (
             <li key={line.position}>
               <bdi>{describeLine(line)}</bdi>
-              <span>
-                {line.decision === 'given-back' ? t('We give it back') : formatLinePrice(line)}
-              </span>
+              <span>{describeLinePrice(shown, line)}</span>
             </li>
           ))}
         </ul>
@@ -216,6 +223,7 @@ function YesOrNo({ shown, entryKey }: { shown: Case; entryKey: string }) {
   return (
     <Form method="post" className={styles.stack}>
       <input type="hidden" name="entryKey" value={key} />
+      <input type="hidden" name="seen" value={findLastChangeId(shown)} />
       {shown.kind === 'offer' && (
         <Select label={t('I would like')} name="wishes" defaultValue={shown.wishes ?? 'cash'}>
           <option value="cash">{t('{amount} in cash', { amount: formatPrice(cashCents) })}</option>

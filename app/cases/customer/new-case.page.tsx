@@ -30,6 +30,7 @@ import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
+import { platforms } from '#app/wants/want.ts';
 import type { Route } from './+types/new-case.page.ts';
 import styles from './case.module.css';
 import { type CaseTexts, maxOfferLines, refusedGoods } from './new-case.ts';
@@ -77,6 +78,12 @@ interface NewCaseAnswer {
   errors?: Partial<Record<string, string>>;
 }
 
+/** What was typed, with the fields of one more item: what the button does without scripts. */
+function addLine(form: FormData): CaseTexts {
+  const { texts } = parseNewCase(form, { kind: 'offer', order: null });
+  return { ...texts, [`what-${countLines(texts) + 1}`]: '' };
+}
+
 /** Many phones share the address of their network. */
 const perNetwork = createRateLimiter({ max: 20, windowMs: 24 * 60 * 60_000 });
 
@@ -85,6 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const order = await findCaseOrder(request, context);
   const form = await readForm(request);
   const asked = readKind(new URLSearchParams({ kind: String(form.get('kind') ?? '') }));
+  if (form.has('more')) return data<NewCaseAnswer>({ message: '', texts: addLine(form) });
   const { returnDays } = await context.get(settingsContext).read();
   const isRefused = asked === 'return' && !(order && isReturnable(order, returnDays));
   const { texts, errors, parsed } = parseNewCase(form, { kind: asked, order });
@@ -121,6 +129,15 @@ export const clientAction = offlineAction((form): NewCaseAnswer => {
 });
 
 export default function NewCasePage({ loaderData, actionData }: Route.ComponentProps) {
+  // 'Ask for a repair instead' leads from one form to another on the same page.
+  const key = `${loaderData.kind} ${loaderData.order?.orderNumber}`;
+  return <NewCaseForm key={key} loaderData={loaderData} actionData={actionData} />;
+}
+
+function NewCaseForm({
+  loaderData,
+  actionData,
+}: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   const { order, attemptKey } = loaderData;
   const texts: CaseTexts = actionData?.texts ?? {};
   const errors = actionData?.errors ?? {};
@@ -130,7 +147,7 @@ export default function NewCasePage({ loaderData, actionData }: Route.ComponentP
   const busy = useNavigation().formData?.get('intent') === 'send';
   return (
     <PageFrame title={t(titles[order ? 'return' : kind])} narrow>
-      {actionData && (
+      {actionData?.message && (
         <AnswerNotice answer={actionData} tone="bad">
           {errors.refused ? <RefusedGoods /> : actionData.message}
         </AnswerNotice>
@@ -283,10 +300,13 @@ function Piece({ line, chosen = '0' }: { line: OrderLine; chosen?: string }) {
   );
 }
 
+const countLines = (texts: CaseTexts) =>
+  Object.keys(texts).filter((name) => /^what-\d+$/.test(name)).length;
+
 /** The rows of what is offered; one more at a press. */
 function OfferLines({ texts, errors }: FieldsProps) {
-  const filled = Object.keys(texts).filter((name) => /^what-\d+$/.test(name)).length;
-  const [count, setCount] = useState(Math.max(1, filled));
+  const [count, setCount] = useState(Math.max(1, countLines(texts)));
+  const hasScripts = useHydrated();
   return (
     <>
       <fieldset className={styles.refused}>
@@ -296,14 +316,36 @@ function OfferLines({ texts, errors }: FieldsProps) {
             {t(label)}
           </Checkbox>
         ))}
+        {/* Shown by the stylesheet, so that a box that is ticked before the scripts come tells it, too. */}
+        {!errors.refused && (
+          <p role="status" className={styles.cannot}>
+            <RefusedGoods />
+          </p>
+        )}
       </fieldset>
+      <datalist id="platforms">
+        {platforms.flatMap(({ subcategories }) =>
+          subcategories.map((name) => <option key={name}>{name}</option>),
+        )}
+      </datalist>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end
         <OfferLine key={index} at={index + 1} texts={texts} errors={errors} />
       ))}
       {count < maxOfferLines && (
-        <div className={`${styles.wide} scripted`}>
-          <Button variant="quiet" onClick={() => setCount(count + 1)}>
+        <div className={styles.wide}>
+          <Button
+            // Enter in a field presses the first button that submits.
+            type={hasScripts ? 'button' : 'submit'}
+            name="more"
+            value={count}
+            formNoValidate
+            variant="quiet"
+            onClick={(event) => {
+              event.preventDefault();
+              setCount(count + 1);
+            }}
+          >
             {t('Another item')}
           </Button>
         </div>
@@ -328,7 +370,14 @@ function OfferLine({ at, texts, errors }: FieldsProps & { at: number }) {
         maxLength={120}
         dir="auto"
       />
-      <Field {...field('platform')} label={t('Platform')} optional maxLength={60} dir="auto" />
+      <Field
+        {...field('platform')}
+        label={t('Platform')}
+        optional
+        maxLength={60}
+        dir="auto"
+        list="platforms"
+      />
       <Select {...field('completeness')} label={t('Completeness')}>
         <option value="">{t('I do not know')}</option>
         {Object.entries(completenesses).map(([value, label]) => (

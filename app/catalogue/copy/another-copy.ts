@@ -22,8 +22,11 @@ const ownFields: readonly ProductField[] = [
   'cameFrom',
 ];
 
-/** The texts of a new product, with the id of the product that it is another copy of, or ''. */
-export type NewProductText = ProductText & { sourceId: string };
+/**
+ * The texts of a new product, with the id of the product that it is another copy of and of the line of a case
+ * in which the shop has bought it, or ''.
+ */
+export type NewProductText = ProductText & Record<'sourceId' | 'lineId', string>;
 
 /** The texts for another copy of a product: the same title and facts, but nothing of that very one. */
 export function toAnotherCopy(product: AdminProduct): NewProductText {
@@ -33,5 +36,6 @@ export function toAnotherCopy(product: AdminProduct): NewProductText {
     title: product.title ?? product.name,
     ...Object.fromEntries(own),
     sourceId: String(product.id),
+    lineId: '',
   };
 }

@@ -50,7 +50,7 @@ it('starts another copy with the same title and facts, without what belongs to t
   const source = { ...testProduct, ...rest, ...row, region, title: null, image: '/art/1/logo.svg' };
   const same = { kind: 'game', completeness: 'complete', condition: 'very-good', price: '10.00' };
   const empty = { serial: '', flaws: '', imageUrl: '' };
-  const copy = { ...same, ...empty, region, title: testProduct.name, sourceId: '7' };
+  const copy = { ...same, ...empty, region, title: testProduct.name, sourceId: '7', lineId: '' };
   expect(toAnotherCopy(source)).toMatchObject(copy);
   expect(toAnotherCopy({ ...source, title }).title).toBe(title);
 });

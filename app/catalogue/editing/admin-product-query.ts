@@ -73,13 +73,19 @@ export function editProductUrl({ id, name }: { id: number; name: string }): stri
   return `/admin?${new URLSearchParams({ q: name, edit: String(id) })}`;
 }
 
-const startFields = ['name', 'title', 'category', 'subcategory'] as const;
-type StartTexts = Record<(typeof startFields)[number], string>;
+const startFields = [
+  ...['name', 'title', 'category', 'subcategory', 'completeness', 'serial'],
+  ...['cost', 'cameFrom', 'lineId'],
+] as const;
+type StartTexts = Partial<Record<(typeof startFields)[number], string>>;
 
 /** The URL of the owner's table with the form for a new product filled in. */
 export function newProductUrl(texts: StartTexts): string {
-  const given = startFields.filter((field) => texts[field]);
-  return `/admin?${new URLSearchParams(given.map((field) => [`new-${field}`, texts[field]]))}`;
+  const given = startFields.flatMap((field) => {
+    const text = texts[field];
+    return text ? [[`new-${field}`, text]] : [];
+  });
+  return `/admin?${new URLSearchParams(given)}`;
 }
 
 /** Reads what the form for a new product starts from; null where the URL names nothing. */

@@ -85,7 +85,7 @@ export async function undoChange(
     const written = await writeContents(transaction, order, to, request.by, split?.id);
     if ('refused' in written) {
       // The stock of the second parcel has just come back.
-      if (split) throw new Error(written.message);
+      if (split) throw new UndoRefused(written.message);
       return written;
     }
     if (destination)
@@ -95,8 +95,14 @@ export async function undoChange(
     if (change.undo.joined)
       await reopenJoined(transaction, order, change.undo.joined, request.by.admin);
     return { kind: 'undo', detail: describeChanged(change), ...written };
+  }).catch((error: unknown) => {
+    if (error instanceof UndoRefused) return refuseChange('moved-on', error.message);
+    throw error;
   });
 }
+
+/** Rolls an undo back: another order of it has changed in the meantime. */
+class UndoRefused extends Error {}
 
 const isOpen = ({ status }: Order) => status !== 'cancelled';
 
@@ -131,6 +137,6 @@ async function reopenJoined(
   admin: { id: string; email: string },
 ): Promise<void> {
   const undone = await undoMovesWithin(db, [{ orderNumber: other, stateId }], admin);
-  if ('refused' in undone) throw new Error(undone.message);
+  if ('refused' in undone) throw new UndoRefused(undone.message);
   await noteOnOther(db, id, admin.id, 'undo', `Comes together with ${orderNumber}.`);
 }

@@ -1,0 +1,411 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { AmountField } from '#app/admin/forms/amount-field.tsx';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import layout from '#app/admin/layout.module.css';
+import { useMay } from '#app/admin/use-may.ts';
+import {
+  type Case,
+  type CaseLine,
+  formatCaseNumber,
+  isAsked,
+  maxWordsLength,
+} from '#app/cases/case.ts';
+import {
+  describeLine,
+  findLastChangeId,
+  findPaidCents,
+  formatLinePrice,
+  isShelvable,
+  lineDecisions,
+  listTaken,
+  sumPrices,
+} from '#app/cases/case-lines.ts';
+import type { Knowledge } from '#app/cases/what-we-know.server.ts';
+import { newProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
+import { toDollars } from '#app/platform/text/dollars.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
+import { caseUrl, Pressed } from './case-form-parts.tsx';
+import styles from './cases.module.css';
+import { PaidOut } from './take-back-form.tsx';
+
+/** What the page of an offer loads beside the case. */
+export interface OfferDesk {
+  /** Of each line. */
+  knowledge: readonly Knowledge[];
+  asksIdentity: boolean;
+  hasIdentity: boolean;
+}
+
+interface OfferPanelProps extends OfferDesk {
+  shown: Case;
+  lbpRate: number | null;
+}
+
+/** What the shop does with an offer at its stage. */
+export function OfferPanel({ shown, lbpRate, ...desk }: OfferPanelProps) {
+  const { stage, agreedAt, receivedAt } = shown;
+  const isPriced = stage === 'to-answer' || stage === 'waiting' || (stage === 'here' && !agreedAt);
+  // A form whose case has changed is another form.
+  const key = findLastChangeId(shown);
+  return (
+    <>
+      {isPriced && <PriceForm key={key} shown={shown} knowledge={desk.knowledge} />}
+      {isAsked(shown) && <AgreeForm key={`agree ${key}`} shown={shown} />}
+      {stage === 'here' && agreedAt && <ReceiveForm key={key} shown={shown} {...desk} />}
+      {stage === 'ready' && agreedAt && <PayForm key={key} shown={shown} lbpRate={lbpRate} />}
+      {stage === 'closed' && <Shelving shown={shown} knowledge={desk.knowledge} />}
+      {receivedAt && (
+        <div>
+          <ButtonLink to={`${caseUrl(shown)}/offer-slip`} variant="quiet">
+            Intake slip
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+type OfferErrors = Readonly<Partial<Record<string, string>>>;
+
+interface OfferFormProps {
+  shown: Case;
+  intent: string;
+  title: string;
+  children: (errors: OfferErrors) => ReactNode;
+  button: string;
+}
+
+function OfferForm({ shown, intent, title, children, button }: OfferFormProps) {
+  return (
+    <section aria-labelledby={intent} className={layout.stack}>
+      <h3 id={intent}>{title}</h3>
+      <FetcherForm
+        action={caseUrl(shown)}
+        fields={{ version: findLastChangeId(shown) }}
+        className={layout.stack}
+      >
+        {({ busy, errors }) => (
+          <>
+            <Pressed shown={shown} intent={intent} />
+            {children(errors)}
+            <div>
+              <Button type="submit" busy={busy}>
+                {button}
+              </Button>
+            </div>
+          </>
+        )}
+      </FetcherForm>
+    </section>
+  );
+}
+
+/** A line with what stands below it. */
+function LineFields({ line, children }: { line: CaseLine; children: ReactNode }) {
+  return (
+    <fieldset className={styles.line}>
+      <legend dir="auto">{describeLine(line)}</legend>
+      <input type="hidden" name="line" value={line.position} />
+      {children}
+    </fieldset>
+  );
+}
+
+interface PriceFieldsProps {
+  position: number;
+  cash: number | null | undefined;
+  credit: number | null | undefined;
+  errors: OfferErrors;
+}
+
+const toTyped = (cents: number | null | undefined) =>
+  typeof cents === 'number' ? toDollars(cents) : '';
+
+function PriceFields({ position, cash, credit, errors }: PriceFieldsProps) {
+  return (
+    <>
+      <AmountField
+        label="In cash"
+        name={`cash-${position}`}
+        defaultValue={toTyped(cash)}
+        error={errors[`cash-${position}`]}
+        className={styles.short}
+      />
+      <AmountField
+        label="As credit"
+        name={`credit-${position}`}
+        defaultValue={toTyped(credit)}
+        error={errors[`credit-${position}`]}
+        className={styles.short}
+      />
+    </>
+  );
+}
+
+const WordsField = () => (
+  <Field
+    label="Words to the customer"
+    name="words"
+    multiline
+    rows={2}
+    optional
+    maxLength={maxWordsLength}
+    dir="auto"
+  />
+);
+
+function PriceForm({ shown, knowledge }: Pick<OfferPanelProps, 'shown' | 'knowledge'>) {
+  const isNew = shown.stage === 'to-answer';
+  return (
+    <OfferForm
+      shown={shown}
+      intent="send-offer"
+      title="Our prices"
+      button={isNew ? 'Send offer' : 'Send new offer'}
+    >
+      {(errors) => (
+        <>
+          {shown.lines.map((line, index) => {
+            const { position, decision, cashCents, creditCents } = line;
+            const known = knowledge[index];
+            // A price that was named begins the next one, else the usual share.
+            const begin = cashCents === null ? known : { cashCents, creditCents };
+            return (
+              <LineFields key={position} line={line}>
+                {line.askedCents !== null && <p>{`Asked: ${formatPrice(line.askedCents)}`}</p>}
+                {known && <WhatWeKnow known={known} />}
+                <div className={styles.fields}>
+                  <PriceFields
+                    position={position}
+                    cash={begin?.cashCents}
+                    credit={begin?.creditCents}
+                    errors={errors}
+                  />
+                  <Checkbox name={`none-${position}`} defaultChecked={decision === 'given-back'}>
+                    We do not take it
+                  </Checkbox>
+                </div>
+              </LineFields>
+            );
+          })}
+          <WordsField />
+        </>
+      )}
+    </OfferForm>
+  );
+}
+
+function WhatWeKnow({ known }: { known: Knowledge }) {
+  const { inStock, wanted, soldCents, soldDaysAgo, priceCents, cashCents, creditCents } = known;
+  const days = soldDaysAgo === 1 ? '1 day ago' : `${soldDaysAgo} days ago`;
+  const facts = [
+    `In stock: ${inStock}`,
+    `wanted by ${wanted}`,
+    soldCents !== null && `last sold at ${formatPrice(soldCents)} ${days}`,
+    priceCents !== null && `our price ${formatPrice(priceCents)}`,
+    cashCents !== null && `our usual share ${formatLinePrice({ cashCents, creditCents })}`,
+  ];
+  return <p className={layout.detail}>{facts.filter(Boolean).join(' · ')}</p>;
+}
+
+function AgreeForm({ shown }: { shown: Case }) {
+  return (
+    <FetcherForm action={caseUrl(shown)} fields={{ version: findLastChangeId(shown) }}>
+      {({ busy }) => (
+        <>
+          <Pressed shown={shown} intent="agree" />
+          <Button type="submit" variant="quiet" busy={busy}>
+            The customer has agreed
+          </Button>
+        </>
+      )}
+    </FetcherForm>
+  );
+}
+
+function ReceiveForm({
+  shown,
+  asksIdentity,
+  hasIdentity,
+}: Pick<OfferPanelProps, 'shown' | 'asksIdentity' | 'hasIdentity'>) {
+  const taken = listTaken(shown);
+  const [chosen, setChosen] = useState<Readonly<Record<number, string>>>({});
+  const decisions = taken.map(({ position }) => chosen[position] ?? 'as-described');
+  const isBack = decisions.every((one) => one === 'given-back');
+  const button = decisions.includes('less')
+    ? 'Send new offer'
+    : isBack
+      ? 'Give all back'
+      : 'Agreed';
+  return (
+    <OfferForm shown={shown} intent="receive" title="What came" button={button}>
+      {(errors) => (
+        <>
+          {taken.map((line) => (
+            <LineFields key={line.position} line={line}>
+              <p>{`Agreed: ${formatLinePrice(line)}`}</p>
+              <div className={styles.fields}>
+                <Select
+                  label="How it is"
+                  name={`decision-${line.position}`}
+                  value={chosen[line.position] ?? 'as-described'}
+                  onChange={({ currentTarget }) =>
+                    setChosen({ ...chosen, [line.position]: currentTarget.value })
+                  }
+                >
+                  {Object.entries(lineDecisions).map(([decision, label]) => (
+                    <option key={decision} value={decision}>
+                      {label}
+                    </option>
+                  ))}
+                </Select>
+                {chosen[line.position] === 'less' && (
+                  <PriceFields
+                    position={line.position}
+                    cash={line.cashCents}
+                    credit={line.creditCents}
+                    errors={errors}
+                  />
+                )}
+                <SerialField position={line.position} serial={line.serial} />
+              </div>
+            </LineFields>
+          ))}
+          {asksIdentity && <IdentityField isNoted={hasIdentity} error={errors.identity} />}
+          <WordsField />
+        </>
+      )}
+    </OfferForm>
+  );
+}
+
+interface SerialFieldProps {
+  position: number;
+  serial?: string | null;
+}
+
+export function SerialField({ position, serial }: SerialFieldProps) {
+  return (
+    <Field
+      label="Serial"
+      name={`serial-${position}`}
+      optional
+      maxLength={60}
+      autoComplete="off"
+      dir="ltr"
+      defaultValue={serial ?? ''}
+    />
+  );
+}
+
+export function IdentityField({ isNoted, error }: { isNoted: boolean; error?: string }) {
+  return (
+    <Field
+      label="Number of the identity card"
+      name="identity"
+      hint={
+        isNoted ? 'There is one already. Another one replaces it.' : 'For the slip that is signed.'
+      }
+      maxLength={40}
+      autoComplete="off"
+      dir="ltr"
+      error={error}
+    />
+  );
+}
+
+function PayForm({ shown, lbpRate }: Pick<OfferPanelProps, 'shown' | 'lbpRate'>) {
+  const [pay, setPay] = useState(shown.wishes ?? 'cash');
+  const sums = sumPrices(shown);
+  const cents = pay === 'cash' ? sums.cashCents : sums.creditCents;
+  return (
+    <OfferForm shown={shown} intent="pay" title={`To pay: ${formatPrice(cents)}`} button="Pay">
+      {(errors) => (
+        <div className={styles.fields}>
+          <PayWay value={pay} onChange={setPay} wishes={shown.wishes} />
+          {pay === 'cash' && (
+            <PaidOut refund={toDollars(cents)} lbpRate={lbpRate} errors={errors} />
+          )}
+          {pay === 'credit' && !shown.userId && !shown.phone && (
+            <Field
+              label="Phone that the credit belongs to"
+              name="phone"
+              type="tel"
+              maxLength={40}
+              dir="ltr"
+              error={errors.phone}
+            />
+          )}
+        </div>
+      )}
+    </OfferForm>
+  );
+}
+
+interface PayWayProps {
+  value: 'cash' | 'credit';
+  onChange: (pay: 'cash' | 'credit') => void;
+  wishes?: Case['wishes'];
+}
+
+export function PayWay({ value, onChange, wishes }: PayWayProps) {
+  return (
+    <Select
+      label="How"
+      name="pay"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as 'cash' | 'credit')}
+    >
+      <option value="cash">{`From the till${wishes === 'cash' ? ', as wished' : ''}`}</option>
+      <option value="credit">{`As credit${wishes === 'credit' ? ', as wished' : ''}`}</option>
+    </Select>
+  );
+}
+
+/** What was bought, on its way to the shelves. */
+function Shelving({ shown, knowledge }: Pick<OfferPanelProps, 'shown' | 'knowledge'>) {
+  const may = useMay();
+  const lines = shown.lines.flatMap((line, index) =>
+    isShelvable(shown, line) || line.productId !== null
+      ? [{ line, shelf: knowledge[index]?.shelf }]
+      : [],
+  );
+  if (lines.length === 0) return null;
+  const urlOf = (line: CaseLine, shelf: Knowledge['shelf'] | undefined) =>
+    newProductUrl({
+      ...{ name: line.what, ...shelf, completeness: line.completeness ?? '' },
+      ...{ serial: line.serial ?? '', cameFrom: formatCaseNumber(shown.id) },
+      lineId: `${shown.id}.${line.position}`,
+      ...(may('books') && { cost: toDollars(findPaidCents(shown, line)) }),
+    });
+  return (
+    <section aria-labelledby="shelving" className={layout.stack}>
+      <h3 id="shelving">To the shelves</h3>
+      <ul className={styles.lines}>
+        {lines.map(({ line, shelf }) => (
+          <li key={line.position}>
+            <bdi>{describeLine(line)}</bdi>
+            <div>
+              {line.productId === null ? (
+                <ButtonLink
+                  to={urlOf(line, shelf)}
+                  size="sm"
+                  aria-label={`Add to the shelves: ${line.what}`}
+                >
+                  Add to the shelves
+                </ButtonLink>
+              ) : (
+                <Link to={`/product/${line.productId}`}>On the shelves</Link>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { data, useRouteLoaderData } from 'react-router';
+import { requireArea } from '#app/accounts/current-user.server.ts';
+import { mayUse } from '#app/accounts/roles.ts';
+import { AdminError } from '#app/admin/admin-error.tsx';
+import { formatCaseNumber } from '#app/cases/case.ts';
+import { findCase } from '#app/cases/cases.server.ts';
+import { readIdentity } from '#app/cases/identity.server.ts';
+import { writeOfferSlip } from '#app/cases/offer-slip.server.ts';
+import { NotFoundPage } from '#app/layout/error-page.tsx';
+import paper from '#app/orders/printing/printed-order.module.css';
+import { PrintPage } from '#app/orders/printing/printed-order.tsx';
+import { encryptionContext } from '#app/platform/encryption.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { directionOf } from '#app/platform/language/languages.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { describePage } from '#app/platform/text/page-meta.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
+import type { loader as loadRoot } from '#app/root.tsx';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import { TableHeadings } from '#app/ui/data/table.tsx';
+import type { Route } from './+types/offer-slip.page.ts';
+import styles from './cases.module.css';
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: `Intake slip C-${params.id}`,
+    description: 'What was taken in, to sign.',
+    path: `/admin/counter/cases/${params.id}/offer-slip`,
+    hidden: true,
+  });
+}
+
+export function headers() {
+  return { 'Cache-Control': 'no-store' };
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { role } = await requireArea(context, 'counter');
+  const db = context.get(databaseContext);
+  const found = await findCase(db, parseId(params.id));
+  if (found?.kind !== 'offer' || !found.receivedAt) throw data(null, 404);
+  // A seller sees the number on the day on which it is signed.
+  const isShown =
+    mayUse(role, 'books') || todayInBeirut(new Date(found.receivedAt)) === todayInBeirut();
+  const identity = isShown
+    ? await readIdentity(db, context.get(encryptionContext), found.id)
+    : null;
+  const { name: shop } = await context.get(settingsContext).read();
+  const { id, language } = found;
+  return { id, language, slip: writeOfferSlip(found, { shop, identity }) };
+}
+
+export default function OfferSlipPage({ loaderData }: Route.ComponentProps) {
+  const { id, language, slip } = loaderData;
+  const root = useRouteLoaderData<typeof loadRoot>('root');
+  return (
+    <PrintPage backTo={`/admin/counter/cases/${id}`} backLabel="Back">
+      <article className={paper.document} lang={language} dir={directionOf(language)}>
+        <header className={paper.head}>
+          <div>
+            <h1>{slip.title}</h1>
+            <p dir="ltr">{formatCaseNumber(id)}</p>
+            <p>{slip.date}</p>
+          </div>
+          <address>
+            <span>{root?.site.shopName}</span>
+            <bdi dir="ltr">{root?.contact?.phone}</bdi>
+          </address>
+        </header>
+        <dl className={styles.facts}>
+          {slip.facts.map(([label, fact]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{fact}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <table className={paper.items}>
+          <TableHeadings headings={slip.headings} />
+          <tbody>
+            {slip.lines.map(({ position, what, serial, price }) => (
+              <tr key={position}>
+                <th scope="row">
+                  <bdi>{what}</bdi>
+                </th>
+                <td>
+                  <bdi>{serial}</bdi>
+                </td>
+                <td>
+                  <bdi>{price}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {slip.total[0]}
+              </th>
+              <td>
+                <bdi>{slip.total[1]}</bdi>
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+        <p>{slip.statement}</p>
+        <div className={styles.signatures}>
+          {slip.signatures.map((label) => (
+            <p key={label}>{label}</p>
+          ))}
+        </div>
+      </article>
+    </PrintPage>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} notFound={<NotFoundPage />} />;
+}

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { createEncryption } from '#app/platform/encryption.server.ts';
+import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { answerCase, endExpiredCases } from './case-answers.server.ts';
+import { findLastChangeId, findPaidCents, listTaken, sumPrices } from './case-lines.ts';
+import { findCase, moveCase, openCase } from './cases.server.ts';
+import { hasIdentity, readIdentity } from './identity.server.ts';
+import { agreeForCustomer, receiveOffer, sendOffer } from './offers.server.ts';
+import { buyAtCounter, payOffer } from './pay-offer.server.ts';
+import { shelveLine } from './shelve-line.server.ts';
+import { readKnowledge } from './what-we-know.server.ts';
+
+const given = openTestDatabase();
+const admin = { id: 'owner', email: 'owner@example.com' };
+const encryption = createEncryption('a secret of this test');
+
+beforeEach(async () => {
+  await given.run(
+    sql`truncate users, products, orders, cases, cash_entries, credit_entries, audit_log, wants restart identity cascade`,
+  );
+  await given.run(sql`delete from pgboss.job`);
+  await addBuyerAndProduct(given.db);
+  await given.run(
+    sql`insert into users (id, email, role) values ('owner', 'owner@example.com', 'admin')`,
+  );
+});
+
+const person = { email: 'rana@example.com', phone: '+9613123456', language: 'en' } as const;
+
+async function offer(...what: string[]): Promise<number> {
+  const opened = { kind: 'offer', userId: null, orderId: null, name: 'Rana', ...person } as const;
+  const lines = what.map((one) => ({ what: one, askedCents: 4000 }));
+  const words = 'All of it runs';
+  return (await openCase(given.db, { ...opened, attemptKey: randomUUID(), words, lines })).id;
+}
+
+async function read(caseId: number) {
+  const found = await findCase(given.db, caseId);
+  if (!found) throw new Error('There is no such case.');
+  return found;
+}
+
+/** A press of a form that shows the case as it is. */
+const press = async (caseId: number) => ({
+  ...{ caseId, admin, entryKey: randomUUID(), words: '' },
+  seen: findLastChangeId(await read(caseId)),
+});
+
+const price = (position: number, cashCents: number | null, creditCents: number | null = null) => ({
+  ...{ position, cashCents, creditCents },
+});
+const paidBy = { phone: '', lbpRate: null, cash: { cents: 0, lbp: 0 } } as const;
+
+const say = (caseId: number, says: 'yes' | 'no', seen = 0) =>
+  answerCase(given.db, { caseId, entryKey: randomUUID(), says, seen, wishes: 'credit' });
+
+const receive = async (caseId: number) =>
+  moveCase(given.db, { ...(await press(caseId)), seen: 'expected', to: 'here', actor: admin });
+
+const sumBook = () =>
+  given.read<number>(sql`select coalesce(sum(cents), 0)::int as value from cash_entries`);
+const listCredit = () => given.run(sql`select phone, cents, case_id from credit_entries`);
+const listEmails = () =>
+  given.run(sql`select from pgboss.job where data ->> 'template' = 'case-news'`);
+
+it('goes from an offer to two products with their cost, by a second price for what was less (34 C)', async () => {
+  const caseId = await offer('Cedar Quest', 'Cedar Pad', 'Cedar Dust');
+  const prices = [price(1, 2000, 2500), price(2, 1000), price(3, null)];
+  expect(await sendOffer(given.db, { ...(await press(caseId)), lines: prices })).toEqual({
+    moved: 'waiting',
+  });
+  const waiting = await read(caseId);
+  expect(waiting.lines.map(({ decision }) => decision)).toEqual([null, null, 'given-back']);
+  expect(waiting.dueOn).toBe(
+    await given.read(sql`select ((now() at time zone 'Asia/Beirut')::date + 14)::text as value`),
+  );
+  await say(caseId, 'yes');
+  await receive(caseId);
+  const came = [
+    { ...price(1, null), decision: 'as-described', serial: 'SN-1' },
+    { ...price(2, 600, 800), decision: 'less' },
+  ] as const;
+  expect(await receiveOffer(given.db, { ...(await press(caseId)), lines: came })).toEqual({
+    moved: 'waiting',
+  });
+  expect(await read(caseId)).toMatchObject({ agreedAt: null, stage: 'waiting' });
+  const pay = async () =>
+    payOffer(given.db, { ...(await press(caseId)), ...paidBy, pay: 'credit' });
+  expect(await pay()).toMatchObject({ refused: 'moved-on' });
+  expect(await say(caseId, 'yes')).toEqual({ moved: 'ready' });
+  expect(await pay()).toEqual({ moved: 'closed' });
+  expect(await listCredit()).toEqual([{ phone: person.phone, cents: 3300, case_id: caseId }]);
+  expect(await sumBook()).toBe(0);
+
+  const [productId, padId] = [1, await addProductRow('Cedar Pad')];
+  const shelved = { lineId: `${caseId}.1`, productId };
+  await given.run(sql`insert into product_facts (product_id, cost_cents) values (1, 1900)
+    on conflict (product_id) do update set cost_cents = 1900`);
+  expect(await shelveLine(given.db, admin, shelved)).toBe(true);
+  expect(await shelveLine(given.db, admin, { ...shelved, productId: padId })).toBe(false);
+  expect(await shelveLine(given.db, admin, { lineId: `${caseId}.2`, productId: padId })).toBe(true);
+  expect(await shelveLine(given.db, admin, { lineId: `${caseId}.3`, productId: padId })).toBe(
+    false,
+  );
+  const costs = sql`select product_id, cost_cents from product_facts order by 1`;
+  expect(await given.run(costs)).toEqual([
+    { product_id: 1, cost_cents: 1900 },
+    { product_id: padId, cost_cents: 800 },
+  ]);
+  const closed = await read(caseId);
+  expect(closed.lines.map((line) => line.productId)).toEqual([1, padId, null]);
+  expect(closed.entries.map(({ kind, stage }) => stage ?? kind)).toEqual([
+    ...['to-answer', 'decided', 'waiting', 'expected', 'here', 'decided', 'waiting', 'ready'],
+    'closed',
+  ]);
+  expect(closed.entries[1]?.words).toBe(
+    'Cedar Quest: $20.00 in cash or $25.00 as credit\nCedar Pad: $10.00\nCedar Dust: We do not take this',
+  );
+  expect(closed.entries.at(-1)?.words).toBe('$33.00 are your credit with us now.');
+  // Opened, priced, received, priced again, paid.
+  expect(await listEmails()).toHaveLength(5);
+});
+
+async function addProductRow(name: string): Promise<number> {
+  return given.read<number>(sql`
+    insert into products (name, description, price_cents, image, stock, category, subcategory)
+    values (${name}, '', 3000, '', 1, 'Sega', 'Saturn') returning id as value`);
+}
+
+it('is priced once by two presses, and by another admin only as it is now', async () => {
+  const caseId = await offer('Cedar Quest');
+  const [mine, theirs] = [await press(caseId), await press(caseId)];
+  const send = (one: typeof mine, cents: number) =>
+    sendOffer(given.db, { ...one, lines: [price(1, cents)] });
+  const outcomes = await Promise.all([send(mine, 2000), send(mine, 2000)]);
+  expect(outcomes).toEqual([{ moved: 'waiting' }, { moved: 'waiting' }]);
+  expect(await send(theirs, 900)).toMatchObject({ refused: 'moved-on' });
+  expect((await read(caseId)).lines[0]?.cashCents).toBe(2000);
+  expect(await listEmails()).toHaveLength(2);
+});
+
+it('takes no yes to a price that has changed since, and no answer with a line left out', async () => {
+  const caseId = await offer('Cedar Quest', 'Cedar Pad');
+  const short = { ...(await press(caseId)), lines: [price(1, 2000)] };
+  expect(await sendOffer(given.db, short)).toMatchObject({ refused: 'invalid' });
+  await sendOffer(given.db, { ...short, lines: [price(1, 4000), price(2, 100)] });
+  const seen = findLastChangeId(await read(caseId));
+  await sendOffer(given.db, { ...(await press(caseId)), lines: [price(1, 10), price(2, 100)] });
+  expect(await say(caseId, 'yes', seen)).toMatchObject({ refused: 'moved-on' });
+  expect(await read(caseId)).toMatchObject({ stage: 'waiting', agreedAt: null });
+  expect(await agreeForCustomer(given.db, await press(caseId))).toEqual({ moved: 'expected' });
+});
+
+it('ends where nothing is taken: refused at once, or to be fetched', async () => {
+  const caseId = await offer('Cedar Dust');
+  await sendOffer(given.db, { ...(await press(caseId)), lines: [price(1, null)] });
+  expect(await read(caseId)).toMatchObject({ stage: 'closed', outcome: 'refused' });
+  const other = await offer('Cedar Quest');
+  await sendOffer(given.db, { ...(await press(other)), lines: [price(1, 2000)] });
+  await say(other, 'yes');
+  await receive(other);
+  const back = [{ ...price(1, null), decision: 'given-back' }] as const;
+  await receiveOffer(given.db, { ...(await press(other)), lines: back });
+  expect(await read(other)).toMatchObject({ stage: 'ready', agreedAt: null });
+});
+
+const bought = (lines: [cash: number, credit: number | null][]) => ({
+  ...{ ...person, attemptKey: randomUUID(), name: 'Walk-in', words: '', admin, encryption },
+  identity: '',
+  lines: lines.map(([cashCents, creditCents], index) => {
+    return { what: `Thing ${index}`, cashCents, creditCents };
+  }),
+});
+
+it('buys at the counter in one go, once, and keeps the number of an identity card unreadable', async () => {
+  const lines: [number, null][] = [
+    [2000, null],
+    [500, null],
+  ];
+  const payment = { pay: 'cash', cash: { cents: 2500, lbp: 0 }, lbpRate: null } as const;
+  const purchase = { ...bought(lines), identity: 'LB-777', payment };
+  const wrong = { ...payment, cash: { cents: 2400, lbp: 0 } };
+  expect(await buyAtCounter(given.db, { ...purchase, payment: wrong })).toMatchObject({
+    refused: 'amount',
+    message: 'Count out $25.00.',
+  });
+  const lira = { ...payment, cash: { cents: 2500, lbp: 5000 } };
+  expect(await buyAtCounter(given.db, { ...purchase, payment: lira })).toMatchObject({
+    refused: 'amount',
+  });
+  const nobody = { ...purchase, phone: '', payment: { ...payment, pay: 'credit' as const } };
+  expect(await buyAtCounter(given.db, nobody)).toMatchObject({ refused: 'invalid' });
+  expect(await given.read(sql`select count(*)::int as value from cases`)).toBe(0);
+
+  const twice = await Promise.all([purchase, purchase].map((one) => buyAtCounter(given.db, one)));
+  expect(twice).toEqual([{ id: expect.any(Number) }, twice[0]]);
+  const { id } = twice[0] as { id: number };
+  expect(await sumBook()).toBe(-2500);
+  expect(await read(id)).toMatchObject({ stage: 'closed', outcome: 'done', wishes: 'cash' });
+  expect(await readIdentity(given.db, encryption, id)).toBe('LB-777');
+  expect(await readIdentity(given.db, createEncryption('another secret'), id)).toBeNull();
+  expect(await hasIdentity(given.db, id)).toBe(true);
+  expect(JSON.stringify(await given.run(sql`select * from cases`))).not.toContain('LB-777');
+});
+
+it('books what it pays, whatever the prices, in dollars, lira or credit', async () => {
+  const cents = fc.integer({ min: 0, max: 50_000 });
+  const line = fc.tuple(cents, fc.option(cents));
+  const lines = fc.array(line, { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(lines, fc.boolean(), fc.nat(100), async (all, isCredit, dollars) => {
+      await given.run(sql`truncate cash_entries, credit_entries restart identity`);
+      const purchase = { ...bought(all), payment: null };
+      const outcome = await buyAtCounter(given.db, purchase);
+      if ('refused' in outcome) throw new Error(outcome.message);
+      const { id: caseId } = outcome;
+      await sendOffer(given.db, {
+        ...(await press(caseId)),
+        lines: all.map(([cash, credit], index) => price(index + 1, cash, credit)),
+      });
+      await agreeForCustomer(given.db, await press(caseId));
+      const due = sumPrices(await read(caseId));
+      const inDollars = Math.floor(Math.min(due.cashCents, dollars * 100) / 100) * 100;
+      const lbp = Math.round(((due.cashCents - inDollars) / 100) * 89.5) * 1000;
+      const paid = { ...paidBy, lbpRate: 89_500, cash: { cents: inDollars, lbp } };
+      const pay = isCredit ? ('credit' as const) : ('cash' as const);
+      const wrong = { ...paid, cash: { cents: inDollars + 100, lbp } };
+      if (!isCredit) {
+        const refused = await payOffer(given.db, { ...(await press(caseId)), ...wrong, pay });
+        expect(refused).toMatchObject({ refused: 'amount' });
+      }
+      const request = { ...(await press(caseId)), ...paid, pay };
+      const presses = await Promise.all([payOffer(given.db, request), payOffer(given.db, request)]);
+      expect(presses).toEqual([{ moved: 'closed' }, { moved: 'closed' }]);
+      const [book] = await given.run(sql`
+        select coalesce(sum(cents), 0)::int as cents, coalesce(sum(lbp), 0)::int as lbp,
+          (select coalesce(sum(cents), 0)::int from credit_entries) as credit from cash_entries`);
+      expect(book).toEqual(
+        isCredit
+          ? { cents: 0, lbp: 0, credit: due.creditCents }
+          : { cents: 0 - inDollars, lbp: 0 - lbp, credit: 0 },
+      );
+      const closed = await read(caseId);
+      const costs = listTaken(closed).reduce((sum, one) => sum + findPaidCents(closed, one), 0);
+      expect(costs).toBe(isCredit ? due.creditCents : due.cashCents);
+    }),
+    { numRuns: process.env.FULL ? 300 : 25 },
+  );
+});
+
+it('ends by itself after its day: closed, or to be fetched where the goods are here', async () => {
+  const [first, second, open] = [await offer('One'), await offer('Two'), await offer('Three')];
+  for (const caseId of [first, second, open])
+    await sendOffer(given.db, { ...(await press(caseId)), lines: [price(1, 2000)] });
+  await say(second, 'yes');
+  await receive(second);
+  const less = [{ ...price(1, 1000), decision: 'less' }] as const;
+  await receiveOffer(given.db, { ...(await press(second)), lines: less });
+  await given.run(sql`update cases set due_on = due_on - 15 where id <> ${open}`);
+  expect(await say(first, 'yes')).toMatchObject({ refused: 'moved-on' });
+  expect([await endExpiredCases(given.db), await endExpiredCases(given.db)]).toEqual([2, 0]);
+  expect(await read(first)).toMatchObject({ stage: 'closed', outcome: 'expired' });
+  expect(await read(second)).toMatchObject({ stage: 'ready', agreedAt: null });
+  expect(await read(open)).toMatchObject({ stage: 'waiting' });
+  const paid = { ...(await press(second)), ...paidBy, pay: 'credit' } as const;
+  expect(await payOffer(given.db, paid)).toMatchObject({ refused: 'moved-on' });
+});
+
+it('knows of the same title what is in stock, who looks for it, and what it sold for', async () => {
+  const orderNumber = await createOrder(given.db);
+  await moveOrder(given.db, { orderNumber, to: 'delivered', actorId: 'owner' });
+  await given.run(sql`update order_states set created_at = created_at - interval '3 days'`);
+  await addProductRow('Cedar Quest II');
+  await given.run(sql`insert into wants (email, query, confirmed_at)
+    values ('a@example.com', 'quest', now()), ('b@example.com', 'saturn', now())`);
+  const shares = { cashShare: 40, creditShare: 50, synonyms: new Map() };
+  const line = { what: 'cedar quest', platform: '', completeness: null };
+  const stock = await given.read<number>(sql`select stock as value from products where id = 1`);
+  const asked = [line, { ...line, what: 'Never seen' }];
+  expect(await readKnowledge(given.db, asked, shares)).toMatchObject([
+    {
+      ...{ inStock: stock, wanted: 1, soldCents: 1000, soldDaysAgo: 3 },
+      ...{ priceCents: 1000, cashCents: 400, creditCents: 500 },
+    },
+    { inStock: 0, wanted: 0, soldCents: null, priceCents: null, cashCents: null, shelf: null },
+  ]);
+});

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { type Cash, isSameButForNotes, negate, toCents } from '#app/counter/cash.ts';
+import { recordCash } from '#app/counter/cash-book.server.ts';
+import { recordCredit } from '#app/credit/credit.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import type { Encryption } from '#app/platform/encryption.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import { t } from '#app/platform/language/words.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { type Case, type CaseStage, formatCaseNumber } from './case.ts';
+import { sumPrices } from './case-lines.ts';
+import {
+  addEntry,
+  type CaseRefusal,
+  findCase,
+  moveCaseWithin,
+  type NewCase,
+  type NewLine,
+  openCaseWithin,
+  refuseCase,
+} from './cases.server.ts';
+import { writeIdentity } from './identity.server.ts';
+import {
+  changeOffer,
+  noteLines,
+  type OfferPress,
+  refuseMovedOn,
+  writeLineAnswers,
+} from './offers.server.ts';
+
+interface Payment {
+  pay: 'cash' | 'credit';
+  /** What is counted out, with 'cash'. */
+  cash: Cash;
+  lbpRate: number | null;
+}
+
+/**
+ * Pays for what was agreed and came, from the till or as credit, and closes the offer; once, whoever
+ * presses. Refuses another amount than the sum, and credit for who has neither account nor phone.
+ */
+export function payOffer(
+  db: Database,
+  { phone, ...request }: OfferPress & Payment & { phone: string },
+): Promise<{ moved: CaseStage } | CaseRefusal> {
+  return changeOffer(db, request, async (transaction, found) => {
+    if (found.stage !== 'ready' || !found.agreedAt) return refuseMovedOn(found);
+    const paid = { ...found, phone: found.phone || phone };
+    return checkPayment(paid, request) ?? pay(transaction, paid, request);
+  });
+}
+
+type Sold = Parameters<typeof sumPrices>[0];
+
+const findDueCents = (found: Sold, { pay: how }: Pick<Payment, 'pay'>) =>
+  sumPrices(found)[how === 'cash' ? 'cashCents' : 'creditCents'];
+
+function checkPayment(
+  found: Sold & Pick<Case, 'phone' | 'userId'>,
+  payment: Payment,
+): CaseRefusal | null {
+  const { pay: how, cash, lbpRate } = payment;
+  const dueCents = findDueCents(found, payment);
+  if (how === 'credit') {
+    const hasHolder = found.userId !== null || found.phone !== '';
+    return hasHolder ? null : refuseCase('invalid', 'Credit needs a phone number or an account.');
+  }
+  // Lira without a rate count for nothing.
+  const isCounted = lbpRate !== null || cash.lbp === 0;
+  return isCounted && isSameButForNotes(toCents(cash, lbpRate), dueCents, lbpRate)
+    ? null
+    : refuseCase('amount', `Count out ${formatPrice(dueCents)}.`);
+}
+
+async function pay(
+  db: Connection,
+  found: Case,
+  { entryKey, admin, ...payment }: Payment & Pick<OfferPress, 'entryKey' | 'admin'>,
+): Promise<{ moved: CaseStage } | CaseRefusal> {
+  const { id, userId, phone } = found;
+  const { pay: how, cash, lbpRate } = payment;
+  const cents = findDueCents(found, payment);
+  const booked = { entryKey: `bought-in-${id}`, caseId: id, note: formatCaseNumber(id) };
+  if (how === 'cash') {
+    await recordCash(db, admin, { ...booked, kind: 'bought-in', ...negate(cash), lbpRate });
+  } else {
+    const holder = userId === null ? { phone } : { userId };
+    await recordCredit(db, { ...booked, holder, cents, actorId: admin.id, note: '' });
+  }
+  await sql`update cases set wishes = ${how}, phone = ${phone} where id = ${id}`.execute(db);
+  const amount = formatPrice(cents);
+  const words = inLanguage(found.language, () =>
+    how === 'cash'
+      ? t('{amount} paid in cash.', { amount })
+      : t('{amount} are your credit with us now.', { amount }),
+  );
+  await recordAudit(db, admin, {
+    ...({ action: 'pay', subjectKind: 'case', subjectId: formatCaseNumber(id) } as const),
+    after: how === 'cash' ? { pay: how, ...cash } : { pay: how, cents },
+  });
+  const move = { to: 'closed', outcome: 'done', actor: admin, entryKey } as const;
+  return moveCaseWithin(db, found, { ...move, words });
+}
+
+export interface BoughtLine extends NewLine {
+  cashCents: number;
+  creditCents: number | null;
+}
+
+interface Purchase
+  extends Pick<NewCase, 'attemptKey' | 'name' | 'phone' | 'email' | 'language' | 'words'> {
+  lines: readonly BoughtLine[];
+  /** How it is paid at once; null where its price is still to be agreed. */
+  payment: Payment | null;
+  /** The number of an identity card, or ''. */
+  identity: string;
+  encryption: Encryption;
+  admin: OfferPress['admin'];
+}
+
+/**
+ * Buys what somebody brings to the counter: takes it in with its prices and pays for it, all or nothing.
+ * The same key again gives the case that it opened.
+ */
+export function buyAtCounter(
+  db: Database,
+  { lines, payment, identity, encryption, ...opened }: Purchase,
+): Promise<{ id: number } | CaseRefusal> {
+  const { admin, attemptKey } = opened;
+  const priced = lines.map((line, index) => ({ ...line, position: index + 1 }));
+  const sold = priced.map((line) => ({ quantity: 1, decision: null, ...line }));
+  return db.transaction().execute(async (transaction) => {
+    const by = { lines: sold, phone: opened.phone, userId: null };
+    const refusal = payment && checkPayment(by, payment);
+    if (refusal) return refusal;
+    const { id, isNew } = await openCaseWithin(transaction, {
+      ...({ kind: 'offer', userId: null, orderId: null } as const),
+      ...{ ...opened, lines, wishes: payment?.pay ?? null },
+    });
+    if (!isNew) return { id };
+    await writeLineAnswers(transaction, id, priced);
+    if (identity) await writeIdentity(transaction, encryption, id, identity);
+    await sql`
+      update cases set stage = 'here', received_at = now(), due_on = null,
+        agreed_at = ${payment ? sql`now()` : null} where id = ${id}`.execute(transaction);
+    const here = { entryKey: `here-${id}`, kind: 'moved', stage: 'here', words: '' } as const;
+    await addEntry(transaction, id, { ...here, actor: admin });
+    await noteLines(transaction, id, { entryKey: attemptKey, admin });
+    const found = await findCase(transaction, id);
+    if (payment && found)
+      await pay(transaction, found, { ...payment, entryKey: attemptKey, admin });
+    return { id };
+  });
+}
