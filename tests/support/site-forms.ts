@@ -124,6 +124,20 @@ const runForms = (orderNumber: string, right: Fields): Listed => [
   [{ intent: 'reopen', reason: 'Wrong' }, { refused: 409 }],
 ];
 
+const repairs: [name: string, fields: Fields][] = [
+  ['findings', { findings: 'The laser is worn out' }],
+  ['quote', { 'price-1': '30' }],
+  ['agreed', {}],
+  ['warranty', {}],
+  ['part-quote', { product: '1' }],
+  ['part-take', { product: '1' }],
+  ['part-use', { position: '1' }],
+  ['part-back', { position: '1' }],
+  ['part-drop', { position: '1' }],
+  ['paid', { dollars: '30', lira: '', allLira: 'on' }],
+  ['end', { to: 'shelf' }],
+];
+
 /** The forms on the page of a case, before the one that closes it. */
 const caseForms: Listed = (() => {
   const pressed = () => ({ entryKey: randomUUID(), seen: 'waiting' });
@@ -146,7 +160,11 @@ const caseForms: Listed = (() => {
     ],
     [{ ...pressed(), intent: 'by-courier', run: '1', dollars: '10', lira: '' }, { refused: 409 }],
     [{ ...pressed(), intent: 'receive', identity: '123', words: '' }, { refused: 409 }],
-    [{ ...pressed(), intent: 'repair-findings', findings: 'Dust' }, { refused: 409 }],
+    // It is no repair.
+    ...repairs.map(([name, fields]): Listed[number] => [
+      { ...pressed(), intent: `repair-${name}`, ...fields },
+      { refused: 409 },
+    ]),
     [{ ...pressed(), intent: 'move', to: 'closed', outcome: 'refused', words: 'Sorry' }],
   ];
 })();

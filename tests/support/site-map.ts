@@ -32,6 +32,11 @@ const fileForSellers = (answer: Answer = 200): Answers => ({
 /** Buttons of the Dispatch tab, which packers open, too. */
 const buttonForSellers = fileForSellers;
 
+const repairIntents = [
+  ...['findings', 'quote', 'agreed', 'warranty', 'part-quote', 'part-take', 'part-use'],
+  ...['part-back', 'part-drop', 'paid', 'end'],
+].map((name) => `repair-${name}`);
+
 /** A request of a URL or of a form, and who gets what of it. */
 type Visit = [request: string, answers: Partial<Answers>];
 
@@ -301,7 +306,7 @@ export const visits: Visit[] = [
   ['GET /admin/counter/cases/new?kind=offer&order={order}', forSellers()],
   ['POST /admin/counter/cases/new intent=open', forSellers(400)],
   ['GET /admin/counter/cases/987654321', forSellers(404)],
-  ...['none', 'message', 'note', 'move', 'take-back', 'by-courier'].map(
+  ...['none', 'message', 'note', 'move', 'take-back', 'by-courier', ...repairIntents].map(
     (intent): Visit => [`POST /admin/counter/cases/1 intent=${intent}`, forSellers(400)],
   ),
   ['GET /admin/counter/cases/987654321/photo?id=1&small=1', fileForSellers(404)],

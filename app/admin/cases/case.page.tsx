@@ -23,6 +23,7 @@ import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
 import { findCase } from '#app/cases/cases.server.ts';
 import { findWarranty, listEarlierRepairs } from '#app/cases/earlier-repairs.server.ts';
 import { listLeavingRuns } from '#app/cases/refund-by-courier.server.ts';
+import { isPart } from '#app/cases/repair.ts';
 import { readPartCosts } from '#app/cases/repair-parts.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -172,12 +173,13 @@ function StageTag({ shown, today }: { shown: Case; today: string }) {
 }
 
 function CaseLines({ shown }: { shown: Case }) {
-  if (shown.lines.length === 0) return null;
+  const goods = shown.lines.filter((line) => !isPart(line));
+  if (goods.length === 0) return null;
   return (
     <section aria-labelledby="goods" className={layout.stack}>
       <h3 id="goods">Goods</h3>
       <ul className={styles.lines}>
-        {shown.lines.map((line) => (
+        {goods.map((line) => (
           <li key={line.position}>
             <bdi>{describeLine(line)}</bdi>
             <span className={layout.detail}>

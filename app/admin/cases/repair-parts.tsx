@@ -68,32 +68,17 @@ function Part({ shown, part, costCents }: PartProps) {
       {shown.stage !== 'closed' && (
         <div className={layout.row}>
           {!isUsedPart(part) && mayRepair(shown) && (
-            <PressForm
-              shown={shown}
-              intent="repair-part-use"
-              fields={fields}
-              label={`Take ${what} from stock`}
-            >
+            <PressForm shown={shown} intent="repair-part-use" fields={fields} of={what}>
               Take from stock
             </PressForm>
           )}
           {isUsedPart(part) && (
-            <PressForm
-              shown={shown}
-              intent="repair-part-back"
-              fields={fields}
-              label={`Put ${what} back`}
-            >
+            <PressForm shown={shown} intent="repair-part-back" fields={fields} of={what}>
               Put back
             </PressForm>
           )}
           {!isUsedPart(part) && shown.stage !== 'waiting' && (
-            <PressForm
-              shown={shown}
-              intent="repair-part-drop"
-              fields={fields}
-              label={`Leave ${what} out`}
-            >
+            <PressForm shown={shown} intent="repair-part-drop" fields={fields} of={what}>
               Leave out
             </PressForm>
           )}
@@ -126,8 +111,8 @@ interface PressFormProps {
   intent: string;
   fields?: Readonly<Record<string, string | number>>;
   variant?: 'main' | 'quiet';
-  /** The name of the button, where many have the same text. */
-  label?: string;
+  /** What it is about, where many buttons have the same text. */
+  of?: string;
   children: string;
 }
 
@@ -137,7 +122,7 @@ export function PressForm({
   intent,
   fields,
   variant = 'quiet',
-  label,
+  of,
   children,
 }: PressFormProps) {
   return (
@@ -145,7 +130,13 @@ export function PressForm({
       {({ busy }) => (
         <>
           <Pressed key={shown.entries.length} shown={shown} intent={intent} />
-          <Button type="submit" variant={variant} size="sm" busy={busy} aria-label={label}>
+          <Button
+            type="submit"
+            variant={variant}
+            size="sm"
+            busy={busy}
+            aria-label={of && `${children}: ${of}`}
+          >
             {children}
           </Button>
         </>

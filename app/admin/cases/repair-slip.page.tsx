@@ -73,27 +73,23 @@ export default function RepairSlipPage({ loaderData }: Route.ComponentProps) {
             {words}
           </p>
         )}
-        <table className={styles.items}>
-          <tbody>
-            {slip.lines.map(({ position, what, serial, price }) => (
-              <tr key={position}>
-                <th scope="row">
-                  <bdi>{what}</bdi>
-                  {serial && <small className={styles.note}>{serial}</small>}
-                </th>
-                <td>{price}</td>
-              </tr>
-            ))}
-          </tbody>
+        <ul>
+          {slip.lines.map(({ position, what, serial, price }) => (
+            <li key={position} className="row spread">
+              <span>
+                <bdi>{what}</bdi>
+                {serial && <small className={styles.note}>{serial}</small>}
+              </span>
+              <span>{price}</span>
+            </li>
+          ))}
           {loaderData.hasPrice && (
-            <tfoot>
-              <tr>
-                <th scope="row">{slip.total.label}</th>
-                <td>{slip.total.price}</td>
-              </tr>
-            </tfoot>
+            <li className="row spread">
+              <strong>{slip.total.label}</strong>
+              <strong>{slip.total.price}</strong>
+            </li>
           )}
-        </table>
+        </ul>
         <p>{slip.stage}</p>
         {slip.warranty && <p>{slip.warranty}</p>}
       </article>

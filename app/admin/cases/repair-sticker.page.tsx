@@ -28,18 +28,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const found = await findCase(context.get(databaseContext), parseId(params.id));
   if (found?.kind !== 'repair') throw data(null, 404);
   const { id, name, openedAt } = found;
-  const devices = listDevices(found).map(({ what, serial }) =>
-    [what, serial].filter(Boolean).join(', '),
-  );
+  const devices = listDevices(found);
+  const facts = [...devices.map(({ serial }) => serial), name, formatDate(openedAt)];
   return {
-    ...{ id, name, devices, openedAt },
+    id,
+    what: devices.map((device) => device.what).join(', '),
+    facts: facts.filter(Boolean).join(' · '),
     code: drawQrCode(context.get(originContext) + caseUrl(found)),
     isRoll: new URL(request.url).searchParams.get('paper') !== 'a4',
   };
 }
 
 export default function RepairStickerPage({ loaderData }: Route.ComponentProps) {
-  const { id, name, devices, openedAt, code, isRoll } = loaderData;
+  const { id, what, facts, code, isRoll } = loaderData;
   const url = `/admin/counter/repairs/${id}/sticker`;
   return (
     <PrintPage backTo={caseUrl({ id })} backLabel="Back">
@@ -65,10 +66,8 @@ export default function RepairStickerPage({ loaderData }: Route.ComponentProps) 
             <path d={code.path} />
           </svg>
           <div className={styles.text}>
-            <strong className={styles.name}>{devices.join(', ')}</strong>
-            <span className={styles.grade}>
-              {[name, formatDate(openedAt)].filter(Boolean).join(' · ')}
-            </span>
+            <strong className={styles.name}>{what}</strong>
+            <span className={styles.grade}>{facts}</span>
             <span className={styles.price} dir="ltr">
               {formatCaseNumber(id)}
             </span>

@@ -95,10 +95,10 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/counter': { admin: ['/admin/counter', '/admin/counter?range=7'] },
   'admin/counter/cases': { admin: ['/admin/counter/cases', '/admin/counter/cases?list=waiting'] },
   'admin/counter/cases/new': { admin: ['/admin/counter/cases/new'] },
-  'admin/counter/cases/:id': { admin: ['{casePage}'] },
+  'admin/counter/cases/:id': { admin: ['{casePage}', '/admin/counter/cases/{repair}'] },
+  'admin/counter/repairs/:id/slip': { admin: ['/admin/counter/repairs/{repair}/slip'] },
+  'admin/counter/repairs/:id/sticker': { admin: ['/admin/counter/repairs/{repair}/sticker'] },
   'admin/counter/cases/:id/offer-slip': { admin: ['{casePage}/offer-slip'] },
-  'admin/counter/repairs/:id/slip': { admin: ['/admin/counter/repairs/987654321/slip'] },
-  'admin/counter/repairs/:id/sticker': { admin: ['/admin/counter/repairs/987654321/sticker'] },
   'admin/health': { admin: ['/admin/health'] },
   'admin/demand': { admin: ['/admin/demand'] },
   'admin/overview': { admin: ['/admin/overview'] },
@@ -217,6 +217,21 @@ async function addCount(): Promise<string> {
   return String(added?.id);
 }
 
+/** A repair that waits for its customer, with a part; gives its id. */
+async function addRepair(): Promise<string> {
+  const [added] = await queryShop<{ id: string }>(
+    `with added as (
+       insert into cases (idempotency_key, kind, stage, name, phone, words, agreed_at, received_at)
+       values (gen_random_uuid(), 'repair', 'ready', 'Rana', '+96170123456', 'Dead', now(), now())
+       returning id)
+     insert into case_lines (case_id, position, what, serial, cash_cents, decision)
+     select id, place, what, serial, 1000, decision from added, (values
+       (1, 'Console', 'SN-1', null), (2, 'Laser', null, 'part-used'))
+       as line(place, what, serial, decision) returning case_id as id`,
+  );
+  return String(added?.id);
+}
+
 /** Signs in with an order and a product in the cart; gives what the URLs of the role name. */
 async function enter(page: Page, role: Role): Promise<Record<string, string>> {
   const { path: caseLink, caseId } = await openCaseLink();
@@ -230,7 +245,8 @@ async function enter(page: Page, role: Role): Promise<Record<string, string>> {
   const order = await orderByRequest(productId, 1, email);
   if (role !== 'user') {
     const casePage = `/admin/counter/cases/${caseId}`;
-    return { order, admin, casePage, run: await addRun(order), count: await addCount() };
+    const repair = await addRepair();
+    return { order, admin, casePage, repair, run: await addRun(order), count: await addCount() };
   }
   return { order, orderLink: await openOrderLink(order), runLink: (await openCourierLink(2)).path };
 }
