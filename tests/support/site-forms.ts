@@ -145,6 +145,15 @@ const caseForms: Listed = (() => {
       { refused: 409 },
     ],
     [{ ...pressed(), intent: 'by-courier', run: '1', dollars: '10', lira: '' }, { refused: 409 }],
+    // No case is at change 0: what is sent is refused after it was read.
+    ...['send-offer', 'receive', 'agree', 'pay'].map((intent): Listed[number] => [
+      {
+        ...{ ...pressed(), intent, version: '0', line: '1', words: 'As we see it' },
+        ...{ 'cash-1': '10', 'credit-1': '12.50', 'decision-1': 'less', 'serial-1': 'SN-1' },
+        ...{ identity: 'LB-1', pay: 'credit', phone: '70 123 456', dollars: '10', lira: '' },
+      },
+      { refused: 409 },
+    ]),
     [{ ...pressed(), intent: 'move', to: 'closed', outcome: 'refused', words: 'Sorry' }],
   ];
 })();
@@ -395,6 +404,13 @@ export function formTargets(known: Known): FormTarget[] {
     asAdmin('/admin/counter/cases/new', () => ({
       ...{ intent: 'open', attemptKey: randomUUID(), kind: 'repair', order: '', what: 'Console' },
       ...{ serial: 'SN-1', words: 'Dead', name: 'Rana', phone: '70 123 456', language: 'en' },
+      email: 'rana@example.com',
+    })),
+    asAdmin('/admin/counter/cases/new', () => ({
+      ...{ intent: 'buy', attemptKey: randomUUID(), kind: 'offer', line: '1', pay: 'credit' },
+      ...{ 'what-1': 'Cedar Quest', 'platform-1': 'NES', 'completeness-1': 'boxed' },
+      ...{ 'serial-1': 'SN-1', 'cash-1': '10', 'credit-1': '', identity: 'LB-1', now: 'yes' },
+      ...{ dollars: '', lira: '', words: '', name: 'Rana', phone: '70 123 456', language: 'en' },
       email: 'rana@example.com',
     })),
     ...caseForms.map(([fields, more]) => asAdmin(casePage, fields, more)),

@@ -299,10 +299,13 @@ export const visits: Visit[] = [
   ['GET /admin/counter/cases?list=here&kind=repair&page=1', forSellers()],
   ['GET /admin/counter/cases/new?kind=offer&order={order}', forSellers()],
   ['POST /admin/counter/cases/new intent=open', forSellers(400)],
+  ['POST /admin/counter/cases/new intent=buy', forSellers(400)],
+  ['GET /admin/counter/cases/987654321/offer-slip', forSellers(404)],
   ['GET /admin/counter/cases/987654321', forSellers(404)],
-  ...['none', 'message', 'note', 'move', 'take-back', 'by-courier'].map(
-    (intent): Visit => [`POST /admin/counter/cases/1 intent=${intent}`, forSellers(400)],
-  ),
+  ...[
+    ...['none', 'message', 'note', 'move', 'take-back', 'by-courier'],
+    ...['send-offer', 'receive', 'agree', 'pay'],
+  ].map((intent): Visit => [`POST /admin/counter/cases/1 intent=${intent}`, forSellers(400)]),
   ['GET /admin/counter/cases/987654321/photo?id=1&small=1', fileForSellers(404)],
   ['GET /admin/counter/cases/1/whatsapp', forSellers('to /admin/counter/cases/1')],
   ['POST /admin/counter/cases/987654321/whatsapp x=1', forSellers(404)],
