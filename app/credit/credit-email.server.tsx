@@ -12,8 +12,9 @@ import { createCreditCode } from './credit-codes.server.ts';
 const codeData = z.object({ phone: z.string().min(1) });
 
 /**
- * The code for the credit of a phone number, to whoever ordered last with it; null where nobody did with an
- * address. The code is made here: the queue never holds it.
+ * The code for the credit of a phone number, to whoever was delivered an order with it last: anybody may
+ * write a number into a new order. Null where there is no such address. The code is made here: the queue
+ * never holds it.
  */
 export async function composeCreditCode(
   db: Connection,
@@ -23,7 +24,9 @@ export async function composeCreditCode(
   const { phone } = codeData.parse(data);
   const found = await sql<{ email: string; language: Language }>`
     select email, language from orders
-    where phone = ${phone} and email <> '' order by id desc limit 1`.execute(db);
+    where phone = ${phone} and email <> '' and status = 'delivered' order by id desc limit 1`.execute(
+    db,
+  );
   const [last] = found.rows;
   if (!last) return null;
   const code = await createCreditCode(db, phone);

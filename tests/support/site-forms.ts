@@ -159,10 +159,18 @@ const caseForms: Listed = (() => {
       { refused: 409 },
     ],
     [{ ...pressed(), intent: 'by-courier', run: '1', dollars: '10', lira: '' }, { refused: 409 }],
-    [{ ...pressed(), intent: 'receive', identity: '123', words: '' }, { refused: 409 }],
     // It is no repair.
     ...repairs.map(([name, fields]): Listed[number] => [
       { ...pressed(), intent: `repair-${name}`, ...fields },
+      { refused: 409 },
+    ]),
+    // No case is at change 0: what is sent is refused after it was read.
+    ...['send-offer', 'receive', 'agree', 'pay'].map((intent): Listed[number] => [
+      {
+        ...{ ...pressed(), intent, version: '0', line: '1', words: 'As we see it' },
+        ...{ 'cash-1': '10', 'credit-1': '12.50', 'decision-1': 'less', 'serial-1': 'SN-1' },
+        ...{ identity: 'LB-1', pay: 'credit', phone: '70 123 456', dollars: '10', lira: '' },
+      },
       { refused: 409 },
     ]),
     [{ ...pressed(), intent: 'move', to: 'closed', outcome: 'refused', words: 'Sorry' }],
@@ -428,37 +436,19 @@ export function formTargets(known: Known): FormTarget[] {
       ...{ serial: 'SN-1', words: 'Dead', name: 'Rana', phone: '70 123 456', language: 'en' },
       email: 'rana@example.com',
     })),
+    asAdmin('/admin/counter/cases/new', () => ({
+      ...{ intent: 'buy', attemptKey: randomUUID(), kind: 'offer', line: '1', pay: 'credit' },
+      ...{ 'what-1': 'Cedar Quest', 'platform-1': 'NES', 'completeness-1': 'boxed' },
+      ...{ 'serial-1': 'SN-1', 'cash-1': '10', 'credit-1': '', identity: 'LB-1', now: 'yes' },
+      ...{ dollars: '', lira: '', words: '', name: 'Rana', phone: '70 123 456', language: 'en' },
+      email: 'rana@example.com',
+    })),
     ...caseForms.map(([fields, more]) => asAdmin(casePage, fields, more)),
     ...['yes', 'no', 'withdraw'].map((intent) =>
       asGuest(caseLink.path, { intent, entryKey, wishes: 'credit' }, { refused: 409 }),
     ),
     asAdmin(`${casePage}/whatsapp`, {}, { more: ['id'] }),
     ...counterForms.map(([fields, more]) => asAdmin('/admin/counter', fields, more)),
-    asAdmin('/admin/counter/cases/new', () => ({
-      ...{
-        intent: 'buy',
-        attemptKey: randomUUID(),
-        line: '1',
-        'what-1': 'Cedar Quest',
-        now: 'yes',
-      },
-      ...{
-        'cash-1': '10',
-        'credit-1': '12',
-        'platform-1': '',
-        pay: 'cash',
-        dollars: '10',
-        lira: '',
-      },
-      ...{
-        identity: '123',
-        phone: '70 123 456',
-        name: 'Rana',
-        email: '',
-        words: 'Good',
-        language: 'en',
-      },
-    })),
     asAdmin('/admin/orders/alerts', {
       intent: 'turn-on',
       endpoint: 'https://push.example/device',
@@ -500,7 +490,7 @@ export function formTargets(known: Known): FormTarget[] {
       ...{ intent: 'credit', entryKey: randomUUID(), direction: 'give', amount: '5' },
       reason: 'A gift',
     })),
-    asAdmin('/admin/users/user@example.com', { intent: 'credit-code' }),
+    asAdmin('/admin/users/user@example.com', { intent: 'credit-code' }, { refused: 409 }),
     asAdmin('/admin/users/user@example.com', { intent: 'role', role: 'admin' }, { refused: 400 }),
     asAdmin('/admin/users/user@example.com/data', {}, { more: ['id'] }),
     asGuest('/login/code', { kind: 'app', code: '123456', trust: 'on' }, { refused: [302, 401] }),

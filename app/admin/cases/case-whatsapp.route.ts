@@ -20,11 +20,9 @@ export async function action({ params, context }: Route.ActionArgs) {
   if (!found.phone || isLandline(found.phone)) throw data('This phone has no WhatsApp.', 409);
   const link = context.get(originContext) + (await createCaseLink(db, found.id));
   const text = inLanguage(found.language, () =>
-    [
-      t('{kind} {number}:', { kind: t(caseKinds[found.kind]), number: formatCaseNumber(found.id) }),
-      describeStage(found),
-      link,
-    ].join(' '),
+    [`${t(caseKinds[found.kind])} ${formatCaseNumber(found.id)}:`, describeStage(found), link].join(
+      ' ',
+    ),
   );
   return openChat(found.phone, text);
 }

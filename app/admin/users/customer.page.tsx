@@ -155,6 +155,7 @@ async function changeCustomer(
     case 'credit':
       return changeCredit(db, toHolder({ id, email }), admin, form);
     case 'credit-code': {
+      if (email !== null) return unknownUser;
       const code = await createCreditCode(db, id);
       const message = `Code ${code}. It holds for ten minutes.`;
       return { done: true, message, status: 200 };
