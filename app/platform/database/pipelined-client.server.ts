@@ -11,7 +11,7 @@ interface Statement {
 
 const statementNames = new Map<string, string>();
 /** Far above what the shop uses. Statements that differ each time must not fill the memory. */
-const maxStatementNames = 500;
+const maxStatementNames = 2000;
 
 /** The name under which PostgreSQL prepares a statement; undefined where it plans by the values. */
 function getStatementName(text: string): string | undefined {
