@@ -60,67 +60,53 @@ export function takeBack(
   request: TakeBack,
 ): Promise<{ refundCents: number } | CaseRefusal> {
   const { caseId, entryKey, refundCents } = request;
-  return db
-    .transaction()
-    .execute(async (transaction) => {
-      const found = await lockCase(transaction, caseId);
-      if (!found) return refuseUnknownCase();
-      if (await isEntered(transaction, entryKey)) return { refundCents };
-      if (found.stage === 'closed' || found.stage === 'ready')
-        return refuseCase('moved-on', 'These pieces were taken back already. Reload the page.');
-      const order =
-        found.orderNumber === null ? null : await lockWholeOrder(transaction, found.orderNumber);
-      if (order?.status !== 'delivered')
-        return refuseCase('moved-on', 'Only pieces of a delivered order are taken back.');
-      const refusal = checkPieces(found, order, request);
-      if (refusal) return refusal;
-      await settlePieces(transaction, found, order, request);
-      const paid = await payBack(transaction, found, order, request);
-      if (paid) throw new RefundRefused(paid);
-      const words = describeTaken(found, request);
-      await addEntry(transaction, caseId, {
-        entryKey,
-        kind: 'decided',
-        actor: request.admin,
-        words,
-      });
-      await recordAudit(transaction, request.admin, {
-        ...({
-          action: 'take back',
-          subjectKind: 'case',
-          subjectId: formatCaseNumber(caseId),
-        } as const),
-        after: {
-          pieces: request.pieces.map(({ serial: _, ...piece }) => piece),
-          refundCents,
-          pay: request.pay,
-        },
-      });
-      const to = request.pay === 'courier' ? 'ready' : 'closed';
-      const move = { to, outcome: 'done', actor: request.admin, words } as const;
-      // It may be told, brought and settled in one visit.
-      const here = found.stage === 'here' ? found : { ...found, stage: 'here' as const };
-      await sql`update cases set received_at = coalesce(received_at, now()),
-      agreed_at = coalesce(agreed_at, now()), refund_cents = ${refundCents} where id = ${caseId}`.execute(
-        transaction,
-      );
-      await moveCaseWithin(transaction, here, { ...move, entryKey: `${entryKey}-moved` });
-      await sql`select pg_notify(${ordersChannel}, '')`.execute(transaction);
-      return { refundCents };
-    })
-    .catch((error: unknown) => {
-      if (error instanceof RefundRefused) return error.refusal;
-      throw error;
+  return db.transaction().execute(async (transaction) => {
+    const found = await lockCase(transaction, caseId);
+    if (!found) return refuseUnknownCase();
+    if (await isEntered(transaction, entryKey)) return { refundCents };
+    if (found.stage === 'closed' || found.stage === 'ready')
+      return refuseCase('moved-on', 'These pieces were taken back already. Reload the page.');
+    const order =
+      found.orderNumber === null ? null : await lockWholeOrder(transaction, found.orderNumber);
+    if (order?.status !== 'delivered')
+      return refuseCase('moved-on', 'Only pieces of a delivered order are taken back.');
+    const refusal = checkPieces(found, order, request);
+    if (refusal) return refusal;
+    // First, since only this may refuse what was checked.
+    const unpaid = await payBack(transaction, found, order, request);
+    if (unpaid) return unpaid;
+    await settlePieces(transaction, found, order, request);
+    const words = describeTaken(found, request);
+    await addEntry(transaction, caseId, {
+      entryKey,
+      kind: 'decided',
+      actor: request.admin,
+      words,
     });
-}
-
-/** Rolls everything back where the cash cannot be booked. */
-class RefundRefused extends Error {
-  refusal: CaseRefusal;
-  constructor(refusal: CaseRefusal) {
-    super(refusal.message);
-    this.refusal = refusal;
-  }
+    await recordAudit(transaction, request.admin, {
+      ...({
+        action: 'take back',
+        subjectKind: 'case',
+        subjectId: formatCaseNumber(caseId),
+      } as const),
+      after: {
+        pieces: request.pieces.map(({ serial: _, ...piece }) => piece),
+        refundCents,
+        pay: request.pay,
+      },
+    });
+    const to = request.pay === 'courier' ? 'ready' : 'closed';
+    const move = { to, outcome: 'done', actor: request.admin, words } as const;
+    // It may be told, brought and settled in one visit.
+    const here = found.stage === 'here' ? found : { ...found, stage: 'here' as const };
+    await sql`update cases set received_at = coalesce(received_at, now()),
+      agreed_at = coalesce(agreed_at, now()), refund_cents = ${refundCents} where id = ${caseId}`.execute(
+      transaction,
+    );
+    await moveCaseWithin(transaction, here, { ...move, entryKey: `${entryKey}-moved` });
+    await sql`select pg_notify(${ordersChannel}, '')`.execute(transaction);
+    return { refundCents };
+  });
 }
 
 function checkPieces(

@@ -318,6 +318,17 @@ export async function readMailedLink(email: string, path: string): Promise<strin
   return find() ?? '';
 }
 
+/** The link to a case in the newest email to an address that has these words, once it has come. */
+export async function readCaseLink(email: string, words: string): Promise<string> {
+  const find = () =>
+    readEmails()
+      .filter(({ to, text }) => JSON.stringify(to).includes(email) && text.includes(words))
+      .map(({ text }) => /https?:\/\/\S+\/c\?t=[\w-]{22}/.exec(text)?.[0])
+      .at(-1);
+  await expect.poll(find).toBeDefined();
+  return find() ?? '';
+}
+
 /** A page in a window of its own, which shares nothing with the others. */
 async function openWindow(browser: Browser): Promise<Page> {
   return (await browser.newContext({ baseURL: process.env.SHOP_URL })).newPage();

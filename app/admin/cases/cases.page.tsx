@@ -48,10 +48,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = todayInBeirut();
   const [{ counts }, listed] = await Promise.all([
     countCases(db, today),
-    readPage(parsePage(query.get('page')), casesPageSize, async (page) => {
-      const { cases, total } = await listCases(db, { stage, kind, page });
-      return { cases, total };
-    }),
+    readPage(parsePage(query.get('page')), casesPageSize, (page) =>
+      listCases(db, { stage, kind, page }),
+    ),
   ]);
   return { stage, kind, today, counts, ...listed };
 }

@@ -217,7 +217,10 @@ function RepairedBefore() {
       const query = names.map((name) => [name, String(typed.get(name) ?? '')]);
       const found = await fetchJson<EarlierRepair[]>(
         `/admin/counter/repairs/earlier?${new URLSearchParams(query)}`,
-      ).catch(() => null);
+      ).catch((error: unknown) => {
+        console.error('The earlier repairs were not read.', error);
+        return null;
+      });
       setEarlier(typed.get('kind') === 'repair' ? (found ?? []) : []);
     }
     const onChange = () => void find();

@@ -10,7 +10,7 @@ import {
   openAdminWindow,
   openWithLateScripts,
   openWithoutScripts,
-  readEmails,
+  readCaseLink,
   test,
   unique,
   waitForHydration,
@@ -19,17 +19,6 @@ import { drawDot } from '#tests/support/photographs.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 const cannot = 'We cannot take these. Ask for a repair instead.';
-
-/** The link of the mail to an address that has these words. */
-async function readOfferLink(email: string, words: string): Promise<string> {
-  const find = () =>
-    readEmails()
-      .filter(({ to, text }) => JSON.stringify(to).includes(email) && text.includes(words))
-      .map(({ text }) => /https?:\/\/\S+\/c\?t=[\w-]{22}/.exec(text)?.[0])
-      .at(-1);
-  await expect.poll(find).toBeDefined();
-  return find() ?? '';
-}
 
 const item = (page: Page, name: string) => page.getByRole('group', { name });
 
@@ -150,7 +139,7 @@ test('a guest offers two things with photos, is priced twice and paid as credit;
 
   const admin = await openAdminWindow(browser);
   await price(admin, id, names);
-  const link = await readOfferLink(email, '$20.00 in cash or $25.00 as credit');
+  const link = await readCaseLink(email, '$20.00 in cash or $25.00 as credit');
   await page.goto(link);
   await expectAccessible(page);
   expect(await measureOverflow(page)).toBe(0);
@@ -159,7 +148,7 @@ test('a guest offers two things with photos, is priced twice and paid as credit;
   await expect(page.getByText('Please bring it to our shop by')).toBeVisible();
 
   await receive(admin, id, second);
-  await page.goto(await readOfferLink(email, '$6.00 in cash or $8.00 as credit'));
+  await page.goto(await readCaseLink(email, '$6.00 in cash or $8.00 as credit'));
   await expect(page.getByLabel('I would like')).toHaveValue('credit');
   await page.getByRole('button', { name: 'Yes, I agree' }).click();
   await expect(page.getByText('We are agreed. Your money is ready.')).toBeVisible();

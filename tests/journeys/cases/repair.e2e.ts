@@ -4,23 +4,12 @@ import {
   expectAccessible,
   measureOverflow,
   newEmail,
-  readEmails,
+  readCaseLink,
   signInAsAdmin,
   test,
   unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
-
-/** The link of the mail to an address that has these words. */
-async function readCaseLink(email: string, words: string): Promise<string> {
-  const find = () =>
-    readEmails()
-      .filter(({ to, text }) => JSON.stringify(to).includes(email) && text.includes(words))
-      .map(({ text }) => /https?:\/\/\S+\/c\?t=[\w-]{22}/.exec(text)?.[0])
-      .at(-1);
-  await expect.poll(find).toBeDefined();
-  return find() ?? '';
-}
 
 /** Presses a button, and waits for what the shop says. */
 async function press(page: Page, name: string, said: string | RegExp): Promise<void> {

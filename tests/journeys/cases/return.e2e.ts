@@ -6,6 +6,7 @@ import {
   measureOverflow,
   openWithoutScripts,
   orderByRequest,
+  readCaseLink,
   readEmails,
   signInAsAdmin,
   signUp,
@@ -26,17 +27,6 @@ async function deliverTwo(email: string) {
     [number],
   );
   return { name, productId, number };
-}
-
-/** The link of the mail to an address that has these words. */
-async function readCaseLink(email: string, words: string): Promise<string> {
-  const find = () =>
-    readEmails()
-      .filter(({ to, text }) => JSON.stringify(to).includes(email) && text.includes(words))
-      .map(({ text }) => /https?:\/\/\S+\/c\?t=[\w-]{22}/.exec(text)?.[0])
-      .at(-1);
-  await expect.poll(find).toBeDefined();
-  return find() ?? '';
 }
 
 const listBook = async (number: string) => {
