@@ -113,6 +113,7 @@ export default [
       route('admin/dispatch/whatsapp', 'admin/dispatch/whatsapp.route.ts'),
       route('admin/counter', 'admin/counter/counter.page.tsx'),
       route('admin/counter.csv', 'admin/counter/counter-csv.route.ts'),
+      route('admin/counter/paper', 'admin/counter/cash-photo.route.ts'),
       route('admin/counter/sale', 'admin/counter/sale.page.tsx'),
       route('admin/counter/goods', 'admin/counter/sale-goods.route.ts'),
       route('admin/counter/credit', 'admin/counter/sale-credit.route.ts'),

@@ -891,6 +891,14 @@ CREATE INDEX cash_entries_order ON cash_entries USING btree (order_id) WHERE (or
 CREATE INDEX cash_entries_run ON cash_entries USING btree (run_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX cash_entries_till ON cash_entries USING btree (till_id) WHERE (till_id IS NOT NULL);
 
+-- The paper of an expense, as a photo.
+create table cash_photos (
+  entry_id bigint not null,
+  image bytea not null,
+  PRIMARY KEY (entry_id),
+  FOREIGN KEY (entry_id) REFERENCES cash_entries(id) ON DELETE CASCADE
+);
+
 -- cases
 
 -- What somebody describes and the shop answers by a day: an offer, a return, a complaint, a repair.

@@ -71,6 +71,7 @@ const features: Record<string, Record<string, string>> = {
   counter: {
     tills: 'The drawer of the shop, from the count that opened it to the one that closed it.',
     cash_entries: 'Every movement of cash: who brought or took it, when, and what for.',
+    cash_photos: 'The paper of an expense, as a photo.',
   },
   cases: {
     cases:

@@ -354,6 +354,10 @@ export interface Tables {
     note: string | null;
     at: Generated<Date>;
   };
+  cash_photos: {
+    entry_id: number;
+    image: Buffer;
+  };
   cases: {
     id: Generated<number>;
     idempotency_key: string;

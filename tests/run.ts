@@ -240,8 +240,11 @@ if (broken) {
   for (const file of fs.globSync('test-results/*/error-context.md')) {
     const [, snapshot = ''] = fs.readFileSync(file, 'utf8').split('```yaml');
     const main = Math.max(snapshot.indexOf('- main'), 0);
-    const [shown = ''] = snapshot.slice(main, main + 4000).split('- contentinfo');
-    print(`== ${path.dirname(file)}\n${shown}`);
+    const [shown = ''] = snapshot.slice(main, main + 3000).split('- contentinfo');
+    // Dialogs and toasts stand at the end of a page, and tell what it refused.
+    const above = snapshot.match(/^( *)- (?:dialog|status|alert)\b.*(?:\n\1 +.*)*/gm) ?? [];
+    const said = above.filter((part) => part.includes('\n')).map((part) => part.slice(0, 1500));
+    print([`== ${path.dirname(file)}`, shown, ...said].join('\n'));
   }
 }
 fs.rmSync(scratch, { recursive: true, force: true });

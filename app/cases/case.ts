@@ -76,7 +76,8 @@ const priced: Record<CaseStage, StageRule> = {
 /** Where a case of each kind may go from each stage, and for how many days it stays there. */
 const rules: Record<CaseKind, Record<CaseStage, StageRule>> = {
   offer: priced,
-  repair: priced,
+  // Called ready too early, it goes back to work.
+  repair: { ...priced, ready: { next: ['here', 'closed'] } },
   return: brought,
   complaint: { ...brought, 'to-answer': { ...brought['to-answer'], days: complaintDays } },
 };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
@@ -227,7 +228,7 @@ interface NewEntry {
   words: string;
 }
 
-/** Adds an event to the history; null where this key has added one before. */
+/** Adds an event to the history, which open pages follow; null where this key has added one before. */
 export async function addEntry(
   db: Connection,
   caseId: number,
@@ -238,7 +239,7 @@ export async function addEntry(
     insert into case_entries (case_id, entry_key, kind, stage, by_customer, actor_id, words)
     values (${caseId}, ${entryKey}, ${kind}, ${stage ?? null}, ${actor === 'customer'}, ${actorId},
       ${words})
-    on conflict (entry_key) do nothing returning id`.execute(db);
+    on conflict (entry_key) do nothing returning id, pg_notify(${ordersChannel}, '')`.execute(db);
   return added.rows[0]?.id ?? null;
 }
 

@@ -213,7 +213,7 @@ it('books what it pays, whatever the prices, in dollars, lira or credit', async 
   const lines = fc.array(line, { minLength: 1, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(lines, fc.boolean(), fc.nat(100), async (all, isCredit, dollars) => {
-      await given.run(sql`truncate cash_entries, credit_entries restart identity`);
+      await given.run(sql`truncate cash_entries, credit_entries restart identity cascade`);
       const purchase = { ...bought(all), payment: null };
       const outcome = await buyAtCounter(given.db, purchase);
       if ('refused' in outcome) throw new Error(outcome.message);
@@ -288,4 +288,8 @@ it('knows of the same title what is in stock, who looks for it, and what it sold
     },
     { inStock: 0, wanted: 0, soldCents: null, priceCents: null, cashCents: null, shelf: null },
   ]);
+  await given.run(sql`insert into products (name, price_cents, category, subcategory, stock, completeness)
+    values ('Cedar Quest', 1500, 'Retro', '', 1, 'sealed')`);
+  const known = await readKnowledge(given.db, [line, { ...line, completeness: 'sealed' }], shares);
+  expect(known.map(({ priceCents }) => priceCents)).toEqual([1000, 1500]);
 });

@@ -4,7 +4,6 @@ import { lockStock, returnStock } from '#app/catalogue/stock/stock.server.ts';
 import { type Cash, isSameButForNotes, negate, toCents } from '#app/counter/cash.ts';
 import { recordCash } from '#app/counter/cash-book.server.ts';
 import { recordCredit } from '#app/credit/credit.server.ts';
-import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -104,7 +103,6 @@ export function takeBack(
       transaction,
     );
     await moveCaseWithin(transaction, here, { ...move, entryKey: `${entryKey}-moved` });
-    await sql`select pg_notify(${ordersChannel}, '')`.execute(transaction);
     return { refundCents };
   });
 }

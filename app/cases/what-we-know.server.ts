@@ -35,7 +35,7 @@ function isLike({ what, platform }: Offered, synonyms: Synonyms) {
 
 /**
  * Reads what the shop knows of each line: of the products of that very name or title, else of all that have
- * its words.
+ * its words. Prices are of copies as complete as what is offered, where there are any.
  */
 export function readKnowledge(
   db: Connection,
@@ -57,6 +57,7 @@ type Found = Omit<Knowledge, 'cashCents' | 'creditCents'>;
 
 async function readOne(db: Connection, line: Offered, synonyms: Synonyms): Promise<Found> {
   const { what, platform, completeness } = line;
+  const isUnlike = sql`(coalesce(alike.completeness, '') <> ${completeness || null}::text) is true`;
   const found = await sql<Found>`
     with candidate as materialized (
       select products.id, title_id,
@@ -70,12 +71,12 @@ async function readOne(db: Connection, line: Offered, synonyms: Synonyms): Promi
       select * from products
       where id in (select id from best) or title_id in (select title_id from best)
     ), sold as (
-      select order_items.price_cents as cents, sold_at
-      from order_items join orders on orders.id = order_id cross join lateral (
+      select order_items.price_cents as cents, delivered.sold_at
+      from order_items join alike on alike.id = product_id join orders on orders.id = order_id cross join lateral (
         select max(created_at) as sold_at from order_states
         where order_states.order_id = orders.id and order_states.status = 'delivered') as delivered
-      where product_id in (select id from alike) and orders.status = 'delivered'
-      order by sold_at desc nulls last limit 1
+      where orders.status = 'delivered'
+      order by ${isUnlike}, delivered.sold_at desc nulls last limit 1
     ), compared as materialized (
       ${comparedProducts} where products.id in (select id from alike)
       union all select null, true, null, ${platform}, null, ${completeness}, 0, 0,
@@ -86,11 +87,12 @@ async function readOne(db: Connection, line: Offered, synonyms: Synonyms): Promi
       (select count(distinct address)::int
         from compared join want on ${isMatching('want', 'compared')}) as wanted,
       sold.cents as "soldCents",
-      (now() at time zone 'Asia/Beirut')::date - (sold_at at time zone 'Asia/Beirut')::date
+      (now() at time zone 'Asia/Beirut')::date - (sold.sold_at at time zone 'Asia/Beirut')::date
         as "soldDaysAgo",
       coalesce(
-        (select min(price_cents) from alike where archived_at is null and stock > 0), sold.cents,
-        (select min(price_cents) from alike)) as "priceCents",
+        (select price_cents from alike where archived_at is null and stock > 0
+          order by ${isUnlike}, price_cents limit 1), sold.cents,
+        (select price_cents from alike order by ${isUnlike}, price_cents limit 1)) as "priceCents",
       (select json_build_object('category', alike.category, 'subcategory', alike.subcategory,
           'title', coalesce(titles.name, ''))
         from alike left join titles on titles.id = title_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
+import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
@@ -24,7 +25,7 @@ interface NewEntry extends Cash {
 
 /**
  * Writes a movement of cash into the book, and into the till that is open. The only way in: the same key
- * again changes nothing and gives false, and so does a movement of nothing.
+ * again changes nothing and gives false, and so does a movement of nothing. Open pages of the shop follow.
  */
 export async function recordCash(db: Connection, actor: Actor, entry: NewEntry): Promise<boolean> {
   const { entryKey, kind, cents, lbp, lbpRate, note = '' } = entry;
@@ -38,7 +39,7 @@ export async function recordCash(db: Connection, actor: Actor, entry: NewEntry):
       case_id, actor_id, note)
     select ${entryKey}, (select id from till), ${kind}, ${cents}::int, ${lbp}::bigint,
       ${lbpRate}::int, ${orderId}::bigint, ${runId}::bigint, ${caseId}::bigint, ${actor.id}, nullif(${note}, '')
-    on conflict (entry_key) do nothing returning id`.execute(db);
+    on conflict (entry_key) do nothing returning pg_notify(${ordersChannel}, '')`.execute(db);
   return added.rows.length > 0;
 }
 
@@ -78,6 +79,7 @@ async function readEntries(
     select cash_entries.id, kind, cents, lbp, cash_entries.lbp_rate as "lbpRate", cash_entries.note, at,
       run_id as "runId", case_id as "caseId", till_id as "tillId", order_number as "orderNumber",
       receipt_number as "receiptNumber", coalesce(${accountTitle}, '') as by,
+      exists (select from cash_photos where entry_id = cash_entries.id) as "hasPhoto",
       entry_key like 'correct-%' as "isCorrection", exists (select from cash_entries as correction
         where correction.entry_key = 'correct-' || cash_entries.id) as "isCorrected"
     from cash_entries left join orders on orders.id = order_id
@@ -109,6 +111,25 @@ export async function findEntry(
   const condition = 'id' in by ? sql`cash_entries.id = ${by.id}` : sql`entry_key = ${key}`;
   const [entry] = await readEntries(db, condition, 1);
   return entry ?? null;
+}
+
+/** Keeps the photo of the paper of an entry, WebP. */
+export async function addCashPhoto(db: Connection, entryKey: string, image: Buffer): Promise<void> {
+  await sql`
+    insert into cash_photos (entry_id, image)
+    select id, ${image} from cash_entries where entry_key = ${entryKey}`.execute(db);
+}
+
+/** The photo of an entry, WebP; of the open till alone where not all may be seen. Null for none. */
+export async function readCashPhoto(
+  db: Connection,
+  { entryId, mayAll }: { entryId: number; mayAll: boolean },
+): Promise<Buffer | null> {
+  const isOpen = sql`till_id = (select id from tills where closed_at is null)`;
+  const found = await sql<{ image: Buffer }>`
+    select image from cash_photos join cash_entries on cash_entries.id = entry_id
+    where entry_id = ${entryId} and ${mayAll ? sql`true` : isOpen}`.execute(db);
+  return found.rows[0]?.image ?? null;
 }
 
 /** How many entries there are, and their sum in each currency. */

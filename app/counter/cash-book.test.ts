@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maya } from '#tests/support/orders/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { compareCash, formatCashDifference, giveChange } from './cash.ts';
-import { listEntries, recordCash, sumCashIn } from './cash-book.server.ts';
+import { listEntries, readCashPhoto, recordCash, sumCashIn } from './cash-book.server.ts';
 import { correctMovement, enterMovement } from './enter-cash.server.ts';
 import { exportCashBook } from './export-cash-book.server.ts';
 import { closeTill, listClosedTills, openTill, readOpenTill } from './till.server.ts';
@@ -132,6 +132,23 @@ describe('the book', () => {
     for (const { id } of corrections) expect(await correct(id)).toHaveProperty('refused');
     expect(await correct(99)).toHaveProperty('refused');
     expect(await readOpenTill(given.db)).toMatchObject({ expected: { cents: 5000, lbp: 0 } });
+  });
+
+  it('keeps the photo of a paper once, and shows it to a seller while its till is open', async () => {
+    const photo = Buffer.from('a paper');
+    const petrol = { cents: 700, lbp: 0, note: 'petrol', lbpRate: rate, admin: maya };
+    const press = () =>
+      enterMovement(given.db, { ...petrol, kind: 'expense', entryKey: 'petrol', photo });
+    await openTill(given.db, { cents: 0, lbp: 0, admin: maya });
+    expect([await press(), await press()]).toEqual([{ entered: true }, { entered: false }]);
+    await record('without', 100);
+    const entries = await listEntries(given.db, { range: always });
+    expect(entries.map(({ hasPhoto }) => hasPhoto)).toEqual([false, true]);
+    const read = (mayAll: boolean) =>
+      readCashPhoto(given.db, { entryId: entries[1]?.id ?? 0, mayAll });
+    expect([await read(false), await read(true)]).toEqual([photo, photo]);
+    await given.db.updateTable('tills').set({ closed_at: new Date() }).execute();
+    expect([await read(false), await read(true)]).toEqual([null, photo]);
   });
 
   it('comes as a file of all days, without formulas', async () => {

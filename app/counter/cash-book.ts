@@ -35,6 +35,8 @@ export interface BookEntry extends Cash {
   tillId: number | null;
   /** Pounds for a dollar on its day; null where none was set. */
   lbpRate: number | null;
+  /** There is a photo of its paper. */
+  hasPhoto: boolean;
   /** It takes another entry back. */
   isCorrection: boolean;
   /** Another entry takes it back. */

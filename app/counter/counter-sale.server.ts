@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
-import { findCreditOfPhone } from '#app/credit/credit.server.ts';
+import { findCreditOfPhone, recordCredit } from '#app/credit/credit.server.ts';
 import type { CreditHolder } from '#app/credit/credit.ts';
 import { payWithCredit } from '#app/credit/order-credit.server.ts';
 import { findLastOrder } from '#app/orders/customer/last-order.server.ts';
@@ -24,6 +24,8 @@ export interface CounterSale extends Pick<OrderAttempt, 'attemptKey' | 'lines' |
   discountCents: number;
   /** What credit of the phone is to pay, as the page showed it. */
   creditCents: number;
+  /** Of a return that is exchanged: what its customer gets in cash of the credit that is left, once. */
+  payOut?: { caseId: number; cents: number } | null;
   /** Why; required with a discount. */
   discountReason: string;
   given: Cash;
@@ -55,7 +57,7 @@ export async function sellAtCounter(
   sale: CounterSale,
   rules: DeliveryRules,
 ): Promise<{ sold: Sold } | SaleRefusal> {
-  const { admin, discountCents, discountReason, given, totalCents } = sale;
+  const { admin, discountCents, discountReason, given, totalCents, payOut } = sale;
   if (discountCents > totalCents)
     return refuse('discount', `The discount is more than ${formatPrice(totalCents)}.`);
   if (discountCents > 0 && discountReason === '')
@@ -81,6 +83,7 @@ export async function sellAtCounter(
     if (holder) {
       const use = { order: { id: order.id }, holder, cents: creditCents, actorId: admin.id };
       if ((await payWithCredit(transaction, use)) < creditCents) throw new CreditGone();
+      if (payOut) await payCreditOut(transaction, { ...payOut, holder, admin, lbpRate });
     }
     const by = { actorId: admin.id, audit: admin, quiet: true };
     const moved = await moveOrderWithin(transaction, { orderNumber, to: 'delivered', ...by });
@@ -103,6 +106,29 @@ export async function sellAtCounter(
   });
   if ('refused' in outcome) return outcome;
   return { sold: await readSold(db, outcome.placed) };
+}
+
+interface PaidOut {
+  caseId: number;
+  cents: number;
+  holder: CreditHolder;
+  admin: CounterSale['admin'];
+  lbpRate: number | null;
+}
+
+/** Gives credit in cash, in notes that exist: what an exchange leaves is a refund. Throws where it is gone. */
+async function payCreditOut(
+  db: Connection,
+  { caseId, cents, holder, admin, lbpRate }: PaidOut,
+): Promise<void> {
+  const entryKey = `exchange-${caseId}`;
+  const note = 'The rest of an exchange.';
+  const taken = { entryKey, holder, cents: -cents, caseId, actorId: admin.id, note };
+  const notes = giveChange(0, { cents, lbp: 0 }, lbpRate);
+  if (!notes || !(await recordCredit(db, taken))) throw new CreditGone();
+  await recordCash(db, admin, {
+    ...{ entryKey, kind: 'refund', ...negate(notes), lbpRate, caseId, note },
+  });
 }
 
 const creditGone = 'The credit was used in the meantime. Tick it again.';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { readCreditBalance, recordCredit } from '#app/credit/credit.server.ts';
 import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
@@ -137,4 +138,26 @@ it('sells the last pieces once, to the web and at the counter', async () => {
   const numbers = await given.list<number>(sql`
     select receipt_number from orders where receipt_number is not null order by 1`);
   expect(numbers).toEqual(Array.from({ length: paid }, (_, index) => index + 1));
+});
+
+it('gives the rest of an exchange in cash, once, or sells nothing', async () => {
+  const holder = { phone: '+9613123456' };
+  await recordCredit(given.db, { entryKey: 'back', holder, cents: 2550, actorId: maya.id ?? '' });
+  const caseId = await given.read<number>(sql`
+    insert into cases (idempotency_key, kind) values (gen_random_uuid(), 'return') returning id`);
+  const exchange = {
+    ...{ phone: holder.phone, creditCents: 1000, given: { cents: 0, lbp: 0 } },
+    ...{ payOut: { caseId, cents: 1550 }, attemptKey: randomUUID() },
+  };
+  await sold(exchange);
+  await sold(exchange);
+  expect(await readCreditBalance(given.db, holder)).toBe(0);
+  expect(await listEntries(given.db, { range: always })).toMatchObject([
+    { kind: 'refund', cents: -1500, lbp: -45_000, caseId },
+  ]);
+  expect(await sumCashIn(given.db, always)).toMatchObject({ cents: -1550 });
+  await recordCredit(given.db, { entryKey: 'more', holder, cents: 2550, actorId: maya.id ?? '' });
+  const again = await sell({ ...exchange, attemptKey: randomUUID() });
+  expect(again).toMatchObject({ refused: 'credit' });
+  expect(await readCreditBalance(given.db, holder)).toBe(2550);
 });

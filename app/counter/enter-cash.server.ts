@@ -3,7 +3,7 @@ import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { formatChange } from '#app/orders/moves/latest-change.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { type Cash, formatCash, negate } from './cash.ts';
-import { correctionKey, findEntry, recordCash } from './cash-book.server.ts';
+import { addCashPhoto, correctionKey, findEntry, recordCash } from './cash-book.server.ts';
 import { type BookEntry, type EnteredKind, entryKinds, isCorrectable } from './cash-book.ts';
 import { readOpenTill } from './till.server.ts';
 
@@ -18,6 +18,8 @@ interface EnteredMovement extends Cash {
   kind: EnteredKind;
   entryKey: string;
   note: string;
+  /** Of its paper, WebP. */
+  photo?: Buffer;
   lbpRate: number | null;
   admin: Admin;
 }
@@ -28,12 +30,13 @@ interface EnteredMovement extends Cash {
  */
 export function enterMovement(
   db: Database,
-  { kind, cents, lbp, admin, ...entry }: EnteredMovement,
+  { kind, cents, lbp, admin, photo, ...entry }: EnteredMovement,
 ): Promise<{ entered: boolean } | EntryRefusal> {
   return db.transaction().execute(async (transaction) => {
     const sign = kind === 'put-in' ? 1 : -1;
     const moved = { ...entry, kind, cents: sign * cents, lbp: sign * lbp };
     if (await recordCash(transaction, admin, moved)) {
+      if (photo) await addCashPhoto(transaction, entry.entryKey, photo);
       await recordAudit(transaction, admin, {
         ...({ action: 'enter', subjectKind: 'cash', subjectId: kind } as const),
         after: { cents: moved.cents, lbp: moved.lbp, note: entry.note },

@@ -221,6 +221,7 @@ export const visits: Visit[] = [
   ['POST /admin/orders intent=resend-all', forSellers(409)],
   ['GET /admin/orders.csv?rows=items&q=&from=&to=&status=pending', fileForAdmins()],
   ['GET /admin/orders.csv?order={order}', fileForAdmins()],
+  ['GET /admin/counter/paper?entry=987654321', fileForSellers(404)],
   ['GET /admin/counter/sale', forSellers()],
   ['POST /admin/counter/sale dollars=', forSellers(400)],
   ['GET /admin/counter/goods?q=cedar', fileForSellers()],

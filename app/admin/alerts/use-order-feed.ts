@@ -42,7 +42,8 @@ export function useOrderFeed(
 ): OrderFeed {
   const { pathname, search } = useLocation();
   const onList = pathname === '/admin/orders';
-  const showsOrders = /^\/admin\/(orders|dispatch)/.test(pathname);
+  // A sale and an intake are typed, and show nothing that others change.
+  const showsOrders = /^\/admin\/(orders|dispatch|counter(?!\/sale|\/cases\/new))/.test(pathname);
   const [{ unseen, overdue }, setCounts] = useState<OrderCounts>(loaded);
   const [arrived, setArrived] = useState<readonly ListedOrder[]>([]);
   const [connection, setConnection] = useState<StreamConnection>({ state: 'connecting' });

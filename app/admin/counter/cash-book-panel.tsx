@@ -94,6 +94,17 @@ function EntryRow({ entry, isOneDay }: { entry: BookEntry; isOneDay: boolean }) 
                 <bdi>{note}</bdi>
               </span>
             )}
+            {entry.hasPhoto && (
+              <a
+                href={`/admin/counter/paper?entry=${entry.id}`}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Paper of ${note}`}
+                className={styles.subject}
+              >
+                Paper
+              </a>
+            )}
           </div>
           {isCorrected && <Tag>Corrected</Tag>}
           {isCorrectable(entry) && <CorrectButton entry={entry} />}

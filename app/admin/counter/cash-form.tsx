@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import layout from '#app/admin/layout.module.css';
 import { enteredKinds, entryKinds, maxNoteLength } from '#app/counter/cash-book.ts';
+import { acceptedImages } from '#app/platform/images/image-limits.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -30,7 +31,12 @@ export function CashForm({ entryKey: firstKey, isTillOpen }: CashFormProps) {
       {!isTillOpen && (
         <p className={layout.detail}>The till is closed: this is in the book, and in no till.</p>
       )}
-      <Form {...form} aria-label="Enter cash" className={layout.stack}>
+      <Form
+        {...form}
+        encType="multipart/form-data"
+        aria-label="Enter cash"
+        className={layout.stack}
+      >
         <input type="hidden" name="intent" value="enter" />
         <div key={key} className={layout.stack}>
           <input type="hidden" name="entryKey" value={next ?? texts.entryKey} />
@@ -51,6 +57,14 @@ export function CashForm({ entryKey: firstKey, isTillOpen }: CashFormProps) {
             defaultValue={texts.note}
             error={errors.note}
             hint="For instance: petrol."
+          />
+          <Field
+            label="Photo of the paper"
+            optional
+            name="photo"
+            type="file"
+            accept={acceptedImages}
+            error={errors.photo}
           />
         </div>
         <div>

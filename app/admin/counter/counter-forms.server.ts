@@ -10,6 +10,8 @@ import { correctMovement, enterMovement } from '#app/counter/enter-cash.server.t
 import { closeTill, openTill } from '#app/counter/till.server.ts';
 import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
+import { preparePhoto } from '#app/platform/images/prepare-image.server.ts';
+import { t } from '#app/platform/language/words.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 
 export interface CounterResult extends FormResult {
@@ -73,12 +75,23 @@ const enterFields = {
   entryKey: z.uuid('The form was not understood. Reload the page.'),
 };
 
+/** The photo that came along; `refused` says why it cannot be used. */
+async function readPhoto(form: FormData): Promise<{ photo?: Buffer } | { refused: string }> {
+  const file = form.get('photo');
+  // A file input without a choice sends an empty file.
+  if (!(file instanceof File) || file.size === 0) return {};
+  const prepared = await preparePhoto(file);
+  return 'refused' in prepared ? { refused: t(prepared.refused) } : { photo: prepared.image };
+}
+
 const enter = adminForm(enterFields, async ({ dollars, lira, ...entry }, given) => {
   const moved = { cents: dollars, lbp: lira };
   if (dollars === 0 && lira === 0) return refuseBlank(noAmount);
   const { db, admin } = given;
+  const paper = await readPhoto(given.form);
+  if ('refused' in paper) return refuse(paper.refused, { errors: { photo: paper.refused } });
   const outcome = await enterMovement(db, {
-    ...{ ...entry, ...moved },
+    ...{ ...entry, ...moved, ...paper },
     ...{ lbpRate: await readRate(given), admin },
   });
   const next = { entryKey: randomUUID() };

@@ -12,7 +12,7 @@ import styles from './desk-search.module.css';
 
 export const meta = describeHiddenPage({
   title: 'Search',
-  description: 'Orders, products and customers.',
+  description: 'Orders, cases, products and customers.',
   path: '/admin/search',
 });
 
@@ -20,7 +20,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { role } = await requireArea(context, 'orders');
   const q = parseLine(new URL(request.url).searchParams.get('q'), 100);
   try {
-    const found = await searchDesk(context.get(databaseContext), q, mayUse(role, 'customers'));
+    const found = await searchDesk(context.get(databaseContext), q, {
+      withCases: mayUse(role, 'counter'),
+      withCustomers: mayUse(role, 'customers'),
+    });
     return data({ q, hits: found, failed: false });
   } catch (error) {
     logError(context, error, 'the search of the admin failed');

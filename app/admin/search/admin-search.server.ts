@@ -1,4 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import {
+  type Case,
+  caseKinds,
+  caseStages,
+  formatCaseNumber,
+  parseCaseNumber,
+} from '#app/cases/case.ts';
 import { parseBarcode } from '#app/catalogue/copy/barcode.ts';
 import { foldPlace } from '#app/delivery/fold-place.ts';
 import { orderSearchPattern } from '#app/orders/all-orders.server.ts';
@@ -12,7 +19,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 
 /** Something that the one search of the admin leads to. */
 export interface DeskHit {
-  kind: 'Orders' | 'Products' | 'Customers';
+  kind: 'Orders' | 'Cases' | 'Products' | 'Customers';
   url: string;
   title: string;
   detail: string;
@@ -162,16 +169,37 @@ async function findCustomers(db: Connection, words: readonly string[]): Promise<
   }));
 }
 
-/** What the admin's one search finds: orders, products (sold and archived ones too) and customers. */
+/** Cases of this number, or with all these words in name, phone, email and what they are about. */
+async function findCases(db: Connection, words: readonly string[]): Promise<DeskHit[]> {
+  const found = await sql<Pick<Case, 'id' | 'kind' | 'stage' | 'name'> & { what: string | null }>`
+    select id, kind, stage, name, what
+    from cases left join lateral (
+      select string_agg(what, ', ' order by position) as what, string_agg(serial, ' ') as serials
+      from case_lines where case_id = cases.id) as lines on true
+    where id = ${parseCaseNumber(words.join(''))} or ${hasWords(
+      sql`fold(concat_ws(' ', name, phone, email, what, serials))`,
+      words.map(orderSearchPattern),
+    )}
+    order by id = ${parseCaseNumber(words.join(''))} desc, id desc limit ${maxOfKind}`.execute(db);
+  return found.rows.map(({ id, kind, stage, name, what }) => ({
+    kind: 'Cases',
+    url: `/admin/counter/cases/${id}`,
+    title: [formatCaseNumber(id), name].filter(Boolean).join(' · '),
+    detail: [caseKinds[kind], caseStages[stage], what].filter(Boolean).join(' · '),
+  }));
+}
+
+/** What the admin's one search finds: orders, cases, products (sold and archived ones too) and customers. */
 export async function searchDesk(
   db: Connection,
   typed: string,
-  withCustomers = true,
+  { withCases = true, withCustomers = true } = {},
 ): Promise<DeskHit[]> {
   const words = splitTerm(typed);
   if (words.length === 0) return [];
   const found = await Promise.all([
     findOrders(db, words),
+    withCases ? findCases(db, words) : [],
     findProducts(db, words),
     withCustomers ? findCustomers(db, words) : [],
   ]);

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { openCase } from '#app/cases/cases.server.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { searchDesk } from './admin-search.server.ts';
@@ -30,6 +32,11 @@ beforeAll(async () => {
   await given.run(sql`insert into product_facts (product_id, serial, shelf_mark, barcode, certificate,
       came_from)
     values (${productId}, 'SN-55X', 'B-12', '4006381333931', 'CGC 889900', 'Toufic of Zouk')`);
+  await openCase(given.db, {
+    ...{ attemptKey: createUuid(), kind: 'repair', userId: null, orderId: null, language: 'en' },
+    ...{ name: 'Walid Phone', email: '', phone: '+9613998877', words: '' },
+    lines: [{ what: 'Nintendo 64', serial: 'NP-77' }],
+  });
 });
 
 describe('the one search of the admin (32.1)', () => {
@@ -49,6 +56,9 @@ describe('the one search of the admin (32.1)', () => {
     ['certificate', '889900', 'Products', sold],
     ['where it came from', 'toufic', 'Products', sold],
     ['customer by e-mail', 'leila@', 'Customers', 'Leila Khoury Saab'],
+    ['case', 'c-1', 'Cases', 'C-1 · Walid Phone'],
+    ['device of a case', 'np-77', 'Cases', 'C-1'],
+    ['phone of a case', '03 998877', 'Cases', 'C-1'],
     ['customer without an account', '03 998877', 'Customers', 'Walid Phone'],
   ])('finds by %s: %s', async (_, term, kind, title) => {
     const found = await searchDesk(given.db, term);

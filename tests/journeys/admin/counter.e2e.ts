@@ -6,6 +6,7 @@ import {
   goOffline,
   testOfOwnShop as test,
 } from '#tests/support/journey.ts';
+import { drawDot } from '#tests/support/photographs.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 
 // The shop has one till.
@@ -47,9 +48,24 @@ test('34.1 the till is opened, petrol is entered and taken back, and two dollars
 
   await spend(page, '12,50', '');
   await expect(getEntry(page).getByText('Say what for.')).toBeVisible();
+  const paper = getEntry(page).getByLabel('Photo of the paper');
+  await paper.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.alloc(64) });
   await spend(page, '12,50', 'petrol');
+  await expect(getEntry(page).getByText(/This file is no image/)).toBeVisible();
+  await paper.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawDot() });
+  // What others enter appears by itself.
+  const other = await page.context().newPage();
+  await other.goto('/admin/orders');
+  await expect(other.getByText('Live', { exact: true })).toBeVisible();
+  await other.getByRole('tab', { name: 'Counter' }).click();
+  await spend(page, '12,50', 'petrol');
+  await expect(getBook(other).getByRole('row', { name: 'petrol' })).toBeVisible();
+  await other.close();
   const row = getBook(page).getByRole('row', { name: 'petrol' });
   await expect(row.getByText('−$12.50')).toBeVisible();
+  const link = row.getByRole('link', { name: 'Paper of petrol' });
+  const shown = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(shown.headers()['content-type']).toBe('image/webp');
   await expect(getEntry(page).getByLabel('Dollars')).toHaveValue('');
   await expect(till.getByText('$37.50 and LBP 100,000')).toBeVisible();
   await expectAccessible(page);

@@ -117,7 +117,9 @@ test('nothing that is pressed above the orders moves while the feed connects (§
           const element = node instanceof Element ? node : node?.parentElement;
           const controls = 'a, button, input, select';
           const isPressed = element?.closest(controls) ?? element?.querySelector(controls);
-          const isElsewhere = element?.closest('table, footer, nav, [role=status]');
+          const isElsewhere =
+            element?.closest('table, footer, nav, [role=status]') ??
+            element?.querySelector('table');
           if (isPressed && !isElsewhere) texts.push(node?.textContent ?? '');
         }
       };
