@@ -42,7 +42,8 @@ describe.each(modes)('every form over %s', (_mode, scheme, env, toUrl) => {
     const orderLink = await openOrderLink(order);
     const adminPassword = shop.admin?.password ?? '';
     const caseLink = await openCaseLink();
-    const links = { courierLink, orderLink, caseLink };
+    const { caseId: repairId } = await openCaseLink({ kind: 'repair', stage: 'here' });
+    const links = { courierLink, orderLink, caseLink, repairId };
     targets = formTargets({ product, order, spareOrder, adminPassword, ...links });
   });
 

@@ -63,7 +63,16 @@ beforeAll(async () => {
   const courierLink = await openCourierLink(1);
   const orderLink = await openOrderLink(order);
   const caseLink = await openCaseLink();
-  targets = formTargets({ ...anyKnown, product, order, courierLink, orderLink, caseLink });
+  const { caseId: repairId } = await openCaseLink({ kind: 'repair', stage: 'here' });
+  targets = formTargets({
+    ...anyKnown,
+    product,
+    order,
+    courierLink,
+    orderLink,
+    caseLink,
+    repairId,
+  });
 });
 
 const quotes = /["'] ?(?:onload|h0st1le)=/i;

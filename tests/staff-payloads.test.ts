@@ -12,6 +12,7 @@ const shop = openTestShop();
 const cookies = { ...noCookies };
 let orderNumber = '';
 let runId = 0;
+let caseId = 0;
 
 const insertOrder = (status: string, totalCents: string) => `insert into orders (order_number,
     idempotency_key, first_name, last_name, email, phone, address, city, total_cents, status, confirmation)
@@ -77,6 +78,16 @@ const planted: [what: string, cents: number, hiddenFrom: RequestRole[], plant: s
        quantity, cost_cents)
      select max(id), 1, 'Sold', 0, '', 'Sega', '', 1, $1 from orders where status = 'delivered'`,
   ],
+  [
+    'the cost of a part of a repair',
+    99_944_57,
+    ['seller', 'packer'],
+    `with ticket as (
+       insert into cases (idempotency_key, kind, stage) values (gen_random_uuid(), 'repair', 'here') returning id)
+     insert into case_lines (case_id, position, what, decision, cost_cents)
+     select id, place, what, decision, cost from ticket, (values (1, 'Console', null, null),
+       (2, 'Laser', 'part-used', $1::int)) as line(place, what, decision, cost)`,
+  ],
 ];
 
 beforeAll(async () => {
@@ -89,6 +100,8 @@ beforeAll(async () => {
   await queryShop('delete from product_facts where product_id = 1');
   await queryShop('create sequence order_number start 1000');
   for (const [, cents, , sql] of planted) await queryShop(sql, [cents]);
+  const [ticket] = await queryShop<{ id: number }>('select id from cases');
+  caseId = ticket?.id ?? 0;
 });
 
 /** The text of an answer; of a stream that never ends what comes first. */
@@ -107,7 +120,8 @@ const listPaths = (role: RequestRole) =>
     .filter(([request, answers]) => request.startsWith('GET /admin') && answers[role] === 200)
     .map(([request]) => request.slice('GET '.length))
     .map((path) => path.replace('{order}', orderNumber).replace('{run}', String(runId)))
-    .map((path) => path.replace('{customer}', 'user@example.com'));
+    .map((path) => path.replace('{customer}', 'user@example.com'))
+    .concat(`/admin/counter/cases/${caseId}`, `/admin/counter/repairs/${caseId}/slip`);
 
 /** Everything that a role gets of the admin, as pages and as their data. */
 async function readAll(role: RequestRole): Promise<string> {

@@ -42,6 +42,8 @@ export interface Known {
   orderLink: string;
   /** A link to a case, and its id. */
   caseLink: { path: string; caseId: number };
+  /** A repair whose device is here. */
+  repairId: number;
 }
 
 /** Where only the names of what is attacked count. */
@@ -53,6 +55,7 @@ export const anyKnown: Known = {
   courierLink: { path: '/run?t=none', orderNumbers: ['ORD-1'] },
   orderLink: '/o?t=none',
   caseLink: { path: '/c?t=none', caseId: 1 },
+  repairId: 2,
 };
 
 const productText = { ...emptyProductText, name: 'Cedar Quest', price: '12.50', category: 'Sega' };
@@ -137,6 +140,11 @@ const repairs: [name: string, fields: Fields][] = [
   ['paid', { dollars: '30', lira: '', allLira: 'on' }],
   ['end', { to: 'shelf' }],
 ];
+
+/** What is done to a repair that is here, before its price moves it on. */
+const repairForms = ['findings', 'part-quote', 'quote'].flatMap((name) =>
+  repairs.filter(([one]) => one === name),
+);
 
 /** The forms on the page of a case, before the one that closes it. */
 const caseForms: Listed = (() => {
@@ -258,7 +266,7 @@ const addWant = (path: string) =>
 
 /** Every form of the shop. */
 export function formTargets(known: Known): FormTarget[] {
-  const { product, order, courierLink, orderLink, caseLink } = known;
+  const { product, order, courierLink, orderLink, caseLink, repairId } = known;
   const casePage = `/admin/counter/cases/${caseLink.caseId}`;
   const inRun = { orderNumber: courierLink.orderNumbers[0] ?? '' };
   const wasFields = Object.fromEntries(
@@ -444,6 +452,12 @@ export function formTargets(known: Known): FormTarget[] {
       email: 'rana@example.com',
     })),
     ...caseForms.map(([fields, more]) => asAdmin(casePage, fields, more)),
+    ...repairForms.map(([name, fields]) =>
+      asAdmin(`/admin/counter/cases/${repairId}`, () => ({
+        ...{ intent: `repair-${name}`, entryKey: randomUUID(), seen: 'here' },
+        ...{ ...fields, ...('product' in fields && { product: ids }) },
+      })),
+    ),
     ...['yes', 'no', 'withdraw'].map((intent) =>
       asGuest(caseLink.path, { intent, entryKey, wishes: 'credit' }, { refused: 409 }),
     ),

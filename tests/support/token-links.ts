@@ -34,12 +34,15 @@ export async function openCourierLink(
 }
 
 /** A case of somebody without an account, and the path of its link: an offer that waits for a yes. */
-export async function openCaseLink(): Promise<{ path: string; caseId: number }> {
+export async function openCaseLink({
+  kind = 'offer',
+  stage = 'waiting',
+} = {}): Promise<{ path: string; caseId: number }> {
   const { token, hash } = createLinkToken();
   const [opened] = await queryShop<{ id: string }>(
     `with opened as (
        insert into cases (idempotency_key, kind, stage, name, email, phone, words, due_on)
-       values (gen_random_uuid(), 'offer', 'waiting', 'Rana', 'rana@example.com', '+96170123456',
+       values (gen_random_uuid(), $2, $3, 'Rana', 'rana@example.com', '+96170123456',
          'It works', current_date + 14) returning id
      ), line as (
        insert into case_lines (case_id, position, what, cash_cents, credit_cents)
@@ -50,7 +53,7 @@ export async function openCaseLink(): Promise<{ path: string; caseId: number }> 
      )
      insert into case_links (token_hash, case_id, expires_at)
      select $1, id, now() + interval '1 day' from opened returning case_id as id`,
-    [hash],
+    [hash, kind, stage],
   );
   return { path: `/c?t=${token}`, caseId: Number(opened?.id) };
 }
