@@ -180,7 +180,7 @@ export const demoCases: readonly DemoCase[] = [
     ],
   },
   {
-    ...{ kind: 'repair', days: [2, 2], name: 'هادي منصور (demo)', language: 'ar' },
+    ...{ kind: 'repair', days: [2, 2], name: 'هادي شاهين (demo)', language: 'ar' },
     lines: [{ ...slimPs2, serial: 'C3104488' }],
     words: 'الجهاز لا يقرأ الأقراص منذ أسبوع. كم يكلّف تصليحه؟',
   },

@@ -5,6 +5,7 @@ import { sellAtCounter } from '#app/counter/counter-sale.server.ts';
 import { enterMovement } from '#app/counter/enter-cash.server.ts';
 import { closeTill, openTill, readOpenTill } from '#app/counter/till.server.ts';
 import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
+import { recordOrdersSeen } from '#app/orders/feed/order-feed.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -81,25 +82,31 @@ async function insertCase(shop: Shop, one: DemoCase, phone: string, orderId: num
   const from = { userId: null, orderId, email: '', phone, language };
   const attemptKey = randomUUID();
   const { id } = await openCase(db, { ...opened, ...from, attemptKey, lines });
-  const [first, last] = [on(openedAgo, '10:30'), on(lastAgo, '16:30')];
-  const date = (step: number) =>
-    sql`update case_entries
-      set created_at = ${first} + ${step / Math.max(1, steps.length)}::float8 * (${last} - ${first})
-      where case_id = ${id} and created_at >= now()`.execute(db);
-  await date(0);
-  for (const [index, step] of steps.entries()) {
+  // How many entries there were before each step.
+  const counts: number[] = [];
+  for (const step of steps) {
     const found = await findCase(db, id);
     if (!found) throw new Error('A case of the demo is gone.');
+    counts.push(found.entries.length);
     const visit = { db, admin, found, lbpRate: rules.settings.lbpRate, entryKey: randomUUID() };
     await done(step({ ...visit, findProduct: (name) => findProduct(db, name) }));
-    await date(index + 1);
   }
+  const at = (step: ReturnType<typeof sql>) => sql`(${on(openedAgo, '10:30')}
+    + round(${(openedAgo - lastAgo) / Math.max(1, steps.length)}::numeric * ${step}) * interval '1 day'
+    + ${step} * interval '50 minutes')`;
+  await sql`
+    update case_entries set created_at = ${at(sql`step`)}
+    from (select id, (select count(*) from unnest(${counts}::int[]) as before where before < place) as step
+      from (select id, row_number() over (order by id) as place from case_entries
+        where case_id = ${id}) as placed) as entry where entry.id = case_entries.id`.execute(db);
+  const [first, last] = [on(openedAgo, '10:30'), at(sql`${steps.length}::int`)];
   await sql`
     update cases set opened_at = ${first},
       due_on = due_on - case stage when 'to-answer' then ${openedAgo}::int else ${lastAgo}::int end,
-      agreed_at = ${last} - (now() - agreed_at), closed_at = ${last} - (now() - closed_at),
-      received_at = coalesce((select min(created_at) from case_entries
-        where case_id = cases.id and stage = 'here'), ${last} - (now() - received_at))
+      agreed_at = case when agreed_at is not null then ${last} end,
+      closed_at = case when closed_at is not null then ${last} end,
+      received_at = case when received_at is not null then coalesce((select min(created_at)
+        from case_entries where case_id = cases.id and stage = 'here'), ${last}) end
     where id = ${id}`.execute(db);
 }
 
@@ -126,9 +133,11 @@ async function keepTill(
   const counted = { cents: cents - missing, lbp, seen: till.expected, reason, lbpRate };
   await done(closeTill(db, { tillId: till.id, ...counted, admin }));
   await sql`
-    update cash_entries set at = ${on(daysAgo, '10:15')} + place * interval '40 minutes'
-    from (select id, row_number() over (order by id) as place from cash_entries
-      where till_id = ${till.id}) as entry where entry.id = cash_entries.id`.execute(db);
+    update cash_entries set at = coalesce((select closed_at from cases where id = case_id),
+      ${on(daysAgo, '10:15')} + place * interval '8 hours' / count)
+    from (select id, row_number() over (order by id) as place, count(*) over () as count
+      from cash_entries where till_id = ${till.id}) as entry
+    where entry.id = cash_entries.id`.execute(db);
   await sql`
     update tills set opened_at = ${on(daysAgo, '10:00')}, closed_at = ${on(daysAgo, '19:05')}
     where id = ${till.id}`.execute(db);
@@ -171,18 +180,20 @@ export async function insertDemoCounter(
     await enter('taken-out', 5000, 'To the bank');
   });
   await finish(transaction);
+  const all = { newest: Number.MAX_SAFE_INTEGER, missing: [] };
+  await recordOrdersSeen(transaction, admin.id, { ...all, states: all });
 }
 
 /** Marks what was made, and takes back what only the acts of people leave behind. */
 async function finish(db: Connection): Promise<void> {
   // Numbers of receipts have no holes: the first one is of the owner's first sale.
   await sql`
-    update orders set created_at = ${on(soldDaysAgo, '11:00')}, confirmed_at = ${on(soldDaysAgo, '11:00')},
-      packed_at = ${on(soldDaysAgo, '11:00')}, first_name = cases.name, receipt_number = null
-    from cases where orders.id = cases.order_id`.execute(db);
+    update orders set created_at = at, confirmed_at = at, packed_at = at, first_name = cases.name,
+      receipt_number = null
+    from cases join cash_entries using (order_id) where orders.id = order_id`.execute(db);
   await sql`
-    update order_states set created_at = ${on(soldDaysAgo, '11:00')}
-    where order_id in (select order_id from cases)`.execute(db);
+    update order_states set created_at = at from cash_entries
+    where order_states.order_id = cash_entries.order_id`.execute(db);
   await sql`update cases set is_demo = true, due_mailed_at = now()`.execute(db);
   await sql`update credit_entries set at = ${on(3, '16:30')}`.execute(db);
   // The ledger of a product tells of each unit; nothing else was done by the administrator.
