@@ -126,7 +126,7 @@ export const takePart: Step = (visit) => {
   return usePart(visit.db, { ...pressRepair(visit), part: { position } });
 };
 
-export const handOver: Step = (visit) => {
+export const handBack: Step = (visit) => {
   const given = { cents: getRepairDue(visit.found), lbp: 0 };
   const payment = { given, changeIn: 'both', lbpRate: visit.lbpRate, warrantyMonths: 3 } as const;
   return handOverRepair(visit.db, { ...pressRepair(visit), ...payment });

@@ -3,7 +3,7 @@ import {
   ask,
   type DemoCase,
   giveBack,
-  handOver,
+  handBack,
   move,
   note,
   offer,
@@ -229,7 +229,7 @@ export const demoCases: readonly DemoCase[] = [
       yes,
       note('New belt and the gear cleaned.'),
       move('ready', 'It is ready. Please bring the receipt of the repair.'),
-      handOver,
+      handBack,
     ],
   },
   {
