@@ -71,16 +71,24 @@ export function toBackupServices({ config, pool, db, log, postgresql }: Services
 export const migrations = 'db/migrations';
 
 /**
- * Makes the demo catalogue and the first administrator in one transaction. The password is printed
+ * Makes the demo and the first administrator in one transaction. The password is printed
  * before the commit: a start that is killed at any moment either did nothing, or has printed it.
  */
-async function prepareFirstStart(db: Database, print: (line: string) => void): Promise<void> {
+async function prepareFirstStart(
+  db: Database,
+  print: (line: string) => void,
+  settings: ShopSettings,
+): Promise<void> {
   // Not part of the server's bundle: only a new embedded database ever needs it.
   const file = pathToFileURL(path.resolve('db/demo/seed.ts')).href;
   const { seedDemoOnce }: typeof import('#db/demo/seed.ts') = await import(/* @vite-ignore */ file);
   await seedDemoOnce(db, async (transaction) => {
     const admin = await createFirstAdmin(transaction);
-    if (admin) print(`Administrator: ${admin.email} Password: ${admin.password}`);
+    if (!admin) return;
+    print(`Administrator: ${admin.email} Password: ${admin.password}`);
+    // Part of the bundle, unlike the catalogue: it uses the functions of the shop.
+    const { insertDemoCounter } = await import('#db/demo/demo-counter.ts');
+    await insertDemoCounter(transaction, admin, settings);
   });
 }
 
@@ -154,7 +162,7 @@ export async function createServices(
     await ensureEmailQueue(pool, log);
     await ensurePushIdentity(db);
     if (embedded && !(await hasDemo(pool))) {
-      await prepareFirstStart(db, print);
+      await prepareFirstStart(db, print, defaults);
     }
     return services;
   } catch (error) {

@@ -185,7 +185,7 @@ const caseForms: Listed = (() => {
   ];
 })();
 
-/** The till, from its opening to its end; the database numbers both from 1. */
+/** The till, from its opening to its end; the demo has 2 tills and 12 entries. */
 const counterForms: Listed = [
   [{ intent: 'open', dollars: '50', lira: '100000' }],
   [
@@ -193,10 +193,10 @@ const counterForms: Listed = [
       ...{ intent: 'enter', kind: 'expense', dollars: '10', lira: '', note: 'Petrol', entryKey },
     },
   ],
-  [{ intent: 'correct', entry: '1', reason: 'Entered twice' }],
+  [{ intent: 'correct', entry: '13', reason: 'Entered twice' }],
   [
     {
-      ...{ intent: 'close', till: '1', seenCents: '5000', seenLbp: '100000' },
+      ...{ intent: 'close', till: '3', seenCents: '5000', seenLbp: '100000' },
       ...{ dollars: '49', lira: '100000', reason: 'Short' },
     },
   ],

@@ -110,7 +110,7 @@ export const demoAdminEmail = 'admin@sandouk.example';
  */
 export async function createFirstAdmin(
   db: Connection,
-): Promise<{ email: string; password: string } | null> {
+): Promise<{ id: string; email: string; password: string } | null> {
   if ((await listAdmins(db)).length > 0) return null;
   const email = demoAdminEmail;
   const password = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -122,5 +122,5 @@ export async function createFirstAdmin(
   await sql`
     insert into credentials (id, user_id, account_id, provider_id, password)
     values (${randomUUID()}, ${id}, ${id}, 'credential', ${hash})`.execute(db);
-  return { email, password };
+  return { id, email, password };
 }

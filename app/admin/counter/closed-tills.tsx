@@ -12,7 +12,7 @@ export function ClosedTills({ tills }: { tills: readonly ClosedTill[] }) {
   return (
     <Panel aria-labelledby="closed-tills" className={layout.stack}>
       <h2 id="closed-tills">Last tills</h2>
-      <ScrollRegion aria-label="Last tills">
+      <ScrollRegion aria-label="Counts of the till">
         <DataTable headings={headings}>
           <tbody>
             {tills.map((till) => (

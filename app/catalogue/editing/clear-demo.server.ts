@@ -10,6 +10,8 @@ export interface DemoCounts {
   sold: number;
   /** Of the unsold ones, those that no list shows: archived, or sold elsewhere. */
   archived: number;
+  /** Cases of the Counter tab. */
+  cases: number;
 }
 
 const isSold = sql<boolean>`exists (select from order_items where product_id = products.id)`;
@@ -19,16 +21,21 @@ export async function countDemo(db: Connection): Promise<DemoCounts> {
   const found = await sql<DemoCounts>`
     select count(*) filter (where not ${isSold}) as unsold,
       count(*) filter (where ${isSold} and archived_at is null) as sold,
-      count(*) filter (where not ${isSold} and archived_at is not null) as archived
+      count(*) filter (where not ${isSold} and archived_at is not null) as archived,
+      (select count(*) from cases where is_demo) as cases
     from products where is_demo`.execute(db);
-  return found.rows[0] ?? { unsold: 0, sold: 0, archived: 0 };
+  return found.rows[0] ?? { unsold: 0, sold: 0, archived: 0, cases: 0 };
 }
 
-/** Deletes the demo products without orders and archives the others; its courier and rate go too. */
+/**
+ * Deletes the demo products without orders and archives the others; its courier and rate go too, and so do
+ * its cases and tills with their orders, cash and credit.
+ */
 export async function clearDemo(db: Database, actor: Actor): Promise<Omit<DemoCounts, 'archived'>> {
   return db.transaction().execute(async (transaction) => {
     // The lock waits for orders that are being placed, so that they count.
     await sql`select id from products where is_demo order by id for update`.execute(transaction);
+    const cases = await clearDemoCounter(transaction);
     const archived = await sql`
       update products set archived_at = now(), updated_at = now()
       where is_demo and archived_at is null and ${isSold}`.execute(transaction);
@@ -44,17 +51,44 @@ export async function clearDemo(db: Database, actor: Actor): Promise<Omit<DemoCo
     const counts = {
       unsold: Number(deleted.numAffectedRows ?? 0),
       sold: Number(archived.numAffectedRows ?? 0),
+      cases,
     };
-    if (counts.unsold + counts.sold > 0) {
+    if (counts.unsold + counts.sold + cases > 0) {
       await recordAudit(transaction, actor, {
         action: 'clear-demo',
         subjectKind: 'catalogue',
         subjectId: 'demo',
-        after: { deleted: counts.unsold, archived: counts.sold },
+        after: { deleted: counts.unsold, archived: counts.sold, cases },
       });
     }
     return counts;
   });
+}
+
+const isDemoCase = sql`in (select id from cases where is_demo)`;
+const isDemoOrder = sql`in (select order_id from cases where is_demo)`;
+// No till is older than the demo but its own.
+const isDemoTill = sql`in (
+  select id from tills where opened_at < (select demo_seeded_at from installation))`;
+
+/**
+ * Deletes the cases of the demo, its tills and all money that was booked with them, later too: no such money
+ * has moved, and the books are to tell of none. Returns how many cases.
+ */
+async function clearDemoCounter(db: Connection): Promise<number> {
+  await sql`
+    delete from cash_entries where case_id ${isDemoCase} or order_id ${isDemoOrder}
+      or till_id ${isDemoTill} or entry_key in (
+        select 'correct-' || id from cash_entries where till_id ${isDemoTill})`.execute(db);
+  await sql`delete from tills where id ${isDemoTill}`.execute(db);
+  await sql`
+    delete from credit_entries where case_id ${isDemoCase} or user_id is null and phone in (
+      select phone from credit_entries where phone <> '' and case_id ${isDemoCase})`.execute(db);
+  await sql`
+    delete from orders where id ${isDemoOrder}
+      and created_at < (select demo_seeded_at from installation)`.execute(db);
+  const deleted = await sql`delete from cases where is_demo`.execute(db);
+  return Number(deleted.numAffectedRows ?? 0);
 }
 
 /** A courier with runs is archived. A rate that the owner has saved since the first start stays. */
@@ -68,7 +102,7 @@ async function clearDemoDelivery(db: Connection): Promise<void> {
   await sql`select pg_notify(${settingsChannel}, '')`.execute(db);
 }
 
-export function formatDemoCounts({ unsold, sold }: Omit<DemoCounts, 'archived'>): string {
+export function formatDemoCounts({ unsold, sold }: Pick<DemoCounts, 'unsold' | 'sold'>): string {
   const products = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`;
   return `${products(unsold)} without orders deleted, ${products(sold)} with orders archived`;
 }

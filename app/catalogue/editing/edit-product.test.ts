@@ -154,8 +154,10 @@ it('deletes the demo products without orders, archives the others and keeps the 
   await given.run(sql`insert into settings (key, value, updated_at)
     select 'lbpRate', '89500', demo_seeded_at from installation`);
   for (const count of [1, 0]) {
-    expect(await countDemo(given.db)).toEqual({ unsold: count, sold: count, archived: 0 });
-    expect(await clearDemo(given.db, owner)).toEqual({ unsold: count, sold: count });
+    expect(await countDemo(given.db)).toEqual({
+      ...{ unsold: count, sold: count, archived: 0, cases: 0 },
+    });
+    expect(await clearDemo(given.db, owner)).toEqual({ unsold: count, sold: count, cases: 0 });
   }
   expect(await given.list(sql`select title from couriers`)).toEqual(['Own']);
   expect(await given.run(sql`select from settings`)).toEqual([]);
