@@ -5,7 +5,6 @@ import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import {
   type Case,
@@ -43,7 +42,7 @@ import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
-import { caseUrl, Pressed } from './case-form-parts.tsx';
+import { CaseForm } from './case-form-parts.tsx';
 import { caseForms } from './case-forms.server.ts';
 import styles from './cases.module.css';
 import { readOfferDesk } from './offer-desk.server.ts';
@@ -274,14 +273,14 @@ interface MoveFormProps {
 
 function MoveForm({ shown, to, children }: MoveFormProps) {
   return (
-    <FetcherForm action={caseUrl(shown)} fields={{ to }} className={styles.fields}>
+    <CaseForm shown={shown} intent="move" className={styles.fields}>
       {() => (
         <>
-          <Pressed shown={shown} intent="move" />
+          <input type="hidden" name="to" value={to} />
           {children}
         </>
       )}
-    </FetcherForm>
+    </CaseForm>
   );
 }
 
@@ -328,15 +327,15 @@ interface WordsFormProps {
 
 function WordsForm({ shown, intent, label, button }: WordsFormProps) {
   return (
-    <FetcherForm
+    <CaseForm
       // What was sent leaves an empty form, and the other form as it is.
       key={shown.entries.filter(({ kind, byCustomer }) => kind === intent && !byCustomer).length}
-      action={caseUrl(shown)}
+      shown={shown}
+      intent={intent}
       className={layout.form}
     >
       {({ busy, errors }) => (
         <>
-          <Pressed shown={shown} intent={intent} />
           <Field
             label={label}
             name="words"
@@ -351,7 +350,7 @@ function WordsForm({ shown, intent, label, button }: WordsFormProps) {
           </Button>
         </>
       )}
-    </FetcherForm>
+    </CaseForm>
   );
 }
 

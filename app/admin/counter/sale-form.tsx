@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigation } from 'react-router';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
+import { CashFields } from '#app/admin/forms/cash-fields.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
@@ -266,20 +267,13 @@ function GivenFields({ texts, errors, dueCents, lbpRate, scan }: GivenFieldsProp
   return (
     <>
       <div className={styles.amounts}>
-        <AmountField
-          label="Dollars"
-          name="dollars"
-          value={dollars}
-          onChange={({ target }) => setDollars(target.value)}
-          onKeyDown={scanInstead}
-          error={errors.dollars}
-        />
-        <AmountField
-          label="Lira"
-          name="lira"
-          value={lira}
-          onChange={({ target }) => setLira(target.value)}
-          error={errors.lira}
+        <CashFields
+          errors={errors}
+          dollars={{
+            ...{ value: dollars, onKeyDown: scanInstead },
+            onChange: ({ target }) => setDollars(target.value),
+          }}
+          lira={{ value: lira, onChange: ({ target }) => setLira(target.value) }}
         />
       </div>
       {dueCents > 0 && !isGiven && (

@@ -1,13 +1,12 @@
-import { useState } from 'react';
+import { GivenCash } from '#app/admin/forms/cash-fields.tsx';
 import layout from '#app/admin/layout.module.css';
-import { formatCash, giveChange, parseDollars, parseLira, toCents } from '#app/counter/cash.ts';
 import { type CounterDue, formatSeenDue } from '#app/counter/collecting.ts';
 import { formatPounds } from '#app/delivery/amount-due.ts';
-import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { Checkbox } from '#app/ui/controls/checkbox.tsx';
+import { Button } from '#app/ui/controls/button.tsx';
+import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import { CashFields, CashFormEnd } from './cash-fields.tsx';
+import type { CollectResponse } from './collect-form.server.ts';
 import styles from './dispatch.module.css';
 import { useCashForm } from './use-dispatch.ts';
 
@@ -25,31 +24,8 @@ function formatDue({ dueCents, lbpRate }: CounterDue): string {
   return `${dollars} or LBP ${formatPounds((dueCents / 100) * lbpRate)}`;
 }
 
-interface Typed {
-  dollars: string;
-  lira: string;
-  isAllLira: boolean;
-}
-
-/** 'Change $4.00 and LBP 45,000', or what is missing; empty for what is no amount. */
-export function describeGiven(
-  { dollars, lira, isAllLira }: Typed,
-  { dueCents, lbpRate }: CounterDue,
-) {
-  const [cents, lbp] = [parseDollars(dollars), parseLira(lira)];
-  if (cents === null || lbp === null) return '';
-  const given = { cents, lbp };
-  const change = giveChange(dueCents, given, lbpRate, isAllLira ? 'lira' : 'both');
-  if (!change) return `${formatPrice(dueCents - toCents(given, lbpRate))} is missing`;
-  return change.cents === 0 && change.lbp === 0 ? 'No change' : `Change ${formatCash(change)}`;
-}
-
 /** Takes the cash for an order and hands it over. What is typed stays until that is done. */
 export function HandOverForm({ orderNumber, due, action, onClose }: HandOverFormProps) {
-  const [dueDollars] = useState(toDollars(due.dueCents));
-  const [dollars, setDollars] = useState(dueDollars);
-  const [lira, setLira] = useState('');
-  const [isAllLira, setAllLira] = useState(false);
   const { form, response, errors, busy, attemptKey, ...listeners } = useCashForm(action, onClose);
   return (
     <form
@@ -66,24 +42,39 @@ export function HandOverForm({ orderNumber, due, action, onClose }: HandOverForm
       <p className={styles.whole}>
         To pay <strong dir="ltr">{formatDue(due)}</strong>
       </p>
-      <CashFields
-        dueDollars={dueDollars}
-        hasLira={due.lbpRate !== null}
-        errors={errors}
-        onDollars={setDollars}
-        onLira={setLira}
-      />
-      <div className={classNames(layout.row, styles.change)}>
-        <output>{errors.dollars ? '' : describeGiven({ dollars, lira, isAllLira }, due)}</output>
-        {due.lbpRate !== null && (
-          <Checkbox size="sm" name="allLira" onChange={({ target }) => setAllLira(target.checked)}>
-            Change all in lira
-          </Checkbox>
-        )}
-      </div>
+      <GivenCash due={due} errors={errors} autoFocus changeClassName={styles.change} />
       <CashFormEnd response={response} busy={busy} onClose={onClose}>
         Handed over
       </CashFormEnd>
     </form>
+  );
+}
+
+interface CashFormEndProps {
+  response: CollectResponse | undefined;
+  busy: boolean;
+  onClose: () => void;
+  /** What the button says that sends the form. */
+  children: string;
+}
+
+/** The end of a form that moves cash: why it was refused, and its buttons. */
+export function CashFormEnd({ response, busy, onClose, children }: CashFormEndProps) {
+  return (
+    <>
+      {response && response.refusals.length > 0 && (
+        <AnswerNotice answer={response} tone="bad" className={styles.whole}>
+          {response.refusals.join(' ')}
+        </AnswerNotice>
+      )}
+      <div className={classNames(layout.row, styles.whole)}>
+        <Button variant="quiet" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="sm" busy={busy}>
+          {children}
+        </Button>
+      </div>
+    </>
   );
 }
