@@ -1,7 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { data, Link } from 'react-router';
-import { requireArea } from '#app/accounts/current-user.server.ts';
+import { Link } from 'react-router';
 import { mayUse } from '#app/accounts/roles.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
@@ -19,19 +18,16 @@ import {
   returnGrounds,
 } from '#app/cases/case.ts';
 import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
-import { findCase } from '#app/cases/cases.server.ts';
 import { findWarranty, listEarlierRepairs } from '#app/cases/earlier-repairs.server.ts';
 import { listLeavingRuns } from '#app/cases/refund-by-courier.server.ts';
 import { isPart } from '#app/cases/repair.ts';
 import { readPartCosts } from '#app/cases/repair-parts.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { parseId } from '#app/platform/text/parse-id.ts';
 import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -50,6 +46,7 @@ import { offerForms } from './offer-forms.server.ts';
 import { OfferPanel } from './offer-panel.tsx';
 import { repairForms } from './repair-forms.server.ts';
 import { RepairPanel, type ShownRepair } from './repair-panel.tsx';
+import { requireCase } from './require-case.server.ts';
 import { RefundByCourier, TakeBackForm } from './take-back-form.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -66,10 +63,7 @@ export function headers() {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { role } = await requireArea(context, 'counter');
-  const db = context.get(databaseContext);
-  const shown = await findCase(db, parseId(params.id));
-  if (!shown) throw data(null, 404);
+  const { db, role, found: shown } = await requireCase({ params, context });
   const isReturn = shown.kind === 'return' || shown.kind === 'complaint';
   const [order, runs, repair, { lbpRate }] = await Promise.all([
     shown.orderId === null ? null : findOrder(db, { id: shown.orderId }),

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigation } from 'react-router';
+import { CashFields } from '#app/admin/dispatch/cash-fields.tsx';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
-import { CashFields } from '#app/admin/forms/cash-fields.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
