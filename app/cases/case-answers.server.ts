@@ -6,11 +6,11 @@ import { type Case, type CaseStage, isAsked, isWithdrawable } from './case.ts';
 import { findLastChangeId } from './case-lines.ts';
 import {
   type CaseRefusal,
+  changeCase,
   isEntered,
   lockCase,
   moveCaseWithin,
   refuseCase,
-  refuseUnknownCase,
 } from './cases.server.ts';
 
 interface CaseAnswer {
@@ -39,9 +39,7 @@ export function answerCase(
   db: Database,
   { caseId, entryKey, says, wishes, seen = 0 }: CaseAnswer,
 ): Promise<{ moved: CaseStage } | CaseRefusal> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (!found) return refuseUnknownCase();
+  return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, entryKey)) return { moved: found.stage };
     const isOpen =
       says === 'withdraw' ? isWithdrawable(found) && !found.receivedAt : isAsked(found);

@@ -133,6 +133,9 @@ export async function lockCase(db: Connection, id: number): Promise<Case | null>
 
 export const refuseUnknownCase = () => refuseCase('not-found', t('There is no such case.'));
 
+const refuseStage = ({ stage }: Case) =>
+  refuseCase('moved-on', `This case is now in '${caseStages[stage]}'. Reload the page.`);
+
 export type NewLine = Pick<CaseLine, 'what'> &
   Partial<
     Pick<
@@ -213,10 +216,27 @@ async function addLines(db: Connection, caseId: number, lines: readonly NewLine[
       "askedCents" int)`.execute(db);
 }
 
-const audited = (
+/** What the audit log says of a change of a case. */
+export const audited = (
   action: 'add' | 'decide' | 'message' | 'move' | 'note' | 'pay' | 'take back',
   id: number,
 ) => ({ action, subjectKind: 'case', subjectId: formatCaseNumber(id) }) as const;
+
+/** Notes that the goods of a case that was opened at the counter are here. */
+export async function takeInWithin(
+  db: Connection,
+  {
+    id,
+    admin,
+    isAgreed = false,
+  }: { id: number; admin: Actor & { id: string }; isAgreed?: boolean },
+): Promise<void> {
+  await sql`
+    update cases set stage = 'here', received_at = now(), due_on = null,
+      agreed_at = ${isAgreed ? sql`now()` : null} where id = ${id}`.execute(db);
+  const entry = { entryKey: `here-${id}`, kind: 'moved', stage: 'here', words: '' } as const;
+  await addEntry(db, id, { ...entry, actor: admin });
+}
 
 interface NewEntry {
   /** One key, one entry. */
@@ -269,8 +289,7 @@ export async function moveCaseWithin(
   { to, outcome, actor, entryKey, words = '', agrees = false }: CaseMove,
 ): Promise<{ moved: CaseStage } | CaseRefusal> {
   const { id, kind, stage } = found;
-  if (stage !== to && !mayMove(kind, stage, to))
-    return refuseCase('moved-on', `This case is now in '${caseStages[stage]}'. Reload the page.`);
+  if (stage !== to && !mayMove(kind, stage, to)) return refuseStage(found);
   const entryId = await addEntry(db, id, { entryKey, kind: 'moved', stage: to, actor, words });
   if (entryId === null) return { moved: to };
   await sql`
@@ -295,20 +314,26 @@ async function tellCustomer(db: Connection, { id, email }: Case, entryId: number
   await enqueueEmails(db, [{ template: 'case-news', data: { caseId: id, entryId } }]);
 }
 
+/** Changes a locked case in a transaction. Refuses an unknown one. */
+export function changeCase<Outcome>(
+  db: Database,
+  caseId: number,
+  change: (transaction: Connection, found: Case) => Promise<Outcome>,
+): Promise<Outcome | CaseRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await lockCase(transaction, caseId);
+    return found ? change(transaction, found) : refuseUnknownCase();
+  });
+}
+
 /** Moves a case on, unless it has left the stage that was seen. */
 export function moveCase(
   db: Database,
   { caseId, seen, ...move }: CaseMove & { caseId: number; seen: CaseStage },
 ): Promise<{ moved: CaseStage } | CaseRefusal> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (!found) return refuseUnknownCase();
+  return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, move.entryKey)) return { moved: move.to };
-    if (found.stage !== seen)
-      return refuseCase(
-        'moved-on',
-        `This case is now in '${caseStages[found.stage]}'. Reload the page.`,
-      );
+    if (found.stage !== seen) return refuseStage(found);
     return moveCaseWithin(transaction, found, move);
   });
 }
@@ -328,9 +353,7 @@ export function writeCaseMessage(
   db: Database,
   { caseId, ...message }: Message,
 ): Promise<{ written: true } | CaseRefusal> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (!found) return refuseUnknownCase();
+  return changeCase(db, caseId, async (transaction, found) => {
     const { actor } = message;
     const entryId = await addEntry(transaction, caseId, { ...message, kind: 'message' });
     if (entryId === null) return { written: true };
@@ -354,12 +377,10 @@ export function writeCaseMessage(
 export function noteOnCase(
   db: Database,
   { caseId, ...note }: Message & { actor: Actor & { id: string } },
-): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (!found) return false;
+): Promise<{ written: true } | CaseRefusal> {
+  return changeCase(db, caseId, async (transaction) => {
     const entryId = await addEntry(transaction, caseId, { ...note, kind: 'note' });
     if (entryId !== null) await recordAudit(transaction, note.actor, audited('note', caseId));
-    return true;
+    return { written: true };
   });
 }

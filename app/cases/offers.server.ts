@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
-import { type Case, type CaseStage, caseStages, formatCaseNumber, isAsked } from './case.ts';
+import { type Case, type CaseStage, caseStages, isAsked } from './case.ts';
 import {
   describeLine,
   describeLinePrice,
@@ -13,10 +13,11 @@ import {
 } from './case-lines.ts';
 import {
   addEntry,
+  audited,
   type CaseRefusal,
+  changeCase,
   findCase,
   isEntered,
-  lockCase,
   moveCaseWithin,
   refuseCase,
   refuseUnknownCase,
@@ -47,9 +48,8 @@ export function changeOffer(
   { caseId, entryKey, seen }: OfferPress,
   change: (transaction: Connection, found: Case) => Promise<{ moved: CaseStage } | CaseRefusal>,
 ): Promise<{ moved: CaseStage } | CaseRefusal> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (found?.kind !== 'offer') return refuseUnknownCase();
+  return changeCase(db, caseId, async (transaction, found) => {
+    if (found.kind !== 'offer') return refuseUnknownCase();
     if (await isEntered(transaction, entryKey)) return { moved: found.stage };
     if (findLastChangeId(found) !== seen) return refuseMovedOn(found);
     return change(transaction, found);
@@ -200,12 +200,8 @@ export async function noteLines(
   );
   const entry = { kind: 'decided', actor: admin, words } as const;
   await addEntry(db, caseId, { ...entry, entryKey: `${entryKey}-lines` });
-  const after = found.lines.map(({ position, cashCents, creditCents, decision }) => {
+  const lines = found.lines.map(({ position, cashCents, creditCents, decision }) => {
     return { position, cashCents, creditCents, decision };
   });
-  await recordAudit(db, admin, {
-    ...({ action: 'decide', subjectKind: 'case' } as const),
-    subjectId: formatCaseNumber(caseId),
-    after: { lines: after },
-  });
+  await recordAudit(db, admin, { ...audited('decide', caseId), after: { lines } });
 }

@@ -11,7 +11,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { type Case, type CaseStage, formatCaseNumber } from './case.ts';
 import { sumPrices } from './case-lines.ts';
 import {
-  addEntry,
+  audited,
   type CaseRefusal,
   findCase,
   moveCaseWithin,
@@ -19,6 +19,7 @@ import {
   type NewLine,
   openCaseWithin,
   refuseCase,
+  takeInWithin,
 } from './cases.server.ts';
 import { writeIdentity } from './identity.server.ts';
 import {
@@ -95,10 +96,8 @@ async function pay(
       ? t('{amount} paid in cash.', { amount })
       : t('{amount} are your credit with us now.', { amount }),
   );
-  await recordAudit(db, admin, {
-    ...({ action: 'pay', subjectKind: 'case', subjectId: formatCaseNumber(id) } as const),
-    after: how === 'cash' ? { pay: how, ...cash } : { pay: how, cents },
-  });
+  const after = how === 'cash' ? { pay: how, ...cash } : { pay: how, cents };
+  await recordAudit(db, admin, { ...audited('pay', id), after });
   const move = { to: 'closed', outcome: 'done', actor: admin, entryKey } as const;
   return moveCaseWithin(db, found, { ...move, words });
 }
@@ -141,11 +140,7 @@ export function buyAtCounter(
     if (!isNew) return { id };
     await writeLineAnswers(transaction, id, priced);
     if (identity) await writeIdentity(transaction, encryption, id, identity);
-    await sql`
-      update cases set stage = 'here', received_at = now(), due_on = null,
-        agreed_at = ${payment ? sql`now()` : null} where id = ${id}`.execute(transaction);
-    const here = { entryKey: `here-${id}`, kind: 'moved', stage: 'here', words: '' } as const;
-    await addEntry(transaction, id, { ...here, actor: admin });
+    await takeInWithin(transaction, { id, admin, isAgreed: payment !== null });
     await noteLines(transaction, id, { entryKey: attemptKey, admin });
     const found = await findCase(transaction, id);
     if (payment && found)

@@ -8,7 +8,7 @@ import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { PaidOut } from './case-form-parts.tsx';
 import styles from './cases.module.css';
 import { IdentityField, PayWay, PriceFields } from './offer-panel.tsx';
@@ -93,11 +93,7 @@ function BuyRow({ position, errors, field, onPrice }: BuyRowProps) {
         <Field label="Platform" {...field(`platform-${position}`, 60)} optional />
         <Select label="Completeness" name={`completeness-${position}`}>
           <option value="">Not known</option>
-          {Object.entries(completenesses).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options labels={completenesses} />
         </Select>
         <Field label="Serial" {...field(`serial-${position}`, 60)} optional dir="ltr" />
         <PriceFields position={position} errors={errors} onPrice={onPrice} />

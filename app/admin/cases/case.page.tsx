@@ -33,7 +33,7 @@ import { createUuid } from '#app/platform/text/uuid.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -244,11 +244,7 @@ function Moves({ shown }: { shown: Case }) {
       {mayClose && (
         <MoveForm key={`close ${entries.length}`} shown={shown} to="closed">
           <Select label="Close as" name="outcome" size="sm" labelPlace="beside">
-            {Object.entries(caseOutcomes).map(([outcome, label]) => (
-              <option key={outcome} value={outcome}>
-                {label}
-              </option>
-            ))}
+            <Options labels={caseOutcomes} />
           </Select>
           <Button type="submit" variant="quiet" size="sm">
             Close

@@ -10,8 +10,6 @@ import { fetchJson } from '#app/admin/products/form-notes.tsx';
 import { maxWordsLength } from '#app/cases/case.ts';
 import type { EarlierRepair } from '#app/cases/earlier-repairs.server.ts';
 import { takeIn } from '#app/cases/take-in.server.ts';
-import { parsePhone } from '#app/checkout/checkout-form.server.ts';
-import { orderLanguages } from '#app/orders/order.ts';
 import { refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -23,7 +21,7 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/intake.page.ts';
 import { BuyFields } from './buy-fields.tsx';
-import { buyForm } from './offer-forms.server.ts';
+import { buyForm, personFields, phoneError, readPhone } from './offer-forms.server.ts';
 import { EarlierRepairs } from './repair-panel.tsx';
 
 export const meta = describeHiddenPage({
@@ -46,26 +44,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const fields = {
-  attemptKey: z.uuid('The form was not understood. Reload the page.'),
+  ...personFields,
   kind: z.enum(['offer', 'repair', 'complaint', 'return'], 'Choose what it is.'),
   order: formField.line(40),
   what: formField.line(120),
   serial: formField.line(60),
-  words: formField.text(maxWordsLength),
-  name: formField.line(80),
-  phone: formField.line(40),
-  email: z
-    .union([z.literal(''), z.email('Enter an email address like name@example.com.')])
-    .default(''),
-  language: z.enum(orderLanguages).default('en'),
 };
 
 const open = adminForm(fields, async ({ phone: typed, ...taken }, { db, admin }) => {
-  const phone = typed === '' ? '' : parsePhone(typed);
-  if (phone === null)
-    return refuse('Enter a phone number, or none.', {
-      errors: { phone: 'Enter a phone number, or none.' },
-    });
+  const phone = readPhone(typed);
+  if (phone === null) return refuse(phoneError, { errors: { phone: phoneError } });
   if (!taken.order && taken.kind !== 'complaint' && !taken.what)
     return refuse('Write what it is.', { errors: { what: 'Write what it is.' } });
   const outcome = await takeIn(db, { ...taken, phone, admin });

@@ -28,7 +28,7 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { CaseForm, CaseSection, caseUrl, PaidOut } from './case-form-parts.tsx';
 import styles from './cases.module.css';
 
@@ -209,11 +209,7 @@ function ReceiveForm({
                     setChosen({ ...chosen, [line.position]: currentTarget.value })
                   }
                 >
-                  {Object.entries(lineDecisions).map(([decision, label]) => (
-                    <option key={decision} value={decision}>
-                      {label}
-                    </option>
-                  ))}
+                  <Options labels={lineDecisions} />
                 </Select>
                 {chosen[line.position] === 'less' && (
                   <PriceFields position={line.position} begin={line} errors={errors} />

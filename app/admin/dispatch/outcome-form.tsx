@@ -7,7 +7,7 @@ import { toDollars } from '#app/platform/text/dollars.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import styles from './run.module.css';
 import type { RunResponse } from './run-form.server.ts';
 import { useRunForm } from './use-dispatch.ts';
@@ -45,20 +45,12 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
         value={outcome}
         onChange={({ target }) => setOutcome(target.value)}
       >
-        {Object.entries(outcomeLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options labels={outcomeLabels} />
       </Select>
       {outcome === 'refused' && (
         <>
           <Select label="Why" name="reason" size="sm" defaultValue={order.reason ?? undefined}>
-            {Object.entries(refusalReasons).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options labels={refusalReasons} />
           </Select>
           <Checkbox
             size="sm"
