@@ -1,7 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { mayUse } from '#app/accounts/roles.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import layout from '#app/admin/layout.module.css';
@@ -18,18 +17,14 @@ import {
   returnGrounds,
 } from '#app/cases/case.ts';
 import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
-import { findWarranty, listEarlierRepairs } from '#app/cases/earlier-repairs.server.ts';
 import { listLeavingRuns } from '#app/cases/refund-by-courier.server.ts';
 import { isPart } from '#app/cases/repair.ts';
-import { readPartCosts } from '#app/cases/repair-parts.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
-import type { Connection } from '#app/platform/database/database.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
-import { createUuid } from '#app/platform/text/uuid.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -38,15 +33,14 @@ import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
+import { readOfferDesk, readRepair, requireCase } from './case-desk.server.ts';
 import { CaseForm } from './case-form-parts.tsx';
 import { caseForms } from './case-forms.server.ts';
 import styles from './cases.module.css';
-import { readOfferDesk } from './offer-desk.server.ts';
 import { offerForms } from './offer-forms.server.ts';
 import { OfferPanel } from './offer-panel.tsx';
 import { repairForms } from './repair-forms.server.ts';
-import { RepairPanel, type ShownRepair } from './repair-panel.tsx';
-import { requireCase } from './require-case.server.ts';
+import { RepairPanel } from './repair-panel.tsx';
 import { RefundByCourier, TakeBackForm } from './take-back-form.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -58,39 +52,18 @@ export function meta({ matches, params }: Route.MetaArgs) {
   });
 }
 
-export function headers() {
-  return { 'Cache-Control': 'no-store' };
-}
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, role, found: shown } = await requireCase({ params, context });
-  const isReturn = shown.kind === 'return' || shown.kind === 'complaint';
   const [order, runs, repair, { lbpRate }] = await Promise.all([
     shown.orderId === null ? null : findOrder(db, { id: shown.orderId }),
-    isReturn && shown.stage === 'ready' ? listLeavingRuns(db) : [],
-    shown.kind === 'repair' ? readRepair(db, shown, mayUse(role, 'books')) : null,
+    isReturned(shown) && shown.stage === 'ready' ? listLeavingRuns(db) : [],
+    shown.kind === 'repair' ? readRepair(db, shown, role) : null,
     context.get(settingsContext).read(),
   ]);
   const offer = shown.kind === 'offer' ? await readOfferDesk(context, shown) : null;
-  return {
-    shown,
-    order,
-    runs,
-    repair,
-    offer,
-    lbpRate,
-    today: todayInBeirut(),
-    entryKey: createUuid(),
-  };
-}
-
-async function readRepair(db: Connection, shown: Case, seesCosts: boolean): Promise<ShownRepair> {
-  const [warrantyUntil, earlier, costs] = await Promise.all([
-    findWarranty(db, shown.id),
-    listEarlierRepairs(db, shown),
-    seesCosts ? readPartCosts(db, shown.id) : null,
-  ]);
-  return { warrantyUntil, earlier, costs };
+  return { shown, order, runs, repair, offer, lbpRate, today: todayInBeirut() };
 }
 
 export const action = adminForms('counter', { ...caseForms, ...offerForms, ...repairForms });

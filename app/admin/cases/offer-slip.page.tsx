@@ -11,8 +11,8 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TableHeadings } from '#app/ui/data/table.tsx';
 import type { Route } from './+types/offer-slip.page.ts';
+import { requireCase } from './case-desk.server.ts';
 import styles from './cases.module.css';
-import { requireCase } from './require-case.server.ts';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return describePage(matches, {
@@ -23,9 +23,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
   });
 }
 
-export function headers() {
-  return { 'Cache-Control': 'no-store' };
-}
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, role, found } = await requireCase({ params, context }, 'offer');

@@ -6,8 +6,8 @@ import { Paper, PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/repair-slip.page.ts';
+import { requireCase } from './case-desk.server.ts';
 import { caseUrl } from './case-form-parts.tsx';
-import { requireCase } from './require-case.server.ts';
 
 export const meta = describeHiddenPage({
   title: 'Slip of a repair',

@@ -9,8 +9,8 @@ import { formatDate } from '#app/platform/text/date.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import type { Route } from './+types/repair-sticker.page.ts';
+import { requireCase } from './case-desk.server.ts';
 import { caseUrl } from './case-form-parts.tsx';
-import { requireCase } from './require-case.server.ts';
 
 export const meta = describeHiddenPage({
   title: 'Sticker of a repair',
