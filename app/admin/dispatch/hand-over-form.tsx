@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import layout from '#app/admin/layout.module.css';
 import { type CounterDue, formatSeenDue } from '#app/counter/collecting.ts';
 import { formatPounds } from '#app/delivery/amount-due.ts';
@@ -6,62 +7,34 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { GivenCash } from './cash-fields.tsx';
-import type { CollectResponse } from './collect-form.server.ts';
 import styles from './dispatch.module.css';
 import { useCashForm } from './use-dispatch.ts';
 
-interface HandOverFormProps {
+interface CashFormProps {
   orderNumber: string;
-  due: CounterDue;
   /** The page that this is on. */
   action: string;
   onClose: () => void;
 }
 
-function formatDue({ dueCents, lbpRate }: CounterDue): string {
-  const dollars = formatPrice(dueCents);
-  if (lbpRate === null) return dollars;
-  return `${dollars} or LBP ${formatPounds((dueCents / 100) * lbpRate)}`;
+interface OrderCashFormProps extends CashFormProps {
+  intent: string;
+  label: string;
+  /** What the button says that sends the form. */
+  button: string;
+  children: (errors: ReturnType<typeof useCashForm>['errors']) => ReactNode;
 }
 
-/** Takes the cash for an order and hands it over. What is typed stays until that is done. */
-export function HandOverForm({ orderNumber, due, action, onClose }: HandOverFormProps) {
+/** A form that moves cash for an order. What is typed stays until that is done. */
+export function OrderCashForm(props: OrderCashFormProps) {
+  const { orderNumber, action, onClose, intent, label, button, children } = props;
   const { form, response, errors, busy, attemptKey, ...listeners } = useCashForm(action, onClose);
   return (
-    <form
-      ref={form}
-      className={styles.cashForm}
-      {...listeners}
-      noValidate
-      aria-label={`Hand over ${orderNumber}`}
-    >
-      <input type="hidden" name="intent" value="hand-over" />
+    <form ref={form} className={styles.cashForm} {...listeners} noValidate aria-label={label}>
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="orderNumber" value={orderNumber} />
       <input type="hidden" name="attemptKey" value={attemptKey} />
-      <input type="hidden" name="due" value={formatSeenDue(due)} />
-      <p className={styles.whole}>
-        To pay <strong dir="ltr">{formatDue(due)}</strong>
-      </p>
-      <GivenCash due={due} errors={errors} autoFocus changeClassName={styles.change} />
-      <CashFormEnd response={response} busy={busy} onClose={onClose}>
-        Handed over
-      </CashFormEnd>
-    </form>
-  );
-}
-
-interface CashFormEndProps {
-  response: CollectResponse | undefined;
-  busy: boolean;
-  onClose: () => void;
-  /** What the button says that sends the form. */
-  children: string;
-}
-
-/** The end of a form that moves cash: why it was refused, and its buttons. */
-export function CashFormEnd({ response, busy, onClose, children }: CashFormEndProps) {
-  return (
-    <>
+      {children(errors)}
       {response && response.refusals.length > 0 && (
         <AnswerNotice answer={response} tone="bad" className={styles.whole}>
           {response.refusals.join(' ')}
@@ -72,9 +45,33 @@ export function CashFormEnd({ response, busy, onClose, children }: CashFormEndPr
           Cancel
         </Button>
         <Button type="submit" size="sm" busy={busy}>
-          {children}
+          {button}
         </Button>
       </div>
-    </>
+    </form>
+  );
+}
+
+function formatDue({ dueCents, lbpRate }: CounterDue): string {
+  const dollars = formatPrice(dueCents);
+  if (lbpRate === null) return dollars;
+  return `${dollars} or LBP ${formatPounds((dueCents / 100) * lbpRate)}`;
+}
+
+/** Takes the cash for an order and hands it over. */
+export function HandOverForm({ due, ...form }: CashFormProps & { due: CounterDue }) {
+  const label = `Hand over ${form.orderNumber}`;
+  return (
+    <OrderCashForm {...form} intent="hand-over" label={label} button="Handed over">
+      {(errors) => (
+        <>
+          <input type="hidden" name="due" value={formatSeenDue(due)} />
+          <p className={styles.whole}>
+            To pay <strong dir="ltr">{formatDue(due)}</strong>
+          </p>
+          <GivenCash due={due} errors={errors} autoFocus changeClassName={styles.change} />
+        </>
+      )}
+    </OrderCashForm>
   );
 }
