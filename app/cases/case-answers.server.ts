@@ -5,7 +5,7 @@ import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { type Case, type CaseStage, isAsked, isWithdrawable } from './case.ts';
 import { findLastChangeId } from './case-lines.ts';
 import {
-  type CaseRefusal,
+  type CaseMoved,
   changeCase,
   isEntered,
   lockCase,
@@ -38,7 +38,7 @@ function findNext({ kind, receivedAt }: Case, says: CaseAnswer['says']): CaseSta
 export function answerCase(
   db: Database,
   { caseId, entryKey, says, wishes, seen = 0 }: CaseAnswer,
-): Promise<{ moved: CaseStage } | CaseRefusal> {
+): Promise<CaseMoved> {
   return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, entryKey)) return { moved: found.stage };
     const isOpen =

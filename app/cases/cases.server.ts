@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
+import type { OrderLine } from '#app/orders/order.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { t } from '#app/platform/language/words.ts';
@@ -24,6 +25,9 @@ export interface CaseRefusal {
   refused: 'not-found' | 'moved-on' | 'not-allowed' | 'amount' | 'invalid';
   message: string;
 }
+
+/** Where a case is now. */
+export type CaseMoved = { moved: CaseStage } | CaseRefusal;
 
 export const refuseCase = (refused: CaseRefusal['refused'], message: string): CaseRefusal => ({
   refused,
@@ -143,6 +147,14 @@ export type NewLine = Pick<CaseLine, 'what'> &
       'orderPosition' | 'quantity' | 'platform' | 'completeness' | 'words' | 'serial' | 'askedCents'
     >
   >;
+
+/** Pieces of a line of an order. */
+export const toCaseLine = ({ position, name, facts }: OrderLine, quantity: number): NewLine => ({
+  orderPosition: position,
+  quantity,
+  what: name,
+  serial: facts?.serial ?? null,
+});
 
 export interface NewCase
   extends Pick<
@@ -287,7 +299,7 @@ export async function moveCaseWithin(
   db: Connection,
   found: Case,
   { to, outcome, actor, entryKey, words = '', agrees = false }: CaseMove,
-): Promise<{ moved: CaseStage } | CaseRefusal> {
+): Promise<CaseMoved> {
   const { id, kind, stage } = found;
   if (stage !== to && !mayMove(kind, stage, to)) return refuseStage(found);
   const entryId = await addEntry(db, id, { entryKey, kind: 'moved', stage: to, actor, words });
@@ -330,7 +342,7 @@ export function changeCase<Outcome>(
 export function moveCase(
   db: Database,
   { caseId, seen, ...move }: CaseMove & { caseId: number; seen: CaseStage },
-): Promise<{ moved: CaseStage } | CaseRefusal> {
+): Promise<CaseMoved> {
   return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, move.entryKey)) return { moved: move.to };
     if (found.stage !== seen) return refuseStage(found);

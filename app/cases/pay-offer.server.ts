@@ -8,10 +8,11 @@ import type { Encryption } from '#app/platform/encryption.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { type Case, type CaseStage, formatCaseNumber } from './case.ts';
+import { type Case, formatCaseNumber } from './case.ts';
 import { sumPrices } from './case-lines.ts';
 import {
   audited,
+  type CaseMoved,
   type CaseRefusal,
   findCase,
   moveCaseWithin,
@@ -44,7 +45,7 @@ interface Payment {
 export function payOffer(
   db: Database,
   { phone, ...request }: OfferPress & Payment & { phone: string },
-): Promise<{ moved: CaseStage } | CaseRefusal> {
+): Promise<CaseMoved> {
   return changeOffer(db, request, async (transaction, found) => {
     if (found.stage !== 'ready' || !found.agreedAt) return refuseMovedOn(found);
     const paid = { ...found, phone: found.phone || phone };
@@ -78,7 +79,7 @@ async function pay(
   db: Connection,
   found: Case,
   { entryKey, admin, ...payment }: Payment & Pick<OfferPress, 'entryKey' | 'admin'>,
-): Promise<{ moved: CaseStage } | CaseRefusal> {
+): Promise<CaseMoved> {
   const { id, userId, phone } = found;
   const { pay: how, cash, lbpRate } = payment;
   const cents = findDueCents(found, payment);

@@ -9,6 +9,7 @@ import {
   openCaseWithin,
   refuseCase,
   takeInWithin,
+  toCaseLine,
 } from './cases.server.ts';
 
 interface Taken
@@ -33,11 +34,9 @@ export async function takeIn(
   if (taken.kind === 'return' && order?.status !== 'delivered')
     return refuseCase('invalid', 'Enter the number of a delivered order.');
   const lines: NewLine[] = order
-    ? order.lines.flatMap(({ position, name, quantity, returnedQuantity, facts }) => {
-        const left = quantity - returnedQuantity;
-        if (left === 0) return [];
-        const serialOf = facts?.serial ?? null;
-        return { orderPosition: position, quantity: left, what: name, serial: serialOf };
+    ? order.lines.flatMap((line) => {
+        const left = line.quantity - line.returnedQuantity;
+        return left === 0 ? [] : toCaseLine(line, left);
       })
     : what
       ? [{ what, serial: serial || null }]

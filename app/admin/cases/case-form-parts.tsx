@@ -2,10 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { CashFields } from '#app/admin/dispatch/cash-fields.tsx';
 import { FetcherForm, type FieldErrors, type FormState } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
-import type { Case } from '#app/cases/case.ts';
+import { type Case, maxWordsLength } from '#app/cases/case.ts';
 import { findLastChangeId } from '#app/cases/case-lines.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { Field, type FieldProps } from '#app/ui/controls/field.tsx';
 import styles from './cases.module.css';
 
 export const caseUrl = ({ id }: Pick<Case, 'id'>) => `/admin/counter/cases/${id}`;
@@ -76,6 +77,14 @@ export function CaseSection({ title, button, children, ...form }: CaseSectionPro
     </section>
   );
 }
+
+type WordsFieldProps = Pick<FieldProps, 'label' | 'optional' | 'error' | 'className'> & {
+  rows?: number;
+};
+
+export const WordsField = ({ rows = 3, ...words }: WordsFieldProps) => (
+  <Field {...words} name="words" multiline rows={rows} maxLength={maxWordsLength} dir="auto" />
+);
 
 interface PaidOutProps {
   refund: string;

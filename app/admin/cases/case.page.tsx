@@ -12,7 +12,6 @@ import {
   caseStages,
   formatCaseNumber,
   isLate,
-  maxWordsLength,
   mayMove,
   returnGrounds,
 } from '#app/cases/case.ts';
@@ -27,14 +26,13 @@ import { describePage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
-import { Field } from '#app/ui/controls/field.tsx';
 import { Options, Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
 import { readOfferDesk, readRepair, requireCase } from './case-desk.server.ts';
-import { CaseForm } from './case-form-parts.tsx';
+import { CaseForm, WordsField } from './case-form-parts.tsx';
 import { caseForms } from './case-forms.server.ts';
 import styles from './cases.module.css';
 import { offerForms } from './offer-forms.server.ts';
@@ -299,15 +297,7 @@ function WordsForm({ shown, intent, label, button }: WordsFormProps) {
     >
       {({ busy, errors }) => (
         <>
-          <Field
-            label={label}
-            name="words"
-            multiline
-            rows={3}
-            maxLength={maxWordsLength}
-            dir="auto"
-            error={errors.words}
-          />
+          <WordsField label={label} error={errors.words} />
           <Button type="submit" variant="quiet" size="sm" busy={busy}>
             {button}
           </Button>

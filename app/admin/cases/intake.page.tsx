@@ -7,7 +7,6 @@ import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm, type FormState } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { fetchJson } from '#app/admin/products/form-notes.tsx';
-import { maxWordsLength } from '#app/cases/case.ts';
 import type { EarlierRepair } from '#app/cases/earlier-repairs.server.ts';
 import { takeIn } from '#app/cases/take-in.server.ts';
 import { refuse } from '#app/platform/http/form-result.ts';
@@ -21,6 +20,7 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/intake.page.ts';
 import { BuyFields } from './buy-fields.tsx';
+import { WordsField } from './case-form-parts.tsx';
 import { buyForm, personFields, phoneError, readPhone } from './offer-forms.server.ts';
 import { EarlierRepairs } from './repair-panel.tsx';
 
@@ -135,16 +135,7 @@ const PersonFields = ({ errors, field }: Pick<FormState, 'errors' | 'field'>) =>
       <option value="ar">Arabic</option>
       <option value="fr">French</option>
     </Select>
-    <Field
-      label="What is said about it"
-      name="words"
-      multiline
-      rows={3}
-      maxLength={maxWordsLength}
-      dir="auto"
-      className={layout.full}
-      error={errors.words}
-    />
+    <WordsField label="What is said about it" className={layout.full} error={errors.words} />
   </>
 );
 

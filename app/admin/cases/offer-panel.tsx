@@ -4,13 +4,7 @@ import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import type { FieldErrors, FormState } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
-import {
-  type Case,
-  type CaseLine,
-  formatCaseNumber,
-  isAsked,
-  maxWordsLength,
-} from '#app/cases/case.ts';
+import { type Case, type CaseLine, formatCaseNumber, isAsked } from '#app/cases/case.ts';
 import {
   describeLine,
   findLastChangeId,
@@ -29,7 +23,7 @@ import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Options, Select } from '#app/ui/controls/select.tsx';
-import { CaseForm, CaseSection, caseUrl, PaidOut } from './case-form-parts.tsx';
+import { CaseForm, CaseSection, caseUrl, PaidOut, WordsField } from './case-form-parts.tsx';
 import styles from './cases.module.css';
 
 /** What the page of an offer loads beside the case. */
@@ -106,18 +100,6 @@ export function PriceFields({ position, begin = {}, errors, onPrice }: PriceFiel
   ));
 }
 
-const WordsField = () => (
-  <Field
-    label="Words to the customer"
-    name="words"
-    multiline
-    rows={2}
-    optional
-    maxLength={maxWordsLength}
-    dir="auto"
-  />
-);
-
 function PriceForm({ shown, knowledge }: Pick<OfferPanelProps, 'shown' | 'knowledge'>) {
   const isNew = shown.stage === 'to-answer';
   return (
@@ -147,7 +129,7 @@ function PriceForm({ shown, knowledge }: Pick<OfferPanelProps, 'shown' | 'knowle
               </LineFields>
             );
           })}
-          <WordsField />
+          <WordsField label="Words to the customer" rows={2} optional />
         </>
       )}
     </CaseSection>
@@ -225,7 +207,7 @@ function ReceiveForm({
             </LineFields>
           ))}
           {asksIdentity && <IdentityField isNoted={hasIdentity} field={field} />}
-          <WordsField />
+          <WordsField label="Words to the customer" rows={2} optional />
         </>
       )}
     </CaseSection>

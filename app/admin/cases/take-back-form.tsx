@@ -54,6 +54,7 @@ export function TakeBackForm({ shown, order, lbpRate }: TakeBackFormProps) {
                 key={line.position}
                 line={line}
                 bought={bought}
+                chosen={chosen[line.position]}
                 onChoose={(one) => setChosen({ ...chosen, [line.position]: one })}
               />
             ))}
@@ -94,21 +95,18 @@ export function TakeBackForm({ shown, order, lbpRate }: TakeBackFormProps) {
 interface PieceFieldsProps {
   line: CaseLine;
   bought: OrderLine;
+  chosen: Chosen | undefined;
   onChoose: (chosen: Chosen) => void;
 }
 
 /** Where the pieces of a line go; the serial of what came stands beside the one that was sold. */
-function PieceFields({ line, bought, onChoose }: PieceFieldsProps) {
+function PieceFields({ line, bought, chosen, onChoose }: PieceFieldsProps) {
   const left = bought.quantity - bought.returnedQuantity;
-  const [one, setOne] = useState({ to: '', quantity: Math.min(line.quantity, left) });
+  const one = chosen ?? { to: '', quantity: Math.min(line.quantity, left) };
   const [serial, setSerial] = useState('');
   const sold = bought.facts?.serial ?? '';
   const isOther =
     sold !== '' && serial !== '' && serial.trim().toUpperCase() !== sold.toUpperCase();
-  const change = (next: Chosen) => {
-    setOne(next);
-    onChoose(next);
-  };
   return (
     <li>
       <span>
@@ -121,7 +119,7 @@ function PieceFields({ line, bought, onChoose }: PieceFieldsProps) {
           labelPlace="hidden"
           name={`to-${line.position}`}
           value={one.to}
-          onChange={({ currentTarget }) => change({ ...one, to: currentTarget.value })}
+          onChange={({ currentTarget }) => onChoose({ ...one, to: currentTarget.value })}
         >
           <option value="">Did not come</option>
           <option value="shelf">To the shelf</option>
@@ -136,7 +134,7 @@ function PieceFields({ line, bought, onChoose }: PieceFieldsProps) {
             min={1}
             max={left}
             value={one.quantity || ''}
-            onChange={({ target }) => change({ ...one, quantity: Number(target.value) })}
+            onChange={({ target }) => onChoose({ ...one, quantity: Number(target.value) })}
             className={styles.short}
           />
         ) : (
