@@ -75,12 +75,14 @@ export default [
 
   // Admin
   route('admin-sw.js', 'admin/alerts/push-worker.route.ts'),
-  route('admin/orders/slips', 'admin/orders/slips.page.tsx'),
-  route('admin/products/stickers', 'admin/products/stickers.page.tsx'),
-  route('admin/counter/repairs/:id/slip', 'admin/cases/repair-slip.page.tsx'),
-  route('admin/counter/repairs/:id/sticker', 'admin/cases/repair-sticker.page.tsx'),
-  route('admin/dispatch/runs/:id/sheet', 'admin/dispatch/printed-run.page.tsx'),
-  route('admin/counter/cases/:id/offer-slip', 'admin/cases/offer-slip.page.tsx'),
+  layout('admin/printed.layout.tsx', [
+    route('admin/orders/slips', 'admin/orders/slips.page.tsx'),
+    route('admin/products/stickers', 'admin/products/stickers.page.tsx'),
+    route('admin/counter/repairs/:id/slip', 'admin/cases/repair-slip.page.tsx'),
+    route('admin/counter/repairs/:id/sticker', 'admin/cases/repair-sticker.page.tsx'),
+    route('admin/dispatch/runs/:id/sheet', 'admin/dispatch/printed-run.page.tsx'),
+    route('admin/counter/cases/:id/offer-slip', 'admin/cases/offer-slip.page.tsx'),
+  ]),
   layout('admin/admin.layout.tsx', [
     layout('admin/admin-page.layout.tsx', [
       route('admin', 'admin/products/products.page.tsx'),

@@ -5,12 +5,12 @@ import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { type Case, type CaseStage, isAsked, isWithdrawable } from './case.ts';
 import { findLastChangeId } from './case-lines.ts';
 import {
-  type CaseRefusal,
+  type CaseMoved,
+  changeCase,
   isEntered,
   lockCase,
   moveCaseWithin,
   refuseCase,
-  refuseUnknownCase,
 } from './cases.server.ts';
 
 interface CaseAnswer {
@@ -38,10 +38,8 @@ function findNext({ kind, receivedAt }: Case, says: CaseAnswer['says']): CaseSta
 export function answerCase(
   db: Database,
   { caseId, entryKey, says, wishes, seen = 0 }: CaseAnswer,
-): Promise<{ moved: CaseStage } | CaseRefusal> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (!found) return refuseUnknownCase();
+): Promise<CaseMoved> {
+  return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, entryKey)) return { moved: found.stage };
     const isOpen =
       says === 'withdraw' ? isWithdrawable(found) && !found.receivedAt : isAsked(found);

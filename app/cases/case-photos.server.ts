@@ -3,7 +3,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { preparePhoto } from '#app/platform/images/prepare-image.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { maxCasePhotos, maxPhotosADay } from './case.ts';
-import { type CaseRefusal, lockCase, refuseCase, refuseUnknownCase } from './cases.server.ts';
+import { type CaseRefusal, changeCase, refuseCase } from './cases.server.ts';
 
 /** Days after its end during which a case keeps its photos. */
 const keptDays = 90;
@@ -19,9 +19,7 @@ export async function addCasePhoto(
 ): Promise<{ added: true } | CaseRefusal> {
   const photo = await preparePhoto(file);
   if ('refused' in photo) return refuseCase('invalid', t(photo.refused));
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (!found) return refuseUnknownCase();
+  return changeCase(db, caseId, async (transaction, found) => {
     if (found.stage === 'closed')
       return refuseCase('moved-on', t('This case is closed. Please write to us.'));
     const counted = await sql<{ own: number; today: number; known: number }>`

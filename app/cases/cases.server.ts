@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
+import type { OrderLine } from '#app/orders/order.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { t } from '#app/platform/language/words.ts';
@@ -25,6 +26,9 @@ export interface CaseRefusal {
   refused: 'not-found' | 'moved-on' | 'not-allowed' | 'amount' | 'invalid';
   message: string;
 }
+
+/** Where a case is now. */
+export type CaseMoved = { moved: CaseStage } | CaseRefusal;
 
 export const refuseCase = (refused: CaseRefusal['refused'], message: string): CaseRefusal => ({
   refused,
@@ -134,6 +138,9 @@ export async function lockCase(db: Connection, id: number): Promise<Case | null>
 
 export const refuseUnknownCase = () => refuseCase('not-found', t('There is no such case.'));
 
+const refuseStage = ({ stage }: Case) =>
+  refuseCase('moved-on', `This case is now in '${caseStages[stage]}'. Reload the page.`);
+
 export type NewLine = Pick<CaseLine, 'what'> &
   Partial<
     Pick<
@@ -141,6 +148,14 @@ export type NewLine = Pick<CaseLine, 'what'> &
       'orderPosition' | 'quantity' | 'platform' | 'completeness' | 'words' | 'serial' | 'askedCents'
     >
   >;
+
+/** Pieces of a line of an order. */
+export const toCaseLine = ({ position, name, facts }: OrderLine, quantity: number): NewLine => ({
+  orderPosition: position,
+  quantity,
+  what: name,
+  serial: facts?.serial ?? null,
+});
 
 export interface NewCase
   extends Pick<
@@ -214,10 +229,27 @@ async function addLines(db: Connection, caseId: number, lines: readonly NewLine[
       "askedCents" int)`.execute(db);
 }
 
-const audited = (
+/** What the audit log says of a change of a case. */
+export const audited = (
   action: 'add' | 'decide' | 'message' | 'move' | 'note' | 'pay' | 'take back',
   id: number,
 ) => ({ action, subjectKind: 'case', subjectId: formatCaseNumber(id) }) as const;
+
+/** Notes that the goods of a case that was opened at the counter are here. */
+export async function takeInWithin(
+  db: Connection,
+  {
+    id,
+    admin,
+    isAgreed = false,
+  }: { id: number; admin: Actor & { id: string }; isAgreed?: boolean },
+): Promise<void> {
+  await sql`
+    update cases set stage = 'here', received_at = now(), due_on = null,
+      agreed_at = ${isAgreed ? sql`now()` : null} where id = ${id}`.execute(db);
+  const entry = { entryKey: `here-${id}`, kind: 'moved', stage: 'here', words: '' } as const;
+  await addEntry(db, id, { ...entry, actor: admin });
+}
 
 interface NewEntry {
   /** One key, one entry. */
@@ -268,10 +300,9 @@ export async function moveCaseWithin(
   db: Connection,
   found: Case,
   { to, outcome, actor, entryKey, words = '', agrees = false }: CaseMove,
-): Promise<{ moved: CaseStage } | CaseRefusal> {
+): Promise<CaseMoved> {
   const { id, kind, stage } = found;
-  if (stage !== to && !mayMove(kind, stage, to))
-    return refuseCase('moved-on', `This case is now in '${caseStages[stage]}'. Reload the page.`);
+  if (stage !== to && !mayMove(kind, stage, to)) return refuseStage(found);
   const entryId = await addEntry(db, id, { entryKey, kind: 'moved', stage: to, actor, words });
   if (entryId === null) return { moved: to };
   await sql`
@@ -296,20 +327,26 @@ async function tellCustomer(db: Connection, { id, email }: Case, entryId: number
   await enqueueEmails(db, [{ template: 'case-news', data: { caseId: id, entryId } }]);
 }
 
+/** Changes a locked case in a transaction. Refuses an unknown one. */
+export function changeCase<Outcome>(
+  db: Database,
+  caseId: number,
+  change: (transaction: Connection, found: Case) => Promise<Outcome>,
+): Promise<Outcome | CaseRefusal> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await lockCase(transaction, caseId);
+    return found ? change(transaction, found) : refuseUnknownCase();
+  });
+}
+
 /** Moves a case on, unless it has left the stage that was seen. */
 export function moveCase(
   db: Database,
   { caseId, seen, ...move }: CaseMove & { caseId: number; seen: CaseStage },
-): Promise<{ moved: CaseStage } | CaseRefusal> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (!found) return refuseUnknownCase();
+): Promise<CaseMoved> {
+  return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, move.entryKey)) return { moved: move.to };
-    if (found.stage !== seen)
-      return refuseCase(
-        'moved-on',
-        `This case is now in '${caseStages[found.stage]}'. Reload the page.`,
-      );
+    if (found.stage !== seen) return refuseStage(found);
     return moveCaseWithin(transaction, found, move);
   });
 }
@@ -329,9 +366,7 @@ export function writeCaseMessage(
   db: Database,
   { caseId, ...message }: Message,
 ): Promise<{ written: true } | CaseRefusal> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (!found) return refuseUnknownCase();
+  return changeCase(db, caseId, async (transaction, found) => {
     const { actor } = message;
     const entryId = await addEntry(transaction, caseId, { ...message, kind: 'message' });
     if (entryId === null) return { written: true };
@@ -355,12 +390,10 @@ export function writeCaseMessage(
 export function noteOnCase(
   db: Database,
   { caseId, ...note }: Message & { actor: Actor & { id: string } },
-): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (!found) return false;
+): Promise<{ written: true } | CaseRefusal> {
+  return changeCase(db, caseId, async (transaction) => {
     const entryId = await addEntry(transaction, caseId, { ...note, kind: 'note' });
     if (entryId !== null) await recordAudit(transaction, note.actor, audited('note', caseId));
-    return true;
+    return { written: true };
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
+import { casesAdmin as admin, resetCases } from '#tests/support/cases.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { answerCase, endExpiredCases } from './case-answers.server.ts';
 import { createCaseLink, findLinkedCaseId } from './case-links.server.ts';
@@ -17,14 +18,8 @@ import { eraseCases, exportCases } from './personal-cases.server.ts';
 import { reportComplaintsDue } from './watch-cases.server.ts';
 
 const given = openTestDatabase();
-const admin = { id: 'owner', email: 'owner@example.com' };
 
-beforeEach(async () => {
-  await given.run(sql`truncate users, cases, audit_log restart identity cascade`);
-  await given.run(sql`delete from pgboss.job`);
-  await given.run(sql`insert into users (id, email, role) values ('owner', 'owner@example.com', 'admin'),
-    ('buyer', 'rana@example.com', 'user')`);
-});
+beforeEach(() => resetCases(given.db));
 
 const open = (kind: 'offer' | 'complaint' | 'repair', attemptKey: string = randomUUID()) =>
   openCase(given.db, {

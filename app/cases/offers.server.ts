@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
-import { type Case, type CaseStage, caseStages, formatCaseNumber, isAsked } from './case.ts';
+import { type Case, type CaseStage, caseStages, isAsked } from './case.ts';
 import {
   describeLine,
   describeLinePrice,
@@ -13,10 +13,12 @@ import {
 } from './case-lines.ts';
 import {
   addEntry,
+  audited,
+  type CaseMoved,
   type CaseRefusal,
+  changeCase,
   findCase,
   isEntered,
-  lockCase,
   moveCaseWithin,
   refuseCase,
   refuseUnknownCase,
@@ -45,11 +47,10 @@ export interface OfferPress {
 export function changeOffer(
   db: Database,
   { caseId, entryKey, seen }: OfferPress,
-  change: (transaction: Connection, found: Case) => Promise<{ moved: CaseStage } | CaseRefusal>,
-): Promise<{ moved: CaseStage } | CaseRefusal> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (found?.kind !== 'offer') return refuseUnknownCase();
+  change: (transaction: Connection, found: Case) => Promise<CaseMoved>,
+): Promise<CaseMoved> {
+  return changeCase(db, caseId, async (transaction, found) => {
+    if (found.kind !== 'offer') return refuseUnknownCase();
     if (await isEntered(transaction, entryKey)) return { moved: found.stage };
     if (findLastChangeId(found) !== seen) return refuseMovedOn(found);
     return change(transaction, found);
@@ -73,7 +74,7 @@ const isPriceable = ({ stage, agreedAt }: Case) =>
 export function sendOffer(
   db: Database,
   { lines, words, ...press }: OfferPress & { lines: readonly LineAnswer[]; words: string },
-): Promise<{ moved: CaseStage } | CaseRefusal> {
+): Promise<CaseMoved> {
   return changeOffer(db, press, async (transaction, found) => {
     if (!isPriceable(found)) return refuseMovedOn(found);
     const refusal = checkLines(found.lines, lines);
@@ -101,7 +102,7 @@ interface ReceivedLine extends LineAnswer {
 export function receiveOffer(
   db: Database,
   { lines, words, ...press }: OfferPress & { lines: readonly ReceivedLine[]; words: string },
-): Promise<{ moved: CaseStage } | CaseRefusal> {
+): Promise<CaseMoved> {
   return changeOffer(db, press, async (transaction, found) => {
     if (found.stage !== 'here' || !found.agreedAt) return refuseMovedOn(found);
     const decided = lines.map((line) => {
@@ -124,10 +125,7 @@ export function receiveOffer(
 }
 
 /** Says yes for a customer who does so in the shop or by phone. */
-export function agreeForCustomer(
-  db: Database,
-  press: OfferPress,
-): Promise<{ moved: CaseStage } | CaseRefusal> {
+export function agreeForCustomer(db: Database, press: OfferPress): Promise<CaseMoved> {
   return changeOffer(db, press, async (transaction, found) => {
     if (!isAsked(found)) return refuseMovedOn(found);
     const { admin: actor, entryKey } = press;
@@ -158,7 +156,7 @@ async function decide(
   found: Case,
   lines: readonly StoredAnswer[],
   { caseId, entryKey, admin, to, words, isAgreed }: Decision,
-): Promise<{ moved: CaseStage } | CaseRefusal> {
+): Promise<CaseMoved> {
   await writeLineAnswers(db, caseId, lines);
   if (!isAgreed) await sql`update cases set agreed_at = null where id = ${caseId}`.execute(db);
   await noteLines(db, caseId, { entryKey, admin });
@@ -200,12 +198,8 @@ export async function noteLines(
   );
   const entry = { kind: 'decided', actor: admin, words } as const;
   await addEntry(db, caseId, { ...entry, entryKey: `${entryKey}-lines` });
-  const after = found.lines.map(({ position, cashCents, creditCents, decision }) => {
+  const lines = found.lines.map(({ position, cashCents, creditCents, decision }) => {
     return { position, cashCents, creditCents, decision };
   });
-  await recordAudit(db, admin, {
-    ...({ action: 'decide', subjectKind: 'case' } as const),
-    subjectId: formatCaseNumber(caseId),
-    after: { lines: after },
-  });
+  await recordAudit(db, admin, { ...audited('decide', caseId), after: { lines } });
 }

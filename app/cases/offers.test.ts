@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { createEncryption } from '#app/platform/encryption.server.ts';
-import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
+import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
+import { createOrder } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { answerCase, endExpiredCases } from './case-answers.server.ts';
 import { findLastChangeId, findPaidCents, listTaken, sumPrices } from './case-lines.ts';
-import { findCase, moveCase, openCase } from './cases.server.ts';
+import { moveCase, openCase } from './cases.server.ts';
 import { hasIdentity, readIdentity } from './identity.server.ts';
 import { agreeForCustomer, receiveOffer, sendOffer } from './offers.server.ts';
 import { buyAtCounter, payOffer } from './pay-offer.server.ts';
@@ -15,19 +16,9 @@ import { shelveLine } from './shelve-line.server.ts';
 import { readKnowledge } from './what-we-know.server.ts';
 
 const given = openTestDatabase();
-const admin = { id: 'owner', email: 'owner@example.com' };
 const encryption = createEncryption('a secret of this test');
 
-beforeEach(async () => {
-  await given.run(
-    sql`truncate users, products, orders, cases, cash_entries, credit_entries, audit_log, wants restart identity cascade`,
-  );
-  await given.run(sql`delete from pgboss.job`);
-  await addBuyerAndProduct(given.db);
-  await given.run(
-    sql`insert into users (id, email, role) values ('owner', 'owner@example.com', 'admin')`,
-  );
-});
+beforeEach(() => resetCases(given.db));
 
 const person = { email: 'rana@example.com', phone: '+9613123456', language: 'en' } as const;
 
@@ -38,11 +29,7 @@ async function offer(...what: string[]): Promise<number> {
   return (await openCase(given.db, { ...opened, attemptKey: randomUUID(), words, lines })).id;
 }
 
-async function read(caseId: number) {
-  const found = await findCase(given.db, caseId);
-  if (!found) throw new Error('There is no such case.');
-  return found;
-}
+const read = (caseId: number) => readCase(given.db, caseId);
 
 /** A press of a form that shows the case as it is. */
 const press = async (caseId: number) => ({
@@ -61,6 +48,9 @@ const say = (caseId: number, says: 'yes' | 'no', seen = 0) =>
 const receive = async (caseId: number) =>
   moveCase(given.db, { ...(await press(caseId)), seen: 'expected', to: 'here', actor: admin });
 
+const send = async (caseId: number, ...lines: ReturnType<typeof price>[]) =>
+  sendOffer(given.db, { ...(await press(caseId)), lines });
+
 const sumBook = () =>
   given.read<number>(sql`select coalesce(sum(cents), 0)::int as value from cash_entries`);
 const listCredit = () => given.run(sql`select phone, cents, case_id from credit_entries`);
@@ -70,9 +60,7 @@ const listEmails = () =>
 it('goes from an offer to two products with their cost, by a second price for what was less (34 C)', async () => {
   const caseId = await offer('Cedar Quest', 'Cedar Pad', 'Cedar Dust');
   const prices = [price(1, 2000, 2500), price(2, 1000), price(3, null)];
-  expect(await sendOffer(given.db, { ...(await press(caseId)), lines: prices })).toEqual({
-    moved: 'waiting',
-  });
+  expect(await send(caseId, ...prices)).toEqual({ moved: 'waiting' });
   const waiting = await read(caseId);
   expect(waiting.lines.map(({ decision }) => decision)).toEqual([null, null, 'given-back']);
   expect(waiting.dueOn).toBe(
@@ -134,11 +122,11 @@ async function addProductRow(name: string): Promise<number> {
 it('is priced once by two presses, and by another admin only as it is now', async () => {
   const caseId = await offer('Cedar Quest');
   const [mine, theirs] = [await press(caseId), await press(caseId)];
-  const send = (one: typeof mine, cents: number) =>
+  const sendAs = (one: typeof mine, cents: number) =>
     sendOffer(given.db, { ...one, lines: [price(1, cents)] });
-  const outcomes = await Promise.all([send(mine, 2000), send(mine, 2000)]);
+  const outcomes = await Promise.all([sendAs(mine, 2000), sendAs(mine, 2000)]);
   expect(outcomes).toEqual([{ moved: 'waiting' }, { moved: 'waiting' }]);
-  expect(await send(theirs, 900)).toMatchObject({ refused: 'moved-on' });
+  expect(await sendAs(theirs, 900)).toMatchObject({ refused: 'moved-on' });
   expect((await read(caseId)).lines[0]?.cashCents).toBe(2000);
   expect(await listEmails()).toHaveLength(2);
 });
@@ -149,7 +137,7 @@ it('takes no yes to a price that has changed since, and no answer with a line le
   expect(await sendOffer(given.db, short)).toMatchObject({ refused: 'invalid' });
   await sendOffer(given.db, { ...short, lines: [price(1, 4000), price(2, 100)] });
   const seen = findLastChangeId(await read(caseId));
-  await sendOffer(given.db, { ...(await press(caseId)), lines: [price(1, 10), price(2, 100)] });
+  await send(caseId, price(1, 10), price(2, 100));
   expect(await say(caseId, 'yes', seen)).toMatchObject({ refused: 'moved-on' });
   expect(await read(caseId)).toMatchObject({ stage: 'waiting', agreedAt: null });
   expect(await agreeForCustomer(given.db, await press(caseId))).toEqual({ moved: 'expected' });
@@ -157,10 +145,10 @@ it('takes no yes to a price that has changed since, and no answer with a line le
 
 it('ends where nothing is taken: refused at once, or to be fetched', async () => {
   const caseId = await offer('Cedar Dust');
-  await sendOffer(given.db, { ...(await press(caseId)), lines: [price(1, null)] });
+  await send(caseId, price(1, null));
   expect(await read(caseId)).toMatchObject({ stage: 'closed', outcome: 'refused' });
   const other = await offer('Cedar Quest');
-  await sendOffer(given.db, { ...(await press(other)), lines: [price(1, 2000)] });
+  await send(other, price(1, 2000));
   await say(other, 'yes');
   await receive(other);
   const back = [{ ...price(1, null), decision: 'given-back' }] as const;
@@ -218,10 +206,7 @@ it('books what it pays, whatever the prices, in dollars, lira or credit', async 
       const outcome = await buyAtCounter(given.db, purchase);
       if ('refused' in outcome) throw new Error(outcome.message);
       const { id: caseId } = outcome;
-      await sendOffer(given.db, {
-        ...(await press(caseId)),
-        lines: all.map(([cash, credit], index) => price(index + 1, cash, credit)),
-      });
+      await send(caseId, ...all.map(([cash, credit], index) => price(index + 1, cash, credit)));
       await agreeForCustomer(given.db, await press(caseId));
       const due = sumPrices(await read(caseId));
       const inDollars = Math.floor(Math.min(due.cashCents, dollars * 100) / 100) * 100;
@@ -254,8 +239,7 @@ it('books what it pays, whatever the prices, in dollars, lira or credit', async 
 
 it('ends by itself after its day: closed, or to be fetched where the goods are here', async () => {
   const [first, second, open] = [await offer('One'), await offer('Two'), await offer('Three')];
-  for (const caseId of [first, second, open])
-    await sendOffer(given.db, { ...(await press(caseId)), lines: [price(1, 2000)] });
+  for (const caseId of [first, second, open]) await send(caseId, price(1, 2000));
   await say(second, 'yes');
   await receive(second);
   const less = [{ ...price(1, 1000), decision: 'less' }] as const;

@@ -8,10 +8,11 @@ import type { Encryption } from '#app/platform/encryption.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { type Case, type CaseStage, formatCaseNumber } from './case.ts';
+import { type Case, formatCaseNumber } from './case.ts';
 import { sumPrices } from './case-lines.ts';
 import {
-  addEntry,
+  audited,
+  type CaseMoved,
   type CaseRefusal,
   findCase,
   moveCaseWithin,
@@ -19,6 +20,7 @@ import {
   type NewLine,
   openCaseWithin,
   refuseCase,
+  takeInWithin,
 } from './cases.server.ts';
 import { writeIdentity } from './identity.server.ts';
 import {
@@ -43,7 +45,7 @@ interface Payment {
 export function payOffer(
   db: Database,
   { phone, ...request }: OfferPress & Payment & { phone: string },
-): Promise<{ moved: CaseStage } | CaseRefusal> {
+): Promise<CaseMoved> {
   return changeOffer(db, request, async (transaction, found) => {
     if (found.stage !== 'ready' || !found.agreedAt) return refuseMovedOn(found);
     const paid = { ...found, phone: found.phone || phone };
@@ -77,7 +79,7 @@ async function pay(
   db: Connection,
   found: Case,
   { entryKey, admin, ...payment }: Payment & Pick<OfferPress, 'entryKey' | 'admin'>,
-): Promise<{ moved: CaseStage } | CaseRefusal> {
+): Promise<CaseMoved> {
   const { id, userId, phone } = found;
   const { pay: how, cash, lbpRate } = payment;
   const cents = findDueCents(found, payment);
@@ -95,10 +97,8 @@ async function pay(
       ? t('{amount} paid in cash.', { amount })
       : t('{amount} are your credit with us now.', { amount }),
   );
-  await recordAudit(db, admin, {
-    ...({ action: 'pay', subjectKind: 'case', subjectId: formatCaseNumber(id) } as const),
-    after: how === 'cash' ? { pay: how, ...cash } : { pay: how, cents },
-  });
+  const after = how === 'cash' ? { pay: how, ...cash } : { pay: how, cents };
+  await recordAudit(db, admin, { ...audited('pay', id), after });
   const move = { to: 'closed', outcome: 'done', actor: admin, entryKey } as const;
   return moveCaseWithin(db, found, { ...move, words });
 }
@@ -141,11 +141,7 @@ export function buyAtCounter(
     if (!isNew) return { id };
     await writeLineAnswers(transaction, id, priced);
     if (identity) await writeIdentity(transaction, encryption, id, identity);
-    await sql`
-      update cases set stage = 'here', received_at = now(), due_on = null,
-        agreed_at = ${payment ? sql`now()` : null} where id = ${id}`.execute(transaction);
-    const here = { entryKey: `here-${id}`, kind: 'moved', stage: 'here', words: '' } as const;
-    await addEntry(transaction, id, { ...here, actor: admin });
+    await takeInWithin(transaction, { id, admin, isAgreed: payment !== null });
     await noteLines(transaction, id, { entryKey: attemptKey, admin });
     const found = await findCase(transaction, id);
     if (payment && found)

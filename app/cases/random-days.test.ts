@@ -179,16 +179,9 @@ async function sell(chance: Chance): Promise<void> {
   const cash = { cents: 1000 + chance.cents, lbp: chance.lbp };
   const changeIn = pickChangeIn(chance);
   const sale = {
-    ...{
-      admin: maya,
-      attemptKey: randomUUID(),
-      phone: '',
-      totalCents: 1000,
-      discountCents,
-      creditCents: 0,
-    },
+    ...{ admin: maya, attemptKey: randomUUID(), phone: '', totalCents: 1000, creditCents: 0 },
     lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
-    ...{ discountReason: discountCents ? 'Random' : '', given: cash, changeIn },
+    ...{ discountCents, discountReason: discountCents ? 'Random' : '', given: cash, changeIn },
   };
   const outcome = await sellAtCounter(given.db, sale, rules);
   if ('refused' in outcome) throw new Error(outcome.message);

@@ -6,12 +6,12 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { formatPrice } from '#app/platform/text/money.ts';
 import { formatCaseNumber } from './case.ts';
 import {
+  audited,
   type CaseRefusal,
+  changeCase,
   isEntered,
-  lockCase,
   moveCaseWithin,
   refuseCase,
-  refuseUnknownCase,
 } from './cases.server.ts';
 
 export interface LeavingRun {
@@ -41,44 +41,30 @@ export function payRefundByCourier(
   db: Database,
   { caseId, entryKey, runId, cash, lbpRate, admin }: ByCourier,
 ): Promise<{ paid: true } | CaseRefusal> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (!found) return refuseUnknownCase();
+  return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, entryKey)) return { paid: true };
     if (found.stage !== 'ready')
       return refuseCase('moved-on', 'No money waits for a courier here. Reload the page.');
-    const run = await sql`
-      select from courier_runs where id = ${runId} and closed_at is null for share`.execute(
-      transaction,
-    );
-    if (run.rows.length === 0) return refuseCase('invalid', 'Choose a run that is open.');
+    const isLeaving = sql`select from courier_runs where id = ${runId} and closed_at is null for share`;
+    if ((await isLeaving.execute(transaction)).rows.length === 0)
+      return refuseCase('invalid', 'Choose a run that is open.');
     const dueCents = found.refundCents;
     if (!isSameButForNotes(toCents(cash, lbpRate), dueCents, lbpRate))
       return refuseCase('amount', `Count out ${formatPrice(dueCents)}.`);
-    const note = `Returned, ${formatCaseNumber(caseId)}`;
-    const moved = {
-      ...negate(cash),
-      lbpRate,
-      orderId: found.orderId ?? undefined,
-      runId,
-      caseId,
-      note,
-    };
     await recordCash(transaction, admin, {
-      entryKey: `refund-${entryKey}`,
-      kind: 'refund',
-      ...moved,
+      ...{
+        entryKey: `refund-${entryKey}`,
+        kind: 'refund',
+        ...negate(cash),
+        lbpRate,
+        runId,
+        caseId,
+      },
+      ...{ orderId: found.orderId ?? undefined, note: `Returned, ${formatCaseNumber(caseId)}` },
     });
-    await recordAudit(transaction, admin, {
-      ...({ action: 'pay', subjectKind: 'case', subjectId: formatCaseNumber(caseId) } as const),
-      after: { ...cash, runId },
-    });
-    await moveCaseWithin(transaction, found, {
-      to: 'closed',
-      outcome: 'done',
-      actor: admin,
-      entryKey,
-    });
+    await recordAudit(transaction, admin, { ...audited('pay', caseId), after: { ...cash, runId } });
+    const move = { to: 'closed', outcome: 'done', actor: admin, entryKey } as const;
+    await moveCaseWithin(transaction, found, move);
     return { paid: true };
   });
 }

@@ -15,12 +15,25 @@ import { changeRepair, type RepairPress } from './repairs.server.ts';
 
 type PartOutcome = Promise<{ done: true } | CaseRefusal>;
 
+/** Changes the parts of a repair, and notes that for the shop. */
+const changeParts = (
+  db: Database,
+  { admin, ...press }: RepairPress,
+  change: (transaction: Connection, found: Case) => Promise<string | CaseRefusal>,
+): PartOutcome =>
+  changeRepair(db, press, async (transaction, found) => {
+    const words = await change(transaction, found);
+    if (typeof words !== 'string') return words;
+    await addEntry(transaction, found.id, { ...press, kind: 'note', actor: admin, words });
+    return null;
+  });
+
 /** Adds a product to what is to be priced; it stays in the stock until it is used. */
 export function quotePart(
   db: Database,
   { productId, ...press }: RepairPress & { productId: number },
 ): PartOutcome {
-  return changeRepair(db, press, async (transaction, found) => {
+  return changeParts(db, press, async (transaction, found) => {
     // The price of what waits for an answer does not change under it.
     if (!isQuotable(found) || found.stage === 'waiting' || found.agreedAt)
       return refuseCase('moved-on', 'The price is with the customer. Reload the page.');
@@ -28,9 +41,7 @@ export function quotePart(
     if (!product) return refuseCase('not-found', 'There is no such product.');
     const line = { productId, what: product.name, cashCents: product.priceCents };
     await addPart(transaction, found, { ...line, decision: 'part' });
-    const words = `In the price: ${product.name}.`;
-    await addEntry(transaction, found.id, { ...press, kind: 'note', actor: press.admin, words });
-    return null;
+    return `In the price: ${product.name}.`;
   });
 }
 
@@ -40,9 +51,9 @@ export function quotePart(
  */
 export function usePart(
   db: Database,
-  { part, admin, ...press }: RepairPress & { part: { position: number } | { productId: number } },
+  { part, ...press }: RepairPress & { part: { position: number } | { productId: number } },
 ): PartOutcome {
-  return changeRepair(db, press, async (transaction, found) => {
+  return changeParts(db, press, async (transaction, found) => {
     if (!mayRepair(found))
       return refuseCase('not-allowed', 'Agree on the price first, then take the parts.');
     const line = 'position' in part ? findPart(found, part.position) : undefined;
@@ -61,19 +72,17 @@ export function usePart(
     else await setUsed(transaction, found.id, line.position, productId);
     const { stock, name } = product;
     const change = { action: 'use', stock, to: stock - 1, productId } as const;
-    await auditPart(transaction, admin, found, change);
-    const words = `Part taken: ${name}. ${stock - 1} left.`;
-    await addEntry(transaction, found.id, { ...press, kind: 'note', actor: admin, words });
-    return null;
+    await auditPart(transaction, press.admin, found, change);
+    return `Part taken: ${name}. ${stock - 1} left.`;
   });
 }
 
 /** Puts a part back into the stock. One of the price stays in it; any other leaves the repair. */
 export function putPartBack(
   db: Database,
-  { position, admin, ...press }: RepairPress & { position: number },
+  { position, ...press }: RepairPress & { position: number },
 ): PartOutcome {
-  return changeRepair(db, press, async (transaction, found) => {
+  return changeParts(db, press, async (transaction, found) => {
     const line = findPart(found, position);
     if (found.stage === 'closed' || !line || !isUsedPart(line))
       return refuseCase('moved-on', 'This part was put back already. Reload the page.');
@@ -85,32 +94,28 @@ export function putPartBack(
       const stock = read.rows[0]?.stock ?? 0;
       await returnStock(transaction, [{ productId, quantity: 1 }]);
       const change = { action: 'put back', stock, to: stock + 1, productId } as const;
-      await auditPart(transaction, admin, found, change);
+      await auditPart(transaction, press.admin, found, change);
     }
     if (line.cashCents === null) await deleteLine(transaction, found.id, position);
     else
       await sql`
         update case_lines set decision = 'part', cost_cents = null
         where case_id = ${found.id} and position = ${position}`.execute(transaction);
-    const words = `Part put back: ${what}.`;
-    await addEntry(transaction, found.id, { ...press, kind: 'note', actor: admin, words });
-    return null;
+    return `Part put back: ${what}.`;
   });
 }
 
 /** Takes a part that was not used out of the price. */
 export function dropPart(
   db: Database,
-  { position, admin, ...press }: RepairPress & { position: number },
+  { position, ...press }: RepairPress & { position: number },
 ): PartOutcome {
-  return changeRepair(db, press, async (transaction, found) => {
+  return changeParts(db, press, async (transaction, found) => {
     const line = findPart(found, position);
     if (!line || isUsedPart(line) || found.stage === 'closed' || found.stage === 'waiting')
       return refuseCase('moved-on', 'This part is not to be taken out now. Reload the page.');
     await deleteLine(transaction, found.id, position);
-    const words = `No longer in the price: ${line.what}.`;
-    await addEntry(transaction, found.id, { ...press, kind: 'note', actor: admin, words });
-    return null;
+    return `No longer in the price: ${line.what}.`;
   });
 }
 

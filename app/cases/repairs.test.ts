@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
-import { addBuyerAndProduct } from '#tests/support/orders/placed-order.ts';
+import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import type { Case, CaseStage } from './case.ts';
+import type { CaseStage } from './case.ts';
 import { answerCase } from './case-answers.server.ts';
-import { findCase, moveCase, openCase } from './cases.server.ts';
+import { moveCase, openCase } from './cases.server.ts';
 import { findWarranty, listEarlierRepairs } from './earlier-repairs.server.ts';
 import { dropPart, putPartBack, quotePart, readPartCosts, usePart } from './repair-parts.server.ts';
 import {
@@ -20,17 +20,10 @@ import {
 import { takeIn } from './take-in.server.ts';
 
 const given = openTestDatabase();
-const admin = { id: 'owner', email: 'owner@example.com' };
 const rate = 89_500;
 
 beforeEach(async () => {
-  await given.run(
-    sql`truncate users, products, orders, cases, cash_entries, audit_log restart identity cascade`,
-  );
-  await addBuyerAndProduct(given.db);
-  await given.run(
-    sql`insert into users (id, email, role) values ('owner', 'owner@example.com', 'admin')`,
-  );
+  await resetCases(given.db);
   await given.run(sql`insert into product_facts (product_id, cost_cents) values (1, 400)`);
 });
 
@@ -62,7 +55,7 @@ const handOver = (caseId: number, change: Partial<RepairHandOver> = {}) =>
     ...{ lbpRate: rate, warrantyMonths: 3, ...change },
   });
 
-const read = async (id: number) => (await findCase(given.db, id)) as Case;
+const read = (id: number) => readCase(given.db, id);
 const readStock = () => given.read<number>(sql`select stock as value from products where id = 1`);
 const listBook = () =>
   given.list<string>(

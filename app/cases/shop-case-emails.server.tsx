@@ -24,14 +24,8 @@ export async function composeCaseOpened(
 ): Promise<Email | null> {
   const { caseId, entryId } = openedData.parse(data);
   const found = await findCase(db, caseId);
-  return (
-    found &&
-    buildCaseOpened(
-      shop,
-      found,
-      found.entries.find(({ id }) => id === entryId),
-    )
-  );
+  const entry = found?.entries.find(({ id }) => id === entryId);
+  return found && buildCaseOpened(shop, found, entry);
 }
 
 export async function buildCaseOpened(

@@ -7,7 +7,8 @@ import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { salesByDay } from '#app/orders/reports/sales.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
+import { casesAdmin as admin, resetCases } from '#tests/support/cases.ts';
+import { createOrder } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { findCase } from './cases.server.ts';
 import { payRefundByCourier } from './refund-by-courier.server.ts';
@@ -15,31 +16,17 @@ import { type TakeBack, takeBack } from './take-back.server.ts';
 import { takeIn } from './take-in.server.ts';
 
 const given = openTestDatabase();
-const admin = { id: 'owner', email: 'owner@example.com' };
 
-beforeEach(async () => {
-  await given.run(
-    sql`truncate users, products, orders, cases, cash_entries, credit_entries, audit_log restart identity cascade`,
-  );
-  await addBuyerAndProduct(given.db);
-  await given.run(
-    sql`insert into users (id, email, role) values ('owner', 'owner@example.com', 'admin')`,
-  );
-});
+beforeEach(() => resetCases(given.db));
 
 /** An order of two pieces for $20.00 that was delivered, and the case of its return. */
 async function bringBack() {
   const orderNumber = await createOrder(given.db);
   await moveOrder(given.db, { orderNumber, to: 'delivered', actorId: 'owner' });
   const taken = { kind: 'return', order: orderNumber, what: '', serial: '', admin } as const;
-  const person = {
-    words: 'It does not run',
-    name: '',
-    phone: '',
-    email: '',
-    language: 'en',
-  } as const;
-  const outcome = await takeIn(given.db, { attemptKey: randomUUID(), ...taken, ...person });
+  const person = { name: '', phone: '', email: '', language: 'en' } as const;
+  const words = 'It does not run';
+  const outcome = await takeIn(given.db, { attemptKey: randomUUID(), words, ...taken, ...person });
   if ('refused' in outcome) throw new Error(outcome.message);
   return { orderNumber, caseId: outcome.id };
 }
@@ -135,14 +122,8 @@ it('sends the money with the courier of an open run, who has it on the run once'
   await given.run(sql`insert into couriers (title, phone) values ('Samir', '+9613000000')`);
   await given.run(sql`insert into courier_runs (courier_id) select max(id) from couriers`);
   const runId = await given.read<number>(sql`select max(id)::int as value from courier_runs`);
-  const paid = {
-    caseId,
-    entryKey: randomUUID(),
-    runId,
-    cash: { cents: 1000, lbp: 0 },
-    lbpRate: null,
-    admin,
-  };
+  const { entryKey, cash, lbpRate } = requestOf(caseId);
+  const paid = { caseId, entryKey, runId, cash, lbpRate, admin };
   expect(await payRefundByCourier(given.db, { ...paid, runId: 999 })).toMatchObject({
     refused: 'invalid',
   });

@@ -1,30 +1,23 @@
 import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
-import type { OrderLanguage } from '#app/orders/order.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import type { CaseKind } from './case.ts';
 import {
-  addEntry,
   type CaseRefusal,
+  type NewCase,
   type NewLine,
   openCaseWithin,
   refuseCase,
+  takeInWithin,
+  toCaseLine,
 } from './cases.server.ts';
 
-interface Taken {
-  attemptKey: string;
-  kind: CaseKind;
+interface Taken
+  extends Pick<NewCase, 'attemptKey' | 'kind' | 'words' | 'name' | 'phone' | 'email' | 'language'> {
   /** The number of an order, or ''. */
   order: string;
   what: string;
   serial: string;
-  words: string;
-  name: string;
-  /** E.164, or ''. */
-  phone: string;
-  email: string;
-  language: OrderLanguage;
   admin: Actor & { id: string };
 }
 
@@ -41,15 +34,9 @@ export async function takeIn(
   if (taken.kind === 'return' && order?.status !== 'delivered')
     return refuseCase('invalid', 'Enter the number of a delivered order.');
   const lines: NewLine[] = order
-    ? order.lines.flatMap(({ position, name, quantity, returnedQuantity, facts }) => {
-        const left = quantity - returnedQuantity;
-        if (left === 0) return [];
-        return {
-          orderPosition: position,
-          quantity: left,
-          what: name,
-          serial: facts?.serial ?? null,
-        };
+    ? order.lines.flatMap((line) => {
+        const left = line.quantity - line.returnedQuantity;
+        return left === 0 ? [] : toCaseLine(line, left);
       })
     : what
       ? [{ what, serial: serial || null }]
@@ -61,19 +48,12 @@ export async function takeIn(
     ...{ email: order.email, phone: order.phone, language: order.language },
   };
   return db.transaction().execute(async (transaction) => {
-    const owner = {
-      userId: await findUserOf(transaction, orderNumber),
-      orderId: order?.id ?? null,
-    };
+    const userId = await findUserOf(transaction, orderNumber);
     const { id, isNew } = await openCaseWithin(transaction, {
-      ...{ ...taken, ...person, ...owner },
-      ...{ attemptKey, lines, admin },
+      ...{ ...taken, ...person, userId, orderId: order?.id ?? null, attemptKey, lines, admin },
     });
     if (!isNew || taken.kind === 'complaint') return { id };
-    await sql`update cases set stage = 'here', received_at = now(), due_on = null
-      where id = ${id}`.execute(transaction);
-    const entry = { entryKey: `here-${id}`, kind: 'moved', stage: 'here', words: '' } as const;
-    await addEntry(transaction, id, { ...entry, actor: admin });
+    await takeInWithin(transaction, { id, admin });
     return { id };
   });
 }

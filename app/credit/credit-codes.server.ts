@@ -40,13 +40,9 @@ export function redeemCreditCode(
     const key = await sql<{ id: number }>`
       select coalesce(max(id), 0) as id from credit_entries`.execute(transaction);
     const entryKey = `move-${phone}-${key.rows[0]?.id}`;
-    const moved = { actorId: userId };
-    await recordCredit(transaction, {
-      ...{ ...moved, entryKey: `${entryKey}-from`, holder: { phone }, cents: -movedCents },
-    });
-    await recordCredit(transaction, {
-      ...{ ...moved, entryKey: `${entryKey}-to`, holder: { userId }, cents: movedCents },
-    });
+    const from = { entryKey: `${entryKey}-from`, holder: { phone }, cents: -movedCents };
+    const to = { entryKey: `${entryKey}-to`, holder: { userId }, cents: movedCents };
+    for (const moved of [from, to]) await recordCredit(transaction, { ...moved, actorId: userId });
     return { movedCents };
   });
 }

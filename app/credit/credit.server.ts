@@ -84,27 +84,19 @@ export async function readCreditBalance(db: Connection, holder: CreditHolder): P
 
 const maxListed = 200;
 
-/** Lists what moved a balance, the newest first, at most 200. */
-async function listCreditEntries(db: Connection, holder: CreditHolder): Promise<CreditEntry[]> {
+/** The balance of a holder and what moved it, the newest first, at most 200. */
+export async function readCredit(
+  db: Connection,
+  holder: CreditHolder,
+): Promise<{ balanceCents: number; entries: CreditEntry[] }> {
   const found = await sql<Omit<CreditEntry, 'at'> & { at: Date }>`
     select credit_entries.id, cents, at, note, case_id as "caseId", order_number as "orderNumber",
       case when entry_key like 'order-%' then 'order' when entry_key like 'move-%' then 'moved'
         else 'given' end as kind
     from credit_entries left join orders on orders.id = order_id
     where ${isOf(holder)} order by credit_entries.id desc limit ${maxListed}`.execute(db);
-  return found.rows.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
-}
-
-/** The balance of a holder and what moved it. */
-export async function readCredit(
-  db: Connection,
-  holder: CreditHolder,
-): Promise<{ balanceCents: number; entries: CreditEntry[] }> {
-  const [balanceCents, entries] = await Promise.all([
-    readCreditBalance(db, holder),
-    listCreditEntries(db, holder),
-  ]);
-  return { balanceCents, entries };
+  const entries = found.rows.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+  return { balanceCents: await readCreditBalance(db, holder), entries };
 }
 
 interface ByHand extends Pick<NewCredit, 'holder' | 'cents'> {
@@ -134,11 +126,8 @@ export function changeCreditByHand(
 
 /** Everything about the credit of a holder, for who asks for their data. */
 export async function exportCredit(db: Connection, holder: CreditHolder): Promise<unknown> {
-  const entries = await listCreditEntries(db, holder);
-  return {
-    balanceCents: await readCreditBalance(db, holder),
-    entries: entries.map(({ id: _id, caseId: _case, ...entry }) => entry),
-  };
+  const { balanceCents, entries } = await readCredit(db, holder);
+  return { balanceCents, entries: entries.map(({ id: _id, caseId: _case, ...entry }) => entry) };
 }
 
 /** Sums the credit that holders may still spend, in cents. */

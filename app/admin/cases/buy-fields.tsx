@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { AmountField } from '#app/admin/forms/amount-field.tsx';
+import type { FormState } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { sumPrices } from '#app/cases/case-lines.ts';
 import { completenesses } from '#app/catalogue/copy/copy.ts';
@@ -8,24 +8,23 @@ import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
+import { PaidOut } from './case-form-parts.tsx';
 import styles from './cases.module.css';
-import { IdentityField, PayWay, SerialField } from './offer-panel.tsx';
-import { PaidOut } from './take-back-form.tsx';
+import { IdentityField, PayWay, PriceFields } from './offer-panel.tsx';
 
 const maxRows = 20;
 
-interface BuyFieldsProps {
+interface BuyFieldsProps extends FormState {
   lbpRate: number | null;
   asksIdentity: boolean;
-  busy: boolean;
-  errors: Readonly<Partial<Record<string, string>>>;
   /** The fields of the person. */
   children: ReactNode;
 }
 
 /** Everything of a purchase at the counter in one form: the things, their prices, who sells, the payment. */
-export function BuyFields({ lbpRate, asksIdentity, busy, errors, children }: BuyFieldsProps) {
+export function BuyFields({ lbpRate, asksIdentity, children, ...state }: BuyFieldsProps) {
+  const { busy, errors, field } = state;
   const [count, setCount] = useState(1);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [pay, setPay] = useState<'cash' | 'credit'>('cash');
@@ -44,8 +43,7 @@ export function BuyFields({ lbpRate, asksIdentity, busy, errors, children }: Buy
       {positions.map((position) => (
         <BuyRow
           key={position}
-          position={position}
-          errors={errors}
+          {...{ position, errors, field }}
           onPrice={(name, text) => setTyped((now) => ({ ...now, [name]: text }))}
         />
       ))}
@@ -58,7 +56,7 @@ export function BuyFields({ lbpRate, asksIdentity, busy, errors, children }: Buy
       )}
       <div className={layout.fields}>
         {children}
-        {asksIdentity && <IdentityField isNoted={false} error={errors.identity} />}
+        {asksIdentity && <IdentityField field={field} />}
       </div>
       <p>
         <strong>{`Total ${formatPrice(cents)}`}</strong>
@@ -80,52 +78,25 @@ export function BuyFields({ lbpRate, asksIdentity, busy, errors, children }: Buy
   );
 }
 
-interface BuyRowProps extends Pick<BuyFieldsProps, 'errors'> {
+interface BuyRowProps extends Pick<FormState, 'errors' | 'field'> {
   position: number;
   onPrice: (name: string, text: string) => void;
 }
 
-function BuyRow({ position, errors, onPrice }: BuyRowProps) {
-  const price = (name: string, label: string) => (
-    <AmountField
-      label={label}
-      name={`${name}-${position}`}
-      onChange={({ target }) => onPrice(`${name}-${position}`, target.value)}
-      error={errors[`${name}-${position}`]}
-      className={styles.short}
-    />
-  );
+function BuyRow({ position, errors, field, onPrice }: BuyRowProps) {
   return (
     <fieldset className={styles.line}>
       <legend>{`Item ${position}`}</legend>
       <input type="hidden" name="line" value={position} />
       <div className={styles.fields}>
-        <Field
-          label="What it is"
-          name={`what-${position}`}
-          maxLength={120}
-          autoComplete="off"
-          dir="auto"
-          error={errors[`what-${position}`]}
-        />
-        <Field
-          label="Platform"
-          name={`platform-${position}`}
-          optional
-          maxLength={60}
-          autoComplete="off"
-        />
+        <Field label="What it is" {...field(`what-${position}`, 120)} dir="auto" />
+        <Field label="Platform" {...field(`platform-${position}`, 60)} optional />
         <Select label="Completeness" name={`completeness-${position}`}>
           <option value="">Not known</option>
-          {Object.entries(completenesses).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options labels={completenesses} />
         </Select>
-        <SerialField position={position} />
-        {price('cash', 'In cash')}
-        {price('credit', 'As credit')}
+        <Field label="Serial" {...field(`serial-${position}`, 60)} optional dir="ltr" />
+        <PriceFields position={position} errors={errors} onPrice={onPrice} />
       </div>
     </fieldset>
   );

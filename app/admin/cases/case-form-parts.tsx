@@ -1,11 +1,18 @@
-import { useState } from 'react';
-import type { Case } from '#app/cases/case.ts';
+import { type ReactNode, useState } from 'react';
+import { CashFields } from '#app/admin/dispatch/cash-fields.tsx';
+import { FetcherForm, type FieldErrors, type FormState } from '#app/admin/forms/fetcher-form.tsx';
+import layout from '#app/admin/layout.module.css';
+import { type Case, maxWordsLength } from '#app/cases/case.ts';
+import { findLastChangeId } from '#app/cases/case-lines.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { Field, type FieldProps } from '#app/ui/controls/field.tsx';
+import styles from './cases.module.css';
 
 export const caseUrl = ({ id }: Pick<Case, 'id'>) => `/admin/counter/cases/${id}`;
 
 interface PressedProps {
-  shown: Pick<Case, 'stage'>;
+  shown: Pick<Case, 'stage' | 'entries'>;
   intent: string;
 }
 
@@ -20,6 +27,80 @@ export function Pressed({ shown, intent }: PressedProps) {
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="entryKey" value={entryKey} suppressHydrationWarning />
       <input type="hidden" name="seen" value={shown.stage} />
+      <input type="hidden" name="version" value={findLastChangeId(shown)} />
     </>
+  );
+}
+
+interface CaseFormProps {
+  shown: Case;
+  intent: string;
+  className?: string;
+  children: (state: FormState) => ReactNode;
+}
+
+export function CaseForm({ shown, intent, className, children }: CaseFormProps) {
+  return (
+    <FetcherForm action={caseUrl(shown)} className={className}>
+      {(state) => (
+        <>
+          <Pressed shown={shown} intent={intent} />
+          {children(state)}
+        </>
+      )}
+    </FetcherForm>
+  );
+}
+
+interface CaseSectionProps extends CaseFormProps {
+  title: string;
+  button: string;
+}
+
+/** A form of a case between its heading and its button. */
+export function CaseSection({ title, button, children, ...form }: CaseSectionProps) {
+  return (
+    <section aria-labelledby={form.intent} className={layout.stack}>
+      <h3 id={form.intent}>{title}</h3>
+      <CaseForm {...form} className={layout.stack}>
+        {(state) => (
+          <>
+            {children(state)}
+            <div>
+              <Button type="submit" busy={state.busy}>
+                {button}
+              </Button>
+            </div>
+          </>
+        )}
+      </CaseForm>
+    </section>
+  );
+}
+
+type WordsFieldProps = Pick<FieldProps, 'label' | 'optional' | 'error' | 'className'> & {
+  rows?: number;
+};
+
+export const WordsField = ({ rows = 3, ...words }: WordsFieldProps) => (
+  <Field {...words} name="words" multiline rows={rows} maxLength={maxWordsLength} dir="auto" />
+);
+
+interface PaidOutProps {
+  refund: string;
+  lbpRate: number | null;
+  errors: FieldErrors;
+}
+
+/** What is counted out; all of it in dollars until something else is typed. */
+export function PaidOut({ refund, lbpRate, errors }: PaidOutProps) {
+  const [dollars, setDollars] = useState<string>();
+  return (
+    <CashFields
+      dollars={{ value: dollars ?? refund, onChange: ({ target }) => setDollars(target.value) }}
+      hasLira={lbpRate !== null}
+      errors={errors}
+      className={styles.short}
+    />
   );
 }

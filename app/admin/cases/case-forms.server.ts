@@ -10,7 +10,13 @@ import {
   formatCaseNumber,
   maxWordsLength,
 } from '#app/cases/case.ts';
-import { findCase, moveCase, noteOnCase, writeCaseMessage } from '#app/cases/cases.server.ts';
+import {
+  type CaseRefusal,
+  findCase,
+  moveCase,
+  noteOnCase,
+  writeCaseMessage,
+} from '#app/cases/cases.server.ts';
 import { payRefundByCourier } from '#app/cases/refund-by-courier.server.ts';
 import { destinations, takeBack } from '#app/cases/take-back.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
@@ -30,19 +36,19 @@ export const getCaseId = ({ params }: Pick<AdminFormGiven, 'params'>) => parseId
 export const readRate = async ({ context }: Pick<AdminFormGiven, 'context'>) =>
   (await context.get(settingsContext).read()).lbpRate;
 
+/** Where another amount is to be counted out, that is told at its field. */
+export const refuseCash = ({ refused, message }: CaseRefusal) =>
+  refuse(message, refused === 'amount' ? { errors: { dollars: message } } : undefined);
+
 const words = formField.text(maxWordsLength, 'Write a few words.');
 
-const message = adminForm({ ...pressed, words }, async ({ entryKey, words: written }, given) => {
-  const caseId = getCaseId(given);
-  const sent = { caseId, entryKey, words: written, actor: given.admin };
-  const outcome = await writeCaseMessage(given.db, sent);
-  return 'refused' in outcome ? refuse(outcome.message) : done('Message sent.');
-});
-
-const note = adminForm({ ...pressed, words }, async ({ entryKey, words: written }, given) => {
-  const noted = { caseId: getCaseId(given), entryKey, words: written, actor: given.admin };
-  return (await noteOnCase(given.db, noted)) ? done('Noted.') : refuse('There is no such case.');
-});
+/** A form that writes into the history. */
+const writing = (write: typeof writeCaseMessage | typeof noteOnCase, written: string) =>
+  adminForm({ ...pressed, words }, async (sent, given) => {
+    const message = { ...sent, caseId: getCaseId(given), actor: given.admin };
+    const outcome = await write(given.db, message);
+    return 'refused' in outcome ? refuse(outcome.message) : done(written);
+  });
 
 const moveFields = {
   ...pressed,
@@ -83,19 +89,11 @@ function readPieces(form: FormData) {
 const takingBack = adminForm(takeBackFields, async (fields, given) => {
   const { entryKey, refund, pay, dollars, lira } = fields;
   const outcome = await takeBack(given.db, {
-    caseId: getCaseId(given),
-    ...{
-      entryKey,
-      pay: pay === 'exchange' ? 'credit' : pay,
-      refundCents: refund,
-      pieces: readPieces(given.form),
-    },
-    ...{ cash: { cents: dollars, lbp: lira }, lbpRate: await readRate(given), admin: given.admin },
+    ...{ caseId: getCaseId(given), entryKey, admin: given.admin },
+    ...{ refundCents: refund, pieces: readPieces(given.form), lbpRate: await readRate(given) },
+    ...{ pay: pay === 'exchange' ? 'credit' : pay, cash: { cents: dollars, lbp: lira } },
   });
-  if ('refused' in outcome) {
-    const { refused, message: why } = outcome;
-    return refuse(why, refused === 'amount' ? { errors: { dollars: why } } : undefined);
-  }
+  if ('refused' in outcome) return refuseCash(outcome);
   if (pay === 'exchange') {
     const { phone = '' } = (await findCase(given.db, getCaseId(given))) ?? {};
     return redirect(`/admin/counter/sale?phone=${encodeURIComponent(phone)}`);
@@ -111,10 +109,12 @@ const byCourier = adminForm(byCourierFields, async ({ entryKey, dollars, lira, r
     ...{ entryKey, runId: run, cash: { cents: dollars, lbp: lira } },
     ...{ lbpRate: await readRate(given), admin: given.admin },
   });
-  if (!('refused' in outcome)) return done('The courier has the money.');
-  const why = outcome.message;
-  return refuse(why, outcome.refused === 'amount' ? { errors: { dollars: why } } : undefined);
+  return 'refused' in outcome ? refuseCash(outcome) : done('The courier has the money.');
 });
 
 /** The forms of every case, and those of what comes back. */
-export const caseForms = { message, note, move, 'take-back': takingBack, 'by-courier': byCourier };
+export const caseForms = {
+  message: writing(writeCaseMessage, 'Message sent.'),
+  note: writing(noteOnCase, 'Noted.'),
+  ...{ move, 'take-back': takingBack, 'by-courier': byCourier },
+};

@@ -1,11 +1,8 @@
 import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { data, Link } from 'react-router';
-import { requireArea } from '#app/accounts/current-user.server.ts';
-import { mayUse } from '#app/accounts/roles.ts';
+import { Link } from 'react-router';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import {
   type Case,
@@ -15,42 +12,33 @@ import {
   caseStages,
   formatCaseNumber,
   isLate,
-  maxWordsLength,
   mayMove,
   returnGrounds,
 } from '#app/cases/case.ts';
 import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
-import { findCase } from '#app/cases/cases.server.ts';
-import { findWarranty, listEarlierRepairs } from '#app/cases/earlier-repairs.server.ts';
 import { listLeavingRuns } from '#app/cases/refund-by-courier.server.ts';
 import { isPart } from '#app/cases/repair.ts';
-import { readPartCosts } from '#app/cases/repair-parts.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
-import type { Connection } from '#app/platform/database/database.server.ts';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { parseId } from '#app/platform/text/parse-id.ts';
 import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
-import { createUuid } from '#app/platform/text/uuid.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
-import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
-import { caseUrl, Pressed } from './case-form-parts.tsx';
+import { readOfferDesk, readRepair, requireCase } from './case-desk.server.ts';
+import { CaseForm, WordsField } from './case-form-parts.tsx';
 import { caseForms } from './case-forms.server.ts';
 import styles from './cases.module.css';
-import { readOfferDesk } from './offer-desk.server.ts';
 import { offerForms } from './offer-forms.server.ts';
 import { OfferPanel } from './offer-panel.tsx';
 import { repairForms } from './repair-forms.server.ts';
-import { RepairPanel, type ShownRepair } from './repair-panel.tsx';
+import { RepairPanel } from './repair-panel.tsx';
 import { RefundByCourier, TakeBackForm } from './take-back-form.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -62,42 +50,18 @@ export function meta({ matches, params }: Route.MetaArgs) {
   });
 }
 
-export function headers() {
-  return { 'Cache-Control': 'no-store' };
-}
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { role } = await requireArea(context, 'counter');
-  const db = context.get(databaseContext);
-  const shown = await findCase(db, parseId(params.id));
-  if (!shown) throw data(null, 404);
-  const isReturn = shown.kind === 'return' || shown.kind === 'complaint';
+  const { db, role, found: shown } = await requireCase({ params, context });
   const [order, runs, repair, { lbpRate }] = await Promise.all([
     shown.orderId === null ? null : findOrder(db, { id: shown.orderId }),
-    isReturn && shown.stage === 'ready' ? listLeavingRuns(db) : [],
-    shown.kind === 'repair' ? readRepair(db, shown, mayUse(role, 'books')) : null,
+    isReturned(shown) && shown.stage === 'ready' ? listLeavingRuns(db) : [],
+    shown.kind === 'repair' ? readRepair(db, shown, role) : null,
     context.get(settingsContext).read(),
   ]);
   const offer = shown.kind === 'offer' ? await readOfferDesk(context, shown) : null;
-  return {
-    shown,
-    order,
-    runs,
-    repair,
-    offer,
-    lbpRate,
-    today: todayInBeirut(),
-    entryKey: createUuid(),
-  };
-}
-
-async function readRepair(db: Connection, shown: Case, seesCosts: boolean): Promise<ShownRepair> {
-  const [warrantyUntil, earlier, costs] = await Promise.all([
-    findWarranty(db, shown.id),
-    listEarlierRepairs(db, shown),
-    seesCosts ? readPartCosts(db, shown.id) : null,
-  ]);
-  return { warrantyUntil, earlier, costs };
+  return { shown, order, runs, repair, offer, lbpRate, today: todayInBeirut() };
 }
 
 export const action = adminForms('counter', { ...caseForms, ...offerForms, ...repairForms });
@@ -251,11 +215,7 @@ function Moves({ shown }: { shown: Case }) {
       {mayClose && (
         <MoveForm key={`close ${entries.length}`} shown={shown} to="closed">
           <Select label="Close as" name="outcome" size="sm" labelPlace="beside">
-            {Object.entries(caseOutcomes).map(([outcome, label]) => (
-              <option key={outcome} value={outcome}>
-                {label}
-              </option>
-            ))}
+            <Options labels={caseOutcomes} />
           </Select>
           <Button type="submit" variant="quiet" size="sm">
             Close
@@ -274,14 +234,14 @@ interface MoveFormProps {
 
 function MoveForm({ shown, to, children }: MoveFormProps) {
   return (
-    <FetcherForm action={caseUrl(shown)} fields={{ to }} className={styles.fields}>
+    <CaseForm shown={shown} intent="move" className={styles.fields}>
       {() => (
         <>
-          <Pressed shown={shown} intent="move" />
+          <input type="hidden" name="to" value={to} />
           {children}
         </>
       )}
-    </FetcherForm>
+    </CaseForm>
   );
 }
 
@@ -328,30 +288,22 @@ interface WordsFormProps {
 
 function WordsForm({ shown, intent, label, button }: WordsFormProps) {
   return (
-    <FetcherForm
+    <CaseForm
       // What was sent leaves an empty form, and the other form as it is.
       key={shown.entries.filter(({ kind, byCustomer }) => kind === intent && !byCustomer).length}
-      action={caseUrl(shown)}
+      shown={shown}
+      intent={intent}
       className={layout.form}
     >
       {({ busy, errors }) => (
         <>
-          <Pressed shown={shown} intent={intent} />
-          <Field
-            label={label}
-            name="words"
-            multiline
-            rows={3}
-            maxLength={maxWordsLength}
-            dir="auto"
-            error={errors.words}
-          />
+          <WordsField label={label} error={errors.words} />
           <Button type="submit" variant="quiet" size="sm" busy={busy}>
             {button}
           </Button>
         </>
       )}
-    </FetcherForm>
+    </CaseForm>
   );
 }
 

@@ -33,9 +33,7 @@ export const meta = describeHiddenPage({
   path: '/admin/counter/cases',
 });
 
-export function headers() {
-  return { 'Cache-Control': 'no-store' };
-}
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 const parseStage = (text: string | null): CaseStage =>
   Object.hasOwn(caseStages, String(text)) ? (text as CaseStage) : 'to-answer';
@@ -90,9 +88,15 @@ export default function CasesPage({ loaderData }: Route.ComponentProps) {
         ))}
       </nav>
       <nav aria-label="Kinds" className={layout.row}>
-        <KindLink stage={stage} kind={null} current={kind} label="All" />
-        {Object.entries(caseKinds).map(([id, label]) => (
-          <KindLink key={id} stage={stage} kind={id as CaseKind} current={kind} label={label} />
+        {Object.entries({ '': 'All', ...caseKinds }).map(([id, label]) => (
+          <Link
+            key={id}
+            to={toUrl(stage, parseCaseKind(id))}
+            aria-current={id === (kind ?? '') ? 'true' : undefined}
+            className={styles.kind}
+          >
+            {label}
+          </Link>
         ))}
       </nav>
       <Panel flat aria-labelledby="case-list">
@@ -116,25 +120,6 @@ export default function CasesPage({ loaderData }: Route.ComponentProps) {
         getUrl={(other) => toUrl(stage, kind, other)}
       />
     </div>
-  );
-}
-
-interface KindLinkProps {
-  stage: CaseStage;
-  kind: CaseKind | null;
-  current: CaseKind | null;
-  label: string;
-}
-
-function KindLink({ stage, kind, current, label }: KindLinkProps) {
-  return (
-    <Link
-      to={toUrl(stage, kind)}
-      aria-current={kind === current ? 'true' : undefined}
-      className={styles.kind}
-    >
-      {label}
-    </Link>
   );
 }
 

@@ -4,14 +4,11 @@ import { z } from 'zod';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import { FetcherForm, type FormState } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { fetchJson } from '#app/admin/products/form-notes.tsx';
-import { maxWordsLength } from '#app/cases/case.ts';
 import type { EarlierRepair } from '#app/cases/earlier-repairs.server.ts';
 import { takeIn } from '#app/cases/take-in.server.ts';
-import { parsePhone } from '#app/checkout/checkout-form.server.ts';
-import { orderLanguages } from '#app/orders/order.ts';
 import { refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -23,7 +20,8 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/intake.page.ts';
 import { BuyFields } from './buy-fields.tsx';
-import { buyForm } from './offer-forms.server.ts';
+import { WordsField } from './case-form-parts.tsx';
+import { buyForm, personFields, phoneError, readPhone } from './offer-forms.server.ts';
 import { EarlierRepairs } from './repair-panel.tsx';
 
 export const meta = describeHiddenPage({
@@ -46,26 +44,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const fields = {
-  attemptKey: z.uuid('The form was not understood. Reload the page.'),
+  ...personFields,
   kind: z.enum(['offer', 'repair', 'complaint', 'return'], 'Choose what it is.'),
   order: formField.line(40),
   what: formField.line(120),
   serial: formField.line(60),
-  words: formField.text(maxWordsLength),
-  name: formField.line(80),
-  phone: formField.line(40),
-  email: z
-    .union([z.literal(''), z.email('Enter an email address like name@example.com.')])
-    .default(''),
-  language: z.enum(orderLanguages).default('en'),
 };
 
 const open = adminForm(fields, async ({ phone: typed, ...taken }, { db, admin }) => {
-  const phone = typed === '' ? '' : parsePhone(typed);
-  if (phone === null)
-    return refuse('Enter a phone number, or none.', {
-      errors: { phone: 'Enter a phone number, or none.' },
-    });
+  const phone = readPhone(typed);
+  if (phone === null) return refuse(phoneError, { errors: { phone: phoneError } });
   if (!taken.order && taken.kind !== 'complaint' && !taken.what)
     return refuse('Write what it is.', { errors: { what: 'Write what it is.' } });
   const outcome = await takeIn(db, { ...taken, phone, admin });
@@ -88,7 +76,7 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
         fields={{ attemptKey }}
         className={layout.stack}
       >
-        {({ busy, errors }) => (
+        {({ busy, errors, field }) => (
           <>
             <input type="hidden" name="intent" value={isOffer ? 'buy' : 'open'} />
             <Select
@@ -104,40 +92,22 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
               <option value="complaint">A complaint</option>
             </Select>
             {isOffer ? (
-              <BuyFields {...{ lbpRate, asksIdentity, busy, errors }}>
-                <PersonFields errors={errors} />
+              <BuyFields {...{ lbpRate, asksIdentity, busy, errors, field }}>
+                <PersonFields errors={errors} field={field} />
               </BuyFields>
             ) : (
               <>
                 <div className={layout.fields}>
                   <Field
                     label="Order number"
-                    name="order"
+                    {...field('order', 40)}
                     optional
-                    maxLength={40}
-                    autoComplete="off"
                     dir="ltr"
                     defaultValue={orderNumber}
-                    error={errors.order}
                   />
-                  <Field
-                    label="Item or device"
-                    name="what"
-                    maxLength={120}
-                    autoComplete="off"
-                    dir="auto"
-                    error={errors.what}
-                  />
-                  <Field
-                    label="Serial"
-                    name="serial"
-                    optional
-                    maxLength={60}
-                    autoComplete="off"
-                    dir="ltr"
-                    error={errors.serial}
-                  />
-                  <PersonFields errors={errors} />
+                  <Field label="Item or device" {...field('what', 120)} dir="auto" />
+                  <Field label="Serial" {...field('serial', 60)} optional dir="ltr" />
+                  <PersonFields errors={errors} field={field} />
                 </div>
                 <RepairedBefore />
                 <div>
@@ -155,55 +125,19 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Who brings it, and what they say. */
-function PersonFields({ errors }: { errors: Readonly<Partial<Record<string, string>>> }) {
-  return (
-    <>
-      <Field
-        label="Name"
-        name="name"
-        optional
-        maxLength={80}
-        autoComplete="off"
-        dir="auto"
-        error={errors.name}
-      />
-      <Field
-        label="Phone"
-        name="phone"
-        type="tel"
-        optional
-        maxLength={40}
-        autoComplete="off"
-        dir="ltr"
-        error={errors.phone}
-      />
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        optional
-        maxLength={254}
-        autoComplete="off"
-        error={errors.email}
-      />
-      <Select label="Language of messages" name="language">
-        <option value="en">English</option>
-        <option value="ar">Arabic</option>
-        <option value="fr">French</option>
-      </Select>
-      <Field
-        label="What is said about it"
-        name="words"
-        multiline
-        rows={3}
-        maxLength={maxWordsLength}
-        dir="auto"
-        className={layout.full}
-        error={errors.words}
-      />
-    </>
-  );
-}
+const PersonFields = ({ errors, field }: Pick<FormState, 'errors' | 'field'>) => (
+  <>
+    <Field label="Name" {...field('name', 80)} optional dir="auto" />
+    <Field label="Phone" {...field('phone', 40)} type="tel" optional dir="ltr" />
+    <Field label="Email" {...field('email', 254)} type="email" optional />
+    <Select label="Language of messages" name="language">
+      <option value="en">English</option>
+      <option value="ar">Arabic</option>
+      <option value="fr">French</option>
+    </Select>
+    <WordsField label="What is said about it" className={layout.full} error={errors.words} />
+  </>
+);
 
 /** Finds the repairs of a device in its warranty once its serial, name or phone is typed. */
 function RepairedBefore() {

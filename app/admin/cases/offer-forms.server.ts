@@ -22,7 +22,7 @@ import { formField } from '#app/platform/http/forms.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
-import { getCaseId, pressed, readRate } from './case-forms.server.ts';
+import { getCaseId, pressed, readRate, refuseCash } from './case-forms.server.ts';
 
 type Errors = Record<string, string>;
 type Changed = { moved: keyof typeof caseStages } | CaseRefusal;
@@ -36,9 +36,7 @@ const press = {
 const toPress = (
   given: AdminFormGiven,
   { entryKey, version }: z.output<z.ZodObject<typeof press>>,
-) => ({
-  ...{ caseId: getCaseId(given), entryKey, seen: version, admin: given.admin },
-});
+) => ({ caseId: getCaseId(given), entryKey, seen: version, admin: given.admin });
 
 const answer = (given: AdminFormGiven, changed: Changed) =>
   'refused' in changed
@@ -106,18 +104,15 @@ const agree = adminForm(press, async (fields, given) =>
   answer(given, await agreeForCustomer(given.db, toPress(given, fields))),
 );
 
-const phoneError = 'Enter a phone number, or none.';
+export const phoneError = 'Enter a phone number, or none.';
 /** Null for what is no phone number. */
-const readPhone = (typed: string) => (typed === '' ? '' : parsePhone(typed));
+export const readPhone = (typed: string) => (typed === '' ? '' : parsePhone(typed));
 
 const payFields = {
   ...amountFields,
   pay: z.enum(['cash', 'credit'], 'Choose how.'),
   phone: formField.line(40),
 };
-
-const refuseAmount = ({ refused, message }: CaseRefusal) =>
-  refuse(message, refused === 'amount' ? { errors: { dollars: message } } : undefined);
 
 const pay = adminForm({ ...press, ...payFields }, async (fields, given) => {
   const phone = readPhone(fields.phone);
@@ -127,7 +122,7 @@ const pay = adminForm({ ...press, ...payFields }, async (fields, given) => {
     ...{ phone, pay: fields.pay, lbpRate: await readRate(given) },
     cash: { cents: fields.dollars, lbp: fields.lira },
   });
-  return 'refused' in outcome ? refuseAmount(outcome) : answer(given, outcome);
+  return 'refused' in outcome ? refuseCash(outcome) : answer(given, outcome);
 });
 
 /** The forms of an offer. */
@@ -154,19 +149,20 @@ function readBought(form: FormData) {
   return { lines, errors };
 }
 
-const buyFields = {
+/** Who brings something, and what they say. */
+export const personFields = {
   attemptKey: pressed.entryKey,
-  ...payFields,
-  ...identityField,
-  /** Sent by the button that pays at once. */
-  now: formField.flag(),
-  words: press.words,
   name: formField.line(80),
+  phone: formField.line(40),
   email: z
     .union([z.literal(''), z.email('Enter an email address like name@example.com.')])
     .default(''),
   language: z.enum(orderLanguages).default('en'),
+  words: press.words,
 };
+
+/** `now` is sent by the button that pays at once. */
+const buyFields = { ...payFields, ...identityField, ...personFields, now: formField.flag() };
 
 /** Buys at the counter what is written in one form. */
 export const buyForm = adminForm(buyFields, async (fields, given) => {
@@ -180,6 +176,6 @@ export const buyForm = adminForm(buyFields, async (fields, given) => {
   const encryption = given.context.get(encryptionContext);
   const purchase = { ...person, phone, lines, payment, encryption, admin: given.admin };
   const outcome = await buyAtCounter(given.db, purchase);
-  if ('refused' in outcome) return refuseAmount(outcome);
+  if ('refused' in outcome) return refuseCash(outcome);
   return redirect(`/admin/counter/cases/${outcome.id}`);
 });

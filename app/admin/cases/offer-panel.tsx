@@ -1,16 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import type { FieldErrors, FormState } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
-import {
-  type Case,
-  type CaseLine,
-  formatCaseNumber,
-  isAsked,
-  maxWordsLength,
-} from '#app/cases/case.ts';
+import { type Case, type CaseLine, formatCaseNumber, isAsked } from '#app/cases/case.ts';
 import {
   describeLine,
   findLastChangeId,
@@ -28,10 +22,9 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
-import { caseUrl, Pressed } from './case-form-parts.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
+import { CaseForm, CaseSection, caseUrl, PaidOut, WordsField } from './case-form-parts.tsx';
 import styles from './cases.module.css';
-import { PaidOut } from './take-back-form.tsx';
 
 /** What the page of an offer loads beside the case. */
 export interface OfferDesk {
@@ -70,41 +63,6 @@ export function OfferPanel({ shown, lbpRate, ...desk }: OfferPanelProps) {
   );
 }
 
-type OfferErrors = Readonly<Partial<Record<string, string>>>;
-
-interface OfferFormProps {
-  shown: Case;
-  intent: string;
-  title: string;
-  children: (errors: OfferErrors) => ReactNode;
-  button: string;
-}
-
-function OfferForm({ shown, intent, title, children, button }: OfferFormProps) {
-  return (
-    <section aria-labelledby={intent} className={layout.stack}>
-      <h3 id={intent}>{title}</h3>
-      <FetcherForm
-        action={caseUrl(shown)}
-        fields={{ version: findLastChangeId(shown) }}
-        className={layout.stack}
-      >
-        {({ busy, errors }) => (
-          <>
-            <Pressed shown={shown} intent={intent} />
-            {children(errors)}
-            <div>
-              <Button type="submit" busy={busy}>
-                {button}
-              </Button>
-            </div>
-          </>
-        )}
-      </FetcherForm>
-    </section>
-  );
-}
-
 /** A line with what stands below it. */
 function LineFields({ line, children }: { line: CaseLine; children: ReactNode }) {
   return (
@@ -118,57 +76,40 @@ function LineFields({ line, children }: { line: CaseLine; children: ReactNode })
 
 interface PriceFieldsProps {
   position: number;
-  cash: number | null | undefined;
-  credit: number | null | undefined;
-  errors: OfferErrors;
+  begin?: Partial<Pick<CaseLine, 'cashCents' | 'creditCents'>>;
+  errors: FieldErrors;
+  onPrice?: (name: string, text: string) => void;
 }
 
-const toTyped = (cents: number | null | undefined) =>
-  typeof cents === 'number' ? toDollars(cents) : '';
-
-function PriceFields({ position, cash, credit, errors }: PriceFieldsProps) {
-  return (
-    <>
-      <AmountField
-        label="In cash"
-        name={`cash-${position}`}
-        defaultValue={toTyped(cash)}
-        error={errors[`cash-${position}`]}
-        className={styles.short}
-      />
-      <AmountField
-        label="As credit"
-        name={`credit-${position}`}
-        defaultValue={toTyped(credit)}
-        error={errors[`credit-${position}`]}
-        className={styles.short}
-      />
-    </>
-  );
+/** The prices of a line. */
+export function PriceFields({ position, begin = {}, errors, onPrice }: PriceFieldsProps) {
+  const fields = [
+    { label: 'In cash', name: `cash-${position}`, cents: begin.cashCents },
+    { label: 'As credit', name: `credit-${position}`, cents: begin.creditCents },
+  ];
+  return fields.map(({ label, name, cents }) => (
+    <AmountField
+      key={name}
+      label={label}
+      name={name}
+      defaultValue={typeof cents === 'number' ? toDollars(cents) : ''}
+      onChange={({ target }) => onPrice?.(name, target.value)}
+      error={errors[name]}
+      className={styles.short}
+    />
+  ));
 }
-
-const WordsField = () => (
-  <Field
-    label="Words to the customer"
-    name="words"
-    multiline
-    rows={2}
-    optional
-    maxLength={maxWordsLength}
-    dir="auto"
-  />
-);
 
 function PriceForm({ shown, knowledge }: Pick<OfferPanelProps, 'shown' | 'knowledge'>) {
   const isNew = shown.stage === 'to-answer';
   return (
-    <OfferForm
+    <CaseSection
       shown={shown}
       intent="send-offer"
       title="Our prices"
       button={isNew ? 'Send offer' : 'Send new offer'}
     >
-      {(errors) => (
+      {({ errors }) => (
         <>
           {shown.lines.map((line, index) => {
             const { position, decision, cashCents, creditCents } = line;
@@ -180,12 +121,7 @@ function PriceForm({ shown, knowledge }: Pick<OfferPanelProps, 'shown' | 'knowle
                 {line.askedCents !== null && <p>{`Asked: ${formatPrice(line.askedCents)}`}</p>}
                 {known && <WhatWeKnow known={known} />}
                 <div className={styles.fields}>
-                  <PriceFields
-                    position={position}
-                    cash={begin?.cashCents}
-                    credit={begin?.creditCents}
-                    errors={errors}
-                  />
+                  <PriceFields position={position} begin={begin} errors={errors} />
                   <Checkbox name={`none-${position}`} defaultChecked={decision === 'given-back'}>
                     We do not take it
                   </Checkbox>
@@ -193,10 +129,10 @@ function PriceForm({ shown, knowledge }: Pick<OfferPanelProps, 'shown' | 'knowle
               </LineFields>
             );
           })}
-          <WordsField />
+          <WordsField label="Words to the customer" rows={2} optional />
         </>
       )}
-    </OfferForm>
+    </CaseSection>
   );
 }
 
@@ -215,16 +151,13 @@ function WhatWeKnow({ known }: { known: Knowledge }) {
 
 function AgreeForm({ shown }: { shown: Case }) {
   return (
-    <FetcherForm action={caseUrl(shown)} fields={{ version: findLastChangeId(shown) }}>
+    <CaseForm shown={shown} intent="agree">
       {({ busy }) => (
-        <>
-          <Pressed shown={shown} intent="agree" />
-          <Button type="submit" variant="quiet" busy={busy}>
-            The customer has agreed
-          </Button>
-        </>
+        <Button type="submit" variant="quiet" busy={busy}>
+          The customer has agreed
+        </Button>
       )}
-    </FetcherForm>
+    </CaseForm>
   );
 }
 
@@ -243,8 +176,8 @@ function ReceiveForm({
       ? 'Give all back'
       : 'Agreed';
   return (
-    <OfferForm shown={shown} intent="receive" title="What came" button={button}>
-      {(errors) => (
+    <CaseSection shown={shown} intent="receive" title="What came" button={button}>
+      {({ errors, field }) => (
         <>
           {taken.map((line) => (
             <LineFields key={line.position} line={line}>
@@ -258,74 +191,51 @@ function ReceiveForm({
                     setChosen({ ...chosen, [line.position]: currentTarget.value })
                   }
                 >
-                  {Object.entries(lineDecisions).map(([decision, label]) => (
-                    <option key={decision} value={decision}>
-                      {label}
-                    </option>
-                  ))}
+                  <Options labels={lineDecisions} />
                 </Select>
                 {chosen[line.position] === 'less' && (
-                  <PriceFields
-                    position={line.position}
-                    cash={line.cashCents}
-                    credit={line.creditCents}
-                    errors={errors}
-                  />
+                  <PriceFields position={line.position} begin={line} errors={errors} />
                 )}
-                <SerialField position={line.position} serial={line.serial} />
+                <Field
+                  label="Serial"
+                  {...field(`serial-${line.position}`, 60)}
+                  optional
+                  dir="ltr"
+                  defaultValue={line.serial ?? ''}
+                />
               </div>
             </LineFields>
           ))}
-          {asksIdentity && <IdentityField isNoted={hasIdentity} error={errors.identity} />}
-          <WordsField />
+          {asksIdentity && <IdentityField isNoted={hasIdentity} field={field} />}
+          <WordsField label="Words to the customer" rows={2} optional />
         </>
       )}
-    </OfferForm>
+    </CaseSection>
   );
 }
 
-interface SerialFieldProps {
-  position: number;
-  serial?: string | null;
+interface IdentityFieldProps extends Pick<FormState, 'field'> {
+  isNoted?: boolean;
 }
 
-export function SerialField({ position, serial }: SerialFieldProps) {
-  return (
-    <Field
-      label="Serial"
-      name={`serial-${position}`}
-      optional
-      maxLength={60}
-      autoComplete="off"
-      dir="ltr"
-      defaultValue={serial ?? ''}
-    />
-  );
-}
-
-export function IdentityField({ isNoted, error }: { isNoted: boolean; error?: string }) {
-  return (
-    <Field
-      label="Number of the identity card"
-      name="identity"
-      hint={
-        isNoted ? 'There is one already. Another one replaces it.' : 'For the slip that is signed.'
-      }
-      maxLength={40}
-      autoComplete="off"
-      dir="ltr"
-      error={error}
-    />
-  );
-}
+export const IdentityField = ({ isNoted, field }: IdentityFieldProps) => (
+  <Field
+    label="Number of the identity card"
+    {...field('identity', 40)}
+    hint={
+      isNoted ? 'There is one already. Another one replaces it.' : 'For the slip that is signed.'
+    }
+    dir="ltr"
+  />
+);
 
 function PayForm({ shown, lbpRate }: Pick<OfferPanelProps, 'shown' | 'lbpRate'>) {
   const [pay, setPay] = useState(shown.wishes ?? 'cash');
   const sums = sumPrices(shown);
   const cents = pay === 'cash' ? sums.cashCents : sums.creditCents;
   return (
-    <OfferForm shown={shown} intent="pay" title={`To pay: ${formatPrice(cents)}`} button="Pay">
-      {(errors) => (
+    <CaseSection shown={shown} intent="pay" title={`To pay: ${formatPrice(cents)}`} button="Pay">
+      {({ errors }) => (
         <div className={styles.fields}>
           <PayWay value={pay} onChange={setPay} wishes={shown.wishes} />
           {pay === 'cash' && (
@@ -343,7 +253,7 @@ function PayForm({ shown, lbpRate }: Pick<OfferPanelProps, 'shown' | 'lbpRate'>)
           )}
         </div>
       )}
-    </OfferForm>
+    </CaseSection>
   );
 }
 

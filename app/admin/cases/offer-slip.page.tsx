@@ -1,24 +1,17 @@
-import { data, useRouteLoaderData } from 'react-router';
-import { requireArea } from '#app/accounts/current-user.server.ts';
+import { data } from 'react-router';
 import { mayUse } from '#app/accounts/roles.ts';
-import { AdminError } from '#app/admin/admin-error.tsx';
 import { formatCaseNumber } from '#app/cases/case.ts';
-import { findCase } from '#app/cases/cases.server.ts';
 import { readIdentity } from '#app/cases/identity.server.ts';
 import { writeOfferSlip } from '#app/cases/offer-slip.server.ts';
-import { NotFoundPage } from '#app/layout/error-page.tsx';
 import paper from '#app/orders/printing/printed-order.module.css';
-import { PrintPage } from '#app/orders/printing/printed-order.tsx';
+import { Paper, PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { encryptionContext } from '#app/platform/encryption.server.ts';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { directionOf } from '#app/platform/language/languages.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { parseId } from '#app/platform/text/parse-id.ts';
-import type { loader as loadRoot } from '#app/root.tsx';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TableHeadings } from '#app/ui/data/table.tsx';
 import type { Route } from './+types/offer-slip.page.ts';
+import { requireCase } from './case-desk.server.ts';
 import styles from './cases.module.css';
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -30,15 +23,11 @@ export function meta({ matches, params }: Route.MetaArgs) {
   });
 }
 
-export function headers() {
-  return { 'Cache-Control': 'no-store' };
-}
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { role } = await requireArea(context, 'counter');
-  const db = context.get(databaseContext);
-  const found = await findCase(db, parseId(params.id));
-  if (found?.kind !== 'offer' || !found.receivedAt) throw data(null, 404);
+  const { db, role, found } = await requireCase({ params, context }, 'offer');
+  if (!found.receivedAt) throw data(null, 404);
   // A seller sees the number on the day on which it is signed.
   const isShown =
     mayUse(role, 'books') || todayInBeirut(new Date(found.receivedAt)) === todayInBeirut();
@@ -52,21 +41,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function OfferSlipPage({ loaderData }: Route.ComponentProps) {
   const { id, language, slip } = loaderData;
-  const root = useRouteLoaderData<typeof loadRoot>('root');
+  const head = (
+    <>
+      <h1>{slip.title}</h1>
+      <p dir="ltr">{formatCaseNumber(id)}</p>
+      <p>{slip.date}</p>
+    </>
+  );
   return (
     <PrintPage backTo={`/admin/counter/cases/${id}`} backLabel="Back">
-      <article className={paper.document} lang={language} dir={directionOf(language)}>
-        <header className={paper.head}>
-          <div>
-            <h1>{slip.title}</h1>
-            <p dir="ltr">{formatCaseNumber(id)}</p>
-            <p>{slip.date}</p>
-          </div>
-          <address>
-            <span>{root?.site.shopName}</span>
-            <bdi dir="ltr">{root?.contact?.phone}</bdi>
-          </address>
-        </header>
+      <Paper head={head} language={language} isBrief>
         <dl className={styles.facts}>
           {slip.facts.map(([label, fact]) => (
             <div key={label}>
@@ -111,11 +95,7 @@ export default function OfferSlipPage({ loaderData }: Route.ComponentProps) {
             <p key={label}>{label}</p>
           ))}
         </div>
-      </article>
+      </Paper>
     </PrintPage>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AdminError error={error} notFound={<NotFoundPage />} />;
 }

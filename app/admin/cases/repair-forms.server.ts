@@ -13,18 +13,17 @@ import {
   sendQuote,
 } from '#app/cases/repairs.server.ts';
 import { formatCash, parseDollars } from '#app/counter/cash.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { getCaseId, pressed } from './case-forms.server.ts';
+import { getCaseId, pressed, refuseCash } from './case-forms.server.ts';
 
 type Pressed = Pick<RepairPress, 'entryKey' | 'seen'>;
 
 const toPress = ({ entryKey, seen }: Pressed, given: AdminFormGiven): RepairPress => ({
-  ...{ entryKey, seen },
-  caseId: getCaseId(given),
-  admin: given.admin,
+  ...{ entryKey, seen, caseId: getCaseId(given), admin: given.admin },
 });
 
 type Outcome = Awaited<ReturnType<typeof agreeAtCounter>>;
@@ -32,13 +31,17 @@ type Outcome = Awaited<ReturnType<typeof agreeAtCounter>>;
 const toResult = (outcome: Outcome, message: string) =>
   'refused' in outcome ? refuse(outcome.message) : done(message);
 
-const findings = adminForm(
-  { ...pressed, findings: formField.text(maxWordsLength, 'Write what you found.') },
-  async ({ findings: words, ...fields }, given) => {
-    const outcome = await noteFindings(given.db, { ...toPress(fields, given), findings: words });
-    return toResult(outcome, 'Noted.');
-  },
-);
+/** A form that does one thing with what is typed, and tells that it is done. */
+function press<Shape extends z.ZodRawShape>(
+  message: string,
+  fields: Shape,
+  act: (db: Database, press: RepairPress & z.output<z.ZodObject<Shape>>) => Promise<Outcome>,
+) {
+  return adminForm({ ...fields, ...pressed }, async (sent, given) => {
+    const typed = sent as unknown as Pressed & z.output<z.ZodObject<Shape>>;
+    return toResult(await act(given.db, { ...typed, ...toPress(typed, given) }), message);
+  });
+}
 
 /** The prices of the form: 'price-1' is of the first line; what is empty has none. */
 function readPrices(form: FormData) {
@@ -61,41 +64,8 @@ const quote = adminForm(pressed, async (fields, given) => {
   return toResult(await sendQuote(given.db, { ...toPress(fields, given), prices }), 'Price sent.');
 });
 
-const agreed = adminForm(pressed, async (fields, given) =>
-  toResult(await agreeAtCounter(given.db, toPress(fields, given)), 'Agreed.'),
-);
-
-const inWarranty = adminForm(pressed, async (fields, given) =>
-  toResult(await coverByWarranty(given.db, toPress(fields, given)), 'In warranty.'),
-);
-
-const addedPart = { ...pressed, product: formField.id() };
-const partOfLine = { ...pressed, position: formField.id() };
-
-const partQuote = adminForm(addedPart, async ({ product, ...fields }, given) => {
-  const request = { ...toPress(fields, given), productId: product };
-  return toResult(await quotePart(given.db, request), 'Added to the price.');
-});
-
-const partTake = adminForm(addedPart, async ({ product, ...fields }, given) => {
-  const request = { ...toPress(fields, given), part: { productId: product } };
-  return toResult(await usePart(given.db, request), 'Taken from stock.');
-});
-
-const partUse = adminForm(partOfLine, async ({ position, ...fields }, given) => {
-  const request = { ...toPress(fields, given), part: { position } };
-  return toResult(await usePart(given.db, request), 'Taken from stock.');
-});
-
-const partBack = adminForm(partOfLine, async ({ position, ...fields }, given) => {
-  const request = { ...toPress(fields, given), position };
-  return toResult(await putPartBack(given.db, request), 'Back in stock.');
-});
-
-const partDrop = adminForm(partOfLine, async ({ position, ...fields }, given) => {
-  const request = { ...toPress(fields, given), position };
-  return toResult(await dropPart(given.db, request), 'No longer in the price.');
-});
+const product = { product: formField.id() };
+const position = { position: formField.id() };
 
 const paidFields = { ...pressed, ...amountFields, allLira: formField.flag() };
 
@@ -107,9 +77,8 @@ const paid = adminForm(paidFields, async ({ dollars, lira, allLira, ...fields },
     changeIn: allLira ? 'lira' : 'both',
     ...{ lbpRate, warrantyMonths: repairMonths },
   });
-  if (!('refused' in outcome)) return done(`Handed over. Change ${formatCash(outcome.change)}.`);
-  const why = outcome.message;
-  return refuse(why, outcome.refused === 'amount' ? { errors: { dollars: why } } : undefined);
+  if ('refused' in outcome) return refuseCash(outcome);
+  return done(`Handed over. Change ${formatCash(outcome.change)}.`);
 });
 
 const endFields = { ...pressed, to: z.enum(['shelf', 'written-off'], 'Choose where it goes.') };
@@ -121,15 +90,27 @@ const end = adminForm(endFields, async ({ to, ...fields }, given) => {
 
 /** The forms of a repair, beside those of every case. */
 export const repairForms = {
-  'repair-findings': findings,
+  'repair-findings': press(
+    'Noted.',
+    { findings: formField.text(maxWordsLength, 'Write what you found.') },
+    noteFindings,
+  ),
   'repair-quote': quote,
-  'repair-agreed': agreed,
-  'repair-warranty': inWarranty,
-  'repair-part-quote': partQuote,
-  'repair-part-take': partTake,
-  'repair-part-use': partUse,
-  'repair-part-back': partBack,
-  'repair-part-drop': partDrop,
+  'repair-agreed': press('Agreed.', {}, agreeAtCounter),
+  'repair-warranty': press('In warranty.', {}, coverByWarranty),
+  'repair-part-quote': press(
+    'Added to the price.',
+    product,
+    (db, { product: productId, ...sent }) => quotePart(db, { ...sent, productId }),
+  ),
+  'repair-part-take': press('Taken from stock.', product, (db, { product: productId, ...sent }) =>
+    usePart(db, { ...sent, part: { productId } }),
+  ),
+  'repair-part-use': press('Taken from stock.', position, (db, { position: at, ...sent }) =>
+    usePart(db, { ...sent, part: { position: at } }),
+  ),
+  'repair-part-back': press('Back in stock.', position, putPartBack),
+  'repair-part-drop': press('No longer in the price.', position, dropPart),
   'repair-paid': paid,
   'repair-end': end,
 };

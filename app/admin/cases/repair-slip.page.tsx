@@ -1,19 +1,12 @@
-import { data, useRouteLoaderData } from 'react-router';
-import { requireArea } from '#app/accounts/current-user.server.ts';
-import { AdminError } from '#app/admin/admin-error.tsx';
 import { formatCaseNumber, hasPrice } from '#app/cases/case.ts';
-import { findCase } from '#app/cases/cases.server.ts';
 import { findWarranty } from '#app/cases/earlier-repairs.server.ts';
 import { describeSlip } from '#app/cases/repair-slip.server.ts';
-import { NotFoundPage } from '#app/layout/error-page.tsx';
 import styles from '#app/orders/printing/printed-order.module.css';
-import { PrintPage } from '#app/orders/printing/printed-order.tsx';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { Paper, PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
-import { parseId } from '#app/platform/text/parse-id.ts';
-import type { loader as loadRoot } from '#app/root.tsx';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/repair-slip.page.ts';
+import { requireCase } from './case-desk.server.ts';
 import { caseUrl } from './case-form-parts.tsx';
 
 export const meta = describeHiddenPage({
@@ -24,10 +17,7 @@ export const meta = describeHiddenPage({
 
 /** A slip in the language of the customer on A4, with `paper=80` on a roll of 80 mm. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  await requireArea(context, 'counter');
-  const db = context.get(databaseContext);
-  const found = await findCase(db, parseId(params.id));
-  if (found?.kind !== 'repair') throw data(null, 404);
+  const { db, found } = await requireCase({ params, context }, 'repair');
   const { repairMonths } = await context.get(settingsContext).read();
   const warrantyUntil = await findWarranty(db, found.id);
   const { id, name, phone, words, language } = found;
@@ -41,29 +31,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export default function RepairSlipPage({ loaderData }: Route.ComponentProps) {
   const { id, name, phone, words, language, slip, isRoll } = loaderData;
-  const root = useRouteLoaderData<typeof loadRoot>('root');
+  const head = (
+    <>
+      <h1 id="slip">
+        {slip.title} <bdi dir="ltr">{formatCaseNumber(id)}</bdi>
+      </h1>
+      <p>{slip.date}</p>
+    </>
+  );
   return (
     <PrintPage backTo={caseUrl({ id })} backLabel="Back" isRoll={isRoll}>
-      <article
-        className={styles.document}
-        lang={language}
-        dir={language === 'ar' ? 'rtl' : 'ltr'}
-        aria-labelledby="slip"
-      >
-        <header className={styles.head}>
-          <div>
-            <h1 id="slip">
-              {slip.title} <bdi dir="ltr">{formatCaseNumber(id)}</bdi>
-            </h1>
-            <p>{slip.date}</p>
-          </div>
-          <address>
-            <span>{root?.site.shopName}</span>
-            <span>{root?.contact?.city}</span>
-            <bdi dir="ltr">{root?.contact?.phone}</bdi>
-            <span>{root?.contact?.email}</span>
-          </address>
-        </header>
+      <Paper head={head} language={language} aria-labelledby="slip">
         <p className={styles.to}>
           <bdi>{name}</bdi>
           <bdi dir="ltr">{phone}</bdi>
@@ -92,11 +70,7 @@ export default function RepairSlipPage({ loaderData }: Route.ComponentProps) {
         </ul>
         <p>{slip.stage}</p>
         {slip.warranty && <p>{slip.warranty}</p>}
-      </article>
+      </Paper>
     </PrintPage>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AdminError error={error} notFound={<NotFoundPage />} />;
 }

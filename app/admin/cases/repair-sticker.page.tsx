@@ -1,19 +1,15 @@
-import { data, Link } from 'react-router';
-import { requireArea } from '#app/accounts/current-user.server.ts';
-import { AdminError } from '#app/admin/admin-error.tsx';
+import { Link } from 'react-router';
 import { drawQrCode } from '#app/admin/products/qr-code.server.ts';
 import styles from '#app/admin/products/stickers.module.css';
 import { formatCaseNumber } from '#app/cases/case.ts';
-import { findCase } from '#app/cases/cases.server.ts';
 import { listDevices } from '#app/cases/repair.ts';
-import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';
-import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
+import { originContext } from '#app/platform/http/request-context.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
-import { parseId } from '#app/platform/text/parse-id.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import type { Route } from './+types/repair-sticker.page.ts';
+import { requireCase } from './case-desk.server.ts';
 import { caseUrl } from './case-form-parts.tsx';
 
 export const meta = describeHiddenPage({
@@ -24,9 +20,7 @@ export const meta = describeHiddenPage({
 
 /** A sticker on a roll of 58 × 40 mm, with `paper=a4` the first of a sheet; its code opens the case. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  await requireArea(context, 'counter');
-  const found = await findCase(context.get(databaseContext), parseId(params.id));
-  if (found?.kind !== 'repair') throw data(null, 404);
+  const { found } = await requireCase({ params, context }, 'repair');
   const { id, name, openedAt } = found;
   const devices = listDevices(found);
   const facts = [...devices.map(({ serial }) => serial), name, formatDate(openedAt)];
@@ -76,8 +70,4 @@ export default function RepairStickerPage({ loaderData }: Route.ComponentProps) 
       </ul>
     </PrintPage>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AdminError error={error} notFound={<NotFoundPage />} />;
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { Case, CaseLine } from '#app/cases/case.ts';
 import type { LeavingRun } from '#app/cases/refund-by-courier.server.ts';
@@ -13,7 +12,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
-import { caseUrl, Pressed } from './case-form-parts.tsx';
+import { CaseForm, CaseSection, PaidOut } from './case-form-parts.tsx';
 import styles from './cases.module.css';
 
 interface TakeBackFormProps {
@@ -46,79 +45,68 @@ export function TakeBackForm({ shown, order, lbpRate }: TakeBackFormProps) {
   const refund = typed ?? toDollars(wholeCents);
   if (pieces.length === 0) return null;
   return (
-    <section aria-labelledby="take-back" className={layout.stack}>
-      <h3 id="take-back">Take back</h3>
-      <FetcherForm action={caseUrl(shown)} className={layout.stack}>
-        {({ busy, errors }) => (
-          <>
-            <Pressed shown={shown} intent="take-back" />
-            <ul className={styles.lines}>
-              {pieces.map(({ line, bought }) => (
-                <PieceFields
-                  key={line.position}
-                  line={line}
-                  bought={bought}
-                  onChoose={(one) => setChosen({ ...chosen, [line.position]: one })}
-                />
-              ))}
-            </ul>
-            {(order.deliveryFeeCents ?? 0) > 0 && (
-              <Checkbox checked={feeBack} onChange={() => setFeeBack(!feeBack)}>
-                {`The delivery fee, too: ${formatPrice(order.deliveryFeeCents ?? 0)}`}
-              </Checkbox>
-            )}
-            <div className={styles.fields}>
-              <AmountField
-                label="Give back"
-                name="refund"
-                value={refund}
-                onChange={({ target }) => setTyped(target.value)}
-                error={errors.refund}
-                className={styles.short}
+    <CaseSection shown={shown} intent="take-back" title="Take back" button="Take back">
+      {({ errors }) => (
+        <>
+          <ul className={styles.lines}>
+            {pieces.map(({ line, bought }) => (
+              <PieceFields
+                key={line.position}
+                line={line}
+                bought={bought}
+                chosen={chosen[line.position]}
+                onChoose={(one) => setChosen({ ...chosen, [line.position]: one })}
               />
-              <Select
-                label="How"
-                name="pay"
-                value={pay}
-                onChange={({ currentTarget }) => setPay(currentTarget.value)}
-              >
-                <option value="cash">Cash now</option>
-                <option value="credit">As credit</option>
-                <option value="exchange">Exchange: as credit, then a sale</option>
-                <option value="courier">By the next courier</option>
-              </Select>
-              {pay === 'cash' && <PaidOut refund={refund} lbpRate={lbpRate} errors={errors} />}
-            </div>
-            <div>
-              <Button type="submit" busy={busy}>
-                Take back
-              </Button>
-            </div>
-          </>
-        )}
-      </FetcherForm>
-    </section>
+            ))}
+          </ul>
+          {(order.deliveryFeeCents ?? 0) > 0 && (
+            <Checkbox checked={feeBack} onChange={() => setFeeBack(!feeBack)}>
+              {`The delivery fee, too: ${formatPrice(order.deliveryFeeCents ?? 0)}`}
+            </Checkbox>
+          )}
+          <div className={styles.fields}>
+            <AmountField
+              label="Give back"
+              name="refund"
+              value={refund}
+              onChange={({ target }) => setTyped(target.value)}
+              error={errors.refund}
+              className={styles.short}
+            />
+            <Select
+              label="How"
+              name="pay"
+              value={pay}
+              onChange={({ currentTarget }) => setPay(currentTarget.value)}
+            >
+              <option value="cash">Cash now</option>
+              <option value="credit">As credit</option>
+              <option value="exchange">Exchange: as credit, then a sale</option>
+              <option value="courier">By the next courier</option>
+            </Select>
+            {pay === 'cash' && <PaidOut refund={refund} lbpRate={lbpRate} errors={errors} />}
+          </div>
+        </>
+      )}
+    </CaseSection>
   );
 }
 
 interface PieceFieldsProps {
   line: CaseLine;
   bought: OrderLine;
+  chosen: Chosen | undefined;
   onChoose: (chosen: Chosen) => void;
 }
 
 /** Where the pieces of a line go; the serial of what came stands beside the one that was sold. */
-function PieceFields({ line, bought, onChoose }: PieceFieldsProps) {
+function PieceFields({ line, bought, chosen, onChoose }: PieceFieldsProps) {
   const left = bought.quantity - bought.returnedQuantity;
-  const [one, setOne] = useState({ to: '', quantity: Math.min(line.quantity, left) });
+  const one = chosen ?? { to: '', quantity: Math.min(line.quantity, left) };
   const [serial, setSerial] = useState('');
   const sold = bought.facts?.serial ?? '';
   const isOther =
     sold !== '' && serial !== '' && serial.trim().toUpperCase() !== sold.toUpperCase();
-  const change = (next: Chosen) => {
-    setOne(next);
-    onChoose(next);
-  };
   return (
     <li>
       <span>
@@ -131,7 +119,7 @@ function PieceFields({ line, bought, onChoose }: PieceFieldsProps) {
           labelPlace="hidden"
           name={`to-${line.position}`}
           value={one.to}
-          onChange={({ currentTarget }) => change({ ...one, to: currentTarget.value })}
+          onChange={({ currentTarget }) => onChoose({ ...one, to: currentTarget.value })}
         >
           <option value="">Did not come</option>
           <option value="shelf">To the shelf</option>
@@ -146,7 +134,7 @@ function PieceFields({ line, bought, onChoose }: PieceFieldsProps) {
             min={1}
             max={left}
             value={one.quantity || ''}
-            onChange={({ target }) => change({ ...one, quantity: Number(target.value) })}
+            onChange={({ target }) => onChoose({ ...one, quantity: Number(target.value) })}
             className={styles.short}
           />
         ) : (
@@ -173,32 +161,6 @@ function PieceFields({ line, bought, onChoose }: PieceFieldsProps) {
   );
 }
 
-interface PaidOutProps {
-  refund: string;
-  lbpRate: number | null;
-  errors: Readonly<Partial<Record<string, string>>>;
-}
-
-/** What is counted out; all of it in dollars until something else is typed. */
-export function PaidOut({ refund, lbpRate, errors }: PaidOutProps) {
-  const [dollars, setDollars] = useState<string>();
-  return (
-    <>
-      <AmountField
-        label="Dollars"
-        name="dollars"
-        value={dollars ?? refund}
-        onChange={({ target }) => setDollars(target.value)}
-        error={errors.dollars}
-        className={styles.short}
-      />
-      {lbpRate !== null && (
-        <AmountField label="Lira" name="lira" error={errors.lira} className={styles.short} />
-      )}
-    </>
-  );
-}
-
 interface RefundByCourierProps {
   shown: Case;
   runs: readonly LeavingRun[];
@@ -213,10 +175,9 @@ export function RefundByCourier({ shown, runs, lbpRate }: RefundByCourierProps) 
       {runs.length === 0 ? (
         <p>Start a run on the Dispatch tab first: its courier takes the money along.</p>
       ) : (
-        <FetcherForm action={caseUrl(shown)} className={layout.form}>
+        <CaseForm shown={shown} intent="by-courier" className={layout.form}>
           {({ busy, errors }) => (
             <>
-              <Pressed shown={shown} intent="by-courier" />
               <div className={styles.fields}>
                 <Select label="Run" name="run">
                   {runs.map(({ id, courier }) => (
@@ -232,7 +193,7 @@ export function RefundByCourier({ shown, runs, lbpRate }: RefundByCourierProps) 
               </Button>
             </>
           )}
-        </FetcherForm>
+        </CaseForm>
       )}
     </section>
   );

@@ -99,10 +99,14 @@ interface SaleBodyProps extends Pick<SaleFormProps, 'lbpRate' | 'answer'> {
 
 function SaleBody({ form, search, texts, lbpRate, answer, errors, onInput }: SaleBodyProps) {
   const { lines, key, changeLines, hidden } = useOrderLines(texts.lines, texts.attemptKey, answer);
-  const [discount, setDiscount] = useState(texts.discount);
-  const goodsDueCents = Math.max(0, totalCents(lines) - (parseDollars(discount) ?? 0));
-  const [phone, setPhone] = useState(texts.phone);
-  const credit = useCreditOfPhone(phone);
+  const [typed, setTyped] = useState(texts);
+  const type: Typing['type'] = (change) => setTyped((now) => ({ ...now, ...change }));
+  const bind: Typing['bind'] = (name) => ({
+    ...{ name, value: typed[name], error: errors[name as keyof typeof errors] },
+    onChange: ({ target }) => type({ [name]: target.value }),
+  });
+  const goodsDueCents = Math.max(0, totalCents(lines) - (parseDollars(typed.discount) ?? 0));
+  const credit = useCreditOfPhone(typed.phone);
   const [usesCredit, setUsesCredit] = useState(false);
   const creditCents = usesCredit ? Math.min(credit, goodsDueCents) : 0;
   const dueCents = goodsDueCents - creditCents;
@@ -125,36 +129,23 @@ function SaleBody({ form, search, texts, lbpRate, answer, errors, onInput }: Sal
         >
           <Panel torn className={layout.stack}>
             <DueLines goodsCents={totalCents(lines)} dueCents={dueCents} lbpRate={lbpRate} />
-            <GivenFields {...{ texts, errors, dueCents, lbpRate, scan }} />
+            <GivenFields {...{ typed, type, bind, dueCents, lbpRate, scan }} />
             <details className={styles.more} open={texts.discount !== '' || texts.phone !== ''}>
               <summary>Discount, phone</summary>
               <div className={layout.stack}>
                 <AmountField
+                  {...bind('discount')}
                   label="Discount"
-                  name="discount"
-                  value={discount}
-                  onChange={({ target }) => setDiscount(target.value)}
                   hint="Dollars off the whole sale."
-                  error={errors.discount}
                 />
+                <Field {...bind('reason')} label="Why?" maxLength={200} autoComplete="off" />
                 <Field
-                  label="Why?"
-                  name="reason"
-                  maxLength={200}
-                  autoComplete="off"
-                  defaultValue={texts.reason}
-                  error={errors.reason}
-                />
-                <Field
+                  {...bind('phone')}
                   label="Phone"
-                  name="phone"
                   type="tel"
                   dir="ltr"
                   autoComplete="off"
-                  value={phone}
-                  onChange={({ target }) => setPhone(target.value)}
                   hint="Joins the sale to the customer, and sends the receipt."
-                  error={errors.phone}
                   optional
                 />
               </div>
@@ -241,17 +232,27 @@ function DueLines({ goodsCents, dueCents, lbpRate }: DueLinesProps) {
   );
 }
 
-interface GivenFieldsProps extends Pick<SaleBodyProps, 'texts' | 'errors' | 'lbpRate'> {
+/** What is typed, and the attributes of a field of it. */
+interface Typing {
+  typed: SaleTexts;
+  type: (change: Partial<SaleTexts>) => void;
+  bind: (name: keyof SaleTexts) => {
+    name: string;
+    value: string;
+    error: string | undefined;
+    onChange: (event: { target: { value: string } }) => void;
+  };
+}
+
+interface GivenFieldsProps extends Typing, Pick<SaleFormProps, 'lbpRate'> {
   dueCents: number;
   scan: Scan;
 }
 
 /** What the customer gives, and the change in notes that exist. */
-function GivenFields({ texts, errors, dueCents, lbpRate, scan }: GivenFieldsProps) {
-  const [dollars, setDollars] = useState(texts.dollars);
-  const [lira, setLira] = useState(texts.lira);
-  const [changeIn, setChangeIn] = useState(texts.changeIn as ChangeIn);
-  const [cents, lbp] = [parseDollars(dollars), parseLira(lira)];
+function GivenFields({ typed, type, bind, dueCents, lbpRate, scan }: GivenFieldsProps) {
+  const changeIn = typed.changeIn as ChangeIn;
+  const [cents, lbp] = [parseDollars(typed.dollars), parseLira(typed.lira)];
   const isGiven = cents !== null && lbp !== null && cents + lbp > 0;
   const change = isGiven ? giveChange(dueCents, { cents, lbp }, lbpRate, changeIn) : null;
   /** The next piece may be scanned while the amount has the focus. */
@@ -260,30 +261,17 @@ function GivenFields({ texts, errors, dueCents, lbpRate, scan }: GivenFieldsProp
     const { value } = event.currentTarget;
     if (!isCode(value) && parseDollars(value) !== null) return;
     event.preventDefault();
-    setDollars('');
+    type({ dollars: '' });
     void scan.find(value);
   }
   return (
     <>
       <div className={styles.amounts}>
-        <AmountField
-          label="Dollars"
-          name="dollars"
-          value={dollars}
-          onChange={({ target }) => setDollars(target.value)}
-          onKeyDown={scanInstead}
-          error={errors.dollars}
-        />
-        <AmountField
-          label="Lira"
-          name="lira"
-          value={lira}
-          onChange={({ target }) => setLira(target.value)}
-          error={errors.lira}
-        />
+        <AmountField {...bind('dollars')} label="Dollars" onKeyDown={scanInstead} />
+        <AmountField {...bind('lira')} label="Lira" />
       </div>
       {dueCents > 0 && !isGiven && (
-        <TextButton onClick={() => setDollars(toDollars(dueCents))}>
+        <TextButton onClick={() => type({ dollars: toDollars(dueCents) })}>
           {`Exactly ${formatPrice(dueCents)}`}
         </TextButton>
       )}
@@ -300,7 +288,7 @@ function GivenFields({ texts, errors, dueCents, lbpRate, scan }: GivenFieldsProp
           name="changeIn"
           value="lira"
           checked={changeIn === 'lira'}
-          onChange={({ target }) => setChangeIn(target.checked ? 'lira' : 'both')}
+          onChange={({ target }) => type({ changeIn: target.checked ? 'lira' : 'both' })}
         >
           Change in lira alone
         </Checkbox>

@@ -1,87 +1,97 @@
-import type { FocusEvent } from 'react';
+import { type ComponentProps, type FocusEvent, useState } from 'react';
+import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import layout from '#app/admin/layout.module.css';
-import { Button } from '#app/ui/controls/button.tsx';
-import { Field } from '#app/ui/controls/field.tsx';
-import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
+import { formatCash, giveChange, parseDollars, parseLira, toCents } from '#app/counter/cash.ts';
+import type { CounterDue } from '#app/counter/collecting.ts';
+import { toDollars } from '#app/platform/text/dollars.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import type { CollectResponse } from './collect-form.server.ts';
-import styles from './dispatch.module.css';
+
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'autoFocus' | 'defaultValue' | 'onChange' | 'onFocus' | 'onKeyDown' | 'value'
+>;
 
 interface CashFieldsProps {
-  /** What the dollars start with. */
-  dueDollars?: string;
-  hasLira: boolean;
+  dollars?: InputProps;
+  lira?: InputProps;
+  hasLira?: boolean;
   errors: Partial<Record<'dollars' | 'lira', string>>;
-  onDollars?: (typed: string) => void;
-  onLira?: (typed: string) => void;
+  /** Of each field. */
+  className?: string;
 }
 
-/** A first key replaces what is filled in. */
-const selectAll = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-  target.select();
-
-/**
- * Cash that changes hands at the counter: dollars, and lira where the shop takes them. The fields hold what
- * is typed themselves: a new attempt key would render an older value before React hears of the new one.
- */
-export function CashFields({
-  dueDollars = '',
-  hasLira,
-  errors,
-  onDollars,
-  onLira,
-}: CashFieldsProps) {
-  const shared = { autoComplete: 'off', dir: 'ltr', onFocus: selectAll } as const;
+/** Cash that changes hands at the counter: dollars, and lira where the shop takes them. */
+export function CashFields({ dollars, lira, hasLira = true, errors, className }: CashFieldsProps) {
+  const { dollars: dollarsError, lira: liraError } = errors;
   return (
     <>
-      <Field
-        {...shared}
-        autoFocus
-        label="Dollars"
-        name="dollars"
-        inputMode="decimal"
-        defaultValue={dueDollars}
-        onChange={({ target }) => onDollars?.(target.value)}
-        error={errors.dollars}
+      <AmountField
+        {...{ label: 'Dollars', name: 'dollars', error: dollarsError, className, ...dollars }}
       />
       {hasLira && (
-        <Field
-          {...shared}
-          label="Lira"
-          name="lira"
-          inputMode="numeric"
-          onChange={({ target }) => onLira?.(target.value)}
-          error={errors.lira}
-        />
+        <AmountField {...{ label: 'Lira', name: 'lira', error: liraError, className, ...lira }} />
       )}
     </>
   );
 }
 
-interface CashFormEndProps {
-  response: CollectResponse | undefined;
-  busy: boolean;
-  onClose: () => void;
-  /** What the button says that sends the form. */
-  children: string;
+interface Typed {
+  dollars: string;
+  lira: string;
+  isAllLira: boolean;
 }
 
-/** The end of a form that moves cash: why it was refused, and its buttons. */
-export function CashFormEnd({ response, busy, onClose, children }: CashFormEndProps) {
+/** 'Change $4.00 and LBP 45,000', or what is missing; empty for what is no amount. */
+function describeGiven({ dollars, lira, isAllLira }: Typed, { dueCents, lbpRate }: CounterDue) {
+  const [cents, lbp] = [parseDollars(dollars), parseLira(lira)];
+  if (cents === null || lbp === null) return '';
+  const given = { cents, lbp };
+  const change = giveChange(dueCents, given, lbpRate, isAllLira ? 'lira' : 'both');
+  if (!change) return `${formatPrice(dueCents - toCents(given, lbpRate))} is missing`;
+  return change.cents === 0 && change.lbp === 0 ? 'No change' : `Change ${formatCash(change)}`;
+}
+
+/** A first key replaces what is filled in. */
+const onFocus = ({ target }: FocusEvent<HTMLInputElement>) => target.select();
+
+interface GivenCashProps extends Pick<CashFieldsProps, 'errors' | 'className'> {
+  due: CounterDue;
+  autoFocus?: boolean;
+  changeClassName?: string;
+}
+
+/**
+ * The cash that a customer gives for an amount, with its change. The fields hold what is typed themselves: a
+ * new attempt key would render an older value before React hears of the new one.
+ */
+export function GivenCash({ due, errors, className, autoFocus, changeClassName }: GivenCashProps) {
+  const [dueDollars] = useState(toDollars(due.dueCents));
+  const [typed, setTyped] = useState({ dollars: dueDollars, lira: '', isAllLira: false });
+  const type = (change: Partial<Typed>) => setTyped((now) => ({ ...now, ...change }));
+  const hasLira = due.lbpRate !== null;
   return (
     <>
-      {response && response.refusals.length > 0 && (
-        <AnswerNotice answer={response} tone="bad" className={styles.whole}>
-          {response.refusals.join(' ')}
-        </AnswerNotice>
-      )}
-      <div className={classNames(layout.row, styles.whole)}>
-        <Button variant="quiet" size="sm" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" size="sm" busy={busy}>
-          {children}
-        </Button>
+      <CashFields
+        {...{ hasLira, errors, className }}
+        dollars={{
+          ...{ autoFocus, onFocus, defaultValue: dueDollars },
+          onChange: ({ target }) => type({ dollars: target.value }),
+        }}
+        lira={{ onFocus, onChange: ({ target }) => type({ lira: target.value }) }}
+      />
+      <div className={classNames(layout.row, changeClassName)}>
+        <output>{errors.dollars ? '' : describeGiven(typed, due)}</output>
+        {hasLira && (
+          <Checkbox
+            size="sm"
+            name="allLira"
+            onChange={({ target }) => type({ isAllLira: target.checked })}
+          >
+            Change all in lira
+          </Checkbox>
+        )}
       </div>
     </>
   );

@@ -1,22 +1,55 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import layout from '#app/admin/layout.module.css';
-import { formatCash, giveChange, parseDollars, parseLira, toCents } from '#app/counter/cash.ts';
 import { type CounterDue, formatSeenDue } from '#app/counter/collecting.ts';
 import { formatPounds } from '#app/delivery/amount-due.ts';
-import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { Checkbox } from '#app/ui/controls/checkbox.tsx';
+import { Button } from '#app/ui/controls/button.tsx';
+import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import { CashFields, CashFormEnd } from './cash-fields.tsx';
+import { GivenCash } from './cash-fields.tsx';
 import styles from './dispatch.module.css';
 import { useCashForm } from './use-dispatch.ts';
 
-interface HandOverFormProps {
+interface CashFormProps {
   orderNumber: string;
-  due: CounterDue;
   /** The page that this is on. */
   action: string;
   onClose: () => void;
+}
+
+interface OrderCashFormProps extends CashFormProps {
+  intent: string;
+  label: string;
+  /** What the button says that sends the form. */
+  button: string;
+  children: (errors: ReturnType<typeof useCashForm>['errors']) => ReactNode;
+}
+
+/** A form that moves cash for an order. What is typed stays until that is done. */
+export function OrderCashForm(props: OrderCashFormProps) {
+  const { orderNumber, action, onClose, intent, label, button, children } = props;
+  const { form, response, errors, busy, attemptKey, ...listeners } = useCashForm(action, onClose);
+  return (
+    <form ref={form} className={styles.cashForm} {...listeners} noValidate aria-label={label}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="orderNumber" value={orderNumber} />
+      <input type="hidden" name="attemptKey" value={attemptKey} />
+      {children(errors)}
+      {response && response.refusals.length > 0 && (
+        <AnswerNotice answer={response} tone="bad" className={styles.whole}>
+          {response.refusals.join(' ')}
+        </AnswerNotice>
+      )}
+      <div className={classNames(layout.row, styles.whole)}>
+        <Button variant="quiet" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="sm" busy={busy}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  );
 }
 
 function formatDue({ dueCents, lbpRate }: CounterDue): string {
@@ -25,65 +58,20 @@ function formatDue({ dueCents, lbpRate }: CounterDue): string {
   return `${dollars} or LBP ${formatPounds((dueCents / 100) * lbpRate)}`;
 }
 
-interface Typed {
-  dollars: string;
-  lira: string;
-  isAllLira: boolean;
-}
-
-/** 'Change $4.00 and LBP 45,000', or what is missing; empty for what is no amount. */
-export function describeGiven(
-  { dollars, lira, isAllLira }: Typed,
-  { dueCents, lbpRate }: CounterDue,
-) {
-  const [cents, lbp] = [parseDollars(dollars), parseLira(lira)];
-  if (cents === null || lbp === null) return '';
-  const given = { cents, lbp };
-  const change = giveChange(dueCents, given, lbpRate, isAllLira ? 'lira' : 'both');
-  if (!change) return `${formatPrice(dueCents - toCents(given, lbpRate))} is missing`;
-  return change.cents === 0 && change.lbp === 0 ? 'No change' : `Change ${formatCash(change)}`;
-}
-
-/** Takes the cash for an order and hands it over. What is typed stays until that is done. */
-export function HandOverForm({ orderNumber, due, action, onClose }: HandOverFormProps) {
-  const [dueDollars] = useState(toDollars(due.dueCents));
-  const [dollars, setDollars] = useState(dueDollars);
-  const [lira, setLira] = useState('');
-  const [isAllLira, setAllLira] = useState(false);
-  const { form, response, errors, busy, attemptKey, ...listeners } = useCashForm(action, onClose);
+/** Takes the cash for an order and hands it over. */
+export function HandOverForm({ due, ...form }: CashFormProps & { due: CounterDue }) {
+  const label = `Hand over ${form.orderNumber}`;
   return (
-    <form
-      ref={form}
-      className={styles.cashForm}
-      {...listeners}
-      noValidate
-      aria-label={`Hand over ${orderNumber}`}
-    >
-      <input type="hidden" name="intent" value="hand-over" />
-      <input type="hidden" name="orderNumber" value={orderNumber} />
-      <input type="hidden" name="attemptKey" value={attemptKey} />
-      <input type="hidden" name="due" value={formatSeenDue(due)} />
-      <p className={styles.whole}>
-        To pay <strong dir="ltr">{formatDue(due)}</strong>
-      </p>
-      <CashFields
-        dueDollars={dueDollars}
-        hasLira={due.lbpRate !== null}
-        errors={errors}
-        onDollars={setDollars}
-        onLira={setLira}
-      />
-      <div className={classNames(layout.row, styles.change)}>
-        <output>{errors.dollars ? '' : describeGiven({ dollars, lira, isAllLira }, due)}</output>
-        {due.lbpRate !== null && (
-          <Checkbox size="sm" name="allLira" onChange={({ target }) => setAllLira(target.checked)}>
-            Change all in lira
-          </Checkbox>
-        )}
-      </div>
-      <CashFormEnd response={response} busy={busy} onClose={onClose}>
-        Handed over
-      </CashFormEnd>
-    </form>
+    <OrderCashForm {...form} intent="hand-over" label={label} button="Handed over">
+      {(errors) => (
+        <>
+          <input type="hidden" name="due" value={formatSeenDue(due)} />
+          <p className={styles.whole}>
+            To pay <strong dir="ltr">{formatDue(due)}</strong>
+          </p>
+          <GivenCash due={due} errors={errors} autoFocus changeClassName={styles.change} />
+        </>
+      )}
+    </OrderCashForm>
   );
 }

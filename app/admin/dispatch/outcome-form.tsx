@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import layout from '#app/admin/layout.module.css';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import type { Run, RunOrder } from '#app/dispatch/runs/run.ts';
@@ -6,8 +7,7 @@ import { refusalReasons } from '#app/dispatch/runs/run-outcome.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
-import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import styles from './run.module.css';
 import type { RunResponse } from './run-form.server.ts';
 import { useRunForm } from './use-dispatch.ts';
@@ -45,20 +45,12 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
         value={outcome}
         onChange={({ target }) => setOutcome(target.value)}
       >
-        {Object.entries(outcomeLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options labels={outcomeLabels} />
       </Select>
       {outcome === 'refused' && (
         <>
           <Select label="Why" name="reason" size="sm" defaultValue={order.reason ?? undefined}>
-            {Object.entries(refusalReasons).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options labels={refusalReasons} />
           </Select>
           <Checkbox
             size="sm"
@@ -72,23 +64,17 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
       )}
       {isPaid && (
         <>
-          <Field
+          <AmountField
             key={outcome}
             label="Collected, $"
             name="dollars"
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
             defaultValue={toDollars((isSame ? order.collectedCents : null) ?? expected)}
             error={errors.dollars}
           />
-          <Field
+          <AmountField
             key={`${outcome}-lira`}
             label="Collected, LBP"
             name="lira"
-            inputMode="numeric"
-            autoComplete="off"
-            dir="ltr"
             defaultValue={(isSame && order.collectedLbp) || ''}
             error={errors.lira}
           />

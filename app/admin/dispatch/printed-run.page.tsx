@@ -1,12 +1,10 @@
 import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
-import { AdminError } from '#app/admin/admin-error.tsx';
 import { formatCash } from '#app/counter/cash.ts';
 import type { Run, RunOrder, RunStop } from '#app/dispatch/runs/run.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
-import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
@@ -138,8 +136,4 @@ function PrintedStop({ stop, number }: { stop: RunStop; number: number }) {
       <td className={styles.signature} />
     </tr>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AdminError error={error} notFound={<NotFoundPage />} />;
 }

@@ -3,6 +3,21 @@ import { useFetcher } from 'react-router';
 import type { FormResult } from '#app/platform/http/form-result.ts';
 import { useActionResponse, useOpenErrors } from './use-action-response.ts';
 
+/** Why fields were refused, by their names. */
+export type FieldErrors = Readonly<Partial<Record<string, string>>>;
+
+/** What the fields of a form are rendered from. */
+export interface FormState {
+  busy: boolean;
+  errors: FieldErrors;
+  /** The attributes of a field of one line. */
+  field: (name: string, maxLength: number) => ReturnType<typeof toLineProps>;
+}
+
+const toLineProps = (errors: FieldErrors, name: string, maxLength: number) => ({
+  ...{ name, maxLength, autoComplete: 'off', error: errors[name] },
+});
+
 interface FetcherFormProps {
   /** The URL of a page whose action returns an `FormResult`, with errors by field. */
   action: string;
@@ -10,10 +25,7 @@ interface FetcherFormProps {
   fields?: Readonly<Record<string, string | number>>;
   className?: string;
   onDone?: (form: HTMLFormElement | null) => void;
-  children: (state: {
-    busy: boolean;
-    errors: Readonly<Partial<Record<string, string>>>;
-  }) => ReactNode;
+  children: (state: FormState) => ReactNode;
 }
 
 /** A small form whose page stays as it is: a toast shows the result, errors stand at their fields. */
@@ -27,6 +39,7 @@ export function FetcherForm({
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<FormResult & { errors?: Record<string, string> }>();
   const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
+  const field: FormState['field'] = (...line) => toLineProps(errors, ...line);
   useActionResponse(fetcher.data, form, () => onDone?.(form.current));
   return (
     <fetcher.Form
@@ -41,7 +54,7 @@ export function FetcherForm({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children({ busy: fetcher.state !== 'idle', errors })}
+      {children({ busy: fetcher.state !== 'idle', errors, field })}
     </fetcher.Form>
   );
 }

@@ -7,7 +7,7 @@ import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import type { LastOrder } from '#app/orders/customer/last-order.server.ts';
 import { placedChannels } from '#app/orders/order.ts';
 import { CountedField } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 
 /** What the form starts with. */
 export const emptyOrder = {
@@ -63,11 +63,7 @@ export function NewOrderFields({ texts, errors, settings, goal, onGoal }: NewOrd
         onBlur={fillFromLastOrder}
       />
       <Select label="Came by" name="channel" defaultValue={texts.channel}>
-        {Object.entries(placedChannels).map(([channel, label]) => (
-          <option key={channel} value={channel}>
-            {label}
-          </option>
-        ))}
+        <Options labels={placedChannels} />
       </Select>
       <CountedField {...required('firstName', 'First Name')} />
       <CountedField {...required('lastName', 'Last Name')} />

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { CashFields, CashFormEnd } from '#app/admin/dispatch/cash-fields.tsx';
+import { CashFields } from '#app/admin/dispatch/cash-fields.tsx';
 import { CollectButtons, type CollectedRow } from '#app/admin/dispatch/collect-buttons.tsx';
 import cash from '#app/admin/dispatch/dispatch.module.css';
-import { HandOverForm } from '#app/admin/dispatch/hand-over-form.tsx';
-import { useCashForm, useOpenForm } from '#app/admin/dispatch/use-dispatch.ts';
+import { HandOverForm, OrderCashForm } from '#app/admin/dispatch/hand-over-form.tsx';
+import { useOpenForm } from '#app/admin/dispatch/use-dispatch.ts';
 import layout from '#app/admin/layout.module.css';
 import { formatReadySince } from '#app/counter/collecting.ts';
 import type { CounterPayment } from '#app/counter/refund.server.ts';
@@ -114,36 +114,32 @@ function CounterPaid({ orderNumber, payment }: CounterPaidProps) {
   );
 }
 
-/** Gives money back for an order. What is typed stays until that is done. */
+/** Gives money back for an order. */
 function RefundForm({ orderNumber, payment, onClose }: CounterPaidProps & { onClose: () => void }) {
-  const { form, response, errors, busy, attemptKey, ...listeners } = useCashForm(
-    getUrl(orderNumber),
-    onClose,
-  );
   return (
-    <form
-      ref={form}
-      className={cash.cashForm}
-      {...listeners}
-      noValidate
-      aria-label="Give money back"
+    <OrderCashForm
+      {...{ orderNumber, action: getUrl(orderNumber), onClose, intent: 'refund' }}
+      label="Give money back"
+      button="Money given back"
     >
-      <input type="hidden" name="intent" value="refund" />
-      <input type="hidden" name="orderNumber" value={orderNumber} />
-      <input type="hidden" name="attemptKey" value={attemptKey} />
-      <p className={cash.whole}>{`At most ${formatPrice(payment.leftCents)}`}</p>
-      <CashFields hasLira={payment.lbpRate !== null} errors={errors} />
-      <Field
-        className={cash.whole}
-        label="Why"
-        name="reason"
-        autoComplete="off"
-        maxLength={200}
-        error={errors.reason}
-      />
-      <CashFormEnd response={response} busy={busy} onClose={onClose}>
-        Money given back
-      </CashFormEnd>
-    </form>
+      {(errors) => (
+        <>
+          <p className={cash.whole}>{`At most ${formatPrice(payment.leftCents)}`}</p>
+          <CashFields
+            hasLira={payment.lbpRate !== null}
+            errors={errors}
+            dollars={{ autoFocus: true }}
+          />
+          <Field
+            className={cash.whole}
+            label="Why"
+            name="reason"
+            autoComplete="off"
+            maxLength={200}
+            error={errors.reason}
+          />
+        </>
+      )}
+    </OrderCashForm>
   );
 }

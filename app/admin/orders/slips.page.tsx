@@ -1,9 +1,7 @@
 import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
-import { AdminError } from '#app/admin/admin-error.tsx';
 import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
-import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { maxMovedOrders } from '#app/orders/moves/move-orders.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
@@ -123,8 +121,4 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
       })}
     </PrintPage>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AdminError error={error} notFound={<NotFoundPage />} />;
 }

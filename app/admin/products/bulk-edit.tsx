@@ -19,7 +19,7 @@ import { formatNumber } from '#app/platform/text/count.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
 import styles from './bulk-edit.module.css';
 import type { ProductResponse } from './product-response.ts';
@@ -202,11 +202,7 @@ function BulkInputs({ isArchive, errors }: BulkInputsProps) {
       )}
       <Select label="Round" name="rounding" size="sm" className={styles.rounding}>
         <option value="">To the cent</option>
-        {Object.entries(roundings).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options labels={roundings} />
       </Select>
       <Select
         label="New category"

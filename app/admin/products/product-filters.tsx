@@ -14,7 +14,7 @@ import {
 import { formatNumber } from '#app/platform/text/count.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Menu } from '#app/ui/controls/menu.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { useTypingPause } from '#app/ui/controls/use-typing-pause.ts';
 import styles from './product-filters.module.css';
 
@@ -124,14 +124,6 @@ export function ProductFilters({ query, total, more }: ProductFiltersProps) {
       </div>
     </Form>
   );
-}
-
-function Options({ labels }: { labels: Record<string, string> }) {
-  return Object.entries(labels).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }
 
 /** Export of the products of the table, import, what the names of all tell, and what to post of a category. */

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Form } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
-import { AdminError } from '#app/admin/admin-error.tsx';
 import { drawBars } from '#app/catalogue/copy/barcode.ts';
 import { formatCopyLine, type Grader, graders } from '#app/catalogue/copy/copy.ts';
 import { adminProductCondition } from '#app/catalogue/editing/admin-product-query.server.ts';
@@ -12,7 +11,6 @@ import {
   productsWithFacts,
   selectSummary,
 } from '#app/catalogue/product/products.server.ts';
-import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
@@ -171,10 +169,6 @@ function Bars({ barcode }: { barcode: string }) {
       <span>{barcode}</span>
     </div>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <AdminError error={error} notFound={<NotFoundPage />} />;
 }
 
 /** The stickers of the products of a condition by name, each with a code that leads to its page. */

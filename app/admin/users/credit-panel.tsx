@@ -43,7 +43,7 @@ function CreditForm({ action }: { action: string }) {
   const [entryKey] = useState(createUuid);
   return (
     <FetcherForm action={action} className={layout.stack}>
-      {({ busy, errors }) => (
+      {({ busy, errors, field }) => (
         <>
           <input type="hidden" name="intent" value="credit" />
           <input type="hidden" name="entryKey" value={entryKey} suppressHydrationWarning />
@@ -52,13 +52,7 @@ function CreditForm({ action }: { action: string }) {
             <option value="take">Take credit</option>
           </Select>
           <AmountField label="Amount of credit" name="amount" error={errors.amount} />
-          <Field
-            label="What for"
-            name="reason"
-            maxLength={200}
-            autoComplete="off"
-            error={errors.reason}
-          />
+          <Field label="What for" {...field('reason', 200)} />
           <Button type="submit" variant="quiet" size="sm" busy={busy}>
             Save credit
           </Button>

@@ -296,6 +296,12 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
 function CustomerHead({ customer }: { customer: Customer }) {
   const { id, name, email, createdAt, orderCount, deliveredCents, refusedCount } = customer;
   const { lastOrderAt } = customer;
+  const facts = [
+    ['Orders', orderCount],
+    ['Delivered', <Money key="delivered" cents={deliveredCents} size="lg" />],
+    ['Refused', refusedCount],
+    ['Last order', lastOrderAt ? formatDate(lastOrderAt) : 'None'],
+  ] as const;
   return (
     <header className={styles.head}>
       <TextButtonLink to="/admin/users">All customers</TextButtonLink>
@@ -316,24 +322,12 @@ function CustomerHead({ customer }: { customer: Customer }) {
         {`, since ${formatDate(createdAt)}`}
       </p>
       <dl className={styles.facts}>
-        <div>
-          <dt>Orders</dt>
-          <dd>{orderCount}</dd>
-        </div>
-        <div>
-          <dt>Delivered</dt>
-          <dd>
-            <Money cents={deliveredCents} size="lg" />
-          </dd>
-        </div>
-        <div>
-          <dt>Refused</dt>
-          <dd>{refusedCount}</dd>
-        </div>
-        <div>
-          <dt>Last order</dt>
-          <dd>{lastOrderAt ? formatDate(lastOrderAt) : 'None'}</dd>
-        </div>
+        {facts.map(([label, fact]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
       </dl>
     </header>
   );

@@ -91,7 +91,13 @@ interface CaseAnswerResult {
   words?: string;
 }
 
-const answers = z.enum(['yes', 'no', 'withdraw']);
+const answerFields = z.object({
+  entryKey: z.uuid(),
+  intent: z.enum(['yes', 'no', 'withdraw', 'message']),
+  wishes: z.enum(['cash', 'credit']).optional().catch(undefined),
+  words: z.string().default(''),
+  seen: z.string().optional(),
+});
 
 /** Only a POST changes something: the chat programs of both sides open every link for a preview. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -100,24 +106,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const db = context.get(databaseContext);
   const caseId = opened.found.id;
-  const key = z.uuid().safeParse(form.get('entryKey'));
-  const says = answers.safeParse(form.get('intent'));
-  const isMessage = form.get('intent') === 'message';
-  if (!key.success || !(says.success || isMessage))
-    return data<CaseAnswerResult>({ message: t('Unknown request.') }, 400);
+  const sent = answerFields.safeParse(Object.fromEntries(form));
+  if (!sent.success) return data<CaseAnswerResult>({ message: t('Unknown request.') }, 400);
+  const { intent: says, wishes } = sent.data;
   // The key of another case must not pass for an answer to this one.
-  const entryKey = `customer-${caseId}-${key.data}`;
-  const words = parseText(String(form.get('words') ?? ''), maxWordsLength);
-  if (isMessage && !words) return data<CaseAnswerResult>({ message: t('Write a few words.') }, 400);
-  const wishes = z
-    .enum(['cash', 'credit'])
-    .optional()
-    .catch(undefined)
-    .parse(form.get('wishes') ?? undefined);
-  const seen = parseId(form.get('seen'));
-  const outcome = says.success
-    ? await answerCase(db, { caseId, entryKey, says: says.data, seen, ...(wishes && { wishes }) })
-    : await writeCaseMessage(db, { caseId, entryKey, words, actor: 'customer' });
+  const entryKey = `customer-${caseId}-${sent.data.entryKey}`;
+  const words = parseText(sent.data.words, maxWordsLength);
+  if (says === 'message' && !words)
+    return data<CaseAnswerResult>({ message: t('Write a few words.') }, 400);
+  const seen = parseId(sent.data.seen);
+  const outcome =
+    says === 'message'
+      ? await writeCaseMessage(db, { caseId, entryKey, words, actor: 'customer' })
+      : await answerCase(db, { caseId, entryKey, says, seen, ...(wishes && { wishes }) });
   if ('refused' in outcome) return data<CaseAnswerResult>({ message: outcome.message, words }, 409);
   return redirect(`/c?${opened.query}`);
 }
@@ -210,19 +211,18 @@ function Lines({ shown }: { shown: Case }) {
   );
 }
 
-/** A key that stays while the form does: pressing again after a lost answer is the same answer. */
-function useEntryKey(entryKey: string): string {
+/** The key that stays while the form does: pressing again after a lost answer is the same answer. */
+function EntryKey({ entryKey }: { entryKey: string }) {
   const [key] = useState(entryKey);
-  return key;
+  return <input type="hidden" name="entryKey" value={key} />;
 }
 
 function YesOrNo({ shown, entryKey }: { shown: Case; entryKey: string }) {
-  const key = useEntryKey(entryKey);
   const busy = useNavigation().formData?.get('intent');
   const { cashCents, creditCents } = sumPrices(shown);
   return (
     <Form method="post" className={styles.stack}>
-      <input type="hidden" name="entryKey" value={key} />
+      <EntryKey entryKey={entryKey} />
       <input type="hidden" name="seen" value={findLastChangeId(shown)} />
       {shown.kind === 'offer' && (
         <Select label={t('I would like')} name="wishes" defaultValue={shown.wishes ?? 'cash'}>
@@ -271,12 +271,11 @@ function History({ shown }: { shown: Case }) {
 }
 
 function MessageForm({ entryKey, words }: { entryKey: string; words: string | undefined }) {
-  const key = useEntryKey(entryKey);
   const busy = useNavigation().formData?.get('intent') === 'message';
   return (
     <ValidatedForm method="post" className={styles.stack}>
       <input type="hidden" name="intent" value="message" />
-      <input type="hidden" name="entryKey" value={key} />
+      <EntryKey entryKey={entryKey} />
       <Field
         label={t('Write to us')}
         name="words"
@@ -298,12 +297,11 @@ function MessageForm({ entryKey, words }: { entryKey: string; words: string | un
 }
 
 function Withdraw({ entryKey }: { entryKey: string }) {
-  const key = useEntryKey(entryKey);
   return (
     <details>
       <summary>{t('I do not need this any more')}</summary>
       <Form method="post">
-        <input type="hidden" name="entryKey" value={key} />
+        <EntryKey entryKey={entryKey} />
         <Button type="submit" name="intent" value="withdraw" variant="quiet" size="sm">
           {t('Take it back')}
         </Button>

@@ -8,7 +8,7 @@ import {
   type ReturnGround,
   returnGrounds,
 } from '#app/cases/case.ts';
-import type { NewCase, NewLine } from '#app/cases/cases.server.ts';
+import { type NewCase, type NewLine, toCaseLine } from '#app/cases/cases.server.ts';
 import { completenesses } from '#app/catalogue/copy/copy.ts';
 import { parsePhone } from '#app/checkout/checkout-form.server.ts';
 import { findLinkedOrderId } from '#app/dispatch/confirmation/order-links.server.ts';
@@ -91,35 +91,19 @@ export function parseNewCase(
   if (kind === 'offer' && refusedGoods.some(({ name: one }) => texts[one] === 'on'))
     errors.refused = t('We cannot take these. Ask for a repair instead.');
   if (Object.keys(errors).length > 0) return { texts, errors, parsed: null };
-  const wishes = texts.wishes === 'credit' ? 'credit' : 'cash';
   const parsed = {
-    kind,
-    name,
-    email,
-    phone: phone ?? '',
-    words,
-    ground,
-    lines,
-    language: pageLanguage(),
+    ...{ kind, name, email, phone: phone ?? '', words, ground, lines, language: pageLanguage() },
+    ...(kind === 'offer' && ({ wishes: texts.wishes === 'credit' ? 'credit' : 'cash' } as const)),
   };
-  return { texts, errors, parsed: { ...parsed, ...(kind === 'offer' && { wishes }) } };
+  return { texts, errors, parsed };
 }
 
 /** The pieces of an order that are chosen, at most as many as are still with the customer. */
 function readOrderLines(texts: CaseTexts, order: Order): NewLine[] {
-  return order.lines.flatMap(({ position, ...line }) => {
-    const left = line.quantity - line.returnedQuantity;
-    const quantity = Math.min(
-      left,
-      Number(/^\d{1,4}$/.exec(texts[`pieces-${position}`] ?? '')?.[0] ?? 0),
-    );
-    if (quantity < 1) return [];
-    return {
-      orderPosition: position,
-      quantity,
-      what: line.name,
-      serial: line.facts?.serial ?? null,
-    };
+  return order.lines.flatMap((line) => {
+    const typed = Number(/^\d{1,4}$/.exec(texts[`pieces-${line.position}`] ?? '')?.[0] ?? 0);
+    const quantity = Math.min(line.quantity - line.returnedQuantity, typed);
+    return quantity < 1 ? [] : toCaseLine(line, quantity);
   });
 }
 

@@ -23,7 +23,7 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
@@ -93,28 +93,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const asked = readKind(new URLSearchParams({ kind: String(form.get('kind') ?? '') }));
   if (form.has('more')) return data<NewCaseAnswer>({ message: '', texts: addLine(form) });
-  const { returnDays } = await context.get(settingsContext).read();
-  const isRefused = asked === 'return' && !(order && isReturnable(order, returnDays));
+  const { returnDays: days } = await context.get(settingsContext).read();
   const { texts, errors, parsed } = parseNewCase(form, { kind: asked, order });
   const attemptKey = readAttemptKey(form);
-  if (isRefused)
-    return data<NewCaseAnswer>(
-      {
-        message: t('It was delivered more than {days} days ago. Please complain instead.', {
-          days: returnDays,
-        }),
-        texts,
-      },
-      409,
-    );
+  const refuse = (status: number, answer: NewCaseAnswer) =>
+    data<NewCaseAnswer>({ ...answer, texts }, status);
+  if (asked === 'return' && !(order && isReturnable(order, days)))
+    return refuse(409, {
+      message: t('It was delivered more than {days} days ago. Please complain instead.', { days }),
+    });
   if (!parsed || !attemptKey)
-    return data<NewCaseAnswer>(
-      { message: t('Please correct the marked fields.'), texts, errors },
-      400,
-    );
+    return refuse(400, { message: t('Please correct the marked fields.'), errors });
   const network = getNetwork(context.get(clientAddressContext));
   if (context.get(configContext).rateLimits && !perNetwork.take(network).allowed)
-    return data<NewCaseAnswer>({ message: t('Too many requests. Try again later.'), texts }, 429);
+    return refuse(429, { message: t('Too many requests. Try again later.') });
   const db = context.get(databaseContext);
   const owner = { userId: user?.id ?? null, orderId: order?.id ?? null };
   const { id } = await openCase(db, { ...parsed, ...owner, attemptKey });
@@ -141,8 +133,11 @@ function NewCaseForm({
   actionData,
 }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   const { order, attemptKey } = loaderData;
-  const texts: CaseTexts = actionData?.texts ?? {};
-  const errors = actionData?.errors ?? {};
+  const { texts = {}, errors = {} }: Omit<NewCaseAnswer, 'message'> = actionData ?? {};
+  const field: FieldsProps['field'] = (name, start) => ({
+    ...{ name, defaultValue: texts[name] ?? start, error: errors[name] },
+  });
+  const fields = { texts, errors, field };
   const [kind, setKind] = useState<CaseKind>((texts.kind as CaseKind) ?? firstKind(loaderData));
   // The key of the first press holds for each try of the same words.
   const [key] = useState(texts.attemptKey ?? attemptKey);
@@ -159,23 +154,21 @@ function NewCaseForm({
           <input type="hidden" name="intent" value="send" />
           <input type="hidden" name="attemptKey" value={key} />
           {order ? (
-            <OrderPieces {...{ order, kind, setKind, texts, errors }} />
+            <OrderPieces {...{ order, kind, setKind, ...fields }} />
           ) : (
             <input type="hidden" name="kind" value={kind} />
           )}
-          {kind === 'offer' && <OfferLines texts={texts} errors={errors} />}
-          {kind === 'repair' && <Device texts={texts} errors={errors} />}
+          {kind === 'offer' && <OfferLines {...fields} />}
+          {kind === 'repair' && <Device field={field} />}
           <Field
+            {...field('words')}
             label={wordsLabel(kind, order !== null)}
-            name="words"
             multiline
             rows={4}
             required
             requiredMessage={t('Write a few words.')}
             maxLength={maxWordsLength}
             dir="auto"
-            defaultValue={texts.words}
-            error={errors.words}
             className={styles.wide}
           />
           {kind === 'offer' && (
@@ -184,7 +177,7 @@ function NewCaseForm({
               <option value="credit">{t('Credit with the shop')}</option>
             </Select>
           )}
-          <Person loaderData={loaderData} texts={texts} errors={errors} />
+          <Person loaderData={loaderData} field={field} />
           <p className={styles.wide}>{t('You can add photos on the next page.')}</p>
           <div className={styles.wide}>
             <Button type="submit" busy={busy}>
@@ -220,6 +213,8 @@ function RefusedGoods() {
 interface FieldsProps {
   texts: CaseTexts;
   errors: Partial<Record<string, string>>;
+  /** What a field shows: what was typed, else what it starts from. */
+  field: (name: string, start?: string) => { name: string; defaultValue?: string; error?: string };
 }
 
 interface OrderPiecesProps extends FieldsProps {
@@ -229,7 +224,7 @@ interface OrderPiecesProps extends FieldsProps {
 }
 
 /** Which pieces of an order it is about, and why. */
-function OrderPieces({ order, kind, setKind, texts, errors }: OrderPiecesProps) {
+function OrderPieces({ order, kind, setKind, texts, errors, field }: OrderPiecesProps) {
   const hasScripts = useHydrated();
   return (
     <>
@@ -251,20 +246,11 @@ function OrderPieces({ order, kind, setKind, texts, errors }: OrderPiecesProps) 
       ) : (
         <input type="hidden" name="kind" value="complaint" />
       )}
-      <Select
-        label={t('Why?')}
-        name="ground"
-        defaultValue={texts.ground ?? ''}
-        error={errors.ground}
-      >
+      <Select {...field('ground', '')} label={t('Why?')}>
         <option value="" disabled>
           {t('Please choose')}
         </option>
-        {Object.entries(returnGrounds).map(([ground, label]) => (
-          <option key={ground} value={ground}>
-            {t(label)}
-          </option>
-        ))}
+        <Options labels={returnGrounds} />
       </Select>
       <fieldset className={styles.pieces} aria-describedby={errors.pieces && 'pieces-error'}>
         <legend>{t('Which pieces?')}</legend>
@@ -306,7 +292,7 @@ const countLines = (texts: CaseTexts) =>
   Object.keys(texts).filter((name) => /^what-\d+$/.test(name)).length;
 
 /** The rows of what is offered; one more at a press. */
-function OfferLines({ texts, errors }: FieldsProps) {
+function OfferLines({ texts, errors, field }: FieldsProps) {
   const [count, setCount] = useState(Math.max(1, countLines(texts)));
   const hasScripts = useHydrated();
   return (
@@ -332,7 +318,7 @@ function OfferLines({ texts, errors }: FieldsProps) {
       </datalist>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end
-        <OfferLine key={index} at={index + 1} texts={texts} errors={errors} />
+        <OfferLine key={index} at={index + 1} field={field} />
       ))}
       {count < maxOfferLines && (
         <div className={styles.wide}>
@@ -356,40 +342,31 @@ function OfferLines({ texts, errors }: FieldsProps) {
   );
 }
 
-function OfferLine({ at, texts, errors }: FieldsProps & { at: number }) {
-  const field = (name: string) => ({
-    name: `${name}-${at}`,
-    defaultValue: texts[`${name}-${at}`],
-    error: errors[`${name}-${at}`],
-  });
+function OfferLine({ at, field }: Pick<FieldsProps, 'field'> & { at: number }) {
   return (
     <fieldset className={styles.item}>
       <legend>{t('Item {number}', { number: at })}</legend>
       <Field
-        {...field('what')}
+        {...field(`what-${at}`)}
         label={t('What is it?')}
         required={at === 1}
         maxLength={120}
         dir="auto"
       />
       <Field
-        {...field('platform')}
+        {...field(`platform-${at}`)}
         label={t('Platform')}
         optional
         maxLength={60}
         dir="auto"
         list="platforms"
       />
-      <Select {...field('completeness')} label={t('Completeness')}>
+      <Select {...field(`completeness-${at}`)} label={t('Completeness')}>
         <option value="">{t('I do not know')}</option>
-        {Object.entries(completenesses).map(([value, label]) => (
-          <option key={value} value={value}>
-            {t(label)}
-          </option>
-        ))}
+        <Options labels={completenesses} />
       </Select>
       <Field
-        {...field('asked')}
+        {...field(`asked-${at}`)}
         label={t('Hoped-for price')}
         optional
         inputMode="decimal"
@@ -400,71 +377,45 @@ function OfferLine({ at, texts, errors }: FieldsProps & { at: number }) {
   );
 }
 
-function Device({ texts, errors }: FieldsProps) {
-  return (
-    <>
-      <Field
-        label={t('Which device?')}
-        name="what-1"
-        required
-        maxLength={120}
-        dir="auto"
-        defaultValue={texts['what-1']}
-        error={errors['what-1']}
-      />
-      <Field
-        label={t('Serial number')}
-        name="serial-1"
-        optional
-        maxLength={60}
-        dir="ltr"
-        defaultValue={texts['serial-1']}
-        error={errors['serial-1']}
-      />
-    </>
-  );
+const Device = ({ field }: Pick<FieldsProps, 'field'>) => (
+  <>
+    <Field {...field('what-1')} label={t('Which device?')} required maxLength={120} dir="auto" />
+    <Field {...field('serial-1')} label={t('Serial number')} optional maxLength={60} dir="ltr" />
+  </>
+);
+
+interface PersonProps extends Pick<FieldsProps, 'field'> {
+  loaderData: Pick<Loaded, 'name' | 'email' | 'phone'>;
 }
 
-function Person({
-  loaderData: { name, email, phone },
-  texts,
-  errors,
-}: FieldsProps & { loaderData: Loaded }) {
-  return (
-    <>
-      <Field
-        label={t('Your name')}
-        name="name"
-        required
-        autoComplete="name"
-        maxLength={80}
-        dir="auto"
-        defaultValue={texts.name ?? name}
-        error={errors.name}
-      />
-      <Field
-        label={t('Where to write to you')}
-        name="email"
-        type="email"
-        required
-        autoComplete="email"
-        inputMode="email"
-        maxLength={254}
-        defaultValue={texts.email ?? email}
-        error={errors.email}
-      />
-      <Field
-        label={t('Phone')}
-        name="phone"
-        type="tel"
-        optional
-        autoComplete="tel"
-        inputMode="tel"
-        maxLength={40}
-        dir="ltr"
-        defaultValue={texts.phone ?? phone}
-        error={errors.phone}
-      />
-    </>
-  );
-}
+const Person = ({ loaderData: { name, email, phone }, field }: PersonProps) => (
+  <>
+    <Field
+      {...field('name', name)}
+      label={t('Your name')}
+      required
+      autoComplete="name"
+      maxLength={80}
+      dir="auto"
+    />
+    <Field
+      {...field('email', email)}
+      label={t('Where to write to you')}
+      type="email"
+      required
+      autoComplete="email"
+      inputMode="email"
+      maxLength={254}
+    />
+    <Field
+      {...field('phone', phone)}
+      label={t('Phone')}
+      type="tel"
+      optional
+      autoComplete="tel"
+      inputMode="tel"
+      maxLength={40}
+      dir="ltr"
+    />
+  </>
+);

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
 import { type AmountDue, type AmountDueSettings, dueLabel } from '#app/delivery/amount-due.ts';
@@ -15,6 +15,7 @@ import {
   type OrderLine,
 } from '#app/orders/order.ts';
 import { describeLira, describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
+import { directionOf, type Language } from '#app/platform/language/languages.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
@@ -60,6 +61,39 @@ export function PrintPage({
   );
 }
 
+interface PaperProps extends ComponentProps<'article'> {
+  /** Its title, number and date. */
+  head: ReactNode;
+  /** Of its texts, where that is not the language of the page. */
+  language?: Language;
+  /** Names the shop without its city and email. */
+  isBrief?: boolean;
+}
+
+/** A document below its head, with the shop. */
+export function Paper({ head, language, isBrief, children, ...article }: PaperProps) {
+  const root = useRouteLoaderData<typeof loadRoot>('root');
+  return (
+    <article
+      {...article}
+      className={styles.document}
+      lang={language}
+      dir={language && directionOf(language)}
+    >
+      <header className={styles.head}>
+        <div>{head}</div>
+        <address>
+          <span>{root?.site.shopName}</span>
+          {!isBrief && <span>{root?.contact?.city}</span>}
+          <bdi dir="ltr">{root?.contact?.phone}</bdi>
+          {!isBrief && <span>{root?.contact?.email}</span>}
+        </address>
+      </header>
+      {children}
+    </article>
+  );
+}
+
 interface PrintedDocumentProps {
   title: string;
   order: Order;
@@ -69,22 +103,15 @@ interface PrintedDocumentProps {
 
 /** Title, number and date, the shop, where the order goes, and what the document lists. */
 function PrintedDocument({ title, order, date, children }: PrintedDocumentProps) {
-  const root = useRouteLoaderData<typeof loadRoot>('root');
+  const head = (
+    <>
+      <h1>{title}</h1>
+      <p dir="ltr">{order.orderNumber}</p>
+      <p>{date}</p>
+    </>
+  );
   return (
-    <article className={styles.document}>
-      <header className={styles.head}>
-        <div>
-          <h1>{title}</h1>
-          <p dir="ltr">{order.orderNumber}</p>
-          <p>{date}</p>
-        </div>
-        <address>
-          <span>{root?.site.shopName}</span>
-          <span>{root?.contact?.city}</span>
-          <bdi dir="ltr">{root?.contact?.phone}</bdi>
-          <span>{root?.contact?.email}</span>
-        </address>
-      </header>
+    <Paper head={head}>
       {order.status === 'cancelled' && <p className={styles.cancelled}>{t('Cancelled')}</p>}
       {order.splitFrom && <p>{describeSplit(order)}</p>}
       <p className={styles.to}>
@@ -97,7 +124,7 @@ function PrintedDocument({ title, order, date, children }: PrintedDocumentProps)
         <bdi dir="ltr">{order.phone}</bdi>
       </p>
       {children}
-    </article>
+    </Paper>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { t } from '#app/platform/language/words.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './field.module.css';
 import { describedBy, FieldNotes } from './field-notes.tsx';
@@ -46,3 +47,11 @@ export function Select({
     </div>
   );
 }
+
+/** An option for each value, with what it is called. */
+export const Options = ({ labels }: { labels: Readonly<Record<string, string>> }) =>
+  Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {t(label)}
+    </option>
+  ));

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Case } from '#app/cases/case.ts';
+import { findCase } from '#app/cases/cases.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import { addBuyerAndProduct } from './orders/placed-order.ts';
+
+/** The administrator of `resetCases`. */
+export const casesAdmin = { id: 'owner', email: 'owner@example.com' };
+
+/** Only the buyer, a product with 5 in stock, and the owner. */
+export async function resetCases(db: Connection): Promise<void> {
+  await sql`truncate users, products, orders, cases, cash_entries, credit_entries, audit_log, wants,
+    pgboss.job restart identity cascade`.execute(db);
+  await addBuyerAndProduct(db);
+  await sql`insert into users (id, email, role)
+    values ('owner', 'owner@example.com', 'admin')`.execute(db);
+}
+
+/** A case that a test has opened. */
+export async function readCase(db: Connection, id: number): Promise<Case> {
+  const found = await findCase(db, id);
+  if (!found) throw new Error('There is no such case.');
+  return found;
+}
