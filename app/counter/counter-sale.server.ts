@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
-import { findCreditOfPhone, recordCredit } from '#app/credit/credit.server.ts';
+import { findCreditOfCase, findCreditOfPhone, recordCredit } from '#app/credit/credit.server.ts';
 import type { CreditHolder } from '#app/credit/credit.ts';
 import { payWithCredit } from '#app/credit/order-credit.server.ts';
 import { findLastOrder } from '#app/orders/customer/last-order.server.ts';
@@ -24,8 +24,8 @@ export interface CounterSale extends Pick<OrderAttempt, 'attemptKey' | 'lines' |
   discountCents: number;
   /** What credit of the phone is to pay, as the page showed it. */
   creditCents: number;
-  /** Of a return that is exchanged: what its customer gets in cash of the credit that is left, once. */
-  payOut?: { caseId: number; cents: number } | null;
+  /** The return whose credit pays, and what its customer gets in cash of the rest, once. */
+  exchange?: { caseId: number; payOutCents: number } | null;
   /** Why; required with a discount. */
   discountReason: string;
   given: Cash;
@@ -57,7 +57,7 @@ export async function sellAtCounter(
   sale: CounterSale,
   rules: DeliveryRules,
 ): Promise<{ sold: Sold } | SaleRefusal> {
-  const { admin, discountCents, discountReason, given, totalCents, payOut } = sale;
+  const { admin, discountCents, discountReason, given, totalCents, exchange } = sale;
   if (discountCents > totalCents)
     return refuse('discount', `The discount is more than ${formatPrice(totalCents)}.`);
   if (discountCents > 0 && discountReason === '')
@@ -83,7 +83,8 @@ export async function sellAtCounter(
     if (holder) {
       const use = { order: { id: order.id }, holder, cents: creditCents, actorId: admin.id };
       if ((await payWithCredit(transaction, use)) < creditCents) throw new CreditGone();
-      if (payOut) await payCreditOut(transaction, { ...payOut, holder, admin, lbpRate });
+      if (exchange && exchange.payOutCents > 0)
+        await payCreditOut(transaction, { ...exchange, holder, admin, lbpRate });
     }
     const by = { actorId: admin.id, audit: admin, quiet: true };
     const moved = await moveOrderWithin(transaction, { orderNumber, to: 'delivered', ...by });
@@ -110,22 +111,23 @@ export async function sellAtCounter(
 
 interface PaidOut {
   caseId: number;
-  cents: number;
+  payOutCents: number;
   holder: CreditHolder;
   admin: CounterSale['admin'];
   lbpRate: number | null;
 }
 
-/** Gives credit in cash, in notes that exist: what an exchange leaves is a refund. Throws where it is gone. */
+/** Gives the credit of a case in cash, in notes that exist: a refund. Throws where it has given less. */
 async function payCreditOut(
   db: Connection,
-  { caseId, cents, holder, admin, lbpRate }: PaidOut,
+  { caseId, payOutCents: cents, holder, admin, lbpRate }: PaidOut,
 ): Promise<void> {
   const entryKey = `exchange-${caseId}`;
   const note = 'The rest of an exchange.';
   const taken = { entryKey, holder, cents: -cents, caseId, actorId: admin.id, note };
   const notes = giveChange(0, { cents, lbp: 0 }, lbpRate);
-  if (!notes || !(await recordCredit(db, taken))) throw new CreditGone();
+  const left = (await findCreditOfCase(db, caseId))?.ofCaseCents ?? 0;
+  if (!notes || cents > left || !(await recordCredit(db, taken))) throw new CreditGone();
   await recordCash(db, admin, {
     ...{ entryKey, kind: 'refund', ...negate(notes), lbpRate, caseId, note },
   });
@@ -139,10 +141,12 @@ class CreditGone extends Error {}
 /** Whose credit pays, and how much of what is due. */
 async function findCredit(
   db: Connection,
-  { creditCents, phone, totalCents, discountCents }: CounterSale,
+  { creditCents, phone, totalCents, discountCents, exchange }: CounterSale,
 ): Promise<{ creditCents: number; holder: CreditHolder | null } | SaleRefusal> {
   if (creditCents === 0) return { creditCents, holder: null };
-  const found = phone ? await findCreditOfPhone(db, phone) : null;
+  const found = exchange
+    ? await findCreditOfCase(db, exchange.caseId)
+    : phone && (await findCreditOfPhone(db, phone));
   if (creditCents > totalCents - discountCents || !found) return refuse('credit', creditGone);
   return { creditCents, holder: found.holder };
 }

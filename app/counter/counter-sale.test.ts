@@ -142,12 +142,13 @@ it('sells the last pieces once, to the web and at the counter', async () => {
 
 it('gives the rest of an exchange in cash, once, or sells nothing', async () => {
   const holder = { phone: '+9613123456' };
-  await recordCredit(given.db, { entryKey: 'back', holder, cents: 2550, actorId: maya.id ?? '' });
   const caseId = await given.read<number>(sql`
     insert into cases (idempotency_key, kind) values (gen_random_uuid(), 'return') returning id`);
+  const credit = { holder, cents: 2550, actorId: maya.id ?? '' };
+  await recordCredit(given.db, { ...credit, entryKey: 'back', caseId });
   const exchange = {
     ...{ phone: holder.phone, creditCents: 1000, given: { cents: 0, lbp: 0 } },
-    ...{ payOut: { caseId, cents: 1550 }, attemptKey: randomUUID() },
+    ...{ exchange: { caseId, payOutCents: 1550 }, attemptKey: randomUUID() },
   };
   await sold(exchange);
   await sold(exchange);
@@ -156,7 +157,7 @@ it('gives the rest of an exchange in cash, once, or sells nothing', async () => 
     { kind: 'refund', cents: -1500, lbp: -45_000, caseId },
   ]);
   expect(await sumCashIn(given.db, always)).toMatchObject({ cents: -1550 });
-  await recordCredit(given.db, { entryKey: 'more', holder, cents: 2550, actorId: maya.id ?? '' });
+  await recordCredit(given.db, { ...credit, entryKey: 'more' });
   const again = await sell({ ...exchange, attemptKey: randomUUID() });
   expect(again).toMatchObject({ refused: 'credit' });
   expect(await readCreditBalance(given.db, holder)).toBe(2550);

@@ -82,6 +82,23 @@ export async function readCreditBalance(db: Connection, holder: CreditHolder): P
   return found.rows[0]?.cents ?? 0;
 }
 
+/**
+ * Whose credit a case has given, their balance, and what of it is the case's and was not paid out since; null
+ * where it gave none.
+ */
+export async function findCreditOfCase(
+  db: Connection,
+  caseId: number,
+): Promise<{ holder: CreditHolder; balanceCents: number; ofCaseCents: number } | null> {
+  const found = await sql<{ userId: string | null; phone: string; cents: number }>`
+    select user_id as "userId", phone, sum(cents)::int as cents from credit_entries
+    where case_id = ${caseId} group by user_id, phone having sum(cents) > 0`.execute(db);
+  const [row] = found.rows;
+  if (!row || (row.userId === null && row.phone === '')) return null;
+  const holder = row.userId === null ? { phone: row.phone } : { userId: row.userId };
+  return { holder, balanceCents: await readCreditBalance(db, holder), ofCaseCents: row.cents };
+}
+
 const maxListed = 200;
 
 /** The balance of a holder and what moved it, the newest first, at most 200. */

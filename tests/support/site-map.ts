@@ -225,7 +225,7 @@ export const visits: Visit[] = [
   ['GET /admin/counter/sale', forSellers()],
   ['POST /admin/counter/sale dollars=', forSellers(400)],
   ['GET /admin/counter/goods?q=cedar', fileForSellers()],
-  ['GET /admin/counter/sale?phone=70123456', forSellers()],
+  ['GET /admin/counter/sale?case=1', forSellers()],
   ['GET /admin/counter/credit?phone=70123456', fileForSellers()],
   ['POST /admin/users/{customer} intent=credit&amount=', forAdmins(409)],
   ['POST /profile intent=credit-code&phone=', signedIn('/profile', 400)],

@@ -12,7 +12,6 @@ import {
 } from '#app/cases/case.ts';
 import {
   type CaseRefusal,
-  findCase,
   moveCase,
   noteOnCase,
   writeCaseMessage,
@@ -94,10 +93,7 @@ const takingBack = adminForm(takeBackFields, async (fields, given) => {
     ...{ pay: pay === 'exchange' ? 'credit' : pay, cash: { cents: dollars, lbp: lira } },
   });
   if ('refused' in outcome) return refuseCash(outcome);
-  if (pay === 'exchange') {
-    const { phone = '' } = (await findCase(given.db, getCaseId(given))) ?? {};
-    return redirect(`/admin/counter/sale?phone=${encodeURIComponent(phone)}`);
-  }
+  if (pay === 'exchange') return redirect(`/admin/counter/sale?case=${getCaseId(given)}`);
   return done(`Taken back. ${formatPrice(outcome.refundCents)} given back.`);
 });
 

@@ -198,6 +198,7 @@ const moveLabels: Partial<Record<CaseStage, string>> = {
 function Moves({ shown }: { shown: Case }) {
   const { kind, stage, entries } = shown;
   const moves = Object.entries(moveLabels).filter(([to]) => mayMove(kind, stage, to as CaseStage));
+  const isBack = stage === 'ready';
   const mayClose = mayMove(kind, stage, 'closed') && !(kind === 'repair' && stage === 'ready');
   if (moves.length === 0 && !mayClose) return null;
   return (
@@ -207,7 +208,7 @@ function Moves({ shown }: { shown: Case }) {
         {moves.map(([to, label]) => (
           <MoveForm key={`${to} ${entries.length}`} shown={shown} to={to as CaseStage}>
             <Button type="submit" variant="quiet" size="sm">
-              {label}
+              {isBack ? 'Back to work' : label}
             </Button>
           </MoveForm>
         ))}

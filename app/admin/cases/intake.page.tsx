@@ -145,7 +145,10 @@ function RepairedBefore() {
   const [earlier, setEarlier] = useState<readonly EarlierRepair[]>([]);
   useEffect(() => {
     const form = element.current?.closest('form');
+    let lastCount = 0;
     async function find() {
+      lastCount += 1;
+      const count = lastCount;
       const typed = new FormData(form ?? undefined);
       const names = ['serial', 'phone', 'what'];
       const query = names.map((name) => [name, String(typed.get(name) ?? '')]);
@@ -155,10 +158,13 @@ function RepairedBefore() {
         console.error('The earlier repairs were not read.', error);
         return null;
       });
-      setEarlier(typed.get('kind') === 'repair' ? (found ?? []) : []);
+      // What was asked later may be answered first.
+      if (count === lastCount) setEarlier(typed.get('kind') === 'repair' ? (found ?? []) : []);
     }
     const onChange = () => void find();
     form?.addEventListener('change', onChange);
+    // What was typed before the scripts came.
+    void find();
     return () => form?.removeEventListener('change', onChange);
   }, []);
   return (

@@ -53,20 +53,30 @@ const emptySale = {
 };
 type SaleTexts = typeof emptySale;
 
+/** Something came back, and its credit is spent in this sale. */
+export interface Exchange {
+  caseId: number;
+  /** The credit of its customer, and what of it the case gave: the rest of that may be paid out. */
+  balanceCents: number;
+  ofCaseCents: number;
+  phone: string;
+}
+
 interface SaleFormProps {
   attemptKey: string;
-  /** Of somebody who brings something back and takes something else. */
-  phone: string;
+  exchange: Exchange | null;
   lbpRate: number | null;
   answer: SaleAnswer | undefined;
 }
 
 /** The sale to who stands in the shop: scan, amount, Enter. Then the next customer. */
-export function SaleForm({ attemptKey, phone, lbpRate, answer }: SaleFormProps) {
+export function SaleForm({ attemptKey, exchange: first, lbpRate, answer }: SaleFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [firstKey, setFirstKey] = useState(attemptKey);
-  const saved = { ...emptySale, attemptKey: firstKey, phone: firstKey === attemptKey ? phone : '' };
+  // The next customer has none.
+  const exchange = firstKey === attemptKey ? first : null;
+  const saved = { ...emptySale, attemptKey: firstKey, phone: exchange?.phone ?? '' };
   const draft = useSavedDraft(form, { id: 'counter-sale', saved });
   const { errors, onInput } = useOpenErrors(answer?.errors);
   useActionResponse(answer, form, () => {
@@ -81,6 +91,7 @@ export function SaleForm({ attemptKey, phone, lbpRate, answer }: SaleFormProps) 
       form={form}
       search={search}
       texts={{ ...saved, ...draft.texts }}
+      exchange={exchange}
       lbpRate={lbpRate}
       answer={answer}
       errors={errors}
@@ -89,7 +100,7 @@ export function SaleForm({ attemptKey, phone, lbpRate, answer }: SaleFormProps) 
   );
 }
 
-interface SaleBodyProps extends Pick<SaleFormProps, 'lbpRate' | 'answer'> {
+interface SaleBodyProps extends Pick<SaleFormProps, 'exchange' | 'lbpRate' | 'answer'> {
   form: RefObject<HTMLFormElement | null>;
   search: RefObject<HTMLInputElement | null>;
   texts: SaleTexts;
@@ -97,7 +108,8 @@ interface SaleBodyProps extends Pick<SaleFormProps, 'lbpRate' | 'answer'> {
   onInput: ReturnType<typeof useOpenErrors>['onInput'];
 }
 
-function SaleBody({ form, search, texts, lbpRate, answer, errors, onInput }: SaleBodyProps) {
+function SaleBody({ form, search, texts, answer, errors, onInput, ...given }: SaleBodyProps) {
+  const { exchange, lbpRate } = given;
   const { lines, key, changeLines, hidden } = useOrderLines(texts.lines, texts.attemptKey, answer);
   const [typed, setTyped] = useState(texts);
   const type: Typing['type'] = (change) => setTyped((now) => ({ ...now, ...change }));
@@ -106,10 +118,12 @@ function SaleBody({ form, search, texts, lbpRate, answer, errors, onInput }: Sal
     onChange: ({ target }) => type({ [name]: target.value }),
   });
   const goodsDueCents = Math.max(0, totalCents(lines) - (parseDollars(typed.discount) ?? 0));
-  const credit = useCreditOfPhone(typed.phone);
-  const [usesCredit, setUsesCredit] = useState(false);
+  const creditOfPhone = useCreditOfPhone(exchange ? '' : typed.phone);
+  const credit = exchange?.balanceCents ?? creditOfPhone;
+  const [usesCredit, setUsesCredit] = useState(exchange !== null);
   const creditCents = usesCredit ? Math.min(credit, goodsDueCents) : 0;
   const dueCents = goodsDueCents - creditCents;
+  const restCents = usesCredit ? Math.min(credit - creditCents, exchange?.ofCaseCents ?? 0) : 0;
   const scan = useScan((product) => {
     const refusal = addTo(lines, product, changeLines);
     if (!refusal) form.current?.querySelector<HTMLElement>('[name=dollars]')?.focus();
@@ -160,6 +174,12 @@ function SaleBody({ form, search, texts, lbpRate, answer, errors, onInput }: Sal
                 {`Use credit (${formatPrice(credit)})`}
               </Checkbox>
             )}
+            {restCents > 0 && dueCents === 0 && (
+              <Checkbox name="payOut" value={restCents}>
+                {`Give the rest in cash (${formatPrice(restCents)})`}
+              </Checkbox>
+            )}
+            <input type="hidden" name="case" value={exchange?.caseId ?? ''} />
             {hidden}
             <input type="hidden" name="attemptKey" value={key} />
             <input type="hidden" name="totalCents" value={totalCents(lines)} />

@@ -4,12 +4,15 @@ import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import layout from '#app/admin/layout.module.css';
 import { maxCartLines } from '#app/cart/cart-rules.ts';
+import { findCase } from '#app/cases/cases.server.ts';
 import { parseAttempt, parsePhone } from '#app/checkout/checkout-form.server.ts';
-import { parseDollars, parseLira } from '#app/counter/cash.ts';
+import { formatCash, giveChange, parseDollars, parseLira } from '#app/counter/cash.ts';
 import { type Sold, sellAtCounter, writeReceiptMessage } from '#app/counter/counter-sale.server.ts';
+import { findCreditOfCase } from '#app/credit/credit.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { createOrderLink } from '#app/dispatch/confirmation/order-links.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import {
   databaseContext,
@@ -18,11 +21,12 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { parseId } from '#app/platform/text/parse-id.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/sale.page.ts';
-import { type SaleAnswer, SaleForm } from './sale-form.tsx';
+import { type Exchange, type SaleAnswer, SaleForm } from './sale-form.tsx';
 
 export const meta = describeHiddenPage({
   title: 'Sale at the counter',
@@ -33,8 +37,17 @@ export const meta = describeHiddenPage({
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireArea(context, 'counter');
   const { lbpRate } = await context.get(settingsContext).read();
-  const phone = new URL(request.url).searchParams.get('phone') ?? '';
-  return { attemptKey: randomUUID(), lbpRate, phone: phone.slice(0, 40) };
+  const caseId = parseId(new URL(request.url).searchParams.get('case'));
+  const exchange = await readExchange(context.get(databaseContext), caseId);
+  return { attemptKey: randomUUID(), lbpRate, exchange };
+}
+
+/** The case whose credit is spent in this sale; null for none. */
+async function readExchange(db: Connection, caseId: number): Promise<Exchange | null> {
+  const [found, credit] = await Promise.all([findCase(db, caseId), findCreditOfCase(db, caseId)]);
+  if (!found || !credit) return null;
+  const { balanceCents, ofCaseCents } = credit;
+  return { caseId, balanceCents, ofCaseCents, phone: found.phone };
 }
 
 const failed = 'The sale was not saved. Press Paid again: it is booked once.';
@@ -76,13 +89,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse(`A sale holds at most ${maxCartLines} different products.`, 400);
   const { errors, sale } = parseSale(form);
   if (!sale) return refuse(wrong, 400, errors);
+  const caseId = parseId(form.get('case'));
+  const payOutCents = Number(/^\d{1,9}$/.exec(String(form.get('payOut')))?.[0] ?? 0);
   try {
     const places = await context.get(placesContext).read();
     const settings = pickDeliverySettings(await context.get(settingsContext).read());
     const { attemptKey, lines, totalCents } = attempt;
     const outcome = await sellAtCounter(
       context.get(databaseContext),
-      { ...sale, attemptKey, lines, totalCents, admin: { id, email } },
+      {
+        ...{ ...sale, attemptKey, lines, totalCents, admin: { id, email } },
+        exchange: caseId > 0 ? { caseId, payOutCents } : null,
+      },
       { places, settings },
     );
     if ('refused' in outcome) {
@@ -92,7 +110,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     const { orderId: _id, language: _language, ...sold } = outcome.sold;
     const whatsApp = await writeReceiptChat(context, sale.phone, outcome.sold);
-    return data<SaleAnswer>({ done: true, message: 'Sold.', sold: { ...sold, whatsApp } });
+    const rest = giveChange(0, { cents: payOutCents, lbp: 0 }, settings.lbpRate);
+    const paidOut = payOutCents > 0 && rest ? ` Give ${formatCash(rest)} back.` : '';
+    const message = `Sold.${paidOut}`;
+    return data<SaleAnswer>({ done: true, message, sold: { ...sold, whatsApp } });
   } catch (error) {
     logError(context, error, 'a sale at the counter failed');
     return refuse(failed, 503);

@@ -107,6 +107,8 @@ test('a repair goes from the phone of its customer to paid with a part from the 
   await expect(page.getByRole('link', { name: `C-${id}`, exact: true })).toBeVisible();
   await press(page, 'In warranty, nothing to pay', 'In warranty.');
   await press(page, 'Ready', /C-\d+: Ready\./);
+  await press(page, 'Back to work', /C-\d+: Here\./);
+  await press(page, 'Ready', /C-\d+: Ready\./);
   await press(page, 'Handed over', 'Handed over. Change $0.00.');
   await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible();
 });

@@ -115,6 +115,41 @@ test('a customer brings one of two pieces back: asked with photos, taken back da
   await expect(phone.getByRole('link', { name: /^Return C-\d+$/ })).toBeVisible();
 });
 
+test('a piece is exchanged for something cheaper, and the rest is given in cash with the sale (34.5)', async ({
+  admin: page,
+  browser,
+}) => {
+  const phone = await (await browser.newContext()).newPage();
+  const email = await signUp(phone);
+  const { name, number } = await deliverTwo(email);
+  await askForReturn(phone, number, name);
+  const other = unique('Journey cheaper');
+  await insertProduct(other, 2, 1000);
+  await page.goto('/admin/counter/cases?kind=return');
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await row.getByRole('link', { name: /^Return C-\d+$/ }).click();
+  await page.getByLabel(`Where ${name} goes`).selectOption({ label: 'To the shelf' });
+  await page.getByLabel('How', { exact: true }).selectOption('exchange');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.waitForURL(/\/admin\/counter\/sale\?case=\d+$/);
+  const search = page.getByRole('combobox', { name: /^Scan or search/ });
+  await search.fill(other);
+  await search.press('Enter');
+  await expect(page.getByText('Items: 1')).toBeVisible();
+  await expect(page.getByLabel('Use credit ($15.50)')).toBeChecked();
+  await page.getByLabel('Give the rest in cash ($5.50)').check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Paid', exact: true }).click();
+  await expect(page.getByText(/^Sold\. Give \$5/).first()).toBeVisible();
+  await expect(page.getByLabel(/^Use credit/)).toHaveCount(0);
+  const [left] = await queryShop<{ cents: string }>(
+    `select sum(cents) as cents from credit_entries join users on users.id = user_id
+     where email = $1`,
+    [email],
+  );
+  expect(Number(left?.cents)).toBe(0);
+});
+
 test('a number without a token shows nothing, and another account sees nothing of it', async ({
   page,
   browser,
