@@ -12,6 +12,7 @@ import {
   signUp,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { drawPhotograph } from '#tests/support/photographs.ts';
 import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
@@ -132,7 +133,8 @@ test('a piece is exchanged for something cheaper, and the rest is given in cash 
   await page.getByLabel('How', { exact: true }).selectOption('exchange');
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.waitForURL(/\/admin\/counter\/sale\?case=\d+$/);
-  const search = page.getByRole('combobox', { name: /^Scan or search/ });
+  const search = page.getByLabel('Scan or search');
+  await waitForHydration(search);
   await search.fill(other);
   await search.press('Enter');
   await expect(page.getByText('Items: 1')).toBeVisible();
