@@ -194,6 +194,12 @@ const moveLabels: Partial<Record<CaseStage, string>> = {
   ready: 'Ready',
 };
 
+const outcomeSelect = (
+  <Select label="Close as" name="outcome" size="sm" labelPlace="beside">
+    <Options labels={caseOutcomes} />
+  </Select>
+);
+
 /** Where the case may go that no other form takes it. */
 function Moves({ shown }: { shown: Case }) {
   const { kind, stage, entries } = shown;
@@ -207,20 +213,13 @@ function Moves({ shown }: { shown: Case }) {
       <div className={layout.row}>
         {moves.map(([to, label]) => (
           <MoveForm key={`${to} ${entries.length}`} shown={shown} to={to as CaseStage}>
-            <Button type="submit" variant="quiet" size="sm">
-              {isBack ? 'Back to work' : label}
-            </Button>
+            {isBack ? 'Back to work' : label}
           </MoveForm>
         ))}
       </div>
       {mayClose && (
-        <MoveForm key={`close ${entries.length}`} shown={shown} to="closed">
-          <Select label="Close as" name="outcome" size="sm" labelPlace="beside">
-            <Options labels={caseOutcomes} />
-          </Select>
-          <Button type="submit" variant="quiet" size="sm">
-            Close
-          </Button>
+        <MoveForm key={`close ${entries.length}`} shown={shown} to="closed" choice={outcomeSelect}>
+          Close
         </MoveForm>
       )}
     </section>
@@ -230,16 +229,20 @@ function Moves({ shown }: { shown: Case }) {
 interface MoveFormProps {
   shown: Case;
   to: CaseStage;
+  choice?: ReactNode;
   children: ReactNode;
 }
 
-function MoveForm({ shown, to, children }: MoveFormProps) {
+function MoveForm({ shown, to, choice, children }: MoveFormProps) {
   return (
     <CaseForm shown={shown} intent="move" className={styles.fields}>
-      {() => (
+      {({ busy }) => (
         <>
           <input type="hidden" name="to" value={to} />
-          {children}
+          {choice}
+          <Button type="submit" variant="quiet" size="sm" busy={busy}>
+            {children}
+          </Button>
         </>
       )}
     </CaseForm>

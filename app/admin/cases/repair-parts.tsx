@@ -126,7 +126,7 @@ export function PressForm({
   children,
 }: PressFormProps) {
   return (
-    <FetcherForm action={caseUrl(shown)} fields={fields}>
+    <FetcherForm action={caseUrl(shown)} fields={fields} inTurn>
       {({ busy }) => (
         <>
           <Pressed key={shown.entries.length} shown={shown} intent={intent} />

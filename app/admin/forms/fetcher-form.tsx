@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useFetchers } from 'react-router';
 import type { FormResult } from '#app/platform/http/form-result.ts';
 import { useActionResponse, useOpenErrors } from './use-action-response.ts';
 
@@ -24,6 +24,8 @@ interface FetcherFormProps {
   /** The hidden fields. */
   fields?: Readonly<Record<string, string | number>>;
   className?: string;
+  /** It waits until the page shows what another form of the same action has done. */
+  inTurn?: boolean;
   onDone?: (form: HTMLFormElement | null) => void;
   children: (state: FormState) => ReactNode;
 }
@@ -33,11 +35,14 @@ export function FetcherForm({
   action,
   fields = {},
   className,
+  inTurn = false,
   onDone,
   children,
 }: FetcherFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<FormResult & { errors?: Record<string, string> }>();
+  const isReading = useFetchers().some(({ formAction }) => formAction === action);
+  const busy = fetcher.state !== 'idle' || (inTurn && isReading);
   const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
   const field: FormState['field'] = (...line) => toLineProps(errors, ...line);
   useActionResponse(fetcher.data, form, () => onDone?.(form.current));
@@ -54,7 +59,7 @@ export function FetcherForm({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children({ busy: fetcher.state !== 'idle', errors, field })}
+      {children({ busy, errors, field })}
     </fetcher.Form>
   );
 }

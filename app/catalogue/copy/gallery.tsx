@@ -228,16 +228,23 @@ function usePhotoZoom(current: number) {
   const photo = useRef<HTMLImageElement | null>(null);
   const fingers = useRef(new Map<number, PointerEvent>());
   const lastTap = useRef({ timeStamp: 0, clientX: 0, clientY: 0 });
+  const ratio = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each photo is whole at first
-  useEffect(() => setView(wholePhoto), [current]);
+  useEffect(() => {
+    setView(wholePhoto);
+    ratio.current = 0;
+  }, [current]);
 
   /** Zooms by a factor around a point of the screen, and moves by pixels. */
   function change(factor: number, at = { x: 0, y: 0 }, by = { x: 0, y: 0 }) {
     const image = photo.current;
     if (!image) return;
     const { clientWidth, clientHeight, naturalWidth, naturalHeight } = image;
-    const width = Math.min(clientWidth, (clientHeight * naturalWidth) / naturalHeight);
-    const height = (width * naturalHeight) / naturalWidth;
+    // While the browser fetches the larger file, the natural size may be 0.
+    if (naturalHeight > 0) ratio.current = naturalWidth / naturalHeight;
+    if (ratio.current === 0) return;
+    const width = Math.min(clientWidth, clientHeight * ratio.current);
+    const height = width / ratio.current;
     // Until it is zoomed, its natural width is that of the screen.
     const fileWidth = image.srcset ? zoomWidth : naturalWidth;
     setView((old) => {
