@@ -100,7 +100,7 @@ beforeAll(async () => {
   await queryShop('delete from product_facts where product_id = 1');
   await queryShop('create sequence order_number start 1000');
   for (const [, cents, , sql] of planted) await queryShop(sql, [cents]);
-  const [ticket] = await queryShop<{ id: number }>('select id from cases');
+  const [ticket] = await queryShop<{ id: number }>('select max(id)::int as id from cases');
   caseId = ticket?.id ?? 0;
 });
 

@@ -8,7 +8,7 @@ import type { Encryption } from '#app/platform/encryption.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { type Case, formatCaseNumber } from './case.ts';
+import type { Case } from './case.ts';
 import { sumPrices } from './case-lines.ts';
 import {
   audited,
@@ -83,12 +83,12 @@ async function pay(
   const { id, userId, phone } = found;
   const { pay: how, cash, lbpRate } = payment;
   const cents = findDueCents(found, payment);
-  const booked = { entryKey: `bought-in-${id}`, caseId: id, note: formatCaseNumber(id) };
+  const booked = { entryKey: `bought-in-${id}`, caseId: id };
   if (how === 'cash') {
     await recordCash(db, admin, { ...booked, kind: 'bought-in', ...negate(cash), lbpRate });
   } else {
     const holder = userId === null ? { phone } : { userId };
-    await recordCredit(db, { ...booked, holder, cents, actorId: admin.id, note: '' });
+    await recordCredit(db, { ...booked, holder, cents, actorId: admin.id });
   }
   await sql`update cases set wishes = ${how}, phone = ${phone} where id = ${id}`.execute(db);
   const amount = formatPrice(cents);

@@ -160,7 +160,7 @@ describe('the book', () => {
     const lines = file.split('\r\n');
     expect(lines[0]).toContain('"Entry","Day","Time","What"');
     expect(lines[1]).toMatch(
-      /^2,"[\d-]{10}","\d\d:\d\d","Expense","","","","'=1\+1","","Maya",-7,0,/,
+      /^2,"[\d-]{10}","\d\d:\d\d","Expense","","","","","'=1\+1","","Maya",-7,0,/,
     );
     expect(lines[2]).toMatch(/"Sale at the counter",.*,10\.5,895000,89500,""$/);
     expect(lines).toHaveLength(4);

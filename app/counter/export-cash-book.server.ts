@@ -19,6 +19,7 @@ const columns: readonly [heading: string, toCell: (entry: BookEntry) => CsvCell]
   ['Order', ({ orderNumber }) => orderNumber ?? ''],
   ['Receipt', ({ receiptNumber }) => receiptNumber ?? ''],
   ['Run', ({ runId }) => runId ?? ''],
+  ['Case', ({ caseId }) => (caseId === null ? '' : `C-${caseId}`)],
   ['Note', ({ note }) => defuseCell(note ?? '')],
   [
     'Correction',

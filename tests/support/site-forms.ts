@@ -475,7 +475,7 @@ export function formTargets(known: Known): FormTarget[] {
       const { attemptKey, lines, totalCents } = shippingForm(product);
       return {
         ...{ attemptKey, lines, totalCents, dollars: '5000', lira: '', changeIn: 'both' },
-        ...{ discount: '', reason: '', phone: '', credit: '' },
+        ...{ discount: '', reason: '', phone: '', credit: '', payOut: '', case: '' },
       };
     }),
     asAdmin('/admin/orders/new', () => ({
