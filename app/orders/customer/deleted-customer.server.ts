@@ -49,7 +49,7 @@ async function cancelPendingOrders(
 }
 
 const note =
-  'The customer has deleted the account. Name, e-mail, phone, address and notes stay until this order is delivered or cancelled, and are erased a day later.';
+  'The customer has deleted the account. Name, e-mail, phone, address and notes stay until this order is delivered or cancelled, and are erased within two days.';
 
 /** Flags the open orders, once, and notifies the shop. */
 async function flagOpenOrders(db: Connection, own: OrdersCondition): Promise<void> {
@@ -88,7 +88,7 @@ export async function detachDeletedCustomer(
   );
 }
 
-/** Erases the customers of settled orders whose accounts are deleted; a day later, after the last email. */
+/** Erases the customers of settled orders whose accounts are deleted, a day after the last email at the earliest. */
 export async function eraseDeletedCustomers(db: Connection): Promise<void> {
   await sql`
     update orders set ${erased}
