@@ -23,7 +23,7 @@ export function CustomerDeletedEmail({ shop, orderNumbers }: CustomerLeftProps) 
       </EmailText>
       <EmailText>
         {single ? 'The order is' : 'The orders are'} still to be delivered or cancelled. Name,
-        e-mail, phone, address and notes stay until then and are erased a day later.
+        e-mail, phone, address and notes stay until then and are erased within two days.
       </EmailText>
       <EmailButton
         href={single ? `${shop.origin}/admin/orders/${first}` : `${shop.origin}/admin/orders`}
