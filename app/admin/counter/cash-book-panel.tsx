@@ -36,22 +36,24 @@ export function CashBookPanel({ entries, sum, range }: CashBookPanelProps) {
       {entries.length === 0 ? (
         <p className={styles.title}>{range ? 'No cash moved in these days.' : 'Nothing yet.'}</p>
       ) : (
-        <table className={classNames(rows.table, rows.stacked, styles.book)}>
-          <TableHeadings headings={['When', 'What', 'Who', 'Dollars', 'Lira']} />
-          <tbody>
-            {entries.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} isOneDay={isOneDay} />
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={3}>
-                {`Sum of ${formatCount(sum.count, 'movement')}`}
-              </th>
-              <Amounts {...sum} />
-            </tr>
-          </tfoot>
-        </table>
+        <div className={styles.movements}>
+          <table className={classNames(rows.table, rows.stacked, styles.book)}>
+            <TableHeadings headings={['When', 'What', 'Who', 'Dollars', 'Lira']} />
+            <tbody>
+              {entries.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} isOneDay={isOneDay} />
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={3}>
+                  {`Sum of ${formatCount(sum.count, 'movement')}`}
+                </th>
+                <Amounts {...sum} />
+              </tr>
+            </tfoot>
+          </table>
+        </div>
       )}
       {sum.count > entries.length && (
         <p className={styles.title}>
