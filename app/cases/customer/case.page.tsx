@@ -260,7 +260,8 @@ function History({ shown }: { shown: Case }) {
             ) : (
               <>
                 {stage && <strong>{t(caseStageTitles[stage])}</strong>}
-                {words && <bdi>{words}</bdi>}
+                {/* What the shop itself has written begins as the page does, whatever name comes first. */}
+                {words && (kind === 'decided' ? <span>{words}</span> : <bdi>{words}</bdi>)}
               </>
             )}
           </li>
