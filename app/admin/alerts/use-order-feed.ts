@@ -1,5 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate, useOutletContext, useRevalidator } from 'react-router';
+import {
+  useFetchers,
+  useLocation,
+  useNavigate,
+  useOutletContext,
+  useRevalidator,
+} from 'react-router';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { isFilteredList, type OrderFilter } from '#app/orders/order-filter.ts';
 import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
@@ -82,12 +88,15 @@ export function useOrderFeed(
   }, []);
   useEffect(() => () => window.clearTimeout(refreshTimer.current), []);
 
-  // One at a time: a new revalidation would abort the running one.
+  // One at a time: a new revalidation would abort the running one. A form gets its answer first: with the row
+  // that it stands in, the toast, the undo and the next page of its answer would be gone.
+  const isSending = useFetchers().some((fetcher) => fetcher.state === 'submitting');
+  const isBusy = isSending || state !== 'idle';
   useEffect(() => {
-    if (!isStale || state !== 'idle') return;
+    if (!isStale || isBusy) return;
     setIsStale(false);
     if (showsOrders) revalidate();
-  }, [isStale, state, showsOrders, revalidate]);
+  }, [isStale, isBusy, showsOrders, revalidate]);
 
   useEffect(() => {
     if (onList) setCounts((counts) => ({ ...counts, unseen: 0 }));

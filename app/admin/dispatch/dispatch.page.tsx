@@ -116,7 +116,7 @@ export default function DispatchPage({ loaderData }: Route.ComponentProps) {
           <WaitingList orders={waiting.orders} now={now} />
         </DispatchSection>
       )}
-      <DispatchSection {...fourth} list={ready} empty="No parcel waits for a courier.">
+      <DispatchSection {...fourth} list={ready}>
         <ReadyList orders={ready.orders} couriers={couriers} now={now} collectDays={collectDays} />
       </DispatchSection>
       {isWhole ? (
@@ -143,8 +143,8 @@ interface DispatchSectionProps {
   count: number;
   /** Without it the count stands alone, with no note that the list is cut. */
   list?: DispatchList;
-  /** Stands for an empty list. */
-  empty: string;
+  /** Stands for an empty list; without it the list itself says so. */
+  empty?: string;
   children: ReactNode;
 }
 
@@ -156,7 +156,7 @@ function DispatchSection({ id, title, count, list, empty, children }: DispatchSe
       <h2 id={`${id}-title`} className={styles.title}>
         {title} <span className={layout.count}>{count}</span>
       </h2>
-      {count === 0 ? <p className={styles.empty}>{empty}</p> : children}
+      {count === 0 && empty ? <p className={styles.empty}>{empty}</p> : children}
       {isCut && <p className={styles.empty}>{`The oldest ${list.orders.length} are shown.`}</p>}
     </Panel>
   );

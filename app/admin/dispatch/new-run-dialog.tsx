@@ -16,14 +16,13 @@ interface NewRunDialogProps {
   orders: readonly DispatchOrder[];
   summary: string;
   couriers: readonly Courier[];
-  onOpened: () => void;
   onClose: () => void;
 }
 
 const action = '/admin/dispatch';
 
 /** Asks who brings the chosen orders, and once whether unconfirmed ones go along. Then the run's page opens. */
-export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: NewRunDialogProps) {
+export function NewRunDialog({ orders, summary, couriers, onClose }: NewRunDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [courierId, setCourierId] = useState(String(couriers[0]?.id ?? ''));
@@ -38,8 +37,15 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
   useEffect(() => {
     if (!data) return;
     onMoved(action, data);
-    if (data.message !== null) onOpened();
+    if (data.message !== null) onClose();
   }, [data]);
+  const isAnswered = state === 'idle';
+  // The orders may go while the dialog is open: another window has taken them, or a response was lost. The list
+  // may also hear of the run before the response comes, which still has to be shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not for another function
+  useEffect(() => {
+    if (orders.length === 0 && isAnswered) onClose();
+  }, [orders.length, isAnswered]);
   const unconfirmed = data?.unconfirmed;
   const chosen = couriers.find(({ id }) => id === Number(courierId));
   const unknownFees = orders
@@ -111,7 +117,7 @@ export function NewRunDialog({ orders, summary, couriers, onOpened, onClose }: N
           Cancel
         </Button>
         {!edited && (
-          <Button busy={state !== 'idle'} onClick={open}>
+          <Button busy={!isAnswered} onClick={open}>
             {unconfirmed ? 'Put it in anyway' : 'Start the run'}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
 import { isUncollected } from '#app/counter/collecting.ts';
@@ -31,16 +31,12 @@ function formatOrders(orders: readonly DispatchOrder[]): string {
   return `${count}, ${formatPrice(sumDue(orders))}${more}`;
 }
 
-/** The packed orders by zone; the chosen ones become a run. */
+/** The packed orders by zone; the chosen ones become a run, whose dialog stays until its answer is there. */
 export function ReadyList({ orders, couriers, now, collectDays }: ReadyListProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isOpening, setOpening] = useState(false);
   const brought = orders.filter(({ isCollected }) => !isCollected);
   const taken = brought.filter(({ orderNumber }) => chosen.has(orderNumber));
-  // The orders may also go while the dialog is open: another window has taken them, or a response was lost.
-  useEffect(() => {
-    if (taken.length === 0) setOpening(false);
-  }, [taken.length]);
   const sendsRuns = useMay()('dispatch');
   const describe = sendsRuns ? formatOrders : countOrders;
   const choose = (rows: readonly DispatchOrder[], isOn: boolean) => {
@@ -53,6 +49,7 @@ export function ReadyList({ orders, couriers, now, collectDays }: ReadyListProps
   const waiting = collected.filter((order) => !late.includes(order));
   return (
     <>
+      {orders.length === 0 && <p className={styles.empty}>No parcel waits for a courier.</p>}
       <CollectedGroup
         title={`Not collected for ${collectDays === 1 ? '1 day' : `${collectDays} days`}`}
         orders={late}
@@ -118,7 +115,6 @@ export function ReadyList({ orders, couriers, now, collectDays }: ReadyListProps
           orders={taken}
           summary={formatOrders(taken)}
           couriers={couriers}
-          onOpened={() => setChosen(new Set())}
           onClose={() => setOpening(false)}
         />
       )}

@@ -60,8 +60,20 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   await expect(save).toBeEnabled();
   await save.press('Enter');
   await expect(dialog.getByLabel('Courier')).toBeFocused();
+  // The list hears of the run before its answer comes.
+  const other = await page.context().newPage();
+  await other.goto('/admin/dispatch');
+  const otherReady = other.getByRole('region', { name: /^Ready/ }).getByRole('listitem');
+  await page.route('**/admin/dispatch.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const response = await route.fetch();
+    await expect(otherReady.filter({ hasText: paid })).toHaveCount(0);
+    await route.fulfill({ response });
+  });
   await dialog.getByRole('button', { name: 'Start the run' }).press('Enter');
   await expect(page.getByText(/^Run \d+ is on its way\./)).toBeVisible();
+  await page.unroute('**/admin/dispatch.data*');
+  await other.close();
   await expect(dialog).toHaveCount(0);
   await page.waitForURL(/\/admin\/dispatch\/runs\/\d+$/);
 
