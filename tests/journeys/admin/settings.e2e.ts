@@ -8,6 +8,7 @@ import {
   openWithLateScripts,
   stayHere,
   testOfOwnShop as test,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { drawDot } from '#tests/support/photographs.ts';
 import { openSession } from '#tests/support/session.ts';
@@ -364,6 +365,8 @@ test('what is typed while the settings are saved stays, and waits for the next s
       exact: true,
     }),
   ) as [Locator, Locator];
+  // Hydration would take the selection that is about to be replaced.
+  await waitForHydration(cart);
   await cart.fill('Sent.');
   await saveSettings(page);
   await cart.fill('Sent, and typed on.');
