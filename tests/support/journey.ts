@@ -289,9 +289,8 @@ export async function openWithLateScripts(
   await page.goto(url, { waitUntil: 'commit' });
   await asked;
   return async () => {
-    // A request that is held at the very moment of a detach is never let go.
+    // Without a detach: a request that is held at its very moment is never let go.
     await devtools.send('Fetch.disable');
-    await devtools.detach();
   };
 }
 

@@ -128,8 +128,12 @@ function PushSection({ devices, publicKey }: { devices: PushDevice[]; publicKey:
     setIsAsking(false);
   }
   async function remove(device: PushDevice) {
-    if (device === own) await unsubscribeFromPush();
-    await fetcher.submit({ intent: 'remove', device: device.id }, { method: 'post' });
+    // The shop forgets the device in any case: a push service may hang or refuse.
+    void fetcher.submit({ intent: 'remove', device: device.id }, { method: 'post' });
+    if (device !== own) return;
+    await unsubscribeFromPush().catch((error: unknown) => {
+      console.error('This browser could not unsubscribe.', error);
+    });
   }
 
   const explanation = state && explanations[state];

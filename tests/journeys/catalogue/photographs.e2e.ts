@@ -10,6 +10,7 @@ import {
   signInAsAdmin,
   signUp,
   test,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import {
   findPhotographedProducts,
@@ -46,6 +47,8 @@ async function measureImages(images: Locator) {
 async function expectImages(page: Page, images: Locator, { sides, fit }: Shown, count = 3) {
   for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
+    // The scripts draw some of them again.
+    await waitForHydration(page.locator('main'));
     await expect(images).toHaveCount(count);
     const measured = await measureImages(images);
     const side = sides[index] ?? measured[0]?.width ?? 0;
