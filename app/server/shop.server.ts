@@ -206,7 +206,7 @@ function createShop({ services, build, clientFiles }: ShopOptions) {
       if (!isOfCase && !isAdminPath(request)) return false;
       const user = await findUser(db, authentication, request.headers);
       if (isOfCase) return user !== null;
-      // The papers of the cash book come from whoever sells there.
+      // The papers of the cash book come from sellers, too.
       const area = /^\/admin\/counter\b/.test(new URL(request.url).pathname)
         ? 'counter'
         : 'products';

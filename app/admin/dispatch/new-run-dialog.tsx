@@ -41,7 +41,7 @@ export function NewRunDialog({ orders, summary, couriers, onClose }: NewRunDialo
   }, [data]);
   const isAnswered = state === 'idle';
   // The orders may go while the dialog is open: another window has taken them, or a response was lost. The list
-  // may also hear of the run before the response comes, which still has to be shown.
+  // may also be read again before the response comes, which still has to be shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: not for another function
   useEffect(() => {
     if (orders.length === 0 && isAnswered) onClose();

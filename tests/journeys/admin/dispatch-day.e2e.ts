@@ -60,7 +60,7 @@ test("the owner's day: confirm, pack, a run, what came of it, and $2 too little 
   await expect(save).toBeEnabled();
   await save.press('Enter');
   await expect(dialog.getByLabel('Courier')).toBeFocused();
-  // The list hears of the run before its answer comes.
+  // The list is read again before the answer comes.
   const other = await page.context().newPage();
   await other.goto('/admin/dispatch');
   const otherReady = other.getByRole('region', { name: /^Ready/ }).getByRole('listitem');
