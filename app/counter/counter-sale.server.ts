@@ -143,7 +143,7 @@ async function findCredit(
   db: Connection,
   { creditCents, phone, totalCents, discountCents, exchange }: CounterSale,
 ): Promise<{ creditCents: number; holder: CreditHolder | null } | SaleRefusal> {
-  if (creditCents === 0) return { creditCents, holder: null };
+  if (creditCents === 0 && !exchange?.payOutCents) return { creditCents, holder: null };
   const found = exchange
     ? await findCreditOfCase(db, exchange.caseId)
     : phone && (await findCreditOfPhone(db, phone));

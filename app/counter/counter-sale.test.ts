@@ -140,6 +140,20 @@ it('sells the last pieces once, to the web and at the counter', async () => {
   expect(numbers).toEqual(Array.from({ length: paid }, (_, index) => index + 1));
 });
 
+it('gives all of an exchange in cash where the discount leaves nothing to pay', async () => {
+  const holder = { phone: '+9613123456' };
+  const caseId = await given.read<number>(sql`
+    insert into cases (idempotency_key, kind) values (gen_random_uuid(), 'return') returning id`);
+  const credit = { holder, cents: 1500, actorId: maya.id ?? '' };
+  await recordCredit(given.db, { ...credit, entryKey: 'back', caseId });
+  await sold({
+    ...{ phone: holder.phone, discountCents: 1000, discountReason: 'A present' },
+    ...{ given: { cents: 0, lbp: 0 }, exchange: { caseId, payOutCents: 1500 } },
+  });
+  expect(await readCreditBalance(given.db, holder)).toBe(0);
+  expect(await sumCashIn(given.db, always)).toMatchObject({ cents: -1500 });
+});
+
 it('gives the rest of an exchange in cash, once, or sells nothing', async () => {
   const holder = { phone: '+9613123456' };
   const caseId = await given.read<number>(sql`

@@ -53,6 +53,10 @@ async function readExchange(db: Connection, caseId: number): Promise<Exchange | 
 const failed = 'The sale was not saved. Press Paid again: it is booked once.';
 const wrong = 'Please correct the marked fields.';
 
+/** Cents that the form itself has written; 0 for anything else. */
+const readCents = (form: FormData, name: string) =>
+  Number(/^\d{1,9}$/.exec(String(form.get(name)))?.[0] ?? 0);
+
 /** What is wrong with what was typed, or the amounts of it. */
 function parseSale(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? '');
@@ -61,7 +65,7 @@ function parseSale(form: FormData) {
   const discountCents = parseDollars(typed('discount'));
   const phone = typed('phone').trim() === '' ? '' : parsePhone(typed('phone'));
   const discountReason = parseLine(typed('reason'), 200);
-  const creditCents = Number(/^\d{1,9}$/.exec(typed('credit'))?.[0] ?? 0);
+  const creditCents = readCents(form, 'credit');
   const errors: SaleAnswer['errors'] = {
     ...(cents === null && { dollars: 'Enter dollars like 12.50.' }),
     ...(lbp === null && { lira: 'Enter whole pounds like 1,500,000.' }),
@@ -90,7 +94,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { errors, sale } = parseSale(form);
   if (!sale) return refuse(wrong, 400, errors);
   const caseId = parseId(form.get('case'));
-  const payOutCents = Number(/^\d{1,9}$/.exec(String(form.get('payOut')))?.[0] ?? 0);
+  const payOutCents = readCents(form, 'payOut');
   try {
     const places = await context.get(placesContext).read();
     const settings = pickDeliverySettings(await context.get(settingsContext).read());

@@ -64,7 +64,7 @@ interface GivenCashProps extends Pick<CashFieldsProps, 'errors' | 'className'> {
 
 /**
  * The cash that a customer gives for an amount, with its change. The fields hold what is typed themselves: a
- * new attempt key would render an older value before React hears of the new one.
+ * new attempt key would render an older value before React knows the new one.
  */
 export function GivenCash({ due, errors, className, autoFocus, changeClassName }: GivenCashProps) {
   const [dueDollars] = useState(toDollars(due.dueCents));

@@ -171,16 +171,17 @@ async function findCustomers(db: Connection, words: readonly string[]): Promise<
 
 /** Cases of this number, or with all these words in name, phone, email and what they are about. */
 async function findCases(db: Connection, words: readonly string[]): Promise<DeskHit[]> {
+  const id = parseCaseNumber(words.join(''));
   const found = await sql<Pick<Case, 'id' | 'kind' | 'stage' | 'name'> & { what: string | null }>`
     select id, kind, stage, name, what
     from cases left join lateral (
       select string_agg(what, ', ' order by position) as what, string_agg(serial, ' ') as serials
       from case_lines where case_id = cases.id) as lines on true
-    where id = ${parseCaseNumber(words.join(''))} or ${hasWords(
+    where id = ${id} or ${hasWords(
       sql`fold(concat_ws(' ', name, phone, email, what, serials))`,
       words.map(orderSearchPattern),
     )}
-    order by id = ${parseCaseNumber(words.join(''))} desc, id desc limit ${maxOfKind}`.execute(db);
+    order by id = ${id} desc, id desc limit ${maxOfKind}`.execute(db);
   return found.rows.map(({ id, kind, stage, name, what }) => ({
     kind: 'Cases',
     url: `/admin/counter/cases/${id}`,
