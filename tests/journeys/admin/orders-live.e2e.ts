@@ -129,6 +129,11 @@ test('nothing that is pressed above the orders moves while the feed connects (§
     });
     connect();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    // Nor when the shop has its thousandth order.
+    const count = page.getByRole('heading', { name: /orders$/ });
+    await count.evaluate((heading) => {
+      heading.textContent = '12,345 orders';
+    });
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))),
     );
