@@ -94,7 +94,16 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       <div className={styles.content}>
         <ChangesNotice check={check} className={styles.notice} />
         {!isLoaded && <EarlyCart />}
-        {isLoaded && items.length === 0 && <CartEmpty />}
+        {items.length === 0 && (
+          <div hidden={!isLoaded} data-early="empty" suppressHydrationWarning>
+            <CartEmpty />
+          </div>
+        )}
+        {!isLoaded && (
+          <div className={styles.wait}>
+            <Spinner />
+          </div>
+        )}
         {check.isAllGone && <CartLines check={check} isGuest={!user} />}
         {items.length > 0 && !check.isAllGone && (
           <Split
@@ -120,7 +129,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Holds what early-cart.ts shows of the stored cart before the scripts come, without its controls. */
+/** Holds what early-cart.ts shows of the lines before the scripts come, without their controls. */
 function EarlyCart() {
   return (
     <>
@@ -150,7 +159,6 @@ function EarlyCart() {
           </Panel>
         </Split>
       </div>
-      <Spinner />
     </>
   );
 }

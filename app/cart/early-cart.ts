@@ -59,9 +59,10 @@ function showCount(lines: readonly CartLine[]): void {
   if (count) show('count', formatCartCount(count));
 }
 
-/** Fills the prototype of the cart page, which has one line and the total. */
+/** Fills the prototype of the cart page, which has one line and the total, or shows that there is none. */
 function showLines(lines: readonly CartLine[]): void {
   const [place, prototype] = [find('cart'), find('prototype')];
+  if (!lines.length) show('empty');
   if (!place || !prototype || !lines.length) return;
   place.innerHTML = prototype.innerHTML;
   const row = place.querySelector('li');

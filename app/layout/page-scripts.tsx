@@ -10,24 +10,30 @@ type Framework = NonNullable<React.ContextType<typeof FrameworkContext>>;
 type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router'];
 
 /**
- * Runs inline at the end of the page. The layout comes first, so that the fonts and images that are
- * seen are asked for before the scripts; each script runs in a task of its own, and the page counts as
- * loaded with them. If one fails to load, the early taps are dropped, and the page is
- * loaded again once the shop answers after it has not: browsers may know nothing of a dead line.
+ * Runs inline at the end of the page. The paint comes first, and with it the fonts and images that are
+ * seen; a page that is not shown paints nothing and does not wait. Each script runs in a task of its own.
+ * If one fails to load, the early taps are dropped, and the page is loaded again once the shop answers
+ * after it has not: browsers may know nothing of a dead line.
  */
 const loadScript = `(function(files,routes,manifest,entry){
 function add(name,fields){document.head.append(Object.assign(document.createElement(name),fields))}
+function ask(){
+if(!files)return;
+for(var href of files)add('script',{type:'module',src:href});
+files=0;
+add('link',{rel:'modulepreload',href:entry});
+start().catch(function(error){window.takeEarlyTaps&&window.takeEarlyTaps();console.error(error);
+(function retry(lost){fetch(location.href,{method:'HEAD'}).then(function(){lost&&location.reload();lost=0},function(){lost=1})
+.finally(function(){setTimeout(retry,3000,lost)})})(navigator.onLine===false)})}
 async function start(){
 for(var id in routes)routes[id]=await import(routes[id]);
 window.__reactRouterManifest=manifest;
 window.__reactRouterRouteModules=routes;
 await import(entry)}
-document.body.offsetHeight;
-for(var href of files)add('script',{type:'module',src:href});
-add('link',{rel:'modulepreload',href:entry});
-start().catch(function(error){window.takeEarlyTaps&&window.takeEarlyTaps();console.error(error);
-(function ask(lost){fetch(location.href,{method:'HEAD'}).then(function(){lost&&location.reload();lost=0},function(){lost=1})
-.finally(function(){setTimeout(ask,3000,lost)})})(navigator.onLine===false)})})`;
+if(document.hidden)return ask();
+setTimeout(ask,300);
+requestAnimationFrame(function(){
+new PerformanceObserver(function(seen){seen.getEntriesByName('first-contentful-paint').length&&ask()}).observe({type:'paint',buffered:true})})})`;
 
 /** The routes of the page, and those that the router expects of the paths above it. */
 function listRouteIds(router: Router): string[] {

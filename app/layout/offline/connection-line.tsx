@@ -24,23 +24,28 @@ export function ConnectionLine(props: CopiedPagesProps) {
   const shownAt = useShownAt(lost !== null);
   useEffect(followNetwork, []);
   const isShown = lost && shownAt && !props.hasFailed && pathname !== offlinePath;
-  const text =
-    lost === 'offline'
-      ? t('You are offline. This page is from {shownAt}.', { shownAt })
-      : t(
-          'The shop cannot be reached just now. What you see is from {shownAt}. Your cart is kept.',
-          { shownAt },
-        );
   return (
     <>
       <div role="status">
-        {isShown && !pathname.startsWith('/admin') && <p className={styles.connection}>{text}</p>}
+        {isShown && !pathname.startsWith('/admin') && (
+          <p className={styles.connection}>
+            {describeLoss(lost === 'offline', formatMoment(shownAt))}
+          </p>
+        )}
         {isSlow && !lost && (
           <p className={styles.slow}>{t('Still trying. The connection is slow.')}</p>
         )}
       </div>
       <LateCopiedPages {...props} />
     </>
+  );
+}
+
+function describeLoss(isOffline: boolean, shownAt: string): string {
+  if (isOffline) return t('You are offline. This page is from {shownAt}.', { shownAt });
+  return t(
+    'The shop cannot be reached just now. What you see is from {shownAt}. Your cart is kept.',
+    { shownAt },
   );
 }
 
@@ -55,13 +60,13 @@ function formatMoment(at: Date): string {
 }
 
 /** When the shop sent what the page shows. */
-function useShownAt(isLost: boolean): string {
+function useShownAt(isLost: boolean): Date | null {
   const { key, pathname, search } = useLocation();
-  const [shownAt, setShownAt] = useState('');
+  const [shownAt, setShownAt] = useState<Date | null>(null);
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each page
   useEffect(() => {
-    const show = (date: Date | null) => date && setShownAt(formatMoment(date));
+    const show = (date: Date | null) => date && setShownAt(date);
     const copiedAt = isFirst.current ? readCopyDate() : null;
     if (copiedAt || !isLost) show(copiedAt ?? new Date());
     if (copiedAt) loseConnection();

@@ -1,17 +1,17 @@
-const beirutDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Beirut', dateStyle: 'short' });
+const timeZone = 'Asia/Beirut';
+// Made at their first use: a page that shows no time is not to wait for them.
+let days: Intl.DateTimeFormat | undefined;
+let times: Intl.DateTimeFormat | undefined;
 
 /** The calendar date (yyyy-mm-dd) in Beirut. */
 export function todayInBeirut(now = new Date()): string {
-  return beirutDay.format(now);
+  days ??= new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  return days.format(now);
 }
-
-const beirutTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Beirut',
-  timeStyle: 'medium',
-});
 
 /** How long the calendar date in Beirut still holds; when the clocks go back, an hour too short. */
 export function msUntilMidnightInBeirut(now = new Date()): number {
-  const [hours = 0, minutes = 0, seconds = 0] = beirutTime.format(now).split(':').map(Number);
+  times ??= new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' });
+  const [hours = 0, minutes = 0, seconds = 0] = times.format(now).split(':').map(Number);
   return (86_400 - hours * 3600 - minutes * 60 - seconds) * 1000 - now.getMilliseconds();
 }

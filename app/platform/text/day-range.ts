@@ -89,8 +89,9 @@ export function groupDays(range: DayRange): { label: string; days: string[] }[] 
   });
 }
 
-const monthForm = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+let monthForm: Intl.DateTimeFormat | undefined;
 
 function monthName(month: string): string {
+  monthForm ??= new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
   return monthForm.format(new Date(`${month}-01`));
 }

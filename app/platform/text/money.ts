@@ -1,10 +1,10 @@
+import { formatNumber } from './count.ts';
 import { latinDigits } from './latin-digits.ts';
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Integer cents for the eye: 124900 → '$1,249.00'. */
 export function formatPrice(cents: number): string {
-  return dollars.format(cents / 100);
+  const [whole, rest] = (Math.abs(cents) / 100).toFixed(2).split('.');
+  return `${cents < 0 ? '-' : ''}$${formatNumber(Number(whole))}.${rest}`;
 }
 
 /**
