@@ -15,9 +15,9 @@ import {
 } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { findAdminUrl } from '#app/accounts/roles.ts';
-import earlyCart from '#app/cart/early-cart.ts?raw';
 import { heroPreview, iconUrl, logoUrl } from '#app/catalogue/images/art-url.ts';
 import { answerFromListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
+import head from '#app/head.ts?raw';
 import { FailedPage, RouteError } from '#app/layout/error-page.tsx';
 import { PageScripts } from '#app/layout/page-scripts.tsx';
 import { PageStyles } from '#app/layout/page-styles.tsx';
@@ -108,7 +108,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#102a40" />
-        <HeadScript>{import.meta.env.SSR ? localScript(earlyCart) : ''}</HeadScript>
+        <HeadScript>{import.meta.env.SSR ? localScript(head) : ''}</HeadScript>
         <Meta />
         <link rel="icon" href={logoUrl()} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={iconUrl(180)} />

@@ -17,9 +17,6 @@ import {
   withAdded,
 } from './cart-rules.ts';
 
-// Runs inline in the head of every page: on a slow connection the scripts come seconds later. Shows the
-// stored cart, and adds what is tapped where nothing speaks against it; the rest waits for add-to-cart.ts.
-
 const answerMs = 8000;
 const toastMs = 4000;
 
@@ -118,16 +115,22 @@ async function add(id: string, cents: number, quantity?: number) {
   }
 }
 
-window.actEarly = (control) => {
-  const cents = Number(control.dataset.tap);
-  // The attribute of other controls has no price.
-  if (!cents) return;
-  if (control instanceof HTMLButtonElement) return add(control.value, cents);
-  const fields = new FormData(control as HTMLFormElement);
-  return add(`${fields.get('product')}`, cents, Number(fields.get('quantity') ?? 1));
-};
-addEventListener('DOMContentLoaded', () => {
-  const { lines = [] } = readCart() ?? {};
-  showCount(lines);
-  showLines(lines);
-});
+/**
+ * Runs inline in the head of every page: on a slow connection the scripts come seconds later. Shows the
+ * stored cart, and adds what is tapped where nothing speaks against it; the rest waits for add-to-cart.ts.
+ */
+export function openEarlyCart(): void {
+  window.actEarly = (control) => {
+    const cents = Number(control.dataset.tap);
+    // The attribute of other controls has no price.
+    if (!cents) return;
+    if (control instanceof HTMLButtonElement) return add(control.value, cents);
+    const fields = new FormData(control as HTMLFormElement);
+    return add(`${fields.get('product')}`, cents, Number(fields.get('quantity') ?? 1));
+  };
+  addEventListener('DOMContentLoaded', () => {
+    const { lines = [] } = readCart() ?? {};
+    showCount(lines);
+    showLines(lines);
+  });
+}

@@ -4,36 +4,11 @@ import {
   UNSAFE_FrameworkContext as FrameworkContext,
   Scripts,
 } from 'react-router';
+import loadScripts from '#app/layout/load-scripts.ts?raw';
 import { listWords } from '#app/platform/language/words.ts';
 
 type Framework = NonNullable<React.ContextType<typeof FrameworkContext>>;
 type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router'];
-
-/**
- * Runs inline at the end of the page. The paint comes first, and with it the fonts and images that are
- * seen; a page that is not shown paints nothing and does not wait. Each script runs in a task of its own.
- * If one fails to load, the early taps are dropped, and the page is loaded again once the shop answers
- * after it has not: browsers may know nothing of a dead line.
- */
-const loadScript = `(function(files,routes,manifest,entry){
-function add(name,fields){document.head.append(Object.assign(document.createElement(name),fields))}
-function ask(){
-if(!files)return;
-for(var href of files)add('script',{type:'module',src:href});
-files=0;
-add('link',{rel:'modulepreload',href:entry});
-start().catch(function(error){window.takeEarlyTaps&&window.takeEarlyTaps();console.error(error);
-(function retry(lost){fetch(location.href,{method:'HEAD'}).then(function(){lost&&location.reload();lost=0},function(){lost=1})
-.finally(function(){setTimeout(retry,3000,lost)})})(navigator.onLine===false)})}
-async function start(){
-for(var id in routes)routes[id]=await import(routes[id]);
-window.__reactRouterManifest=manifest;
-window.__reactRouterRouteModules=routes;
-await import(entry)}
-if(document.hidden)return ask();
-setTimeout(ask,300);
-requestAnimationFrame(function(){
-new PerformanceObserver(function(seen){seen.getEntriesByName('first-contentful-paint').length&&ask()}).observe({type:'paint',buffered:true})})})`;
 
 /** The routes of the page, and those that the router expects of the paths above it. */
 function listRouteIds(router: Router): string[] {
@@ -44,7 +19,7 @@ function listRouteIds(router: Router): string[] {
   return [...new Set([...matches, ...above].map(({ route }) => route.id))];
 }
 
-/** The call of `loadScript` for a page. */
+/** What asks for the scripts of a page. */
 function formatLoadScript({ manifest }: Framework, router: Router): string {
   const { entry, routes } = manifest;
   const ids = listRouteIds(router);
@@ -53,8 +28,8 @@ function formatLoadScript({ manifest }: Framework, router: Router): string {
   const imports = [...entry.imports, ...shown.flatMap((route) => route.imports ?? [])];
   const files = new Set([...imports, ...Object.values(modules)]);
   const known = { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, routes[id]])) };
-  const call = [[...files], modules, known, entry.module].map((part) => JSON.stringify(part));
-  return `${loadScript}(${call.join(',').replaceAll('<', '\\u003c')})`;
+  const scripts = JSON.stringify([[...files], modules, known, entry.module]);
+  return `window.pageScripts=${scripts.replaceAll('<', '\\u003c')};${loadScripts}`;
 }
 
 /** The data of the page and its scripts, in the server's HTML alone: the browser runs them once. */

@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
 import { themeScript } from '#app/ui/controls/theme-switch.tsx';
-import { earlyTapsScript } from '#app/ui/feedback/use-early-taps.ts';
 
 /** The nonce of inline scripts while the server renders a page; undefined in the browser. */
 export const ScriptNonce = /* @__PURE__ */ createContext<string | undefined>(undefined);
@@ -13,7 +12,7 @@ export function HeadScript({ children }: { children: string }) {
     <script
       nonce={nonce}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the scripts are constants
-      dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyTapsScript};${children}` }}
+      dangerouslySetInnerHTML={{ __html: `${themeScript};${children}` }}
     />
   );
 }

@@ -1,10 +1,10 @@
-import { type EarlyTap, earlyTapsScript } from './use-early-taps.ts';
+import { interceptEarlyTaps } from './early-taps.ts';
 
 interface Control {
   localName: string;
   dataset: Record<string, string>;
   textContent: string;
-  ariaBusy: true | null;
+  ariaBusy: string | null;
   type?: string;
   href?: string;
   value?: string;
@@ -30,16 +30,17 @@ const button = () => control('button', { type: 'button' });
 const link = (more: Partial<Control> = {}) => control('a', { href: '/cart', ...more });
 const needsScripts = (): Pick<Control, 'dataset'> => ({ dataset: { tap: '' } });
 
-/** The script in a window of its own, with what the page does to it. */
+/** A window with the script, and what the page does to it. */
 function openWindow() {
   const onEarlyTap = vi.fn();
-  const window: { takeEarlyTaps?: () => EarlyTap[]; onEarlyTap: () => void } = { onEarlyTap };
   const listeners = new Map<string, (event: object) => void>();
-  new Function('window', 'addEventListener', 'removeEventListener', earlyTapsScript)(
-    window,
-    (type: string, listener: (event: object) => void) => listeners.set(type, listener),
-    (type: string) => listeners.delete(type),
-  );
+  const window: Parameters<typeof interceptEarlyTaps>[0] = {
+    onEarlyTap,
+    addEventListener: (type: string, listener: object) =>
+      listeners.set(type, listener as (event: object) => void),
+    removeEventListener: (type: string) => listeners.delete(type),
+  };
+  interceptEarlyTaps(window);
   /** True where the browser does not do it by itself. */
   function send(type: string, target: Control, more: object = {}): boolean {
     let prevented = false;
@@ -58,7 +59,7 @@ function openWindow() {
   return { send, take, onEarlyTap, taken: () => take().map((tap) => tap.control as unknown) };
 }
 
-describe('earlyTapsScript', () => {
+describe('interceptEarlyTaps', () => {
   let { send, take, taken, onEarlyTap } = openWindow();
   beforeEach(() => {
     ({ send, take, taken, onEarlyTap } = openWindow());
@@ -74,7 +75,7 @@ describe('earlyTapsScript', () => {
   it('keeps each button once, in order, and marks it until it is taken', () => {
     const [first, second] = [button(), button()];
     for (const one of [first, second, first]) expect(send('click', one)).toBe(true);
-    expect(first).toMatchObject({ dataset: { tapped: '' }, ariaBusy: true });
+    expect(first).toMatchObject({ dataset: { tapped: '' }, ariaBusy: 'true' });
     expect(taken()).toEqual([first, second]);
     expect(first).toMatchObject({ dataset: {}, ariaBusy: null });
     expect(take()).toEqual([]);
@@ -94,7 +95,7 @@ describe('earlyTapsScript', () => {
     send('click', add);
     for (const one of [cart, cart]) expect(send('click', one)).toBe(true);
     expect(send('submit', form)).toBe(true);
-    expect(cart.ariaBusy).toBe(true);
+    expect(cart.ariaBusy).toBe('true');
     expect(taken()).toEqual([add, cart, form]);
   });
 
@@ -129,7 +130,7 @@ describe('earlyTapsScript', () => {
   it('shows that a choice waits where it acts at once', () => {
     const sort = control('select', { ...needsScripts(), type: 'select-one', value: 'price-asc' });
     send('change', sort);
-    expect(sort).toMatchObject({ dataset: { tapped: '' }, ariaBusy: true });
+    expect(sort).toMatchObject({ dataset: { tapped: '' }, ariaBusy: 'true' });
     expect(send('click', link())).toBe(true);
   });
 
@@ -149,7 +150,7 @@ describe('earlyTapsScript', () => {
     expect(add.dataset).toEqual({});
     expect(send('click', add)).toBe(true);
     send('error', control('img'));
-    expect(add.ariaBusy).toBe(true);
+    expect(add.ariaBusy).toBe('true');
     send('error', control('script'));
     expect(add.ariaBusy).toBeNull();
     expect(send('click', add)).toBe(false);

@@ -1,0 +1,56 @@
+declare global {
+  interface Window {
+    /** The files of the page, the modules of its routes, the router's manifest, and the entry. */
+    pageScripts: [string[], Record<string, string>, Window['__reactRouterManifest'], string];
+    __reactRouterRouteModules: object;
+  }
+}
+
+// Runs inline at the end of the page. The paint comes first, and with it the fonts and images that are
+// seen; a page that is not shown paints nothing and waits no longer. Each script runs in a task of its own.
+// If one fails to load, the early taps are dropped, and the page is loaded again once the shop answers
+// after it has not: browsers may know nothing of a dead line.
+const maxPaintMs = 300;
+const retryMs = 3000;
+const [files, modules, manifest, entry] = window.pageScripts;
+let isAsked = false;
+
+function add(name: string, fields: object): void {
+  document.head.append(Object.assign(document.createElement(name), fields));
+}
+
+async function start(): Promise<void> {
+  const routes: Record<string, object> = {};
+  for (const id in modules) routes[id] = await import(/* @vite-ignore */ `${modules[id]}`);
+  window.__reactRouterManifest = manifest;
+  window.__reactRouterRouteModules = routes;
+  await import(/* @vite-ignore */ entry);
+}
+
+async function reloadOnceBack(wasLost: boolean): Promise<void> {
+  const isLost = await fetch(location.href, { method: 'HEAD' }).then(
+    () => false,
+    () => true,
+  );
+  if (wasLost && !isLost) location.reload();
+  setTimeout(reloadOnceBack, retryMs, isLost);
+}
+
+function ask(): void {
+  if (isAsked) return;
+  isAsked = true;
+  for (const src of files) add('script', { type: 'module', src });
+  add('link', { rel: 'modulepreload', href: entry });
+  start().catch((error) => {
+    window.takeEarlyTaps?.();
+    console.error(error);
+    void reloadOnceBack(navigator.onLine === false);
+  });
+}
+
+setTimeout(ask, maxPaintMs);
+requestAnimationFrame(() => {
+  new PerformanceObserver(ask).observe({ type: 'paint', buffered: true });
+});
+
+export {};
