@@ -26,7 +26,7 @@ const parameters = {
   wal_sender_timeout: '5s',
   wal_receiver_timeout: '5s',
   // Commits wait for a standby, which would look for the new leader every 5 s only.
-  wal_retrieve_retry_interval: '500ms',
+  wal_retrieve_retry_interval: '200ms',
 };
 
 /** Any machine of the cluster may connect, and no other reaches them. */
@@ -92,7 +92,7 @@ listen ${role}
   option httpchk GET /${role}
   http-check expect status 200
   balance leastconn
-  default-server check port ${patroniPort} inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server check port ${patroniPort} inter 200ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${machines.map(({ name, address }) => `  server ${name} ${address}:5432`).join('\n')}
 `;
 
@@ -146,7 +146,7 @@ pool_mode = transaction
 max_client_conn = 500
 default_pool_size = 20
 server_connect_timeout = 2
-server_login_retry = 1
+server_login_retry = 0.2
 query_wait_timeout = 5
 tcp_user_timeout = 5000
 `;
