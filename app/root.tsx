@@ -2,14 +2,13 @@ import '#app/styles/fonts.css';
 import '#app/styles/tokens.css';
 import '#app/styles/base.css';
 import '#app/ui/layout/primitives.css';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Meta,
   Outlet,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
-  useLocation,
   useMatches,
   useRouteLoaderData,
 } from 'react-router';
@@ -95,15 +94,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFromLis
 export function Layout({ children }: { children: React.ReactNode }) {
   useEarlyTaps();
   const language = pageLanguage();
-  const { key } = useLocation();
-  const [firstKey] = useState(key);
   return (
-    <html
-      lang={language}
-      dir={directionOf(language)}
-      data-moved={key === firstKey ? undefined : ''}
-      suppressHydrationWarning
-    >
+    <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -7,7 +7,7 @@ declare global {
 }
 
 // Runs inline at the end of the page. The paint comes first, and with it the fonts and images that are
-// seen; a page that is not shown paints nothing and waits no longer. Each script runs in a task of its own.
+// seen; but a page that is there to be filled in does not wait for it. Each script runs in a task of its own.
 // If one fails to load, the early taps are dropped, and the page is loaded again once the shop answers
 // after it has not: browsers may know nothing of a dead line.
 const maxPaintMs = 300;
@@ -48,9 +48,11 @@ function ask(): void {
   });
 }
 
-setTimeout(ask, maxPaintMs);
-requestAnimationFrame(() => {
+if (document.querySelector('main form[method=post]')) ask();
+else {
+  // A page that is not shown paints nothing.
+  setTimeout(ask, maxPaintMs);
   new PerformanceObserver(ask).observe({ type: 'paint', buffered: true });
-});
+}
 
 export {};

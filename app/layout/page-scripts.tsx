@@ -4,8 +4,8 @@ import {
   UNSAFE_FrameworkContext as FrameworkContext,
   Scripts,
 } from 'react-router';
-import loadScripts from '#app/layout/load-scripts.ts?raw';
 import { listWords } from '#app/platform/language/words.ts';
+import loadScripts from './load-scripts.ts?raw';
 
 type Framework = NonNullable<React.ContextType<typeof FrameworkContext>>;
 type Router = NonNullable<React.ContextType<typeof DataRouterContext>>['router'];
