@@ -14,6 +14,25 @@ const contentTypes: Record<string, string> = {
 const maxReads = 3;
 const readAgainMs = 1000;
 
+/**
+ * Rejects where the work takes longer. The signal ends the connection, but alone it would not do: the client puts it
+ * into a request that it sends as another one, and where the first is collected, the second is not aborted.
+ */
+function withLimit<Args extends unknown[], Result>(
+  limitMs: number,
+  work: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  return async (...args) => {
+    const { promise: expired, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error('The bucket does not answer.')), limitMs);
+    try {
+      return await Promise.race([work(...args), expired]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
 /** The files of an S3 bucket, by key. Everything rejects where the bucket does not answer as it should. */
 export function openImageBucket(settings: BucketSettings, limitMs = defaultTimeoutMs) {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
@@ -28,21 +47,21 @@ export function openImageBucket(settings: BucketSettings, limitMs = defaultTimeo
     });
 
   /** A file, or null where there is none. */
-  async function readOnce(key: string): Promise<Buffer | null> {
+  const readOnce = withLimit(limitMs, async (key: string): Promise<Buffer | null> => {
     const response = await ask('GET', key);
     if (response.ok) return Buffer.from(await response.arrayBuffer());
     await response.body?.cancel();
     if (response.status === 404) return null;
     throw new Error(`The bucket answered status ${response.status}`);
-  }
+  });
 
   return {
-    async has(key: string): Promise<boolean> {
+    has: withLimit(limitMs, async (key: string): Promise<boolean> => {
       const response = await ask('HEAD', key);
       await response.body?.cancel();
       return response.ok;
-    },
-    async put(key: string, bytes: Buffer): Promise<void> {
+    }),
+    put: withLimit(limitMs, async (key: string, bytes: Buffer): Promise<void> => {
       const body = new Uint8Array(bytes);
       const headers = {
         'content-type': contentTypes[path.extname(key)] ?? 'application/octet-stream',
@@ -52,7 +71,7 @@ export function openImageBucket(settings: BucketSettings, limitMs = defaultTimeo
       const response = await ask('PUT', key, { body, headers });
       await response.body?.cancel();
       if (!response.ok) throw new Error(`The bucket answered status ${response.status}`);
-    },
+    }),
     /** Tries again where the connection breaks: a backup reads thousands of files. */
     async read(key: string): Promise<Buffer | null> {
       for (let attempt = 1; ; attempt++) {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { readConfig } from '#app/platform/config.server.ts';
 import { applyInlinePolicy } from '#app/platform/http/security-headers.server.ts';
 import { type Bucket, type BucketFailure, openBucket } from '#tests/support/servers/s3-bucket.ts';
@@ -67,6 +69,16 @@ describe('imagesInBucket', () => {
     await second;
     expect([...bucket.files.keys()].sort()).toEqual([...keys].sort());
     expect(bucket.asked.filter((asked) => asked.startsWith('DELETE'))).toEqual([]);
+  });
+
+  it('gives up on a bucket that hangs, also where memory is collected meanwhile', async () => {
+    setFlagsFromString('--expose_gc');
+    const collect = runInNewContext('gc') as () => void;
+    const collecting = setInterval(collect, 20);
+    bucket.fail((key) => (key === keys[3] ? 'hang' : undefined));
+    const store = createBucketImageStore(bucket.settings, 1500);
+    await expect(store.save(image)).rejects.toThrow('not stored');
+    clearInterval(collecting);
   });
 
   it('survives one error of the bucket', async () => {

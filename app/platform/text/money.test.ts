@@ -3,8 +3,8 @@ import { formatPrice, parsePrice } from './money.ts';
 
 describe('money', () => {
   it('shows two decimals and thousands', () => {
-    const shown = [124_900, 5, 99_999_999].map(formatPrice);
-    expect(shown).toEqual(['$1,249.00', '$0.05', '$999,999.99']);
+    const shown = [124_900, 5, 99_999_999, -124_900, 0].map(formatPrice);
+    expect(shown).toEqual(['$1,249.00', '$0.05', '$999,999.99', '-$1,249.00', '$0.00']);
   });
 
   it('reads amounts as shoppers write them (D30)', () => {
