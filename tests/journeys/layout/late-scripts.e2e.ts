@@ -9,6 +9,7 @@ import {
   signUp,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -55,6 +56,17 @@ test('30.6 what is added before the scripts come is said and in the cart at once
   await expect(page.getByText(/^Added 1 .* to cart!$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove from wishlist' })).toBeVisible();
   await expect(page).toHaveURL('/product/1');
+});
+
+test('an empty cart says so before the scripts come, and stays as it is', async ({ page }) => {
+  const letThrough = await openWithLateScripts(page, '/cart');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await expect(main.getByText('Loading')).toBeHidden();
+  await letThrough();
+  await waitForHydration(main.getByRole('link', { name: 'Continue Shopping' }));
+  await expect(main.getByRole('heading', { name: 'Your cart is empty' })).toHaveCount(1);
+  await expect(main.getByText('Loading')).toHaveCount(0);
 });
 
 test('what is done before the scripts come is done before a link or a search leaves the page (D42)', async ({
