@@ -118,8 +118,9 @@ export async function saveSetting(
   setting: Record<string, string>,
 ): Promise<void> {
   const url = `${origin}/admin/settings`;
-  const page = await (await fetch(url, { headers: { cookie } })).text();
-  const [, shown = ''] = /name="shown" value="([^"]+)"/.exec(page) ?? [];
+  const page = await fetch(url, { headers: { cookie } });
+  if (!page.ok) throw new Error(`The settings were not shown: ${page.status}`);
+  const [, shown = ''] = /name="shown" value="([^"]+)"/.exec(await page.text()) ?? [];
   const before = JSON.parse(shown.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
   const { status } = await fetch(url, {
     method: 'POST',

@@ -71,7 +71,7 @@ describe('imagesInBucket', () => {
     expect(bucket.asked.filter((asked) => asked.startsWith('DELETE'))).toEqual([]);
   });
 
-  it('gives up on a bucket that hangs, also where memory is collected meanwhile', async () => {
+  it('gives up on a bucket that hangs, also where memory is collected while it waits', async () => {
     setFlagsFromString('--expose_gc');
     const collect = runInNewContext('gc') as () => void;
     const collecting = setInterval(collect, 20);
