@@ -16,7 +16,7 @@ import {
   isAbortedRequest,
 } from '#app/platform/http/unexpected-errors.server.ts';
 import { readStyles } from '#app/server/built-styles.server.ts';
-import { ScriptNonce } from '#app/ui/layout/head-script.tsx';
+import { ScriptNonce } from '#app/ui/layout/inline-script.tsx';
 
 const renderTimeoutMs = 10_000;
 

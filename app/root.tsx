@@ -29,8 +29,10 @@ import type { SiteInfo } from '#app/platform/text/page-meta.ts';
 import { findPause } from '#app/settings/pause-ordering.ts';
 import { pickContact } from '#app/settings/shop-contact.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import pixelFont from '#app/styles/fonts/jersey.woff2?url';
+import { themeScript } from '#app/ui/controls/theme-switch.tsx';
 import { useEarlyTaps } from '#app/ui/feedback/use-early-taps.ts';
-import { HeadScript } from '#app/ui/layout/head-script.tsx';
+import { InlineScript } from '#app/ui/layout/inline-script.tsx';
 import type { Route } from './+types/root.ts';
 
 /** For error pages; every other page has its own. */
@@ -100,7 +102,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#102a40" />
-        <HeadScript>{import.meta.env.SSR ? localScript(head) : ''}</HeadScript>
+        <link rel="preload" as="font" href={pixelFont} crossOrigin="" />
+        <InlineScript>
+          {import.meta.env.SSR ? `${themeScript};${localScript(head)}` : ''}
+        </InlineScript>
         <Meta />
         <link rel="icon" href={logoUrl()} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={iconUrl(180)} />

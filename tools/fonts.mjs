@@ -18,7 +18,7 @@ for (const [name, { source, ...options }] of Object.entries(fonts)) {
   const subset = await subsetFont(fs.readFileSync(`node_modules/${source}`), letters, {
     ...options,
     targetFormat: 'woff2',
-    keepFeatures: ['kern', 'mark', 'ccmp', 'tnum'],
+    keepFeatures: ['tnum'],
     noHinting: true,
   });
   fs.writeFileSync(`app/styles/fonts/${name}.woff2`, subset);

@@ -14,7 +14,7 @@ import {
 } from '#app/delivery/use-delivery-choice.ts';
 import { usePlaces } from '#app/delivery/use-places.ts';
 import { originContext, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
-import { localUrl, msg, t } from '#app/platform/language/words.ts';
+import { localScript, localUrl, msg, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
@@ -29,6 +29,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Spinner } from '#app/ui/feedback/progress.tsx';
 import { AfterPage } from '#app/ui/layout/after-page.tsx';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
+import { InlineScript } from '#app/ui/layout/inline-script.tsx';
 import { PageFrame, Split } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/cart.page.ts';
@@ -38,6 +39,7 @@ import { CartLines, ChangesNotice } from './cart-row.tsx';
 import type { CartLine } from './cart-rules.ts';
 import { useCart } from './cart-store.ts';
 import { CartTotal, CartTotals } from './cart-totals.tsx';
+import earlyLines from './early-lines.ts?raw';
 import { LineItem } from './line-item.tsx';
 import { type CartCheck, useCartCheck } from './use-cart-check.ts';
 
@@ -100,9 +102,12 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         {!isLoaded && (
-          <div className={styles.wait}>
-            <Spinner />
-          </div>
+          <>
+            <div className={styles.wait}>
+              <Spinner />
+            </div>
+            <InlineScript>{import.meta.env.SSR ? localScript(earlyLines) : ''}</InlineScript>
+          </>
         )}
         {check.isAllGone && <CartLines check={check} isGuest={!user} />}
         {items.length > 0 && !check.isAllGone && (
@@ -129,7 +134,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Holds what early-cart.ts shows of the lines before the scripts come, without their controls. */
+/** Holds what early-lines.ts shows of the lines before the scripts come, without their controls. */
 function EarlyCart() {
   return (
     <>

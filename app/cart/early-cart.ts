@@ -1,7 +1,5 @@
 import { signedOutCookie, userKey } from '#app/platform/http/flash.ts';
-import { getSmallImageUrl } from '#app/platform/images/image-url.ts';
-import { localUrl, t } from '#app/platform/language/words.ts';
-import { formatPrice } from '#app/platform/text/money.ts';
+import { localUrl } from '#app/platform/language/words.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import {
   type CartLine,
@@ -12,7 +10,6 @@ import {
   formatCartCount,
   maxCartLines,
   repairLines,
-  totalCents,
   totalItems,
   withAdded,
 } from './cart-rules.ts';
@@ -28,9 +25,9 @@ interface Stored {
 }
 
 /** Null where use-user-data.ts will empty the cart, and where the browser forbids storage. */
-function readCart(): (Stored & { lines: CartLine[] }) | null {
+export function readCart(): (Stored & { lines: CartLine[] }) | null {
   try {
-    const [user, stored] = [find('count')?.dataset.user, localStorage.getItem(userKey)];
+    const [user, stored] = [findEarly('count')?.dataset.user, localStorage.getItem(userKey)];
     if (document.cookie.includes(signedOutCookie) || (user && stored && user !== stored))
       return null;
     const cart: Stored = JSON.parse(
@@ -42,10 +39,11 @@ function readCart(): (Stored & { lines: CartLine[] }) | null {
   }
 }
 
-const find = (name: string) => document.querySelector<HTMLElement>(`[data-early=${name}]`);
+export const findEarly = (name: string) =>
+  document.querySelector<HTMLElement>(`[data-early=${name}]`);
 
-function show(name: string, text?: string): void {
-  const place = find(name);
+export function showEarly(name: string, text?: string): void {
+  const place = findEarly(name);
   if (!place) return;
   if (text) place.textContent = text;
   place.hidden = false;
@@ -53,33 +51,7 @@ function show(name: string, text?: string): void {
 
 function showCount(lines: readonly CartLine[]): void {
   const count = totalItems(lines);
-  if (count) show('count', formatCartCount(count));
-}
-
-/** Fills the prototype of the cart page, which has one line and the total, or shows that there is none. */
-function showLines(lines: readonly CartLine[]): void {
-  const [place, prototype] = [find('cart'), find('prototype')];
-  if (!lines.length) show('empty');
-  if (!place || !prototype || !lines.length) return;
-  place.innerHTML = prototype.innerHTML;
-  const row = place.querySelector('li');
-  const amount = '[dir=ltr]';
-  for (const line of lines) {
-    const { productId, name, priceCents, quantity, category, subcategory } = line;
-    const shown = row?.cloneNode(true) as HTMLElement;
-    const link = shown.querySelector('a') as HTMLAnchorElement;
-    const [times, each, title = link] = [...shown.querySelectorAll('bdi')].reverse();
-    link.href = localUrl(`/product/${productId}`);
-    title.append(name);
-    Object.assign(shown.querySelector('img') ?? {}, { src: getSmallImageUrl(line.image) });
-    const facts = { price: formatPrice(priceCents), shelf: subcategory || category };
-    each?.append(t('{price} each · {shelf}', facts));
-    times?.append(`× ${quantity}`);
-    shown.querySelector(amount)?.replaceChildren(formatPrice(priceCents * quantity));
-    row?.before(shown);
-  }
-  row?.remove();
-  [...place.querySelectorAll(amount)].at(-1)?.replaceChildren(formatPrice(totalCents(lines)));
+  if (count) showEarly('count', formatCartCount(count));
 }
 
 /** One unit without a quantity, from a card. Resolves to null where it could not simply be added. */
@@ -101,13 +73,13 @@ async function add(id: string, cents: number, quantity?: number) {
     dispatchEvent(new StorageEvent('storage', { key: cartStorageKey }));
     const toast: Early = describeAdded(product.name, quantity);
     showCount(items);
-    show('toast-text', toast.text);
-    show('toast-action', toast.action.label);
-    find('toast-action')?.setAttribute('href', localUrl(toast.action.to));
-    show('toast');
+    showEarly('toast-text', toast.text);
+    showEarly('toast-action', toast.action.label);
+    findEarly('toast-action')?.setAttribute('href', localUrl(toast.action.to));
+    showEarly('toast');
     setTimeout(() => {
       toast.isOver = true;
-      find('toast')?.setAttribute('hidden', '');
+      findEarly('toast')?.setAttribute('hidden', '');
     }, toastMs);
     return toast;
   } catch {
@@ -116,7 +88,7 @@ async function add(id: string, cents: number, quantity?: number) {
 }
 
 /**
- * Runs inline in the head of every page: on a slow connection the scripts come seconds later. Shows the
+ * Runs inline in the head of every page: on a slow connection the scripts come seconds later. Counts the
  * stored cart, and adds what is tapped where nothing speaks against it; the rest waits for add-to-cart.ts.
  */
 export function openEarlyCart(): void {
@@ -129,8 +101,6 @@ export function openEarlyCart(): void {
     return add(`${fields.get('product')}`, cents, Number(fields.get('quantity') ?? 1));
   };
   addEventListener('DOMContentLoaded', () => {
-    const { lines = [] } = readCart() ?? {};
-    showCount(lines);
-    showLines(lines);
+    showCount(readCart()?.lines ?? []);
   });
 }

@@ -1,5 +1,5 @@
 import { use, useLayoutEffect, useRef } from 'react';
-import { ScriptNonce } from '#app/ui/layout/head-script.tsx';
+import { ScriptNonce } from '#app/ui/layout/inline-script.tsx';
 
 const storageKey = 'new-product-form';
 /** Where the form stands above the list, in whose first screen it has no room. */
