@@ -1,5 +1,5 @@
-import { use, useLayoutEffect, useRef } from 'react';
-import { ScriptNonce } from '#app/ui/layout/inline-script.tsx';
+import { useLayoutEffect, useRef } from 'react';
+import { InlineScript } from '#app/ui/layout/inline-script.tsx';
 
 const storageKey = 'new-product-form';
 /** Where the form stands above the list, in whose first screen it has no room. */
@@ -42,13 +42,5 @@ const script = `try{var o=localStorage.getItem('${storageKey}')}catch(e){}docume
 
 /** Follows the details and runs before the first paint, so that a closed form does not flash. */
 export function OpenScript() {
-  // The browser's build has no nonce, so that the context is removed from it.
-  const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined;
-  return (
-    <script
-      nonce={nonce}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the script is a constant
-      dangerouslySetInnerHTML={{ __html: script }}
-    />
-  );
+  return <InlineScript>{script}</InlineScript>;
 }
