@@ -1,20 +1,15 @@
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { timeInBeirut, todayInBeirut } from '#app/platform/text/clock.ts';
 import { byteOrderMark, type CsvCell, csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { listEntries, maxListedEntries } from './cash-book.server.ts';
 import { type BookEntry, entryKinds } from './cash-book.ts';
 
-const beirut = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Asia/Beirut',
-});
-
 const columns: readonly [heading: string, toCell: (entry: BookEntry) => CsvCell][] = [
   ['Entry', ({ id }) => id],
-  ['Day', ({ at }) => beirut.format(new Date(at)).slice(0, 10)],
-  ['Time', ({ at }) => beirut.format(new Date(at)).slice(11)],
+  ['Day', ({ at }) => todayInBeirut(new Date(at))],
+  ['Time', ({ at }) => timeInBeirut(new Date(at)).slice(0, 5)],
   ['What', ({ kind }) => entryKinds[kind]],
   ['Order', ({ orderNumber }) => orderNumber ?? ''],
   ['Receipt', ({ receiptNumber }) => receiptNumber ?? ''],

@@ -1,4 +1,5 @@
 import { msg, t } from '#app/platform/language/words.ts';
+import { formatNumber } from '#app/platform/text/count.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
@@ -103,10 +104,8 @@ function formatFee(cents: number | null): string | null {
   return cents === 0 ? t('Free') : formatPrice(cents);
 }
 
-const pounds = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
 /** Whole pounds: '4,743,500'. */
-export const formatPounds = (lbp: number): string => pounds.format(lbp);
+export const formatPounds = (lbp: number): string => formatNumber(Math.round(lbp));
 
 /** 'about LBP 4,743,500 at 89,500'. */
 export function formatLira(cents: number, rate: number): string {

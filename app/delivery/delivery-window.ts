@@ -1,4 +1,5 @@
 import { localFormat, t } from '#app/platform/language/words.ts';
+import { timeInBeirut, todayInBeirut } from '#app/platform/text/clock.ts';
 import { isDeliveryDay } from '#app/settings/delivery-terms.ts';
 
 /** The days on which an order comes (yyyy-mm-dd, in Beirut). A pre-order has its release alone. */
@@ -15,20 +16,14 @@ interface WindowSettings {
   holidays: readonly string[];
 }
 
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Beirut',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 /**
  * The days when an order of this moment is at the door: before the time of `cutOff` on a working day
  * it counts as of that day, else as of the next one, and the days of delivery are working days after it.
  */
 export function deliveryWindow(placedAt: Date, settings: WindowSettings): DeliveryWindow {
   const { cutOff, deliveryDays, holidays } = settings;
-  const [day = '', time = ''] = clock.format(placedAt).split(' ');
-  const isOfToday = isDeliveryDay(day, holidays) && time < cutOff;
+  const day = todayInBeirut(placedAt);
+  const isOfToday = isDeliveryDay(day, holidays) && timeInBeirut(placedAt) < cutOff;
   const start = isOfToday ? day : addWorkingDays(day, 1, holidays);
   const [first = 0, last = first] = deliveryDays.split('-').map(Number);
   return {

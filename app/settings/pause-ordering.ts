@@ -1,14 +1,9 @@
 import { localFormat, t } from '#app/platform/language/words.ts';
+import { momentInBeirut } from '#app/platform/text/clock.ts';
 import { type Notices, readNotice } from './local-notices.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
 type PauseSettings = Pick<ShopSettings, 'pauseUntil'> & Notices<'pauseText'>;
-
-const beirut = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Beirut',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
 
 // The setting is a time of Beirut's clock already.
 const formatUntil = localFormat('en-US', {
@@ -26,7 +21,7 @@ function isOrderingPaused(
   { pauseUntil }: Pick<PauseSettings, 'pauseUntil'>,
   now = new Date(),
 ): boolean {
-  return beirut.format(now).replace(' ', 'T') < pauseUntil;
+  return momentInBeirut(now) < pauseUntil;
 }
 
 /** A pause for the browser, which compares times alone: its page may have outlived the pause. */
@@ -41,7 +36,7 @@ export function findPause(settings: PauseSettings, now = new Date()): ShownPause
   const text = describePause(settings, now);
   if (text === null) return null;
   const asUtc = new Date(`${settings.pauseUntil}Z`);
-  const inBeirut = Date.parse(`${beirut.format(asUtc).replace(' ', 'T')}Z`);
+  const inBeirut = Date.parse(`${momentInBeirut(asUtc)}Z`);
   return { text, endsAt: 2 * asUtc.getTime() - inBeirut };
 }
 

@@ -4,7 +4,7 @@ import { createContext } from 'react-router';
 import type { Database, DatabaseAddress } from '#app/platform/database/database.server.ts';
 import { asTheOnlyOne } from '#app/platform/database/shop-locks.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
-import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { momentInBeirut, todayInBeirut } from '#app/platform/text/clock.ts';
 import type { BackupSource } from './backup-files.server.ts';
 import { readBackupHistory, readInstalledAt, recordBackup } from './backup-record.server.ts';
 import { BackupError } from './manifest.server.ts';
@@ -60,15 +60,9 @@ const nameShape = /^shop-(\d{4}-\d{2}-\d{2})-\d{6}\.backup$/;
 /** A backup that a power cut interrupted. */
 const partialShape = /^shop-[\d-]{17}\.backup\.partial$/;
 
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Beirut',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
 /** The name of a nightly backup, with Beirut's date and time; names are in order of time. */
 export function formatNightlyName(now: Date): string {
-  return `shop-${clock.format(now).replace(' ', '-').replaceAll(':', '')}.backup`;
+  return `shop-${momentInBeirut(now).replace('T', '-').replaceAll(':', '')}.backup`;
 }
 
 /**

@@ -9,8 +9,21 @@ it('a phone number and a price stand isolated in an Arabic sentence alone', () =
   expect(say()).toBe('Call +961 3 123 456');
 });
 
-it('a date names its month in every language', () => {
+it('a date names its month in every language, as Intl writes it', () => {
   expect(formatDate('2026-11-26')).toBe('Nov 26, 2026');
   expect(inLanguage('ar', () => formatDate('2026-11-26'))).toBe('26 تشرين الثاني 2026');
   expect(inLanguage('fr', () => formatDate('2026-11-26'))).toBe('26 nov. 2026');
+  const styles = {
+    en: ['en-US', 'medium'],
+    ar: ['ar-LB', 'long'],
+    fr: ['fr-LB', 'medium'],
+  } as const;
+  for (const language of ['en', 'ar', 'fr'] as const) {
+    const [locale, dateStyle] = styles[language];
+    const format = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle, timeZone: 'UTC' });
+    for (let month = 1; month <= 12; month += 1) {
+      const day = `2026-${String(month).padStart(2, '0')}-09`;
+      expect(inLanguage(language, () => formatDate(day))).toBe(format.format(new Date(day)));
+    }
+  }
 });

@@ -1,9 +1,16 @@
-import { localFormat } from '#app/platform/language/words.ts';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
+import { todayInBeirut } from './clock.ts';
 
-// One locale for each language and one time zone, so that the server and every browser print the same day.
-const day = localFormat('en-US', { dateStyle: 'medium', timeZone: 'Asia/Beirut' });
-
-/** An ISO instant or calendar date for the eye, as in Beirut: 'Nov 20, 2026'. */
+/**
+ * An ISO instant or calendar date for the eye, as in Beirut: 'Nov 20, 2026'. A calendar date by hand, since
+ * the lists and articles have one and a browser takes 15 to 20 ms to start its Intl.
+ */
 export function formatDate(iso: string): string {
-  return day(new Date(iso));
+  const day = iso.includes('T') ? todayInBeirut(new Date(iso)) : iso;
+  const [year = '', month, date] = day.split('-');
+  const months = t('Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec').split('|');
+  const name = months[Number(month) - 1];
+  return pageLanguage() === 'en'
+    ? `${name} ${Number(date)}, ${year}`
+    : `${Number(date)} ${name} ${year}`;
 }

@@ -259,3 +259,31 @@ test('a heart that is set already is not taken back, and a page without scripts 
   await page.getByRole('link', { name: /^Cart/ }).click();
   await expect(page).toHaveURL('/cart');
 });
+
+test("30.bars no page that a purchase starts on waits for the browser's formats of dates and numbers", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    for (const name of ['DateTimeFormat', 'NumberFormat'] as const) {
+      const construct = (target: object, args: unknown[]): object => {
+        asked.push(`${name} ${JSON.stringify(args)}`);
+        return Reflect.construct(target as never, args);
+      };
+      Object.assign(Intl, { [name]: new Proxy(Intl[name], { construct }) });
+    }
+  });
+  const id = await insertProduct(unique('Journey before release'), 5);
+  await queryShop(
+    "update products set category = 'Pre-Orders', subcategory = 'Games', released_on = '2030-10-09' where id = $1",
+    [id],
+  );
+  await putInCart(page, id);
+  const paths = ['/', '/?category=Pre-Orders', `/product/${id}`, '/cart', '/blog'];
+  for (const path of [...paths, '/blog/box-with-lenses', '/fr/?category=Pre-Orders']) {
+    await page.goto(path);
+    await waitForHydration(page.locator('main'));
+    expect(await page.evaluate(() => Reflect.get(window, 'asked')), path).toEqual([]);
+  }
+});
