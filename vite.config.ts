@@ -60,6 +60,24 @@ function bundleRawScripts(): Plugin {
   };
 }
 
+/**
+ * Lets the browser compile React and the router beside the page's own work, as they come, and not function by
+ * function when the page is taken over: Chromium's explicit compile hint, a comment to other browsers.
+ */
+function compileAhead(): Plugin {
+  return {
+    name: 'compile-ahead',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || file.name !== 'framework') continue;
+        file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+      }
+    },
+  };
+}
+
 const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
 
 /** What the shop never turns on. */
@@ -135,6 +153,7 @@ export default defineConfig(({ command }) => ({
     awaitPageScripts(),
     leaveOutUnused(),
     translateScripts(),
+    compileAhead(),
     precompress(),
     bundleRawScripts(),
   ],

@@ -1,4 +1,4 @@
-import { formatDate } from '#app/platform/text/date.ts';
+import { formatDate, formatLongDate } from '#app/platform/text/date.ts';
 import { inLanguage } from './words.server.ts';
 import { t } from './words.ts';
 
@@ -14,16 +14,22 @@ it('a date names its month in every language, as Intl writes it', () => {
   expect(inLanguage('ar', () => formatDate('2026-11-26'))).toBe('26 تشرين الثاني 2026');
   expect(inLanguage('fr', () => formatDate('2026-11-26'))).toBe('26 nov. 2026');
   const styles = {
-    en: ['en-US', 'medium'],
-    ar: ['ar-LB', 'long'],
-    fr: ['fr-LB', 'medium'],
+    en: [formatDate, 'en-US', 'medium'],
+    ar: [formatDate, 'ar-LB', 'long'],
+    fr: [formatDate, 'fr-LB', 'medium'],
+  } as const;
+  const longStyles = {
+    en: [formatLongDate, 'en-GB', 'long'],
+    ar: [formatLongDate, 'ar-LB', 'long'],
+    fr: [formatLongDate, 'fr-LB', 'long'],
   } as const;
   for (const language of ['en', 'ar', 'fr'] as const) {
-    const [locale, dateStyle] = styles[language];
-    const format = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle, timeZone: 'UTC' });
-    for (let month = 1; month <= 12; month += 1) {
-      const day = `2026-${String(month).padStart(2, '0')}-09`;
-      expect(inLanguage(language, () => formatDate(day))).toBe(format.format(new Date(day)));
+    for (const [write, locale, dateStyle] of [styles[language], longStyles[language]]) {
+      const format = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle, timeZone: 'UTC' });
+      for (let month = 1; month <= 12; month += 1) {
+        const day = `2026-${String(month).padStart(2, '0')}-01`;
+        expect(inLanguage(language, () => write(day))).toBe(format.format(new Date(day)));
+      }
     }
   }
 });

@@ -6,7 +6,6 @@ const timeZone = 'Asia/Beirut';
 const clock = { timeStyle: 'short', hourCycle: 'h23', timeZone } as const;
 const moment = localFormat('en-US', { dateStyle: 'medium', ...clock });
 const time = localFormat('en-US', clock);
-const longDay = localFormat('en-GB', { dateStyle: 'long', timeZone });
 
 /** An instant with its time of day in Beirut: 'Nov 20, 2026, 14:05'. */
 export function formatDateTime(at: Date | string): string {
@@ -16,9 +15,4 @@ export function formatDateTime(at: Date | string): string {
 /** The time of day in Beirut: '14:05'. */
 export function formatTime(at: Date): string {
   return time(at);
-}
-
-/** An ISO instant or calendar date in full, as in Beirut: '12 November 2026'. */
-export function formatLongDate(iso: string): string {
-  return longDay(new Date(iso));
 }

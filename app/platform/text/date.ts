@@ -1,16 +1,28 @@
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from './clock.ts';
 
-/**
- * An ISO instant or calendar date for the eye, as in Beirut: 'Nov 20, 2026'. A calendar date by hand, since
- * the lists and articles have one and a browser takes 15 to 20 ms to start its Intl.
- */
+// Calendar dates are written by hand, since lists and articles show them and a browser takes 15 to 20 ms to
+// start its Intl.
+
+/** Day, month (0 to 11) and year in Beirut of an ISO instant or calendar date. */
+function readDay(iso: string): [day: number, month: number, year: string] {
+  const date = iso.includes('T') ? todayInBeirut(new Date(iso)) : iso;
+  const [year = '', month, day] = date.split('-');
+  return [Number(day), Number(month) - 1, year];
+}
+
+/** An ISO instant or calendar date for the eye, as in Beirut: 'Nov 20, 2026'. */
 export function formatDate(iso: string): string {
-  const day = iso.includes('T') ? todayInBeirut(new Date(iso)) : iso;
-  const [year = '', month, date] = day.split('-');
-  const months = t('Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec').split('|');
-  const name = months[Number(month) - 1];
-  return pageLanguage() === 'en'
-    ? `${name} ${Number(date)}, ${year}`
-    : `${Number(date)} ${name} ${year}`;
+  const [day, at, year] = readDay(iso);
+  const month = t('Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec').split('|')[at];
+  return pageLanguage() === 'en' ? `${month} ${day}, ${year}` : `${day} ${month} ${year}`;
+}
+
+/** The same in full: '12 November 2026'. */
+export function formatLongDate(iso: string): string {
+  const [day, at, year] = readDay(iso);
+  const months = t(
+    'January|February|March|April|May|June|July|August|September|October|November|December',
+  );
+  return `${day} ${months.split('|')[at]} ${year}`;
 }

@@ -280,7 +280,13 @@ test("30.bars no page that a purchase starts on waits for the browser's formats 
     [id],
   );
   await putInCart(page, id);
-  const paths = ['/', '/?category=Pre-Orders', `/product/${id}`, '/cart', '/blog'];
+  const copyId = await insertProduct(unique('Journey tested copy'), 1);
+  await queryShop("update products set condition = 'good' where id = $1", [copyId]);
+  await queryShop("insert into product_facts (product_id, tested_on) values ($1, '2026-10-09')", [
+    copyId,
+  ]);
+  const products = [`/product/${id}`, `/product/${copyId}`];
+  const paths = ['/', '/?category=Pre-Orders', ...products, '/cart', '/blog'];
   for (const path of [...paths, '/blog/box-with-lenses', '/fr/?category=Pre-Orders']) {
     await page.goto(path);
     await waitForHydration(page.locator('main'));
