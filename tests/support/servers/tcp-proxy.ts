@@ -29,19 +29,26 @@ export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
   let held = false;
   let losesAnswers = false;
   const calls = new Set<Socket>();
-  const server: Server = createServer((call) => {
+  /** Called while the line is held: their server learns nothing of them. */
+  let waiting: Socket[] = [];
+  const watch = (end: Socket) => {
+    calls.add(end);
+    end.on('error', () => end.destroy());
+    end.on('close', () => calls.delete(end));
+  };
+  const putThrough = (call: Socket) => {
     const answer = connect(to);
-    for (const end of [call, answer]) {
-      calls.add(end);
-      end.on('error', () => end.destroy());
-      end.on('close', () => calls.delete(end));
-    }
+    watch(answer);
     call.pipe(answer).on('close', () => call.end());
     answer.on('data', (bytes) => {
       if (losesAnswers) call.end(bytes.subarray(0, 20), () => call.destroy());
       else call.write(bytes);
     });
-    if (held) for (const end of [call, answer]) end.pause();
+  };
+  const server: Server = createServer((call) => {
+    watch(call);
+    if (held) waiting.push(call.pause());
+    else putThrough(call);
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -60,6 +67,7 @@ export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
     },
     failOver() {
       held = false;
+      waiting = [];
     },
     loseAnswers() {
       losesAnswers = true;
@@ -68,6 +76,7 @@ export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
       held = false;
       losesAnswers = false;
       for (const call of calls) call.resume();
+      for (const call of waiting.splice(0)) putThrough(call);
       if (!server.listening) await listen(port);
     },
   };
