@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '#app/catalogue/product/product.ts';
 import { msg, t } from '#app/platform/language/words.ts';
-import { formatLongDate } from '#app/platform/text/date.ts';
+import { formatLongDate } from '#app/platform/text/date-time.ts';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import {
   authenticities,

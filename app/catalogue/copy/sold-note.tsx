@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
-import { formatLongDate } from '#app/platform/text/date.ts';
+import { formatLongDate } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';

@@ -1,4 +1,5 @@
-import { formatDate, formatLongDate } from '#app/platform/text/date.ts';
+import { formatDate } from '#app/platform/text/date.ts';
+import { formatLongDate } from '#app/platform/text/date-time.ts';
 import { inLanguage } from './words.server.ts';
 import { t } from './words.ts';
 

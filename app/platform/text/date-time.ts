@@ -1,4 +1,5 @@
-import { localFormat } from '#app/platform/language/words.ts';
+import { localFormat, t } from '#app/platform/language/words.ts';
+import { readDay } from './date.ts';
 
 // Beside date.ts, which the home page loads: these formats it does not need.
 
@@ -15,4 +16,13 @@ export function formatDateTime(at: Date | string): string {
 /** The time of day in Beirut: '14:05'. */
 export function formatTime(at: Date): string {
   return time(at);
+}
+
+/** An ISO instant or calendar date in full, as in Beirut: '12 November 2026'. */
+export function formatLongDate(iso: string): string {
+  const [day, at, year] = readDay(iso);
+  const months = t(
+    'January|February|March|April|May|June|July|August|September|October|November|December',
+  );
+  return `${day} ${months.split('|')[at]} ${year}`;
 }

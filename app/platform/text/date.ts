@@ -5,7 +5,7 @@ import { todayInBeirut } from './clock.ts';
 // start its Intl.
 
 /** Day, month (0 to 11) and year in Beirut of an ISO instant or calendar date. */
-function readDay(iso: string): [day: number, month: number, year: string] {
+export function readDay(iso: string): [day: number, month: number, year: string] {
   const date = iso.includes('T') ? todayInBeirut(new Date(iso)) : iso;
   const [year = '', month, day] = date.split('-');
   return [Number(day), Number(month) - 1, year];
@@ -16,13 +16,4 @@ export function formatDate(iso: string): string {
   const [day, at, year] = readDay(iso);
   const month = t('Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec').split('|')[at];
   return pageLanguage() === 'en' ? `${month} ${day}, ${year}` : `${day} ${month} ${year}`;
-}
-
-/** The same in full: '12 November 2026'. */
-export function formatLongDate(iso: string): string {
-  const [day, at, year] = readDay(iso);
-  const months = t(
-    'January|February|March|April|May|June|July|August|September|October|November|December',
-  );
-  return `${day} ${months.split('|')[at]} ${year}`;
 }
