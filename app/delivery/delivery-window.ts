@@ -1,5 +1,7 @@
 import { localFormat, t } from '#app/platform/language/words.ts';
 import { timeInBeirut, todayInBeirut } from '#app/platform/text/clock.ts';
+import { readDay } from '#app/platform/text/date.ts';
+import { formatLongDate, nameMonth } from '#app/platform/text/date-time.ts';
 import { isDeliveryDay } from '#app/settings/delivery-terms.ts';
 
 /** The days on which an order comes (yyyy-mm-dd, in Beirut). A pre-order has its release alone. */
@@ -47,19 +49,12 @@ function nextDay(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-const timeZone = 'UTC';
-const formats = [
-  localFormat('en-GB', { weekday: 'short', timeZone }),
-  localFormat('en-GB', { day: 'numeric', timeZone }),
-  localFormat('en-GB', { month: 'long', timeZone }),
-  localFormat('en-GB', { year: 'numeric', timeZone }),
-];
+const nameWeekday = localFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
 
 /** A day as it is written: 'Tue 25', 'November', 2026. The languages of the shop have one order. */
 function splitDay(day: string) {
-  const at = new Date(`${day}T00:00:00Z`);
-  const [weekday, date, month, year = ''] = formats.map((format) => format(at));
-  return { day: `${weekday} ${date}`, date, month, year };
+  const [date, month, year] = readDay(day);
+  return { day: `${nameWeekday(new Date(day))} ${date}`, date, month: nameMonth(month), year };
 }
 
 /** 'Not before 19 December', with the year where it is another one; '' is a date that is not known. */
@@ -71,8 +66,8 @@ export function formatNotBefore(day: string, today: string): string {
 
 /** 'Tue 25 or Wed 26 November'; of a pre-order 'After 12 December 2026'. */
 export function formatWindow({ from, to }: DeliveryWindow): string {
+  if (to === null) return t('After {day}', { day: formatLongDate(from) });
   const first = splitDay(from);
-  if (to === null) return t('After {day}', { day: `${first.date} ${first.month} ${first.year}` });
   const last = splitDay(to);
   if (from === to) return `${last.day} ${last.month}`;
   const start = first.month === last.month ? first.day : `${first.day} ${first.month}`;

@@ -18,11 +18,16 @@ export function formatTime(at: Date): string {
   return time(at);
 }
 
-/** An ISO instant or calendar date in full, as in Beirut: '12 November 2026'. */
-export function formatLongDate(iso: string): string {
-  const [day, at, year] = readDay(iso);
+/** A month (0 to 11) in full: 'November'. */
+export function nameMonth(at: number): string {
   const months = t(
     'January|February|March|April|May|June|July|August|September|October|November|December',
   );
-  return `${day} ${months.split('|')[at]} ${year}`;
+  return months.split('|')[at] ?? '';
+}
+
+/** An ISO instant or calendar date in full, as in Beirut: '12 November 2026'. */
+export function formatLongDate(iso: string): string {
+  const [day, at, year] = readDay(iso);
+  return `${day} ${nameMonth(at)} ${year}`;
 }
