@@ -30,7 +30,7 @@ export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
   let losesAnswers = false;
   const calls = new Set<Socket>();
   /** Called while the line is held: their server learns nothing of them. */
-  let waiting: Socket[] = [];
+  const waiting: Socket[] = [];
   const watch = (end: Socket) => {
     calls.add(end);
     end.on('error', () => end.destroy());
@@ -59,6 +59,7 @@ export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
     async cut() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const call of calls) call.destroy();
+      waiting.length = 0;
       await closed;
     },
     hold() {
@@ -67,7 +68,7 @@ export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
     },
     failOver() {
       held = false;
-      waiting = [];
+      waiting.length = 0;
     },
     loseAnswers() {
       losesAnswers = true;
