@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Browser } from '@playwright/test';
+import type { Browser, CDPSession } from '@playwright/test';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { createCartLine } from '#app/cart/cart-rules.ts';
 import { findViolations } from './axe.ts';
@@ -40,6 +40,7 @@ export const test = base.extend<Visitors>({
       if (!isOfClock(stack)) errors.push(stack ?? message);
     });
     await use(page);
+    await endHolding();
     expect(errors, 'errors thrown in the page').toEqual([]);
     // The context is used again, and its reset leaves these as they are.
     await page.context().setOffline(false);
@@ -270,6 +271,16 @@ export async function delayRequests(page: Page, url: string | RegExp): Promise<(
   return letThrough;
 }
 
+/** Of the page that was opened last with late scripts. */
+let holding: CDPSession | undefined;
+
+/** While the page asks for nothing: a request that is about to be held at this moment would never be let go. */
+async function endHolding(): Promise<void> {
+  // Its page may be closed.
+  await holding?.send('Fetch.disable').catch(() => {});
+  holding = undefined;
+}
+
 /**
  * Opens a page whose scripts, and `others`, do not come before they are let through. The driver's own routes would
  * switch the browser's cache off. What its memory holds of earlier pages would never be asked for.
@@ -278,20 +289,25 @@ export async function openWithLateScripts(
   page: Page,
   url: string,
   ...others: string[]
-): Promise<() => Promise<void>> {
+): Promise<() => void> {
+  await endHolding();
   const devtools = await page.context().newCDPSession(page);
+  holding = devtools;
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: false });
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
   const asked = new Promise((resolve) => devtools.once('Fetch.requestPaused', resolve));
+  devtools.on('Fetch.requestPaused', async ({ requestId }) => {
+    await held;
+    // The browser may have given it up meanwhile.
+    await devtools.send('Fetch.continueRequest', { requestId }).catch(() => {});
+  });
   await devtools.send('Fetch.enable', {
     patterns: ['*/assets/*.js', ...others].map((urlPattern) => ({ urlPattern })),
   });
   await page.goto(url, { waitUntil: 'commit' });
   await asked;
-  return async () => {
-    // Without a detach: a request that is held at its very moment is never let go.
-    await devtools.send('Fetch.disable');
-  };
+  return letThrough;
 }
 
 /** The ids of demo products that match a term, from the search of the shop. */
