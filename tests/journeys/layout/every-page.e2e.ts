@@ -83,7 +83,7 @@ const pages: Record<string, Partial<Record<Role, string[]>>> = {
   'admin/counts': { admin: ['/admin/counts'] },
   'admin/counts/:id': { admin: ['/admin/counts/{count}'] },
   'admin/import': { admin: ['/admin/import'] },
-  'admin/orders': { admin: ['/admin/orders', '/admin/orders?status=pending'] },
+  'admin/orders': { admin: ['/admin/orders', '/admin/orders?status=processing'] },
   'admin/counter/sale': { admin: ['/admin/counter/sale'] },
   'admin/orders/new': { admin: ['/admin/orders/new'] },
   'admin/orders/alerts': { admin: ['/admin/orders/alerts'] },
@@ -138,7 +138,7 @@ const notLookedAt = [
   ...['admin/products/:id/ledger', 'admin/products/stickers', 'admin/demand', 'admin/orders/new'],
   ...['admin/products/share', 'wishlist/price-mails'],
   ...['admin/orders/alerts', 'admin/orders/slips', 'admin/orders/:orderNumber'],
-  ...['/admin?q=cedar&edit=1', '/admin/orders?status=pending'],
+  ...['/admin?q=cedar&edit=1', '/admin/orders?status=processing'],
   ...['admin/dispatch/runs/:id', 'admin/settings/delivery', 'admin/settings/delivery/:id'],
 ];
 
@@ -244,6 +244,8 @@ async function enter(page: Page, role: Role): Promise<Record<string, string>> {
   await putInCart(page, productId);
   const order = await orderByRequest(productId, 1, email);
   if (role !== 'user') {
+    const longest = await orderByRequest(productId, 1, email);
+    await queryShop("update orders set status = 'processing' where order_number = $1", [longest]);
     const casePage = `/admin/counter/cases/${caseId}`;
     const repair = await addRepair();
     return { order, admin, casePage, repair, run: await addRun(order), count: await addCount() };
