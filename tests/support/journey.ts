@@ -258,6 +258,13 @@ export async function delayPosts(page: Page, url: string): Promise<() => void> {
   return letThrough;
 }
 
+/** Waits until a page shows its fonts, which it does all at once. */
+export async function waitForFonts(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family }) => family.includes('Jersey 10')),
+  );
+}
+
 /** The scripts of every page. */
 export const scripts = '**/assets/*.js';
 

@@ -13,6 +13,7 @@ import {
   signInAsAdmin,
   test,
   unique,
+  waitForFonts,
   waitForHydration,
 } from '#tests/support/journey.ts';
 import { openTcpProxy } from '#tests/support/servers/tcp-proxy.ts';
@@ -109,7 +110,7 @@ test('nothing that is pressed above the orders moves while the feed connects (§
     const connect = await delayRequests(page, '**/admin/orders/live*');
     await page.goto('/admin/orders');
     await waitForHydration(page.getByRole('link', { name: 'Order for a customer' }));
-    await page.evaluate(async () => await document.fonts.ready);
+    await waitForFonts(page);
     const moved = await page.evaluateHandle(() => {
       const texts: string[] = [];
       const read = (entry: PerformanceEntry & { sources?: { node: Node | null }[] }) => {

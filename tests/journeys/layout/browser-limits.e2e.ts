@@ -14,6 +14,7 @@ import {
   signInAsAdmin,
   signUp,
   unique,
+  waitForFonts,
   waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct } from '#tests/support/shop-database.ts';
@@ -264,8 +265,8 @@ function watchShifts(page: Page): Promise<unknown> {
 /** Opens a page whose scripts come after its fonts, which move words by themselves when they are late. */
 async function openWithFonts(page: Page, url: string): Promise<void> {
   const letThrough = await openWithLateScripts(page, url);
-  // Without its styles a page has no faces, and would wait for none.
-  await page.waitForFunction(() => document.fonts.size > 0 && document.querySelector('footer'));
+  await waitForFonts(page);
+  await page.waitForFunction(() => document.querySelector('footer'));
   await page.evaluate(async () => {
     await Promise.all([...document.fonts].map((face) => face.load()));
     // What they move is reported after the next frame.
