@@ -29,6 +29,7 @@ import type { SiteInfo } from '#app/platform/text/page-meta.ts';
 import { findPause } from '#app/settings/pause-ordering.ts';
 import { pickContact } from '#app/settings/shop-contact.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import pixelFont from '#app/styles/fonts/jersey.woff2?url';
 import { themeScript } from '#app/ui/controls/theme-switch.tsx';
 import { useEarlyTaps } from '#app/ui/feedback/use-early-taps.ts';
 import { InlineScript } from '#app/ui/layout/inline-script.tsx';
@@ -101,6 +102,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#102a40" />
+        <link rel="preload" as="font" href={pixelFont} crossOrigin="" />
         <InlineScript>
           {import.meta.env.SSR ? `${themeScript};${localScript(head)}` : ''}
         </InlineScript>

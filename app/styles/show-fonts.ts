@@ -21,7 +21,8 @@ export function showFonts(): void {
 
 function createFace({ style }: CSSFontFaceRule): FontFace {
   const read = (name: string) => style.getPropertyValue(name);
-  return new FontFace(read('font-family'), read('src'), {
+  // A name in quotes would be one of that quotes are a part.
+  return new FontFace(read('font-family').replaceAll(/["']/g, ''), read('src'), {
     weight: read('font-weight') || 'normal',
     unicodeRange: read('unicode-range'),
   });
