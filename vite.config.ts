@@ -117,9 +117,6 @@ function awaitPageScripts(): Plugin {
 
 const shopperModules =
   /\/app\/(platform|ui|catalogue|settings|search|cart|layout)\/(?!editing|bulk|csv|copy\/(copy-fields|fact-words|named-facts|read-facts|barcode)|.*\.(page|route)\.)|newsletter-consent|accounts\/roles|orders\/order-status|use-guest-wishlist|wishlist-rules|lucide-react|zustand/;
-/** What the form that narrows a list shares with other pages. */
-const listFields =
-  /\/app\/(ui\/controls\/(field|use-typing-pause)|catalogue\/(copy\/copy|compatibility\/works-on))\./;
 const sharedRules =
   /\/app\/(accounts|orders|delivery|dispatch|counter|checkout|catalogue)\/(?!.*\.(page|route)\.)/;
 const adminParts =
@@ -194,8 +191,6 @@ export default defineConfig(({ command }) => ({
                   test: /\/app\/(root|catalogue\/listing\/home\.page)\.tsx/,
                   priority: 4,
                 },
-                // Without styles: those of 'later' would have a list laid out once more when its scripts come.
-                { name: 'fields', test: listFields, minShareCount: 2, priority: 3.5 },
                 { name: 'later', test: shopperModules, minShareCount: 2, priority: 3 },
                 // Else an admin part takes along what it imports of these, and shoppers load both.
                 {
