@@ -306,7 +306,7 @@ export async function openWithLateScripts(
   const asked = new Promise((resolve) => devtools.once('Fetch.requestPaused', resolve));
   devtools.on('Fetch.requestPaused', async ({ requestId }) => {
     await held;
-    // The browser may have given it up meanwhile.
+    // The browser may have given it up by then.
     await devtools.send('Fetch.continueRequest', { requestId }).catch(() => {});
   });
   await devtools.send('Fetch.enable', {

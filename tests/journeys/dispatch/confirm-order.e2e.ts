@@ -128,7 +128,7 @@ test('what is pressed by keyboard keeps the focus, before the scripts come too, 
   const panel = admin.getByRole('region', { name: 'Confirmation' });
   const heading = panel.getByRole('heading', { name: 'Confirmation' });
   await panel.getByRole('button', { name: 'No answer' }).press('Enter');
-  await letThrough();
+  letThrough();
   await expect(panel.getByText('No answer, by call')).toBeVisible();
   await expect(heading).toBeFocused();
   const cancel = panel.getByRole('button', { name: 'Cancel order' });

@@ -274,7 +274,7 @@ async function openWithFonts(page: Page, url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     window.shifts = [];
   });
-  await letThrough();
+  letThrough();
   await page.waitForLoadState('networkidle');
 }
 

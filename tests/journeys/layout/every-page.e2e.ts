@@ -159,7 +159,7 @@ async function tryControls(page: Page, url: string): Promise<void> {
   const { names, lost, captured } = await page.evaluate(tryAllControls);
   if (!url.startsWith('/run')) expect(names).toEqual(expect.arrayContaining(everywhere));
   expect(lost).toEqual([]);
-  await letThrough();
+  letThrough();
   const after = await page.evaluate((count) => window.stopWatching(count), captured.length);
   expect(after).toEqual({ replayed: captured, busy: [] });
 }

@@ -26,7 +26,7 @@ test('30.6 what is added before the scripts come is said and in the cart at once
     await expect(toast).toBeVisible();
     await expect(cart).toHaveText(count);
   }
-  await letThrough();
+  letThrough();
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
   await expect(page.locator('[data-tapped]')).toHaveCount(0);
 
@@ -41,7 +41,7 @@ test('30.6 what is added before the scripts come is said and in the cart at once
   await expect(page.getByRole('main').getByText('× 5')).toBeVisible();
   const total = page.getByRole('main').getByText('Total').filter({ visible: true });
   await expect(total).toBeVisible();
-  await letThrough();
+  letThrough();
   await expect(page.getByLabel(`Quantity of ${name}`)).toHaveValue('5');
 
   await page.setViewportSize({ width: 390, height: 844 });
@@ -50,7 +50,7 @@ test('30.6 what is added before the scripts come is said and in the cart at once
   await page.getByRole('button', { name: 'Add to wishlist' }).click();
   await page.getByLabel('Open menu').click();
   expect(new URL(page.url()).search).toBe('');
-  await letThrough();
+  letThrough();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^Added 1 .* to cart!$/)).toBeVisible();
@@ -63,7 +63,7 @@ test('an empty cart says so before the scripts come, and stays as it is', async 
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   await expect(main.getByText('Loading')).toBeHidden();
-  await letThrough();
+  letThrough();
   await waitForHydration(main.getByRole('link', { name: 'Continue Shopping' }));
   await expect(main.getByRole('heading', { name: 'Your cart is empty' })).toHaveCount(1);
   await expect(main.getByText('Loading')).toHaveCount(0);
@@ -90,7 +90,7 @@ test('what is done before the scripts come is done before a link or a search lea
     await expect(cart).toHaveAttribute('aria-busy', 'true');
   }
   await expect(page).toHaveURL(`/product/${many}`);
-  await letThrough();
+  letThrough();
   await expect(page).toHaveURL('/cart');
   await expect(page.getByLabel(`Quantity of ${name} many`)).toHaveValue('3');
 
@@ -100,7 +100,7 @@ test('what is done before the scripts come is done before a link or a search lea
   await page.getByLabel('Search products').fill('saturn');
   await page.getByLabel('Search products').press('Enter');
   await expect(page).toHaveURL(`/product/${one}`);
-  await letThrough();
+  letThrough();
   await expect(page.getByText('Not enough stock available')).toBeVisible();
   await expect(page).toHaveURL('/?q=saturn');
   await expect(page.getByRole('link', { name: 'Cart, 4 items' })).toBeVisible();
@@ -118,7 +118,7 @@ test('category, sort and theme chosen before the scripts come are all carried ou
   await sort.selectOption('Price high to low');
   await expect(sort).toHaveAttribute('aria-busy', 'true');
   await page.getByText('Dark', { exact: true }).click();
-  await letThrough();
+  letThrough();
   await expect(page).toHaveURL('/?category=Sega&sort=price-desc');
   await expect(page.getByRole('heading', { level: 1, name: 'Sega' })).toBeVisible();
   await expect(category).toHaveValue('Sega');
@@ -136,7 +136,7 @@ test('what was typed before the scripts come is hinted, warned of and searched f
   let letThrough = await openWithLateScripts(page, '/login?tab=up');
   await page.getByLabel('Password', { exact: true }).fill('nintendo');
   await page.getByLabel('Search products').fill('saturn');
-  await letThrough();
+  letThrough();
   await expect(page.getByText(/^Weak/)).toBeVisible();
   await expect(page.getByRole('option').first()).toBeVisible();
 
@@ -144,7 +144,7 @@ test('what was typed before the scripts come is hinted, warned of and searched f
   letThrough = await openWithLateScripts(page, '/checkout');
   await page.getByLabel('Phone').fill('02 123456');
   await page.getByLabel('City').fill('Zahle');
-  await letThrough();
+  letThrough();
   await expect(page.getByText(/We do not know this prefix/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('City')).toHaveValue('Zahle');
@@ -158,7 +158,7 @@ test('another tab of the login keeps what was typed before the scripts come', as
   const tab = page.getByRole('tab', { name: 'Sign Up' });
   await tab.click();
   await expect(tab).toHaveAttribute('aria-busy', 'true');
-  await letThrough();
+  letThrough();
   await expect(tab).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
@@ -185,7 +185,7 @@ test('what is typed while the page is taken over keeps every letter', async ({ a
   await name.pressSequentially('Earl');
   await field(page, 'Category').selectOption('Atari');
   await name.focus();
-  await letThrough();
+  letThrough();
   await expect(field(page, 'Subcategory')).toContainText('Atari Lynx');
   await expect(name).toHaveValue('Early');
 });
@@ -199,7 +199,7 @@ test('Sign Out before the scripts come leaves nothing either, however late those
   const letThrough = await openWithLateScripts(page, '/profile');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
-  await letThrough();
+  letThrough();
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain(name);
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 });
@@ -211,7 +211,7 @@ test('what an owner chooses before the scripts come is done with the value chose
   let letThrough = await openWithLateScripts(page, `/admin/orders?q=${number}`);
   await getStatusSelect(page, number).selectOption('Shipped');
   await expect(getStatusSelect(page, number)).toHaveAttribute('aria-busy', 'true');
-  await letThrough();
+  letThrough();
   await expect(page.getByText('Order status updated successfully')).toBeVisible();
   await expect(getStatusSelect(page, number)).toHaveValue('shipped');
   const stored = await queryShop('select status from orders where order_number = $1', [number]);
@@ -224,7 +224,7 @@ test('what an owner chooses before the scripts come is done with the value chose
   const image = { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(11_000_000) };
   await form.getByLabel('Image', { exact: true }).setInputFiles(image);
   await page.getByLabel('Show').selectOption('Archived');
-  await letThrough();
+  letThrough();
   await expect(form.getByText('The image is larger than 10 MB.')).toBeVisible();
   await expect(form.getByLabel('Subcategory')).toContainText('Atari Lynx');
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Early');
@@ -239,7 +239,7 @@ test('a heart that is set already is not taken back, and a page without scripts 
   await expect(page.getByText('Added to your wishlist')).toBeVisible();
   const letThrough = await openWithLateScripts(page, '/product/1');
   await page.getByRole('button', { name: 'Add to wishlist' }).click();
-  await letThrough();
+  letThrough();
   await expect(page.getByRole('button', { name: 'Remove from wishlist' })).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText(/^Added 1 /)).toBeVisible();
