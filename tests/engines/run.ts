@@ -128,6 +128,9 @@ try {
       await buy(driver, shop.url, `${name}@example.com`);
       await deliver(driver, shop.url);
       print(`${driver.version}: a purchase and a delivery`);
+    } catch (error) {
+      print(`${driver.version} shows: ${await driver.evaluate('return document.body.innerText')}`);
+      throw error;
     } finally {
       await driver.close();
     }

@@ -1,22 +1,24 @@
-const timeZone = 'Asia/Beirut';
-// Made at their first use: a page that shows no time is not to wait for them.
-let days: Intl.DateTimeFormat | undefined;
-let times: Intl.DateTimeFormat | undefined;
-
-/** The calendar date (yyyy-mm-dd) in Beirut. */
-export function todayInBeirut(now = new Date()): string {
-  days ??= new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  return days.format(now);
-}
-
-/** The time of day in Beirut: '14:05:09'. */
-export function timeInBeirut(now: Date): string {
-  times ??= new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' });
-  return times.format(now);
-}
+// Made at its first use: a page that shows no time is not to wait for it.
+let moments: Intl.DateTimeFormat | undefined;
 
 /** Date and time of day in Beirut: '2026-11-20T14:05:09'. */
-export const momentInBeirut = (at: Date): string => `${todayInBeirut(at)}T${timeInBeirut(at)}`;
+export function momentInBeirut(at: Date): string {
+  moments ??= new Intl.DateTimeFormat('en-US', {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    timeZone: 'Asia/Beirut',
+  });
+  // By its parts: how a locale writes a date differs by the browser; Safari's en-CA gives 11/29/26.
+  const parts = moments.formatToParts(at).map(({ type, value }) => [type, value]);
+  const { year, month, day, hour, minute, second } = Object.fromEntries(parts);
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+}
+
+/** The calendar date (yyyy-mm-dd) in Beirut. */
+export const todayInBeirut = (now = new Date()): string => momentInBeirut(now).slice(0, 10);
+
+/** The time of day in Beirut: '14:05:09'. */
+export const timeInBeirut = (now: Date): string => momentInBeirut(now).slice(11);
 
 /** How long the calendar date in Beirut still holds; when the clocks go back, an hour too short. */
 export function msUntilMidnightInBeirut(now = new Date()): number {
