@@ -1,11 +1,15 @@
 import fs from 'node:fs';
+import routes from '#app/routes.ts';
+import { listPagePaths } from '#tests/support/every-route.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
-import { startShop } from '#tests/support/shop-process.ts';
+import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { findRoute, visits } from '#tests/support/site-map.ts';
 import { openCourierLink } from '#tests/support/token-links.ts';
 import { type Driver, MissingProgram, openFirefox, openWebKit, poll } from './web-drivers.ts';
 
-// `npm run engines`: a purchase and a courier's page in the engines that Chromium's journeys say
-// nothing of, or in one of them: `npm run engines -- webkit`. A step fails with what it waited for.
+// `npm run engines`: a purchase, a courier's page and a look at every page in the engines that
+// Chromium's journeys say nothing of, or in one of them: `npm run engines -- webkit`. A step fails with
+// what it waited for.
 
 /** The Enter key, as WebDriver writes it. */
 const enter = '\uE007';
@@ -34,6 +38,13 @@ const findControl = (name: string, within: string) => `
   window.lastPlace = place;
   return isStill && found.contains(document.elementFromPoint(...place)) ? found : null;`;
 
+/** The heading of a page, once React has taken the page over. */
+const readHeading = `
+  const main = document.querySelector('main, h1') ?? {};
+  const isTaken = Object.keys(main).some((key) => key.startsWith('__reactProps'));
+  if (!isTaken || document.querySelector('[data-early=toast]')) return '';
+  return document.querySelector('h1')?.textContent || 'none';`;
+
 function createUser(driver: Driver, origin: string) {
   const find = (name: string, within: string) =>
     poll(`the control '${name}'`, () =>
@@ -49,6 +60,12 @@ function createUser(driver: Driver, origin: string) {
       driver.type(await find(name, within), text),
     sees: (text: string) =>
       poll(`the text '${text}'`, async () => (await read()).includes(text.toLowerCase())),
+    /** Opens a page, and waits until its scripts have taken it over without a failure. */
+    look: async (path: string) => {
+      await driver.open(origin + path);
+      const heading = await poll(`the page ${path}`, () => driver.evaluate<string>(readHeading));
+      if (heading === 'Something went wrong') throw new Error(`${path} fails in this browser.`);
+    },
     isAt: (path: string) =>
       poll(`the page ${path}`, async () =>
         (await driver.evaluate<string>('return location.pathname + location.search')).startsWith(
@@ -118,6 +135,45 @@ async function deliver(driver: Driver, origin: string): Promise<void> {
   });
 }
 
+/** Looks at all pages of the site map as a guest, as a customer with an order and as the owner. */
+async function tour(driver: Driver, shop: ShopProcess, email: string): Promise<number> {
+  const user = createUser(driver, shop.url);
+  const [order] = await queryShop<{ number: string }>(
+    'select order_number as number from orders where email = $1',
+    [email],
+  );
+  const pages = listPagePaths(routes);
+  const left = visits.flatMap(([request, answers]) => {
+    const [method = '', url = ''] = request.split(' ');
+    const isPage = method === 'GET' && pages.includes(findRoute(url)) && !/{(run|link)}/.test(url);
+    const path = url.replaceAll('{order}', order?.number ?? '').replaceAll('{customer}', email);
+    return isPage ? [{ path, answers }] : [];
+  });
+  const looks = async (role: 'guest' | 'user' | 'admin') => {
+    const own = left.filter(({ answers }) => answers[role] === 200);
+    for (const one of own) {
+      await user.look(one.path);
+      left.splice(left.indexOf(one), 1);
+    }
+    return own.length;
+  };
+  const signIn = async (name: string, password: string) => {
+    await user.open('/login');
+    await user.type('Email', name);
+    await user.type('Password', password);
+    await user.click('Sign In', 'form');
+    await user.sees('Sign Out');
+  };
+  let count = await looks('guest');
+  await signIn(email, 'open sesame');
+  count += await looks('user');
+  await user.open('/profile');
+  await user.click('Sign Out');
+  await user.sees('Past to Present');
+  await signIn(shop.admin?.email ?? '', shop.admin?.password ?? '');
+  return count + (await looks('admin'));
+}
+
 const shop = await startShop();
 process.env.SHOP_DATA_DIR = shop.dataDir;
 try {
@@ -127,7 +183,8 @@ try {
     try {
       await buy(driver, shop.url, `${name}@example.com`);
       await deliver(driver, shop.url);
-      print(`${driver.version}: a purchase and a delivery`);
+      const pageCount = await tour(driver, shop, `${name}@example.com`);
+      print(`${driver.version}: a purchase, a delivery and ${pageCount} pages`);
     } catch (error) {
       print(`${driver.version} shows: ${await driver.evaluate('return document.body.innerText')}`);
       throw error;
