@@ -97,7 +97,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   useEarlyTaps();
   const language = pageLanguage();
   return (
-    <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
+    <html lang={language} dir={directionOf(language)} data-fonts="" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,29 +1,30 @@
 /**
- * Shows the faces of fonts.css once those that the page reads have come, all at once: each that came by itself would
- * lay the page out once more, and for a face that is on its way Chromium asks the system for a substitute in each
- * size. They are asked for with the first frame, so that they do not hold it up.
+ * Shows the fonts of fonts.css once those that the page reads have come, both at once, since each lays the page out
+ * once more, and what lies below the screen in a few steps. They are asked for with the first frame, so that they do
+ * not hold it up. Until then no style names them: Chromium would ask the system for a substitute in each weight. A
+ * page without scripts shows them as they come.
  */
 export function showFonts(): void {
+  const { fonts, documentElement: root } = document;
+  delete root.dataset.fonts;
   requestAnimationFrame(async () => {
-    const faces = [...document.styleSheets]
-      .flatMap(({ cssRules }) => [...cssRules])
-      .flatMap((rule) => (rule instanceof CSSMediaRule ? [...rule.cssRules] : []))
-      .flatMap((rule) => (rule instanceof CSSFontFaceRule ? [createFace(rule)] : []));
-    const isArabic = document.documentElement.lang === 'ar';
-    const read = faces.filter(({ unicodeRange }) =>
-      (isArabic ? /U\+(20-|6)/i : /U\+20-/i).test(unicodeRange),
-    );
+    const letters = root.lang === 'ar' ? ' ا' : ' ';
+    const families = ['Jersey 10', 'Rubik Variable', 'Rubik More'];
     // What does not come keeps its substitute.
-    await Promise.allSettled(read.map((face) => face.load()));
-    for (const face of faces) document.fonts.add(face);
+    await Promise.allSettled(families.map((family) => fonts.load(`1em '${family}'`, letters)));
+    const later = [...document.querySelectorAll<HTMLElement>('main li')].filter(
+      (item) => item.getBoundingClientRect().top > innerHeight,
+    );
+    for (const item of later) item.dataset.fonts = 'later';
+    root.dataset.fonts = '';
+    showNext(later);
   });
 }
 
-function createFace({ style }: CSSFontFaceRule): FontFace {
-  const read = (name: string) => style.getPropertyValue(name);
-  // A name in quotes would be one of that quotes are a part.
-  return new FontFace(read('font-family').replaceAll(/["']/g, ''), read('src'), {
-    weight: read('font-weight') || 'normal',
-    unicodeRange: read('unicode-range'),
+function showNext(later: HTMLElement[]): void {
+  if (later.length === 0) return;
+  requestAnimationFrame(() => {
+    for (const item of later.splice(0, 8)) delete item.dataset.fonts;
+    showNext(later);
   });
 }

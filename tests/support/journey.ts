@@ -258,10 +258,11 @@ export async function delayPosts(page: Page, url: string): Promise<() => void> {
   return letThrough;
 }
 
-/** Waits until a page shows its fonts, which it does all at once. */
+/** Waits until a page shows its fonts, those of what lies below the screen last. */
 export async function waitForFonts(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.fonts].some(({ family }) => family.includes('Jersey 10')),
+  await page.waitForFunction(
+    () =>
+      document.querySelector('html[data-fonts]') && !document.querySelector('[data-fonts=later]'),
   );
 }
 
