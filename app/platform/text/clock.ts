@@ -3,15 +3,10 @@ let moments: Intl.DateTimeFormat | undefined;
 
 /** Date and time of day in Beirut: '2026-11-20T14:05:09'. */
 export function momentInBeirut(at: Date): string {
-  moments ??= new Intl.DateTimeFormat('en-US', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
-    timeZone: 'Asia/Beirut',
-  });
-  // By its parts: how a locale writes a date differs by the browser; Safari's en-CA gives 11/29/26.
-  const parts = moments.formatToParts(at).map(({ type, value }) => [type, value]);
-  const { year, month, day, hour, minute, second } = Object.fromEntries(parts);
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  // Swedish writes it as ISO 8601 does, in every browser. Safari's en-CA gives 11/29/26.
+  const style = { timeZone: 'Asia/Beirut', dateStyle: 'short', timeStyle: 'medium' } as const;
+  moments ??= new Intl.DateTimeFormat('sv', style);
+  return moments.format(at).replace(' ', 'T');
 }
 
 /** The calendar date (yyyy-mm-dd) in Beirut. */
