@@ -1,5 +1,13 @@
 import { ChevronDown, LogOut, Menu, Shield, X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import {
   type Category,
@@ -34,54 +42,57 @@ export function CategoryDrawer({ shopName, logo, user, listing }: CategoryDrawer
   // The content of the drawer is rendered on first use.
   const [used, setUsed] = useState(false);
   const close = () => setOpen(false);
-  const menuButton = classNames(header.button, styles.menuButton);
-
-  if (!hydrated) {
-    return (
-      <a href={localUrl('/#shelves')} className={menuButton} aria-label={t('Open menu')} data-tap>
-        <Menu />
-      </a>
-    );
+  function show(event: SyntheticEvent) {
+    event.preventDefault();
+    setUsed(true);
+    setOpen(true);
   }
+  // It stays the link that it is without scripts: a finger that is down when a button takes its place misses both.
+  const asButton = {
+    role: 'button',
+    'aria-haspopup': 'dialog',
+    'aria-expanded': open,
+    onClick: show,
+    onKeyDown: (event: KeyboardEvent) => event.key === ' ' && show(event),
+  } as const;
+
   return (
     <>
-      <button
-        type="button"
-        className={menuButton}
+      <a
+        href={localUrl('/#shelves')}
+        className={classNames(header.button, styles.menuButton)}
         aria-label={t('Open menu')}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => {
-          setUsed(true);
-          setOpen(true);
-        }}
+        data-tap
+        {...(hydrated && asButton)}
       >
         <Menu />
-      </button>
-      <Drawer open={open} onClose={close}>
-        {used && (
-          <>
-            <div className={classNames('header-surface', styles.top)}>
-              <ShopLogo name={shopName} logo={logo} />
-              <button
-                type="button"
-                className={header.button}
-                aria-label={t('Close menu')}
-                onClick={close}
-              >
-                <X />
-              </button>
-            </div>
-            <ColourStrip />
-            <DrawerCategories listing={listing} onPick={close} />
-            {user && <DrawerAccount adminUrl={user.adminUrl} onPick={close} />}
-            <div className={styles.theme}>
-              <ThemeSwitch />
-            </div>
-            <LanguageSwitch />
-          </>
-        )}
-      </Drawer>
+      </a>
+      {hydrated && (
+        <Drawer open={open} onClose={close}>
+          {used && (
+            <>
+              <div className={classNames('header-surface', styles.top)}>
+                <ShopLogo name={shopName} logo={logo} />
+                <button
+                  type="button"
+                  className={header.button}
+                  aria-label={t('Close menu')}
+                  onClick={close}
+                >
+                  <X />
+                </button>
+              </div>
+              <ColourStrip />
+              <DrawerCategories listing={listing} onPick={close} />
+              {user && <DrawerAccount adminUrl={user.adminUrl} onPick={close} />}
+              <div className={styles.theme}>
+                <ThemeSwitch />
+              </div>
+              <LanguageSwitch />
+            </>
+          )}
+        </Drawer>
+      )}
     </>
   );
 }

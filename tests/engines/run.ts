@@ -45,6 +45,8 @@ const readHeading = `
   if (!isTaken || document.querySelector('[data-early=toast]')) return '';
   return document.querySelector('h1')?.textContent || 'none';`;
 
+const readWidths = 'return [document.documentElement.scrollWidth, innerWidth]';
+
 function createUser(driver: Driver, origin: string) {
   const find = (name: string, within: string) =>
     poll(`the control '${name}'`, () =>
@@ -52,19 +54,30 @@ function createUser(driver: Driver, origin: string) {
     );
   // Styles write some words in capitals, which is how they are read here.
   const read = async () =>
-    (await driver.evaluate<string>('return document.body.innerText')).toLowerCase();
+    (await driver.evaluate<string>('return document.body.innerText'))
+      .replace(/\s+/g, ' ')
+      .toLowerCase();
+  const sees = (text: string) =>
+    poll(`the text '${text}'`, async () => (await read()).includes(text.toLowerCase()));
   return {
     open: (path: string) => driver.open(origin + path),
     click: async (name: string, within = 'body') => driver.click(await find(name, within)),
     type: async (name: string, text: string, within = 'main') =>
       driver.type(await find(name, within), text),
-    sees: (text: string) =>
-      poll(`the text '${text}'`, async () => (await read()).includes(text.toLowerCase())),
+    sees,
     /** Opens a page, and waits until its scripts have taken it over without a failure. */
     look: async (path: string) => {
       await driver.open(origin + path);
       const heading = await poll(`the page ${path}`, () => driver.evaluate<string>(readHeading));
       if (heading === 'Something went wrong') throw new Error(`${path} fails in this browser.`);
+      const [page = 0, screen = 0] = await driver.evaluate<number[]>(readWidths);
+      if (page > screen) throw new Error(`${path} is ${page} px wide on a screen of ${screen} px.`);
+    },
+    signOut: async () => {
+      await driver.open(`${origin}/profile`);
+      await driver.click(await find('Open menu', 'header'));
+      await driver.click(await find('Sign Out', 'dialog'));
+      await sees('Past to Present');
     },
     isAt: (path: string) =>
       poll(`the page ${path}`, async () =>
@@ -110,9 +123,7 @@ async function buy(driver: Driver, origin: string, email: string): Promise<void>
     'جونيه',
   ]);
   if (!order) throw new Error('The order is not in the database.');
-  await user.open('/profile');
-  await user.click('Sign Out');
-  await user.sees('Past to Present');
+  await user.signOut();
   await user.open('/profile');
   await user.isAt('/login');
 }
@@ -162,14 +173,12 @@ async function tour(driver: Driver, shop: ShopProcess, email: string): Promise<n
     await user.type('Email', name);
     await user.type('Password', password);
     await user.click('Sign In', 'form');
-    await user.sees('Sign Out');
+    await user.sees('Past to Present');
   };
   let count = await looks('guest');
   await signIn(email, 'open sesame');
   count += await looks('user');
-  await user.open('/profile');
-  await user.click('Sign Out');
-  await user.sees('Past to Present');
+  await user.signOut();
   await signIn(shop.admin?.email ?? '', shop.admin?.password ?? '');
   return count + (await looks('admin'));
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 /** An element of the page as the browser names it. */
 type Element = Record<string, string>;
 
-/** A page in a browser that is driven by what every browser has: WebDriver. */
+/** A page on a phone's screen, in a browser that is driven by what every browser has: WebDriver. */
 export interface Driver {
   version: string;
   open(url: string): Promise<void>;
@@ -19,6 +19,7 @@ export interface Driver {
 }
 
 const waitMs = 60_000;
+const phone = { width: 390, height: 844 };
 
 /** Asks again until there is an answer. */
 export async function poll<Value>(
@@ -120,6 +121,7 @@ export async function openFirefox(): Promise<Driver> {
   });
   const tree = await ask<{ contexts: [{ context: string }] }>('browsingContext.getTree', {});
   const { context } = tree.contexts[0];
+  await ask('browsingContext.setViewport', { context, viewport: phone });
   const press = (element: Element) => [
     { type: 'pointerMove', x: 0, y: 0, origin: { type: 'element', element } },
     { type: 'pointerDown', button: 0 },
@@ -202,6 +204,7 @@ export async function openWebKit(): Promise<Driver> {
   }
   const session = await ask<Session>('POST', '/session', { capabilities });
   const at = `/session/${session.sessionId}`;
+  await ask('POST', `${at}/window/rect`, phone);
   const getId = (element: Element) => Object.values(element)[0];
   return {
     version: `WebKitGTK ${session.capabilities.browserVersion}`,

@@ -22,7 +22,7 @@ async function replay(taps: readonly EarlyTap[]): Promise<void> {
     const done = await early;
     if (done) {
       if (!done.isOver) showToast(done);
-    } else if (!control.isConnected) findReplacement(control)?.click();
+    } else if (!control.isConnected) continue;
     else if (control instanceof HTMLFormElement) control.requestSubmit();
     else if (!isSame()) continue;
     else if (value === undefined) control.click();
@@ -32,12 +32,6 @@ async function replay(taps: readonly EarlyTap[]): Promise<void> {
     }
   }
   document.removeEventListener('input', note, true);
-}
-
-/** Hydration replaces some links by buttons of the same name. */
-function findReplacement({ ariaLabel }: HTMLElement): HTMLElement | undefined {
-  const buttons = [...document.querySelectorAll<HTMLElement>('button[aria-label]')];
-  return buttons.find((button) => button.ariaLabel === ariaLabel);
 }
 
 function choose(control: HTMLInputElement, value: string | boolean): void {
