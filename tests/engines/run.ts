@@ -98,6 +98,7 @@ async function buy(driver: Driver, origin: string, email: string): Promise<void>
   await user.sees('All Products');
   await user.type('Search products', `${name}${enter}`, 'header');
   await user.isAt('/?q=');
+  await user.sees(`Results for "${name}"`);
   await user.click(name, 'main');
   await user.isAt('/product/');
   await user.click('Add to Cart', 'main');

@@ -19,6 +19,7 @@ export interface Driver {
 }
 
 const waitMs = 60_000;
+/** WebKitGTK makes it 447 px wide, which is the least of its window. */
 const phone = { width: 390, height: 844 };
 
 /** Asks again until there is an answer. */
