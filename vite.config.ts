@@ -115,6 +115,20 @@ function awaitPageScripts(): Plugin {
   };
 }
 
+/** Gives Lucide's icons the shop's own function, which needs no keys of their shapes. */
+function lightenIcons(): Plugin {
+  return {
+    name: 'lighten-icons',
+    enforce: 'pre',
+    resolveId(source) {
+      if (source === '../createLucideIcon.mjs') return path.resolve('app/ui/data/lucide-icon.tsx');
+    },
+    transform(code, id) {
+      if (id.includes('/lucide-react/dist/esm/icons/')) return code.replace(/,\s*key: "\w+"/g, '');
+    },
+  };
+}
+
 const shopperModules =
   /\/app\/(platform|ui|catalogue|settings|search|cart|layout)\/(?!editing|bulk|csv|copy\/(copy-fields|fact-words|named-facts|read-facts|barcode)|.*\.(page|route)\.)|newsletter-consent|accounts\/roles|orders\/order-status|use-guest-wishlist|wishlist-rules|lucide-react|zustand/;
 const sharedRules =
@@ -149,6 +163,7 @@ const checks = { bundlerTimings: false };
 export default defineConfig(({ command }) => ({
   plugins: [
     markMessages(),
+    lightenIcons(),
     reactRouter(),
     awaitPageScripts(),
     leaveOutUnused(),

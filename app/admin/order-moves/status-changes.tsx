@@ -213,6 +213,7 @@ function RequestSender({ request, onResponse, onEnd }: RequestSenderProps) {
   useEffect(() => {
     if (data) onResponse(data);
   }, [data]);
+  // An answer may come before the state of being on its way was ever rendered: then only the data has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, and ends once
   useEffect(() => {
     if (isSent.current) {
@@ -221,7 +222,7 @@ function RequestSender({ request, onResponse, onEnd }: RequestSenderProps) {
     }
     isSent.current = true;
     void submit(request.fields, { method: 'post', action: request.action });
-  }, [state]);
+  }, [state, data]);
   return null;
 }
 

@@ -251,6 +251,42 @@ test('the status is changed with a toast, another admin sees it at once, and wha
   await other.waitForURL((url) => url.pathname === '/');
 });
 
+test('a change that is answered before the page has rendered its sending ends all the same', async ({
+  page,
+}) => {
+  const { number } = await orderNewProduct(unique('Journey quick answer'));
+  await signInAsAdmin(page);
+  await page.goto('/admin/orders');
+  const select = getStatusSelect(page, number);
+  await waitForHydration(select);
+  // React renders once a message to itself has come: they are held until the form and the list are answered.
+  await page.evaluate(() => {
+    const { postMessage } = MessagePort.prototype;
+    const held: (() => void)[] = [];
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      held.push(() => postMessage.call(this, message));
+    };
+    const { fetch } = window;
+    let underWay = 0;
+    window.fetch = async (...request) => {
+      underWay += 1;
+      const response = await fetch(...request);
+      await response.clone().text();
+      underWay -= 1;
+      setTimeout(() => {
+        if (underWay > 0) return;
+        MessagePort.prototype.postMessage = postMessage;
+        for (const post of held.splice(0)) post();
+      });
+      return response;
+    };
+  });
+  await select.selectOption('Shipped');
+  await expect(page.getByText('Order status updated successfully')).toBeVisible();
+  await expect(select).toHaveAttribute('aria-disabled', 'false');
+  await expect(select).toHaveValue('shipped');
+});
+
 test.describe('with service workers', () => {
   test.use({ serviceWorkers: 'allow' });
 
