@@ -66,7 +66,9 @@ export async function openHarness({ short }: { short: boolean }) {
     await load.end();
     const { attempts, responses } = load;
     const { orders, broken } = await checkOrders(location, { attempts, products });
-    failures.push(...broken, ...(await findMissingEmails(listSent, orders)));
+    const missing = await findMissingEmails(listSent, orders);
+    failures.push(...broken, ...missing);
+    if (missing.length > 0) failures.push(await describeQueue(location));
     const unexpected = /^500|Retry-After|gave up|no answer/;
     failures.push(...[...responses.keys()].filter((response) => unexpected.test(response)));
     const refused = attempts.filter((attempt) => attempt.refused).length;
@@ -157,17 +159,34 @@ function listEmails({ emails }: Harness['provider']): SentEmail[] {
 
 const emailTimeoutMs = 240_000;
 
-/** Waits for both emails of each of these orders. Their number is no measure: one may be sent twice. */
+/**
+ * Waits for both emails of each of these orders, as long as more of them come. Their number is no measure: one may
+ * be sent twice.
+ */
 async function findMissingEmails(
   listSent: () => SentEmail[],
   orders: OrderCheck['orders'],
 ): Promise<string[]> {
-  const deadline = performance.now() + emailTimeoutMs;
-  for (;;) {
-    const missing = listMissingEmails(listSent(), orders);
-    if (missing.length === 0 || performance.now() > deadline) return missing;
+  let missing = listMissingEmails(listSent(), orders);
+  let lastCame = performance.now();
+  while (missing.length > 0 && performance.now() - lastCame < emailTimeoutMs) {
     await sleep(500);
+    const left = listMissingEmails(listSent(), orders);
+    if (left.length < missing.length) lastCame = performance.now();
+    missing = left;
   }
+  return missing;
+}
+
+/** What the queue says of the emails that were not sent. */
+async function describeQueue(location: DatabaseLocation): Promise<string> {
+  const jobs = await queryDatabase<{ said: string }>(
+    location,
+    `select format('%s × %s, attempt %s, due %s, begun %s', count(*), state, retry_count + 1,
+       min(start_after - now()), min(started_on - now())) as said
+     from pgboss.job where data ? 'template' group by state, retry_count`,
+  );
+  return `in the queue: ${jobs.map(({ said }) => said).join('; ') || 'nothing'}`;
 }
 
 function listMissingEmails(sent: SentEmail[], orders: OrderCheck['orders']): string[] {
