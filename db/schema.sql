@@ -773,6 +773,7 @@ create table order_contacts (
   outcome text,
   note text,
   at timestamp with time zone default now() not null,
+  before text,
   PRIMARY KEY (id),
   FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,

@@ -271,6 +271,7 @@ export interface Tables {
     outcome: string | null;
     note: string | null;
     at: Generated<Date>;
+    before: string | null;
   };
   order_links: {
     token_hash: string;

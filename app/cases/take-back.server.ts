@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
 import { lockStock, returnStock } from '#app/catalogue/stock/stock.server.ts';
 import { type Cash, isSameButForNotes, negate, toCents } from '#app/counter/cash.ts';
-import { recordCash } from '#app/counter/cash-book.server.ts';
+import { recordCash, sumRefundsWithoutCase } from '#app/counter/cash-book.server.ts';
 import { recordCredit } from '#app/credit/credit.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
@@ -69,7 +69,8 @@ export function takeBack(
       found.orderNumber === null ? null : await lockWholeOrder(transaction, found.orderNumber);
     if (order?.status !== 'delivered')
       return refuseCase('moved-on', 'Only pieces of a delivered order are taken back.');
-    const refusal = checkPieces(found, order, request);
+    const most = getRefundable(order, await sumRefundsWithoutCase(transaction, order.id));
+    const refusal = checkPieces(found, order, request, most);
     if (refusal) return refusal;
     // First, since only this may refuse what was checked.
     const unpaid = await payBack(transaction, found, order, request);
@@ -111,6 +112,7 @@ function checkPieces(
   found: Case,
   order: Order,
   { pieces, refundCents, pay, cash, lbpRate }: TakeBack,
+  most: number,
 ): CaseRefusal | null {
   if (pieces.length === 0) return refuseCase('invalid', 'Choose at least one piece.');
   for (const { position, quantity } of pieces) {
@@ -120,7 +122,6 @@ function checkPieces(
     if (quantity > left)
       return refuseCase('moved-on', `${line.name}: ${left} left to take back. Reload the page.`);
   }
-  const most = getRefundable(order);
   if (refundCents > most)
     return refuseCase('amount', `At most ${formatPrice(most)} can be given back.`);
   if (pay === 'cash' && refundCents > 0) {
@@ -144,6 +145,11 @@ async function settlePieces(
   order: Order,
   { caseId, entryKey, pieces, refundCents, admin }: TakeBack,
 ): Promise<void> {
+  const shelved = pieces
+    .filter(({ to }) => to === 'shelf')
+    .flatMap(({ position }) => findOrderLine(found, order, position)?.productId ?? []);
+  // All at once, in the order of their ids: a checkout locks them so.
+  await lockStock(db, shelved);
   for (const { position, quantity, to, serial } of pieces) {
     const line = findOrderLine(found, order, position);
     if (!line) throw new Error('A piece has no line.');

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { recordCash } from '#app/counter/cash-book.server.ts';
+import { refundOrder } from '#app/counter/refund.server.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { countReturns } from '#app/orders/moves/returns.server.ts';
@@ -98,6 +100,31 @@ it('refuses more money than the order has brought, what was not counted out, and
   await takeBack(given.db, requestOf(caseId));
   const cancelled = await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: 'owner' });
   expect(cancelled).toMatchObject({ refused: 'insufficient-stock' });
+});
+
+it('counts what was given back at the counter, and the counter counts what a return gave as credit', async () => {
+  const { orderNumber, caseId } = await bringBack();
+  const orderId = await given.read<number>(
+    sql`select order_id as value from cases where id = ${caseId}`,
+  );
+  const pay = {
+    entryKey: 'paid',
+    kind: 'sale',
+    cents: 2000,
+    lbp: 0,
+    lbpRate: null,
+    orderId,
+  } as const;
+  await recordCash(given.db, admin, pay);
+  const concession = { orderNumber, reason: 'Scratched', admin, cents: 500, lbp: 0 };
+  const refund = (cents: number) =>
+    refundOrder(given.db, { ...concession, entryKey: randomUUID(), cents });
+  expect(await refund(500)).toEqual({ leftCents: 1500 });
+  const whole = requestOf(caseId, { refundCents: 2000, pay: 'credit' });
+  const message = 'At most $15.00 can be given back.';
+  expect(await takeBack(given.db, whole)).toMatchObject({ message });
+  await takeBack(given.db, { ...whole, refundCents: 1500 });
+  expect(await refund(1)).toMatchObject({ message: 'At most $0.00 can be given back.' });
 });
 
 it('gives credit to the account, and opens a ticket of its own for what goes to repair', async () => {

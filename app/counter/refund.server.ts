@@ -5,13 +5,13 @@ import { lockWholeOrder, orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type Cash, isSameButForNotes, negate, toCents } from './cash.ts';
-import { recordCash, sumOrderCash } from './cash-book.server.ts';
+import { recordCash, sumOrderCash, sumRefundsWithoutCase } from './cash-book.server.ts';
 import { type CounterAdmin, type CounterRefusal, refuseCounter } from './collecting.server.ts';
 
 /** What the book has of an order that was paid at the counter. */
 export interface CounterPayment {
   paidCents: number;
-  /** What may still be given back. */
+  /** What may still be given back: a return may have given it as credit, or owe it by a courier. */
   leftCents: number;
   /** What its lira count. */
   lbpRate: number | null;
@@ -20,6 +20,8 @@ export interface CounterPayment {
 
 interface PaidOrder extends Cash {
   dueCents: number;
+  /** Of the order, less what its returns gave back. */
+  keptCents: number;
 }
 
 /** Reads the payment of an order; null for one that no cash came for at the counter. */
@@ -31,19 +33,22 @@ export async function readCounterPayment(
     select sum(cents)::int as cents, sum(lbp)::bigint as lbp,
       (array_agg(cash_entries.lbp_rate order by cash_entries.id desc))[1] as "lbpRate",
       max(receipt_number) as "receiptNumber",
-      max(${orderDueCents}) as "dueCents"
+      max(${orderDueCents}) as "dueCents",
+      max(total_cents + coalesce(delivery_fee_cents, 0) - returned_cents) as "keptCents"
     from cash_entries join orders on orders.id = order_id
     where order_id = ${orderId} and kind in ('sale', 'collected')
     having count(*) > 0`.execute(db);
   const [payment] = found.rows;
   if (!payment) return null;
-  const { lbpRate, receiptNumber, dueCents, ...paid } = payment;
+  const { lbpRate, receiptNumber, dueCents, keptCents, ...paid } = payment;
   const bookedCents = toCents(paid, lbpRate);
   const backCents = bookedCents - toCents(await sumOrderCash(db, orderId), lbpRate);
   // The change in lira is rounded to notes: a cent of it is nothing that the customer has not paid.
   const isWhole = isSameButForNotes(dueCents, bookedCents, lbpRate);
   const paidCents = isWhole ? dueCents : bookedCents;
-  return { paidCents, leftCents: paidCents - backCents, lbpRate, receiptNumber };
+  const leftOfOrder = keptCents - (await sumRefundsWithoutCase(db, orderId));
+  const leftCents = Math.max(0, Math.min(paidCents - backCents, leftOfOrder));
+  return { paidCents, leftCents, lbpRate, receiptNumber };
 }
 
 interface Refund extends Cash {

@@ -117,7 +117,9 @@ async function listReturnedPieces(
       row_number() over (partition by cases.id order by line.position) = 1 as "isFirst",
       (sum(price_cents * line.quantity) over of_case)::int as "goodsCents",
       (sum(price_cents * line.quantity) over of_case)::int - refund_cents as "discountCents",
-      0 as "deliveryCents", refund_cents as "cashCents"
+      0 as "deliveryCents", refund_cents as "cashCents",
+      (select coalesce(sum(cents), 0)::int from credit_entries
+        where case_id = cases.id and cents > 0) as "creditCents"
     from case_entries as taken join cases on cases.id = taken.case_id
       join orders on orders.id = order_id join case_lines as line on line.case_id = cases.id
       join order_items as item on item.order_id = orders.id and item.position = line.order_position

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
+import { takeBack } from '#app/cases/take-back.server.ts';
+import { takeIn } from '#app/cases/take-in.server.ts';
 import { closeRun } from '#app/dispatch/runs/close-run.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -67,6 +70,29 @@ it('lists what was delivered, with receipt, delivery, cash once it is counted, c
   ]);
   expect(addUp(rows, 'Cash collected USD')).toBe(2800);
   expect(Object.keys(open[0] ?? {})).not.toContain('VAT 11% contained USD');
+});
+
+it('has a row for pieces that came back, with what was given in cash and as credit', async () => {
+  const [first] = await prepareTwo();
+  await recordByCourier(given.db, first, { ...delivered, collectedCents: 2400 });
+  await close(2400);
+  const admin = { id: 'maya', email: 'maya@example.com' };
+  for (const pay of ['cash', 'credit'] as const) {
+    const taken = { kind: 'return', order: first, what: '', serial: '', admin } as const;
+    const person = { name: '', phone: '', email: '', language: 'en' } as const;
+    const words = { attemptKey: randomUUID(), words: 'It does not run' };
+    const outcome = await takeIn(given.db, { ...taken, ...person, ...words });
+    if ('refused' in outcome) throw new Error(outcome.message);
+    const request = { caseId: outcome.id, entryKey: randomUUID(), refundCents: 1000, pay };
+    const pieces = [{ position: 1, quantity: 1, to: 'written-off', serial: '' }] as const;
+    const cash = { cents: 1000, lbp: 0 };
+    await takeBack(given.db, { ...request, pieces, cash, lbpRate: null, admin });
+  }
+  const back = { Kind: 'Return', Units: '-1', 'Amount USD': '-10', 'Order total USD': '-10' };
+  expect((await readMonth()).slice(1)).toMatchObject([
+    { ...back, 'Credit USD': '0', 'Refunded USD': '10' },
+    { ...back, 'Credit USD': '-10', 'Refunded USD': '0' },
+  ]);
 });
 
 it('leaves a sale in its month, and takes what came back out of the month of its return', async () => {

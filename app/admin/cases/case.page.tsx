@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
+import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
 import {
   type Case,
@@ -17,7 +18,9 @@ import {
 } from '#app/cases/case.ts';
 import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
 import { listLeavingRuns } from '#app/cases/refund-by-courier.server.ts';
+import { getRefundable } from '#app/cases/refundable.ts';
 import { isPart } from '#app/cases/repair.ts';
+import { sumRefundsWithoutCase } from '#app/counter/cash-book.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
@@ -61,14 +64,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     context.get(settingsContext).read(),
   ]);
   const offer = shown.kind === 'offer' ? await readOfferDesk(context, shown) : null;
-  return { shown, order, runs, repair, offer, lbpRate, today: todayInBeirut() };
+  const refundableCents = order
+    ? getRefundable(order, await sumRefundsWithoutCase(db, order.id))
+    : 0;
+  return { shown, order, refundableCents, runs, repair, offer, lbpRate, today: todayInBeirut() };
+}
+
+type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
+const lastGood = createLastGood<Loaded>();
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return lastGood.load(request.url, serverLoader);
 }
 
 export const action = adminForms('counter', { ...caseForms, ...offerForms, ...repairForms });
 export const clientAction = adminAction();
 
 export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
-  const { shown, order, runs, repair, offer, lbpRate, today } = loaderData;
+  useLastGood<Loaded>(lastGood, loaderData);
+  const { shown, order, refundableCents, runs, repair, offer, lbpRate, today } = loaderData;
   const { id, kind, stage, orderNumber, ground } = shown;
   const number = formatCaseNumber(id);
   return (
@@ -96,7 +110,7 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
           <CaseLines shown={shown} />
           <Photos shown={shown} />
           {order && isTakeable(shown) && (
-            <TakeBackForm shown={shown} order={order} lbpRate={lbpRate} />
+            <TakeBackForm {...{ shown, order, refundableCents, lbpRate }} />
           )}
           {isReturned(shown) && stage === 'ready' && (
             <RefundByCourier shown={shown} runs={runs} lbpRate={lbpRate} />

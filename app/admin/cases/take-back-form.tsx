@@ -3,7 +3,7 @@ import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { Case, CaseLine } from '#app/cases/case.ts';
 import type { LeavingRun } from '#app/cases/refund-by-courier.server.ts';
-import { getPaidEach, getRefundable } from '#app/cases/refundable.ts';
+import { getPaidEach } from '#app/cases/refundable.ts';
 import type { Order, OrderLine } from '#app/orders/order.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
@@ -18,6 +18,7 @@ import styles from './cases.module.css';
 interface TakeBackFormProps {
   shown: Case;
   order: Order;
+  refundableCents: number;
   lbpRate: number | null;
 }
 
@@ -27,7 +28,7 @@ interface Chosen {
 }
 
 /** Takes pieces of an order back: where each goes, and how the money is given. */
-export function TakeBackForm({ shown, order, lbpRate }: TakeBackFormProps) {
+export function TakeBackForm({ shown, order, refundableCents, lbpRate }: TakeBackFormProps) {
   const [chosen, setChosen] = useState<Readonly<Record<number, Chosen>>>({});
   const [feeBack, setFeeBack] = useState(false);
   const [typed, setTyped] = useState<string>();
@@ -41,7 +42,7 @@ export function TakeBackForm({ shown, order, lbpRate }: TakeBackFormProps) {
     return one?.to ? sum + getPaidEach(bought, order) * one.quantity : sum;
   }, 0);
   const feeCents = feeBack ? (order.deliveryFeeCents ?? 0) : 0;
-  const wholeCents = Math.min(goodsCents + feeCents, getRefundable(order));
+  const wholeCents = Math.min(goodsCents + feeCents, refundableCents);
   const refund = typed ?? toDollars(wholeCents);
   if (pieces.length === 0) return null;
   return (

@@ -225,4 +225,18 @@ describe('settling a fee', () => {
     expect(await settle(700)).toEqual({ changed: 'fee' });
     expect(await settle(800)).toMatchObject({ refused: 'not-allowed' });
   });
+
+  it('leaves pieces that came back as they are, and so does its undo', async () => {
+    await given.run(sql`update orders set delivery_fee_cents = null, status = 'delivered'`);
+    await given.run(sql`update order_items set returned_quantity = 1 where position = 1`);
+    const request = async () => ({ orderNumber, seen: (await read()).version, by: maya });
+    expect(await settleFee(given.db, await request(), 700)).toEqual({ changed: 'fee' });
+    const undo = await findUndo(given.db, orderNumber, 'maya');
+    expect(await undoChange(given.db, await request(), undo?.change ?? 0)).toEqual({
+      changed: 'undo',
+    });
+    expect((await read()).lines[0]).toMatchObject({ returnedQuantity: 1 });
+    await given.run(sql`update orders set status = 'pending'`);
+    expect(await takeOut(2)).toMatchObject({ message: /came back/ });
+  });
 });

@@ -83,7 +83,7 @@ const lastKind = (orderId: number) => sql`coalesce((
 /** Writes the confirmation with its contact, and notifies the open lists; returns the contact's id. */
 async function recordConfirmation(
   db: Connection,
-  { id }: Order,
+  { id, confirmation }: Order,
   { outcome, actor }: ConfirmationRequest,
 ): Promise<number> {
   const adminId = 'admin' in actor ? actor.admin.id : null;
@@ -91,8 +91,9 @@ async function recordConfirmation(
   const isConfirmed = outcome === 'confirmed';
   const recorded = await sql<{ id: number }>`
     with contact as (
-      insert into order_contacts (order_id, actor_id, kind, outcome, at)
-      values (${id}, ${adminId}, ${kind}, ${outcome}, clock_timestamp()) returning id
+      insert into order_contacts (order_id, actor_id, kind, outcome, before, at)
+      values (${id}, ${adminId}, ${kind}, ${outcome}, ${confirmation}, clock_timestamp())
+      returning id
     ), updated as (
       update orders set confirmation = ${outcome},
         confirmed_at = ${isConfirmed ? sql`now()` : null},
@@ -156,13 +157,13 @@ export function undoConfirmation(
   return db.transaction().execute(async (transaction) => {
     const order = await lockWholeOrder(transaction, orderNumber);
     if (!order) return refuseUnknown(orderNumber);
-    const contacts = await readOutcomes(transaction, order.id);
-    if (contacts[0]?.id !== contactId) return refuseStale(transaction, order.id);
+    const last = await readLastAnswer(transaction, order.id);
+    if (last?.id !== contactId) return refuseStale(transaction, order.id);
     if (stateId !== null) {
       const undone = await undoMovesWithin(transaction, [{ orderNumber, stateId }], admin);
       if ('refused' in undone) return undone;
     }
-    const before: Confirmation = contacts[1]?.outcome ?? 'unconfirmed';
+    const { before } = last;
     await restoreConfirmation(transaction, contactId, before);
     await recordAudit(transaction, admin, {
       action: 'undo',
@@ -175,12 +176,12 @@ export function undoConfirmation(
   });
 }
 
-/** The last two contacts of an order that had an outcome, the newest first. */
-async function readOutcomes(db: Connection, orderId: number) {
-  const found = await sql<{ id: number; outcome: ContactOutcome }>`
-    select id, outcome from order_contacts
-    where order_id = ${orderId} and outcome is not null order by id desc limit 2`.execute(db);
-  return found.rows;
+/** The last answer of a customer, and the confirmation before it; of an older edition of the shop none is known. */
+async function readLastAnswer(db: Connection, orderId: number) {
+  const found = await sql<{ id: number; before: Confirmation }>`
+    select id, coalesce(before, 'unconfirmed') as before from order_contacts
+    where order_id = ${orderId} and outcome is not null order by id desc limit 1`.execute(db);
+  return found.rows[0] ?? null;
 }
 
 /** The contact goes with its outcome: the audit log keeps both. */

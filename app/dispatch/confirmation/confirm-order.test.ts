@@ -163,6 +163,13 @@ describe('undoing a confirmation', () => {
     expect(await undo(change)).toMatchObject({ refused: 'moved-on' });
   });
 
+  it('leaves an order unconfirmed whose amount has risen since its customer confirmed', async () => {
+    await byAdmin('confirmed', { movesOn: false });
+    await given.run(sql`update orders set confirmation = 'unconfirmed'`);
+    expect(await undo(await changed(byAdmin('no-answer')))).toEqual({ undone: 'unconfirmed' });
+    expect(await readState()).toBe('pending unconfirmed 3');
+  });
+
   it('takes the stock of a declined order again', async () => {
     await undo(await changed(byAdmin('declined')));
     expect(await readState()).toBe('pending unconfirmed 3');
@@ -198,6 +205,14 @@ describe('cancelling unconfirmed orders', () => {
     expect(await listStatusEmails()).toEqual(['cancelled']);
     expect(await readLastBy()).toBe('the shop');
     await moveOrder(given.db, { orderNumber, to: 'pending', actorId: 'maya' });
+    expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
+  });
+
+  it('waits anew for a customer who is asked again about what was changed', async () => {
+    await age();
+    await given.run(
+      sql`insert into order_changes (order_id, kind, detail) values (1, 'add', 'Cedar Quest')`,
+    );
     expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
   });
 

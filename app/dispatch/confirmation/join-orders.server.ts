@@ -30,7 +30,7 @@ export interface JoinableOrder {
 const isJoinable = (id: number) => sql<boolean>`(
   other.id <> ${id} and other.status in ('pending', 'processing') and other.packed_at is null
   and not exists (select from orders as rest where rest.split_from = other.id
-    and rest.status <> 'cancelled' and rest.id <> ${id})
+    and rest.status <> 'cancelled')
   and exists (select from orders as own where own.id = ${id}
     and (own.user_id = other.user_id or own.phone = other.phone)))`;
 

@@ -119,7 +119,7 @@ export async function writeContents(
   by: ChangeActor,
   fromId?: number,
 ): Promise<WrittenContents | RefusedChange> {
-  const refusal = checkContents(to);
+  const refusal = checkContents(order, to);
   if (refusal) return refusal;
   const units = findChangedUnits(order.lines, to.lines);
   const short = await settleUnits(db, units);
@@ -140,7 +140,11 @@ export async function writeContents(
   return { units, before: listAmounts(order), after: listAmounts(to) };
 }
 
-function checkContents({ lines, discountCents }: OrderContents): RefusedChange | null {
+function checkContents(order: Order, to: OrderContents): RefusedChange | null {
+  const { lines, discountCents } = to;
+  if (lines !== order.lines && order.lines.some(({ returnedQuantity }) => returnedQuantity > 0)) {
+    return refuseChange('not-allowed', 'Pieces of this order came back. What is in it stays.');
+  }
   if (lines.length === 0) {
     return refuseChange('last-unit', 'This is the last piece. Cancel the order instead.');
   }

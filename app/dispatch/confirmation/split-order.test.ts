@@ -25,6 +25,7 @@ import {
 } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { changeDestination } from './change-order.server.ts';
+import { listJoinable } from './join-orders.server.ts';
 import { splitOrder } from './split-order.server.ts';
 import { findUndo, undoChange } from './undo-change.server.ts';
 
@@ -66,6 +67,14 @@ beforeEach(async () => {
   first = await createOrder(given.db, buildOrderAttempt({ lines, totalCents: 7999 }));
   await given.run(sql`update orders set confirmation = 'confirmed', delivery_fee_cents = 600`);
   await move(first, 'processing');
+});
+
+it('joins the second parcel into the first, which has the fee, and not the other way round', async () => {
+  await split();
+  const second = await findSecond();
+  const list = async (order: string) => listJoinable(given.db, await read(order));
+  expect(await list(first)).toMatchObject([{ orderNumber: second.orderNumber }]);
+  expect(await list(second.orderNumber)).toEqual([]);
 });
 
 it('30.14 keeps an order with a pre-order out of what is to be packed until its release', async () => {

@@ -81,7 +81,8 @@ export async function undoChange(
     }
     const notes = order.notes?.slice(0, change.undo.noteLength) || null;
     // A change of before a new version of the shop has no credit.
-    const to = { ...order, ...change.undo, notes };
+    const lines = change.kind === 'fee' ? order.lines : change.undo.lines;
+    const to = { ...order, ...change.undo, lines, notes };
     const written = await writeContents(transaction, order, to, request.by, split?.id);
     if ('refused' in written) {
       // The stock of the second parcel has just come back.
