@@ -177,7 +177,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     // The code for it would come with the first page.
     modulePreload: false,
-    cssTarget: ['chrome111', 'firefox114', 'safari16.4'],
+    cssTarget: ['chrome111', 'firefox115', 'safari16.4'],
     ...minified,
   },
   environments: {

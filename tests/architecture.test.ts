@@ -39,6 +39,17 @@ const statuses = /['"`](pending|processing|shipped|delivered)['"`]/;
 const shopUrl =
   /['"`(]\/(admin|blog|cart|checkout|login|newsletter|orders?|products?|profile|search|wishlist)\b/;
 
+/** Newer than the browsers that README.md promises: Safari 16.4, Chrome 111 and Firefox 115. */
+const tooNew = [
+  /\bURL\.(canParse|parse)\(/,
+  /\b(\w*(query|search|params)|read)(\(.*\))?\.size\b/i,
+  /:dir\(/,
+  /\.(groupBy|toWellFormed|isWellFormed)\(/,
+  /\b(Promise\.(withResolvers|try)|AbortSignal\.any|Array\.fromAsync)\b/,
+  /\.(isDisjointFrom|isSubsetOf|isSupersetOf|(symmetricD|d)ifference|intersection|(?<!\bz\.)union)\(/,
+  /\.(keys|values|entries)\(\)\s*\.(?!then)/,
+];
+
 interface SourceFile {
   /** From `app/`. */
   name: string;
@@ -161,6 +172,18 @@ describe('files', () => {
         return found ? [`${name}: ${found[0]}`] : [];
       });
     expect(speaking).toEqual([]);
+  });
+
+  it('of the browser call nothing that an older browser lacks', () => {
+    const calls = files
+      .filter((file) => !isTest(file) && !file.name.includes('.server.'))
+      .flatMap(({ name, text }) =>
+        tooNew.flatMap((call) => {
+          const found = call.exec(readCode(text));
+          return found ? [`${name}: ${found[0]}`] : [];
+        }),
+      );
+    expect(calls, 'too new for Safari 16.4, Chrome 111 or Firefox 115').toEqual([]);
   });
 
   it('export no two things of one name, and nothing that no other file uses', () => {

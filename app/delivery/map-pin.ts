@@ -1,3 +1,5 @@
+import { parseUrl } from '#app/platform/text/url.ts';
+
 const maxLength = 500;
 
 /**
@@ -7,8 +9,9 @@ const maxLength = 500;
 export function parseMapPin(text: string): string | null | undefined {
   if (text.trim() === '') return null;
   const link = /https:\/\/\S+/i.exec(text)?.[0] ?? '';
-  if (!URL.canParse(link)) return undefined;
-  const { href, hostname, username, password } = new URL(link);
+  const url = parseUrl(link);
+  if (!url) return undefined;
+  const { href, hostname, username, password } = url;
   // A name before the @ may look like another host.
   const isPlain = username === '' && password === '' && hostname.includes('.');
   return isPlain && href.length <= maxLength ? href : undefined;

@@ -20,6 +20,7 @@ import { tileUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { localUrl, t } from '#app/platform/language/words.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
+import { isRightToLeft } from '#app/ui/layout/is-right-to-left.ts';
 import styles from './category-bar.module.css';
 import type { ShownListing } from './use-shown-listing.ts';
 
@@ -171,7 +172,7 @@ function useMegaMenu() {
     if (!entry || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const links = [...entry.querySelectorAll('a')];
     const at = links.indexOf(focused as HTMLAnchorElement);
-    const [backward, forward] = entry.matches(':dir(rtl)')
+    const [backward, forward] = isRightToLeft(entry)
       ? ['ArrowRight', 'ArrowLeft']
       : ['ArrowLeft', 'ArrowRight'];
 

@@ -1,5 +1,6 @@
 import { parseDay } from '#app/platform/text/day-range.ts';
 import { parsePage } from '#app/platform/text/paging.ts';
+import { withQuery } from '#app/platform/text/url.ts';
 import { type OrderStatus, parseStatus } from './order-status.ts';
 
 /** Which orders the owner's list and its files show. */
@@ -47,13 +48,12 @@ function toQuery(filter: Partial<OrderFilter>): URLSearchParams {
 
 /** The address of the list with a filter; defaults are omitted. */
 export function orderListUrl(filter: Partial<OrderFilter>): string {
-  const query = toQuery(filter);
-  return query.size > 0 ? `/admin/orders?${query}` : '/admin/orders';
+  return withQuery('/admin/orders', toQuery(filter));
 }
 
 /** Whether the list leaves orders out. */
 export function isFilteredList(filter: OrderFilter): boolean {
-  return toQuery({ ...filter, page: 1 }).size > 0;
+  return String(toQuery({ ...filter, page: 1 })) !== '';
 }
 
 /** One row of a file: an order, or an item of an order. */

@@ -17,6 +17,7 @@ import {
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { withQuery } from '#app/platform/text/url.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import type { Route } from './+types/slips.page.ts';
@@ -83,7 +84,7 @@ function partUrl(kind: 'slip' | 'receipt', after?: string): string {
     ...(kind === 'receipt' && { kind }),
     ...(after !== undefined && { after }),
   });
-  return `/admin/orders/slips${query.size > 0 ? `?${query}` : ''}`;
+  return withQuery('/admin/orders/slips', query);
 }
 
 export default function SlipsPage({ loaderData }: Route.ComponentProps) {

@@ -12,6 +12,7 @@ import {
   toQueryFields,
 } from '#app/catalogue/editing/admin-product-query.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
+import { withQuery } from '#app/platform/text/url.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Menu } from '#app/ui/controls/menu.tsx';
 import { Options, Select } from '#app/ui/controls/select.tsx';
@@ -164,7 +165,7 @@ function ProductTools({ query }: { query: AdminProductQuery }) {
       {may('books') && (
         <>
           <ButtonLink
-            to={`/admin/products.csv${search.size > 0 ? `?${search}` : ''}`}
+            to={withQuery('/admin/products.csv', search)}
             reloadDocument
             download
             prefetch="none"

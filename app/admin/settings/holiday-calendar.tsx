@@ -7,6 +7,7 @@ import { addDays } from '#app/platform/text/day-range.ts';
 import { isDeliveryDay } from '#app/settings/delivery-terms.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
+import { isRightToLeft } from '#app/ui/layout/is-right-to-left.ts';
 import styles from './holiday-calendar.module.css';
 
 const monthName = new Intl.DateTimeFormat('en-US', {
@@ -103,7 +104,7 @@ function MonthTable({ focused, onFocus, holidays, onToggle }: MonthTableProps) {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const isMirrored = Math.abs(step) === 1 && event.currentTarget.matches(':dir(rtl)');
+    const isMirrored = Math.abs(step) === 1 && isRightToLeft(event.currentTarget);
     const next = addDays(focused, isMirrored ? -step : step);
     // The month is drawn at once: the next key belongs to the next day.
     flushSync(() => onFocus(next));

@@ -18,6 +18,7 @@ import {
 } from '#app/platform/images/image-url.ts';
 import { t } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
+import { isRightToLeft } from '#app/ui/layout/is-right-to-left.ts';
 import styles from './gallery.module.css';
 import { type ExtraPhoto, type GalleryPhoto, listGallery } from './photos.ts';
 
@@ -126,7 +127,7 @@ function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
     if (onZoomKey(event.key, dialog.current)) return event.preventDefault();
     if (!arrow) return;
     event.preventDefault();
-    move(dialog.current?.matches(':dir(rtl)') ? -arrow : arrow);
+    move(isRightToLeft(event.currentTarget) ? -arrow : arrow);
   }
 
   const shown = photos[current];

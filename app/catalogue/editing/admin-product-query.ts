@@ -1,6 +1,7 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { parsePage } from '#app/platform/text/paging.ts';
+import { withQuery } from '#app/platform/text/url.ts';
 
 export const adminProductSorts = {
   newest: 'Newest',
@@ -65,7 +66,7 @@ export function adminProductsUrl(
 ): string {
   const search = new URLSearchParams(toQueryFields(query));
   if (bulk !== undefined) search.set('bulk', String(bulk));
-  return search.size > 0 ? `/admin?${search}` : '/admin';
+  return withQuery('/admin', search);
 }
 
 /** The URL of the owner's table with the row of a product open. */

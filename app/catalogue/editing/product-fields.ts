@@ -3,8 +3,9 @@ import { copyFields } from '#app/catalogue/copy/copy-fields.ts';
 import { isDrawing } from '#app/catalogue/images/art-url.ts';
 import { getUploadedFolder } from '#app/platform/images/image-url.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
-import { lengthError, parseLine } from '#app/platform/text/input-text.ts';
+import { lengthError, loneSurrogate, parseLine } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
+import { parseUrl } from '#app/platform/text/url.ts';
 import {
   choiceError,
   dateError,
@@ -33,7 +34,7 @@ function parseName(text: string): string | undefined {
 
 /** Several lines of text, without control characters and lone surrogates. */
 function cleanDescription(text: string): string {
-  const lines = text.toWellFormed().replace(/\r\n?/g, '\n');
+  const lines = text.replace(loneSurrogate, '\uFFFD').replace(/\r\n?/g, '\n');
   return lines.replace(/[^\P{Cc}\n\t]/gu, '').trim();
 }
 
@@ -77,7 +78,7 @@ function parseImageUrl(text: string): string | null | undefined {
   const url = text.trim();
   if (url === '') return null;
   if (isDrawing(url) || getUploadedFolder(url)?.startsWith('/')) return url;
-  const parsed = url.length <= maxUrlLength && URL.canParse(url) ? new URL(url) : null;
+  const parsed = url.length <= maxUrlLength ? parseUrl(url) : null;
   return parsed?.protocol === 'https:' && !parsed.username ? parsed.href : undefined;
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { OutcomeEntry, RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { getTelUrl, getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
+import { parseUrl } from '#app/platform/text/url.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -74,7 +75,8 @@ export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: Co
 
 /** A link that is a search of the place where the customer gave no pin. */
 function getMapUrl({ mapPin, address, place, building }: ShownStop): URL {
-  if (mapPin && URL.canParse(mapPin)) return new URL(mapPin);
+  const pin = parseUrl(mapPin ?? '');
+  if (pin) return pin;
   const url = new URL('https://www.google.com/maps/search/?api=1');
   url.searchParams.set('query', [building, address, place, 'Lebanon'].filter(Boolean).join(', '));
   return url;

@@ -59,7 +59,8 @@ export function addSales(days: readonly SalesTotals[]): SalesTotals {
 
 /** What was booked on each of the days, delivered of it, and cancelled. */
 export function sumByDay(days: readonly string[], sales: readonly DaySales[]): DayTotals[] {
-  const byDay = Map.groupBy(sales, (one) => one.day);
+  const byDay = new Map<string, DaySales[]>();
+  for (const one of sales) byDay.set(one.day, [...(byDay.get(one.day) ?? []), one]);
   return days.map((day) => {
     const ofDay = byDay.get(day) ?? [];
     const sumOf = (statuses: readonly OrderStatus[]) =>

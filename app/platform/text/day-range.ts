@@ -79,8 +79,11 @@ export function listDays({ from, to }: Pick<DayRange, 'from' | 'to'>): string[] 
 export function groupDays(range: DayRange): { label: string; days: string[] }[] {
   const days = listDays(range);
   if (days.length > 120) {
-    const months = Map.groupBy(days, (day) => day.slice(0, 7));
-    return [...months].map(([month, inMonth]) => ({ label: monthName(month), days: inMonth }));
+    const months = [...new Set(days.map((day) => day.slice(0, 7)))];
+    return months.map((month) => ({
+      label: monthName(month),
+      days: days.filter((day) => day.startsWith(month)),
+    }));
   }
   const size = days.length > 31 ? Math.ceil(days.length / 10) : 1;
   return Array.from({ length: Math.ceil(days.length / size) }, (_, index) => {

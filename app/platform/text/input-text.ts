@@ -5,6 +5,9 @@ import { msg, t } from '#app/platform/language/words.ts';
 const unseen =
   /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|(?<!\p{Script=Arabic})\u200C|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D/gu;
 
+/** For what `toWellFormed` does, which came with Firefox 119. */
+export const loneSurrogate = /\p{Surrogate}/gu;
+
 /**
  * Text from outside made safe to store and to search with: without control characters (PostgreSQL
  * refuses NUL), lone surrogates and what nobody sees, blanks folded, cut to `maxLength` characters.
@@ -12,7 +15,7 @@ const unseen =
 export function parseLine(text: string | null | undefined, maxLength: number): string {
   if (!text) return '';
   const clean = text
-    .toWellFormed()
+    .replace(loneSurrogate, '\uFFFD')
     .replace(unseen, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');
   return [...clean.trim()].slice(0, maxLength).join('').trim();
@@ -34,7 +37,7 @@ export function parseText(text: string | null | undefined, maxLength: number): s
 export function parseMarkdown(text: string | null | undefined, maxLength: number): string {
   const clean = (text ?? '')
     .slice(0, 2 * maxLength)
-    .toWellFormed()
+    .replace(loneSurrogate, '\uFFFD')
     .replace(unseen, '')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '');

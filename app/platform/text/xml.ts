@@ -1,3 +1,5 @@
+import { loneSurrogate } from './input-text.ts';
+
 const escapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -12,7 +14,7 @@ export function escapeXml(text: string): string {
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .toWellFormed()
+      .replace(loneSurrogate, '\uFFFD')
       .replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
   );
 }

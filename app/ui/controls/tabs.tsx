@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '#app/platform/language/words.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
+import { isRightToLeft } from '#app/ui/layout/is-right-to-left.ts';
 import { onIntent } from './prefetch.ts';
 import styles from './tabs.module.css';
 
@@ -129,7 +130,7 @@ function TabBadge({ id, tab: { badge, badgeLabel } }: { id: string; tab: Tab }) 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const here = tabs.indexOf(document.activeElement as HTMLElement);
-  const forward = event.currentTarget.matches(':dir(rtl)') ? -1 : 1;
+  const forward = isRightToLeft(event.currentTarget) ? -1 : 1;
   const next = {
     ArrowRight: here + forward,
     ArrowLeft: here - forward,

@@ -1,0 +1,2 @@
+/** The selector `:dir()` came with Chrome 120. */
+export const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl';
