@@ -23,10 +23,10 @@ export function AdminError({ error, notFound, isFramed = false }: AdminErrorProp
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
 
   if (isUnknown) return notFound;
-  const shown = getListError(pathname) ? (
-    <ListingFailed hint={listHint} />
-  ) : (
-    <PageFailed error={error} />
+  const shown = (
+    <div data-failed>
+      {getListError(pathname) ? <ListingFailed hint={listHint} /> : <PageFailed error={error} />}
+    </div>
   );
   return isFramed ? shown : <PageFrame title="Admin">{shown}</PageFrame>;
 }

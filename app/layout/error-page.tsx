@@ -35,11 +35,16 @@ export function FailedPage({ error }: { error: unknown }) {
     if (message && !isList) showToast({ kind: 'refused', text: message });
   }, [message, isList]);
 
-  if (!isList) return <RouteError error={error} />;
   return (
-    <PageFrame title={isOffline ? t('No connection') : t('Something went wrong')}>
-      <ListingFailed />
-    </PageFrame>
+    <div data-failed>
+      {isList ? (
+        <PageFrame title={isOffline ? t('No connection') : t('Something went wrong')}>
+          <ListingFailed />
+        </PageFrame>
+      ) : (
+        <RouteError error={error} />
+      )}
+    </div>
   );
 }
 

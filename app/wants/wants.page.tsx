@@ -1,5 +1,5 @@
 import { BellRing, Check, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { data, Form, redirect } from 'react-router';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -82,6 +82,7 @@ export default function WantsPage({ loaderData, actionData }: Route.ComponentPro
     url.searchParams.delete('done');
     if (loaderData.done) history.replaceState(history.state, '', url);
   }, [loaderData]);
+  const formKey = useFormKey(wants?.length ?? 0, done);
   if (isDeadLink) return <DeadLink />;
   return (
     <PageFrame title={t('What you look for')} narrow>
@@ -100,8 +101,7 @@ export default function WantsPage({ loaderData, actionData }: Route.ComponentPro
         <WantList wants={confirmed} isLink={isLink} />
       )}
       <WantForm
-        // A want that was added leaves an empty form.
-        key={wants?.length}
+        key={formKey}
         query={query}
         isGuest={wants === null}
         text={actionData?.text}
@@ -109,6 +109,14 @@ export default function WantsPage({ loaderData, actionData }: Route.ComponentPro
       />
     </PageFrame>
   );
+}
+
+/** A want that was added leaves an empty form; one that goes leaves what is typed. */
+function useFormKey(count: number, done: WantNews | null): number {
+  const [was, setWas] = useState({ count, key: 0 });
+  const isAdded = done === 'added' && count > was.count;
+  if (count !== was.count) setWas({ count, key: isAdded ? was.key + 1 : was.key });
+  return was.key;
 }
 
 function DeadLink() {

@@ -48,8 +48,10 @@ export function useOrderFeed(
 ): OrderFeed {
   const { pathname, search } = useLocation();
   const onList = pathname === '/admin/orders';
-  // A sale and an intake are typed, and show nothing that others change.
-  const showsOrders = /^\/admin\/(orders|dispatch|counter(?!\/sale|\/cases\/new))/.test(pathname);
+  // An order for a customer, a sale and an intake are typed, and show nothing that others change.
+  const showsOrders = /^\/admin\/(orders(?!\/new)|dispatch|counter(?!\/sale|\/cases\/new))/.test(
+    pathname,
+  );
   const [{ unseen, overdue }, setCounts] = useState<OrderCounts>(loaded);
   const [arrived, setArrived] = useState<readonly ListedOrder[]>([]);
   const [connection, setConnection] = useState<StreamConnection>({ state: 'connecting' });

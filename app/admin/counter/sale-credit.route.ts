@@ -8,9 +8,10 @@ import type { Route } from './+types/sale-credit.route.ts';
 /** `GET /admin/counter/credit?phone=`: what somebody with this number may spend at the counter. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireArea(context, 'counter', 'file');
-  const typed = parseLine(new URL(request.url).searchParams.get('phone'), 40);
-  const phone = parsePhone(typed);
+  const phone = parsePhone(parseLine(new URL(request.url).searchParams.get('phone'), 40));
   const found = phone ? await findCreditOfPhone(context.get(databaseContext), phone) : null;
-  const answer = { phone: typed, balanceCents: found?.balanceCents ?? 0 };
-  return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
+  return Response.json(
+    { balanceCents: found?.balanceCents ?? 0 },
+    { headers: { 'Cache-Control': 'no-store' } },
+  );
 }

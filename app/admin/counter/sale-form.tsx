@@ -1,10 +1,13 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useFetcher, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
+import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
+import { useReturningFocus } from '#app/admin/forms/use-returning-focus.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { EditedLines, useOrderLines } from '#app/admin/pickers/order-lines.tsx';
+import { useLookup } from '#app/admin/products/form-notes.tsx';
 import {
   type CartLine,
   countAddable,
@@ -48,7 +51,7 @@ export interface SaleAnswer
 }
 
 const emptySale = {
-  ...{ lines: '[]', attemptKey: '', discount: '', reason: '', phone: '' },
+  ...{ lines: '[]', attemptKey: '', lost: '', discount: '', reason: '', phone: '' },
   ...{ dollars: '', lira: '', changeIn: 'both' },
 };
 type SaleTexts = typeof emptySale;
@@ -124,13 +127,21 @@ function SaleBody({ form, search, texts, answer, errors, onInput, ...given }: Sa
   const creditCents = usesCredit ? Math.min(credit, goodsDueCents) : 0;
   const dueCents = goodsDueCents - creditCents;
   const restCents = usesCredit ? Math.min(credit - creditCents, exchange?.ofCaseCents ?? 0) : 0;
+  const closing = useClosing(key, texts.lost, answer);
+  const { isSelling, isClosed, closedNotice, refuseScan, lostInput } = closing;
   const scan = useScan((product) => {
+    if (isClosed) return refuseScan();
     const refusal = addTo(lines, product, changeLines);
     if (!refusal) form.current?.querySelector<HTMLElement>('[name=dollars]')?.focus();
     return refusal;
   });
-  const { state, formAction } = useNavigation();
-  const isSelling = state !== 'idle' && (formAction?.startsWith('/admin/counter/sale') ?? false);
+  /** A scanner types where the focus is, and ends with Enter. */
+  function waitForSale(event: KeyboardEvent) {
+    if (!isSelling || event.key !== 'Enter') return;
+    event.preventDefault();
+    event.stopPropagation();
+    refuseScan();
+  }
   return (
     <Split
       side={
@@ -139,11 +150,12 @@ function SaleBody({ form, search, texts, answer, errors, onInput, ...given }: Sa
           method="post"
           action="/admin/counter/sale"
           onInput={onInput}
+          onKeyDownCapture={waitForSale}
           aria-label="Payment"
         >
           <Panel torn className={layout.stack}>
             <DueLines goodsCents={totalCents(lines)} dueCents={dueCents} lbpRate={lbpRate} />
-            <GivenFields {...{ typed, type, bind, dueCents, lbpRate, scan }} />
+            <GivenFields {...{ typed, type, bind, dueCents, lbpRate, scan, isSelling }} />
             <details className={styles.more} open={texts.discount !== '' || texts.phone !== ''}>
               <summary>Discount, phone</summary>
               <div className={layout.stack}>
@@ -181,18 +193,20 @@ function SaleBody({ form, search, texts, answer, errors, onInput, ...given }: Sa
             )}
             <input type="hidden" name="case" value={exchange?.caseId ?? ''} />
             {hidden}
+            {lostInput}
             <input type="hidden" name="attemptKey" value={key} />
             <input type="hidden" name="totalCents" value={totalCents(lines)} />
             <Button type="submit" size="lg" block busy={isSelling}>
               Paid
             </Button>
+            {closedNotice && <Notice tone="warn" role="alert" title={closedNotice} />}
           </Panel>
         </ValidatedForm>
       }
     >
       <div className={layout.stack}>
         {answer?.sold && lines.length === 0 && <SoldNotice sold={answer.sold} />}
-        <Panel aria-label="What is sold" className={layout.stack}>
+        <Panel aria-label="What is sold" inert={isClosed} className={layout.stack}>
           <SaleSearch input={search} scan={scan} />
           {lines.length > 0 && (
             <div>
@@ -206,14 +220,45 @@ function SaleBody({ form, search, texts, answer, errors, onInput, ...given }: Sa
   );
 }
 
-/** The credit that a phone number may spend, in cents; 0 for none. */
+/** The credit that a phone number may spend, in cents; 0 for none, and where it could not be read. */
 function useCreditOfPhone(phone: string): number {
-  const { load, data } = useFetcher<{ phone: string; balanceCents: number }>();
-  const typed = phone.replace(/\D/g, '').length >= 7 ? phone : '';
+  const isWhole = phone.replace(/\D/g, '').length >= 7;
+  const found = useLookup<{ balanceCents: number }>(
+    isWhole ? `/admin/counter/credit?${new URLSearchParams({ phone })}` : null,
+  );
+  return found?.balanceCents ?? 0;
+}
+
+/**
+ * Closes what is sold while the sale is sent, and after an answer that was lost: the sale may be booked,
+ * and other lines would be another sale. Then it stays closed until the book itself was asked again.
+ */
+function useClosing(key: string, lostBefore: string, answer: SaleAnswer | undefined) {
+  // The pages may still be read again when the next customer's sale has begun.
+  const isSelling = useNavigation().formData?.get('attemptKey') === key;
+  const { input, value: lost, setValue: setLost } = useHiddenValue(lostBefore);
   useEffect(() => {
-    if (typed) void load(`/admin/counter/credit?phone=${encodeURIComponent(typed)}`);
-  }, [typed, load]);
-  return typed && data?.phone === typed ? data.balanceCents : 0;
+    if (!answer) return;
+    const { message, errors } = answer;
+    // The fields are looked at before the book is, except whether they are enough.
+    const isFromBook = !errors || errors.dollars === message;
+    if (message.includes('Press Paid again')) setLost(message);
+    else if (isFromBook) setLost('');
+  }, [answer, setLost]);
+  const [isRefused, setIsRefused] = useState(false);
+  if (isRefused && !isSelling) setIsRefused(false);
+  const isClosed = isSelling || lost !== '';
+  useReturningFocus(isClosed);
+  return {
+    isSelling,
+    isClosed,
+    closedNotice: isSelling ? isRefused && 'Wait until the sale is saved.' : lost,
+    refuseScan: () => {
+      setIsRefused(true);
+      return null;
+    },
+    lostInput: <input ref={input} type="hidden" name="lost" value={lost} readOnly />,
+  };
 }
 
 /** Adds one unit; returns why it cannot. */
@@ -267,10 +312,12 @@ interface Typing {
 interface GivenFieldsProps extends Typing, Pick<SaleFormProps, 'lbpRate'> {
   dueCents: number;
   scan: Scan;
+  isSelling: boolean;
 }
 
 /** What the customer gives, and the change in notes that exist. */
-function GivenFields({ typed, type, bind, dueCents, lbpRate, scan }: GivenFieldsProps) {
+function GivenFields({ typed, type, bind, dueCents, lbpRate, ...sale }: GivenFieldsProps) {
+  const { scan, isSelling } = sale;
   const changeIn = typed.changeIn as ChangeIn;
   const [cents, lbp] = [parseDollars(typed.dollars), parseLira(typed.lira)];
   const isGiven = cents !== null && lbp !== null && cents + lbp > 0;
@@ -287,8 +334,13 @@ function GivenFields({ typed, type, bind, dueCents, lbpRate, scan }: GivenFields
   return (
     <>
       <div className={styles.amounts}>
-        <AmountField {...bind('dollars')} label="Dollars" onKeyDown={scanInstead} />
-        <AmountField {...bind('lira')} label="Lira" />
+        <AmountField
+          {...bind('dollars')}
+          label="Dollars"
+          readOnly={isSelling}
+          onKeyDown={scanInstead}
+        />
+        <AmountField {...bind('lira')} label="Lira" readOnly={isSelling} />
       </div>
       {dueCents > 0 && !isGiven && (
         <TextButton onClick={() => type({ dollars: toDollars(dueCents) })}>

@@ -94,10 +94,10 @@ interface SavedDraftOptions {
 }
 
 /**
- * Stores what is typed into a form while the admin signs in again, and asks before it is left. Returns
- * the stored texts, the texts that they started from, a `key` that changes when other texts belong into
- * the fields, whether the form is edited, `restore` to put texts into the fields, `discard` for when the
- * form is saved or closed, and `settle` for when it is saved and stays open.
+ * Stores what is typed into a form while the admin signs in again or an error replaces the page, and asks
+ * before it is left. Returns the stored texts, the texts that they started from, a `key` that changes when
+ * other texts belong into the fields, whether the form is edited, `restore` to put texts into the fields,
+ * `discard` for when the form is saved or closed, and `settle` for when it is saved and stays open.
  */
 export function useSavedDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -139,9 +139,10 @@ export function useSavedDraft(
     for (const event of editEvents) element?.addEventListener(event, store);
     return () => {
       for (const event of editEvents) element?.removeEventListener(event, store);
-      // A form that is removed while its page stays was saved or closed.
+      // A form that is removed while its page stays was saved or closed, unless an error is in its place.
       const { pathname: own, isSignedOut: signedOut } = latest.current;
-      if (window.location.pathname === own && !signedOut()) storeDraft(key, null);
+      const isClosed = window.location.pathname === own && !document.querySelector('[data-failed]');
+      if (isClosed && !signedOut()) storeDraft(key, null);
     };
   }, [key, form]);
 

@@ -131,13 +131,21 @@ interface PhotoItemProps {
 function PhotoItem({ productId, photo, category, number, isLast, ...on }: PhotoItemProps) {
   const { image, part, caption } = photo;
   const [typed, setTyped] = useState(caption);
-  useEffect(() => setTyped(caption), [caption]);
-  const isSaving = useRef(false);
+  // What the field shows of the shop's: its caption, or the one that is sent. Null while two are on their way.
+  const shown = useRef<string | null>(caption);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = caption;
+    setTyped((now) => (now === before ? caption : now));
+  }, [caption]);
+  const sending = useRef<string | null>(null);
   async function saveCaption() {
-    if (typed.trim() === caption) return;
-    isSaving.current = true;
-    await on.onEdit({ caption: typed.trim() });
-    isSaving.current = false;
+    const text = typed.trim();
+    if (text === (sending.current ?? caption)) return;
+    shown.current = sending.current === null ? typed : null;
+    sending.current = text;
+    await on.onEdit({ caption: text });
+    if (sending.current === text) sending.current = null;
   }
   const isLost = useConnection(({ lost }) => lost !== null);
   const saveAgain = useEffectEvent(saveCaption);
@@ -149,7 +157,7 @@ function PhotoItem({ productId, photo, category, number, isLast, ...on }: PhotoI
     // A row that closes does not stop what is being saved.
     isLeft: ({ pathname, search }) =>
       pathname !== '/admin' ||
-      (!isSaving.current && new URLSearchParams(search).get('edit') !== String(productId)),
+      (sending.current === null && new URLSearchParams(search).get('edit') !== String(productId)),
   });
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter') return;

@@ -1,15 +1,9 @@
 import { Check } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useNavigation } from 'react-router';
 import { useUnsavedEdits } from '#app/admin/forms/unsaved-edits.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
+import { useReturningFocus } from '#app/admin/forms/use-returning-focus.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import { ExtraPhotos } from '#app/admin/photos/extra-photos.tsx';
 import { ImageField } from '#app/admin/photos/image-field.tsx';
@@ -174,17 +168,6 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
       </div>
     </fetcher.Form>
   );
-}
-
-/** Gives the focus back to the field that had it before the fields were closed for a while. */
-function useReturningFocus(isClosed: boolean | undefined): void {
-  useLayoutEffect(() => {
-    if (!isClosed) return;
-    const focused = document.activeElement as HTMLElement | null;
-    return () => {
-      if (document.activeElement === document.body) focused?.focus();
-    };
-  }, [isClosed]);
 }
 
 /** Writes a new first photo into the form, whose inputs hold their own values. */

@@ -171,7 +171,7 @@ export async function fetchJson<Found>(url: string, signal?: AbortSignal): Promi
 }
 
 /** What a URL answers once the owner pauses; null before that, for no URL, and where it fails. */
-function useLookup<Found>(url: string | null): Found | null {
+export function useLookup<Found>(url: string | null): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
     setFound(null);

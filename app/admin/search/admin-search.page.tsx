@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
+import { isRefusal } from '#app/platform/http/offline-action.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -28,6 +29,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   } catch (error) {
     logError(context, error, 'the search of the admin failed');
     return data({ q, hits: [], failed: true }, 503);
+  }
+}
+
+/** An error of a fetcher would replace the page below the search, with all that is typed into it. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    const q = new URL(request.url).searchParams.get('q') ?? '';
+    return { q, hits: [], failed: true };
   }
 }
 

@@ -18,9 +18,19 @@ export interface SyncResult {
 
 let tail: Promise<unknown> = Promise.resolve();
 
-/** One after the other, also among the tabs of this browser where it supports locks. */
-function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (navigator.locks) return navigator.locks.request('courier-outcomes', work);
+/** One after the other, also among the tabs of this browser where it grants locks. */
+async function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  let isStarted = false;
+  try {
+    if (navigator.locks)
+      return await navigator.locks.request('courier-outcomes', () => {
+        isStarted = true;
+        return work();
+      });
+  } catch (error) {
+    // A browser that denies the site its data refuses the lock itself.
+    if (isStarted) throw error;
+  }
   const turn = tail.then(work, work);
   tail = turn;
   return turn;

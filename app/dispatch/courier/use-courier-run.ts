@@ -40,14 +40,17 @@ export function useCourierRun(token: string, loaded: CourierRun | null) {
   }, [token]);
   const send = useCallback(async () => {
     setShown((now) => ({ ...now, isSending: true }));
-    const result = await syncRun(token);
-    setShown((now) => ({
-      ...now,
-      isSending: false,
-      result,
-      refused: [...new Set([...now.refused, ...result.refused])],
-    }));
-    refresh();
+    try {
+      const result = await syncRun(token);
+      setShown((now) => ({
+        ...now,
+        result,
+        refused: [...new Set([...now.refused, ...result.refused])],
+      }));
+      refresh();
+    } finally {
+      setShown((now) => ({ ...now, isSending: false }));
+    }
   }, [token, refresh]);
   const add = (entries: readonly OutcomeEntry[]) => {
     for (const entry of entries) storeEntry(token, entry);

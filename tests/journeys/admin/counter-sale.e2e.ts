@@ -1,7 +1,12 @@
+import type { Page } from '@playwright/test';
 import {
+  delayPosts,
+  delayRequests,
   expect,
   expectAccessible,
   measureOverflow,
+  openNewAdminWindow,
+  signInByPage,
   test,
   unique,
   waitForHydration,
@@ -20,6 +25,9 @@ async function insertScanned(name: string, stock: number, cents: number, barcode
   );
   return id;
 }
+
+/** The form that Paid sends. */
+const getPayment = (page: Page) => page.getByRole('form', { name: 'Payment' });
 
 const listSales = (id: number) =>
   queryShop<{ cents: number; lbp: number; number: string }>(
@@ -103,4 +111,154 @@ test('34 a walk-in is rung up by a scanner in three steps, and on a dead line it
   await expect(page.getByText(/Receipt no\. \d+\./)).toBeVisible();
   await expect(page.getByText('A scratch')).toBeVisible();
   expect(await measureOverflow(page)).toBe(0);
+});
+
+test('a credit that could not be read leaves the sale as it is, and is offered once it is read', async ({
+  admin: page,
+}) => {
+  const name = unique('Journey credit sale');
+  await insertProduct(name, 2, 1550);
+  const number = unique();
+  await queryShop(
+    "insert into credit_entries (entry_key, phone, cents) values (gen_random_uuid()::text, '+96170' || $1, 500)",
+    [number],
+  );
+  await page.goto('/admin/counter/sale');
+  const search = page.getByLabel('Scan or search');
+  await waitForHydration(search);
+  await search.fill(name);
+  await search.press('Enter');
+  const items = page.getByText('Items: 1');
+  await expect(items).toBeVisible();
+  await page.getByText('Discount, phone').click();
+  const phone = page.getByLabel('Phone', { exact: true });
+  const url = '**/admin/counter/credit*';
+  await page.route(url, (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/admin/counter/credit'),
+  );
+  await phone.fill(`70 ${number}`);
+  await lost;
+  await page.unroute(url);
+  await phone.fill(`+961 70 ${number}`);
+  await page.getByRole('checkbox', { name: 'Use credit ($5.00)' }).check();
+  await expect(items).toBeVisible();
+  await expect(page.getByText('$15.50 less $5.00')).toBeVisible();
+});
+
+test('what is scanned while a sale is saved is refused, and is sold by the next one', async ({
+  admin: page,
+}) => {
+  const [cartCode, padCode] = ['5901234123457', '4012345678901'];
+  const pad = unique('Journey late pad');
+  const id = await insertScanned(unique('Journey late'), 1, 1550, cartCode);
+  const padId = await insertScanned(pad, 1, 400, padCode);
+  await page.goto('/admin/counter/sale');
+  const search = page.getByLabel('Scan or search');
+  const dollars = page.getByLabel('Dollars', { exact: true });
+  const sold = page.getByText(/^Sold, receipt no\. \d+$/);
+  const wait = getPayment(page).getByText('Wait until the sale is saved.');
+  await waitForHydration(search);
+  await search.fill(cartCode);
+  await search.press('Enter');
+  await expect(dollars).toBeFocused();
+
+  // One is read before the payment, and its answer comes after.
+  const letRead = await delayRequests(page, '**/admin/counter/goods*');
+  await search.fill(padCode);
+  await search.press('Enter');
+  await dollars.fill('15.50');
+  const letSell = await delayPosts(page, '**/admin/counter/sale.data*');
+  await dollars.press('Enter');
+  await expect(page.getByLabel('What is sold')).toHaveAttribute('inert');
+  await expect(wait).toHaveCount(0);
+  letRead();
+  await expect(wait).toBeVisible();
+  // Another is scanned where the focus is.
+  await page.keyboard.type(padCode);
+  await page.keyboard.press('Enter');
+  await expect(dollars).toHaveValue('15.50');
+  await expect(dollars).toBeFocused();
+  await expect(page.getByText('Items: 1')).toBeVisible();
+  letSell();
+  await expect(sold).toBeVisible();
+  await expect(wait).toHaveCount(0);
+  await expect(search).toBeFocused();
+  expect(await listSales(id)).toHaveLength(1);
+  expect(await listSales(padId)).toHaveLength(0);
+
+  await page.keyboard.type(padCode);
+  await page.keyboard.press('Enter');
+  await expect(dollars).toBeFocused();
+  await expect(page.getByRole('button', { name: `Remove ${pad}` })).toBeVisible();
+  await page.keyboard.type('4');
+  await page.keyboard.press('Enter');
+  await expect(sold).toBeVisible();
+  expect(await listSales(padId)).toHaveLength(1);
+});
+
+test('after a lost answer the sale takes no other piece before Paid is pressed again, also after a sign-in', async ({
+  browser,
+}) => {
+  const { page, email } = await openNewAdminWindow(browser);
+  // The live feed would notice the end of the session before the press.
+  const feed = '**/admin/orders/live*';
+  await page.route(feed, () => {});
+  const [cartCode, padCode] = ['5449000000996', '7622210449283'];
+  const id = await insertScanned(unique('Journey lost'), 2, 1550, cartCode);
+  const padId = await insertScanned(unique('Journey lost pad'), 1, 400, padCode);
+  await page.goto('/admin/counter/sale');
+  const search = page.getByLabel('Scan or search');
+  const dollars = page.getByLabel('Dollars', { exact: true });
+  const paid = page.getByRole('button', { name: 'Paid', exact: true });
+  const goods = page.getByLabel('What is sold');
+  const again = getPayment(page).getByText(
+    'The sale was not saved. Press Paid again: it is booked once.',
+  );
+  await waitForHydration(search);
+  await search.fill(cartCode);
+  await search.press('Enter');
+  await expect(dollars).toBeFocused();
+  await dollars.fill('15.50');
+  await page.route('**/admin/counter/sale.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    // The sale arrives, its answer does not.
+    await route.fetch();
+    await route.abort();
+  });
+  await paid.click();
+  await expect(again).toBeVisible();
+  await expect(goods).toHaveAttribute('inert');
+  await expect(paid).toBeFocused();
+  await expectAccessible(page);
+  await page.unroute('**/admin/counter/sale.data*');
+
+  await queryShop('delete from sessions where user_id = (select id from users where email = $1)', [
+    email,
+  ]);
+  await paid.click();
+  await expect(page.getByText('Your session has ended. What you typed is kept.')).toBeVisible();
+  await page.unroute(feed);
+  await signInByPage(page, email);
+  await expect(again).toBeVisible();
+  await expect(goods).toHaveAttribute('inert');
+  const read = page.waitForResponse('**/admin/counter/goods*');
+  await dollars.fill(padCode);
+  await dollars.press('Enter');
+  await (await read).finished();
+  await expect(dollars).toHaveValue('');
+  await expect(page.getByText('Items: 1')).toBeVisible();
+
+  // What is wrong with a field does not tell whether the sale is booked.
+  await dollars.fill('much');
+  await paid.click();
+  await expect(dollars).toHaveAccessibleDescription('Enter dollars like 12.50.');
+  await expect(goods).toHaveAttribute('inert');
+  await dollars.fill('15.50');
+  await paid.click();
+  await expect(page.getByText(/^Sold, receipt no\. \d+$/)).toBeVisible();
+  await expect(goods).not.toHaveAttribute('inert');
+  await expect(search).toBeFocused();
+  expect(await listSales(id)).toHaveLength(1);
+  expect(await listSales(padId)).toHaveLength(0);
 });

@@ -284,3 +284,30 @@ test('32 the work of a day takes few clicks: confirm ≤ 2, a run with its link 
   await expect(page.getByText('Product added successfully')).toBeVisible();
   expect(copying.read()).toBeLessThanOrEqual(2);
 });
+
+test('a search that gets no answer says so, and leaves the page below it as it is', async ({
+  admin: page,
+}) => {
+  const name = unique('Desk offline');
+  await insertProduct(name, 3, 1000);
+  await page.goto('/admin/settings');
+  const search = page.getByRole('combobox', { name: 'Search the admin' });
+  const notice = page.getByLabel('Notice in the cart', { exact: true });
+  const unavailable = page.getByText('Search is unavailable. Try again.');
+  await waitForHydration(search);
+  await notice.fill('Typed before.');
+  await search.fill(name);
+  const hit = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await expect(hit).toHaveText(new RegExp(name));
+  for (const status of [0, 502]) {
+    await page.route('**/admin/search.data*', (route) =>
+      status ? route.fulfill({ status, body: '<h1>Bad Gateway</h1>' }) : route.abort(),
+    );
+    await search.fill(`${name} ${status}`);
+    await expect(unavailable).toBeVisible();
+    await expect(notice).toHaveValue('Typed before.');
+    await page.unroute('**/admin/search.data*');
+    await search.fill(name);
+    await expect(hit).toHaveText(new RegExp(name));
+  }
+});

@@ -11,6 +11,7 @@ import {
   orderByRequest,
   orderNewProduct,
   signInAsAdmin,
+  stayHere,
   test,
   unique,
   waitForFonts,
@@ -344,4 +345,57 @@ test.describe('with service workers', () => {
     await page.reload();
     await expect(page.getByText(/^Notifications of this site are blocked/)).toBeVisible();
   });
+});
+
+/** Has the shop take an order, and waits until the page has heard of it. */
+async function receiveOrder(page: Page, productId: number): Promise<void> {
+  await orderByRequest(productId);
+  await expect(received(page)).toBeVisible();
+}
+
+test('an order that is typed for a customer is not read again when another arrives', async ({
+  page,
+}) => {
+  const productId = await insertProduct(unique('Journey typed'), 5);
+  await signInAsAdmin(page);
+  await page.goto('/admin/orders/new');
+  const phone = page.getByLabel('Phone', { exact: true });
+  await waitForHydration(phone);
+  await phone.fill('70 123456');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/admin/orders/new.data')) asked.push(request.url());
+  });
+  await receiveOrder(page, productId);
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await stayHere(page);
+  await expect(phone).toHaveValue('70 123456');
+  expect(asked).toEqual([]);
+});
+
+test('a case that could not be read again keeps what is typed, and is read later', async ({
+  page,
+}) => {
+  const productId = await insertProduct(unique('Journey case feed'), 5);
+  await signInAsAdmin(page);
+  await page.goto('/admin/counter/cases/new?kind=repair');
+  const takeIn = page.getByRole('button', { name: 'Take in' });
+  await waitForHydration(takeIn);
+  await page.getByLabel('Item or device').fill(unique('Journey device'));
+  await page.getByLabel('Name', { exact: true }).fill('Ali');
+  await takeIn.click();
+  await expect(page.getByRole('heading', { name: /^Repair C-\d+$/ })).toBeVisible();
+  const note = page.getByLabel('Note', { exact: true });
+  await note.fill('He calls again.');
+  const url = '**/admin/counter/cases/*.data*';
+  const isRead = (asked: { url(): string }) => /\/cases\/\d+\.data/.test(asked.url());
+  await page.route(url, (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', isRead);
+  await receiveOrder(page, productId);
+  await lost;
+  // It is asked for again by itself.
+  const read = page.waitForResponse((response) => isRead(response) && response.ok());
+  await page.unroute(url);
+  await read;
+  await expect(note).toHaveValue('He calls again.');
 });

@@ -9,7 +9,14 @@ import {
   openEditForm,
   searchAdmin,
 } from '#tests/support/admin-tables.ts';
-import { expect, expectAccessible, signInAsAdmin, test, unique } from '#tests/support/journey.ts';
+import {
+  delayPosts,
+  expect,
+  expectAccessible,
+  signInAsAdmin,
+  test,
+  unique,
+} from '#tests/support/journey.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 
 /** Noise, so that it is larger than any form without a file may be, upright. */
@@ -285,4 +292,41 @@ test('extra photos follow a new product, survive a lost connection, and are put 
   await expect.poll(() => countProducts(name)).toBe(2);
   const answer = await page.request.get(`/product/${id}`);
   expect(await answer.text()).toContain('Other copies of this title');
+});
+
+test('what is typed into a caption while it is saved stays, and is saved next', async ({
+  admin: page,
+}) => {
+  const name = unique('Journey caption');
+  const id = await openAdminProduct(page, name);
+  // Another one than the product's own.
+  const [image] = JSON.parse(process.env.SHOP_IMAGES ?? '[]');
+  await queryShop('insert into product_photos (product_id, position, image) values ($1, 2, $2)', [
+    id,
+    image,
+  ]);
+  const readCaption = async () =>
+    (
+      await queryShop<{ caption: string }>(
+        'select caption from product_photos where product_id = $1',
+        [id],
+      )
+    )[0]?.caption;
+  const form = await openEditForm(page, name);
+  const caption = field(form, 'Caption of photo 2');
+  const url = `**/admin/products/${id}/photos`;
+  const letThrough = await delayPosts(page, url);
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await caption.fill('The board');
+  await caption.press('Enter');
+  await sent;
+  await caption.fill('The board and its battery');
+  const answered = page.waitForResponse(url);
+  letThrough();
+  await (await answered).finished();
+  await expect.poll(readCaption).toBe('The board');
+  await expect(caption).toHaveValue('The board and its battery');
+  await caption.press('Tab');
+  await expect.poll(readCaption).toBe('The board and its battery');
+  await expect(caption).toHaveValue('The board and its battery');
 });

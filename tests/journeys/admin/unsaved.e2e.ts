@@ -13,6 +13,7 @@ import {
   openNewAdminWindow,
   orderByRequest,
   signInByPage,
+  signUp,
   stayHere,
   test,
   unique,
@@ -263,4 +264,40 @@ test('nothing is lost that is typed while a form is saved', async ({ admin: page
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(note).toHaveValue('');
   await expect(page.getByText('She has called.')).toBeVisible();
+});
+
+test('what is typed comes back where an error has replaced the page, and with it the frame of the shop', async ({
+  admin: page,
+  browser,
+}) => {
+  await page.goto('/admin/settings');
+  const notice = page.getByLabel('Notice in the cart', { exact: true });
+  await waitForHydration(notice);
+  await notice.fill('Closed on Monday.');
+  await page.route('**/admin/settings.data*', (route) => route.abort());
+  // The page that is open is loaded again, and nothing is asked.
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page.getByText('The page could not be loaded. Check the connection.')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.unroute('**/admin/settings.data*');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByText('What you typed is back.')).toBeVisible();
+  await expect(notice).toHaveValue('Closed on Monday.');
+  await notice.fill('');
+
+  await page.goto(`/admin/users/${await signUp(await browser.newPage())}`);
+  const note = page.getByLabel('Note', { exact: true });
+  await waitForHydration(note);
+  await note.fill('Pays in lira.');
+  await page.getByLabel('Amount of credit').fill('5');
+  await page.getByLabel('What for').fill('A gift');
+  // The credit is given, and then the page is not read.
+  await page.route('**/admin/users/*.data*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Save credit' }).click();
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await page.unroute('**/admin/users/*.data*');
+  await page.getByRole('link', { name: 'Retry' }).click();
+  await expect(note).toHaveValue('Pays in lira.');
 });

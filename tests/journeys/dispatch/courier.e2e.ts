@@ -112,6 +112,20 @@ testOfDeadLine(
   },
 );
 
+test('a courier whose browser denies the site its data, and with it every lock, sends outcomes all the same', async ({
+  page,
+}) => {
+  const { path, runId } = await openCourierLink(1);
+  await page.addInitScript(() => {
+    navigator.locks.request = () => Promise.reject(new DOMException('Denied.', 'SecurityError'));
+  });
+  await page.goto(path);
+  await miss(page, 1);
+  await expect(stop(page, 1).getByText('Sent', { exact: true })).toBeVisible();
+  expect(await readOutcomes(runId)).toEqual(['1 shipped not-home 1']);
+  await expect(page.getByRole('button', { name: 'Sending' })).toHaveCount(0);
+});
+
 test('a courier changes an outcome, learns that the run is closed, and the link and its data die', async ({
   page,
 }) => {

@@ -126,3 +126,27 @@ test('a guest who asks at the end of a long form sees the answer (issue 18)', as
     page.getByText('Almost there. Open the mail we sent you and confirm.'),
   ).toBeInViewport();
 });
+
+test('a form that is half typed stays while a want is removed, and is empty after one was added', async ({
+  page,
+}) => {
+  const [first, second] = [unique('cedar first'), unique('cedar second')];
+  await signUp(page);
+  await page.goto('/wants');
+  const query = page.getByLabel('What are you looking for?');
+  await waitForHydration(query);
+  await query.fill(first);
+  await page.getByRole('button', { name: 'Tell me' }).click();
+  await expect(page.getByText('We will tell you.')).toBeVisible();
+  await expect(query).toHaveValue('');
+
+  await query.fill(second);
+  await page.getByLabel('Up to').fill('40');
+  await page.getByRole('button', { name: `Remove ${first}` }).click();
+  await expect(page.getByText('Removed. We will not write about it.')).toBeVisible();
+  await expect(query).toHaveValue(second);
+  await expect(page.getByLabel('Up to')).toHaveValue('40');
+  await page.getByRole('button', { name: 'Tell me' }).click();
+  await expect(page.getByRole('button', { name: `Remove ${second}` })).toBeVisible();
+  await expect(query).toHaveValue('');
+});
