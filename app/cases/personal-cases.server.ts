@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
+import { confirmedEmail } from '#app/accounts/users/users.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
-interface CaseOwner {
-  id: string;
-  email: string;
-}
+/** The cases of an account, and those that came with its confirmed address. */
+const isOfAccount = (id: string) =>
+  sql<boolean>`(user_id = ${id} or (user_id is null and email <> '' and lower(email) = ${confirmedEmail(id)}))`;
 
-/** The cases of an account, and those that came with its address. */
-const isOf = ({ id, email }: CaseOwner) =>
-  sql<boolean>`(user_id = ${id} or (user_id is null and email <> '' and lower(email) = lower(${email})))`;
+/** Those of people who came without an account, by phone. */
+const isOfPhones = (phones: readonly string[]) =>
+  sql<boolean>`(user_id is null and phone <> '' and phone = any(${[...phones]}::text[]))`;
 
 /** What the shop has stored of somebody's offers, returns, complaints and repairs. */
-export async function exportCases(db: Connection, owner: CaseOwner): Promise<unknown> {
+export async function exportCases(
+  db: Connection,
+  { id, phones = [] }: { id: string; phones?: readonly string[] },
+): Promise<unknown> {
   const found = await sql<{ cases: unknown }>`
     select coalesce(json_agg(json_build_object('number', 'C-' || id, 'kind', kind, 'stage', stage,
       'outcome', outcome, 'name', name, 'email', email, 'phone', phone, 'words', words,
@@ -24,21 +27,18 @@ export async function exportCases(db: Connection, owner: CaseOwner): Promise<unk
           'words', words, 'at', created_at) order by id), '[]')
         from case_entries where case_id = cases.id and kind <> 'note'),
       'photos', (select count(*) from case_photos where case_id = cases.id)) order by id), '[]') as cases
-    from cases where ${isOf(owner)}`.execute(db);
+    from cases where ${isOfAccount(id)} or ${isOfPhones(phones)}`.execute(db);
   return found.rows[0]?.cases ?? [];
 }
 
 /** Erases whose cases they were, what was written and the photos; the goods and the amounts stay. */
-export async function eraseCases(db: Connection, owner: CaseOwner): Promise<void> {
-  await eraseThose(db, isOf(owner));
+export async function eraseCases(db: Connection, { id }: { id: string }): Promise<void> {
+  await eraseThose(db, isOfAccount(id));
 }
 
 /** The same for who came without an account, by phone. */
 export async function erasePhoneCases(db: Connection, phones: readonly string[]): Promise<void> {
-  await eraseThose(
-    db,
-    sql`(user_id is null and phone <> '' and phone = any(${[...phones]}::text[]))`,
-  );
+  await eraseThose(db, isOfPhones(phones));
 }
 
 async function eraseThose(db: Connection, condition: ReturnType<typeof sql>): Promise<void> {

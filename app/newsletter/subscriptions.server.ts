@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { confirmedEmail } from '#app/accounts/users/users.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { localUrl, t } from '#app/platform/language/words.ts';
@@ -154,11 +155,8 @@ export async function countNewSubscribersByDay(
   return found.rows;
 }
 
-/** Returns what the newsletter stores about an address, for its owner to download. */
-export async function exportSubscription(
-  db: Connection,
-  { email }: { email: string },
-): Promise<unknown> {
+/** Returns what the newsletter stores about the confirmed address of an account, for its owner to download. */
+export async function exportSubscription(db: Connection, { id }: { id: string }): Promise<unknown> {
   const found = await db
     .selectFrom('newsletter_subscribers')
     .select([
@@ -169,15 +167,12 @@ export async function exportSubscription(
       'confirmed_at as confirmedAt',
       'unsubscribed_at as unsubscribedAt',
     ])
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', confirmedEmail(id))
     .executeTakeFirst();
   return found ?? null;
 }
 
-/** Deletes an address with the record of its consent. */
-export async function eraseSubscription(
-  db: Connection,
-  { email }: { email: string },
-): Promise<void> {
-  await db.deleteFrom('newsletter_subscribers').where('email', '=', email.toLowerCase()).execute();
+/** Deletes the confirmed address of an account with the record of its consent. */
+export async function eraseSubscription(db: Connection, { id }: { id: string }): Promise<void> {
+  await db.deleteFrom('newsletter_subscribers').where('email', '=', confirmedEmail(id)).execute();
 }

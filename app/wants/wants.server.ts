@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { confirmedEmail } from '#app/accounts/users/users.server.ts';
 import { selectName } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
@@ -15,8 +16,7 @@ export type WantOwner = { userId: string } | { email: string };
 /** What the wants of an owner fulfil. An account has those of its confirmed address, too. */
 function isOwned(owner: WantOwner) {
   if ('userId' in owner) {
-    return sql`(wants.user_id = ${owner.userId} or wants.email =
-      (select lower(users.email) from users where users.id = ${owner.userId} and email_verified))`;
+    return sql`(wants.user_id = ${owner.userId} or wants.email = ${confirmedEmail(owner.userId)})`;
   }
   return sql`(wants.email = ${owner.email}
     or wants.user_id in (select users.id from users where users.email = ${owner.email}))`;

@@ -33,3 +33,12 @@ export async function findUserEmails(
 export async function confirmAddress(db: Connection, userId: string): Promise<void> {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
 }
+
+/**
+ * Selects the address of an account in lower case once it is confirmed: what came with that address and without
+ * an account is the account's. Null before, since anybody may sign up with any address.
+ */
+export const confirmedEmail = (userId: string) =>
+  sql<
+    string | null
+  >`(select lower(users.email) from users where users.id = ${userId} and email_verified)`;

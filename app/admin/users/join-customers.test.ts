@@ -129,16 +129,29 @@ describe('the data of a customer', () => {
     expect(await readNumbers(whole)).toEqual(['ORD-1', 'ORD-2', 'ORD-4']);
     const own = exportUserData(given.db, user, 'data.json');
     expect(await readNumbers(own)).toEqual(['ORD-1', 'ORD-4']);
-    const phone = exportCustomerData(given.db, { id: samir, email: null }, 'data.json');
-    expect(await readNumbers(phone)).toEqual(['ORD-3']);
+    const phone = { id: samir, email: null };
+    expect(await readNumbers(exportCustomerData(given.db, phone, 'data.json'))).toEqual(['ORD-3']);
+    await given.run(sql`insert into cases (idempotency_key, kind, stage, phone, words)
+      values (gen_random_uuid(), 'offer', 'to-answer', ${samir}, 'Two consoles')`);
+    await given.run(
+      sql`insert into credit_entries (entry_key, phone, cents) values ('k', ${samir}, 500)`,
+    );
+    const file = await (await exportCustomerData(given.db, phone, 'data.json')).json();
+    expect(file).toMatchObject({
+      cases: [{ words: 'Two consoles' }],
+      phoneCredit: [expect.anything()],
+    });
   });
 
   it('is erased with the account by the owner, and by the user without the orders by phone', async () => {
     await eraseUser(given.db, 'rana', { cancelPending: false, administrator: null });
     expect(await listNamed()).toEqual(['ORD-1', 'ORD-2', 'ORD-3', 'ORD-4', 'ORD-6']);
+    await addUserNote(given.db, samir, 'Calls at noon', owner);
     await join('maya', samir);
     await eraseUser(given.db, 'maya', { cancelPending: false, administrator: owner });
     expect(await listNamed()).toEqual([]);
+    const log = JSON.stringify(await given.run(sql`select * from audit_log`));
+    for (const own of [samir, 'Calls at noon']) expect(log).not.toContain(own);
     expect(await given.run(sql`select from joined_customers`)).toEqual([]);
   });
 

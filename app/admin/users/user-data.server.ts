@@ -47,8 +47,13 @@ export async function exportCustomerData(
 ): Promise<Response> {
   const notes = await listPersonNotes(db, id);
   const ordered = await exportOrdered(db, ordersOfPerson(id), notes);
-  const owned = email === null ? { phone: id } : await exportOwned(db, { id, email });
-  return toFile({ ...owned, ...ordered }, fileName);
+  const phones = await listPhones(db, id);
+  const owned =
+    email === null
+      ? { phone: id, cases: await exportCases(db, { id, phones }) }
+      : await exportOwned(db, { id, email }, phones);
+  const phoneCredit = await Promise.all(phones.map((phone) => exportCredit(db, { phone })));
+  return toFile({ ...owned, phoneCredit, ...ordered }, fileName);
 }
 
 async function exportOrdered(
@@ -63,8 +68,12 @@ async function exportOrdered(
   };
 }
 
-/** What belongs to an account beside its orders. */
-async function exportOwned(db: Connection, user: { id: string; email: string }) {
+/** What belongs to an account beside its orders, and cases of these phones. */
+async function exportOwned(
+  db: Connection,
+  user: { id: string; email: string },
+  phones: readonly string[] = [],
+) {
   const wished = await listWishlist(db, user.id);
   const devices = await listPushDevices(db, user.id);
   return {
@@ -73,7 +82,7 @@ async function exportOwned(db: Connection, user: { id: string; email: string }) 
     wishlist: wished.map(({ id, name }) => ({ productId: id, name })),
     priceAlerts: await exportPriceAlerts(db, user.id),
     wants: await exportWants(db, user),
-    cases: await exportCases(db, user),
+    cases: await exportCases(db, { ...user, phones }),
     credit: await exportCredit(db, { userId: user.id }),
     consoles: await listConsoles(db, user.id),
     newsletter: await exportSubscription(db, user),
@@ -128,6 +137,7 @@ export async function eraseUser(
     (connection) => erasePhoneNotes(connection, phones),
     (connection) => erasePhoneCases(connection, phones),
     (connection) => erasePhoneCredit(connection, phones),
+    (connection) => eraseAuditedPeople(connection, phones),
     (connection) => eraseJoined(connection, userId),
     eraseContacts,
     eraseSubscription,
@@ -141,6 +151,11 @@ export async function eraseUser(
 
 async function erasePhoneCredit(db: Connection, phones: readonly string[]): Promise<void> {
   for (const phone of phones) await eraseCredit(db, { phone });
+}
+
+/** Removes phones from what was recorded about who ordered with them. */
+async function eraseAuditedPeople(db: Connection, phones: readonly string[]): Promise<void> {
+  for (const phone of phones) await eraseAuditedUser(db, { id: 'a phone', email: phone });
 }
 
 const listPhones = async (db: Connection, customerId: string) => {
@@ -164,7 +179,7 @@ export function erasePhoneCustomer(
     await erasePhoneCredit(transaction, phones);
     await eraseJoined(transaction, phone);
     await eraseContacts(transaction);
-    await eraseAuditedUser(transaction, { id: 'a phone', email: phone });
+    await eraseAuditedPeople(transaction, phones);
     const entry = { action: 'erase', subjectKind: 'user', subjectId: 'a phone' } as const;
     await recordAudit(transaction, administrator, entry);
     return 'deleted' as const;
