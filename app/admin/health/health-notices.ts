@@ -1,3 +1,4 @@
+import { isFromClockAhead } from '#app/platform/text/clock.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 
 const hourMs = 3_600_000;
@@ -37,7 +38,10 @@ interface BackupHealth {
   imagesElsewhere: 'bucket' | 'image host' | null;
 }
 
-/** A backup older than two days is a warning: one night may lack power, two should not. */
+/**
+ * A backup older than two days is a warning: one night may lack power, two should not. So is one from
+ * the future, whose age nobody knows.
+ */
 export function describeBackups({
   now,
   verifiedAt,
@@ -46,10 +50,12 @@ export function describeBackups({
   imagesElsewhere,
 }: BackupHealth): HealthNotice {
   const getAge = (moment: Date) => now.getTime() - moment.getTime();
-  const isOld = verifiedAt === null || getAge(verifiedAt) > 2 * dayMs;
+  const isAhead = (moment: Date) => isFromClockAhead(moment, now);
+  const formatWhen = (moment: Date) =>
+    isAhead(moment) ? 'in the future by a wrong clock' : formatAge(getAge(moment));
+  const isOld = verifiedAt === null || isAhead(verifiedAt) || getAge(verifiedAt) > 2 * dayMs;
   const details: string[] = [];
-  if (failed)
-    details.push(`The last try, ${formatAge(getAge(failed.at))}, failed: ${failed.reason}`);
+  if (failed) details.push(`The last try, ${formatWhen(failed.at)}, failed: ${failed.reason}`);
   if (isOld && !isNightly) {
     details.push('Set BACKUP_DIR to a folder on another disk for a backup every night.');
   }
@@ -59,7 +65,7 @@ export function describeBackups({
   if (imagesElsewhere) {
     details.push(`Backups hold no images of the ${imagesElsewhere}. Keep a copy of them there.`);
   }
-  const age = verifiedAt && formatAge(getAge(verifiedAt));
+  const age = verifiedAt && formatWhen(verifiedAt);
   let problem: string | null = null;
   if (failed) problem = 'The last backup failed';
   else if (isOld) problem = age ? `The last backup was ${age}` : 'No backup yet';

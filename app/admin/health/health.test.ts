@@ -50,6 +50,13 @@ describe('the notice about backups', () => {
       [nightly],
       { verifiedAt: ago(49) },
     ],
+    [
+      'The last backup was in the future by a wrong clock',
+      `${verified} in the future by a wrong clock`,
+      [nightly],
+      { verifiedAt: ago(-365 * 24) },
+    ],
+    [null, `${verified} just now`, [], { verifiedAt: ago(-0.5) }],
     ['The last backup failed', `${verified} 1 day ago`, [lastTry], { verifiedAt: ago(25), failed }],
   ])('names the problem: %s', (problem, title, details, facts) => {
     const notice = { problem, title: title ?? problem, details };

@@ -39,7 +39,7 @@ export async function readBackupHistory(
   const newest = (kind: 'verified_at' | 'failure') =>
     db
       .selectFrom('backups')
-      .select(['created_at', 'failure'])
+      .select(['id', 'created_at', 'failure'])
       .where(kind, 'is not', null)
       .$if(nightlyOnly, (query) => query.where('nightly', '=', true))
       .orderBy('id', 'desc')
@@ -47,7 +47,8 @@ export async function readBackupHistory(
       .executeTakeFirst();
   const [verified, failed] = await Promise.all([newest('verified_at'), newest('failure')]);
   const verifiedAt = verified?.created_at ?? null;
-  const isNews = failed?.failure && (!verifiedAt || failed.created_at > verifiedAt);
+  // By id, because the clock may have been ahead at one of them.
+  const isNews = failed?.failure && (!verified || failed.id > verified.id);
   return {
     verifiedAt,
     failed: isNews ? { at: failed.created_at, reason: failed.failure ?? '' } : null,

@@ -6,6 +6,9 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
 import { sql } from 'kysely';
+import pg from 'pg';
+import { connectionOptions } from '#app/platform/database/database.server.ts';
+import { migrate } from '#app/platform/database/migrate.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { fillShop, hostileTexts, writeImages } from '#tests/support/backed-up-shop.ts';
 import {
@@ -246,6 +249,27 @@ describe('restoring', () => {
     await expect(restored).rejects.toThrow(/no_such_table/);
     // An image is stored before the row that shows it, and does no harm without one.
     expect({ ...(await backUpAgain(target)), images: before.images }).toEqual(before);
+  });
+
+  it('keeps a shop that starts waiting while it backs up what it replaces', async () => {
+    const busy = new pg.Client(connectionOptions(target.address));
+    await busy.connect();
+    await busy.query('begin; lock table users');
+    const restored = restoreInto(target, file, replace());
+    const waits = (type: string) => async () =>
+      (
+        await target.pool.query(
+          `select from pg_locks join pg_database d on d.oid = database
+           where datname = current_database() and locktype = $1 and not granted`,
+          [type],
+        )
+      ).rowCount;
+    await expect.poll(waits('relation')).toBe(1);
+    const started = migrate(target.pool, migrations);
+    await expect.poll(waits('advisory')).toBe(1);
+    await busy.end();
+    await restored;
+    expect(await started).toEqual([]);
   });
 
   it('backs up what it replaces, and brings an older backup up to this version', async () => {

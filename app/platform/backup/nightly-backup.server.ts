@@ -4,7 +4,7 @@ import { createContext } from 'react-router';
 import type { Database, DatabaseAddress } from '#app/platform/database/database.server.ts';
 import { asTheOnlyOne } from '#app/platform/database/shop-locks.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
-import { momentInBeirut, todayInBeirut } from '#app/platform/text/clock.ts';
+import { isFromClockAhead, momentInBeirut, todayInBeirut } from '#app/platform/text/clock.ts';
 import type { BackupSource } from './backup-files.server.ts';
 import { readBackupHistory, readInstalledAt, recordBackup } from './backup-record.server.ts';
 import { BackupError } from './manifest.server.ts';
@@ -29,11 +29,14 @@ function toNight(moment: Date, minute: number): string {
 
 /**
  * Whether to take a nightly backup now. The first one is due at once, one that a power cut prevented
- * as soon as the shop is open again, and one that failed after an hour.
+ * as soon as the shop is open again, and one that failed after an hour. What a clock that was ahead
+ * recorded would postpone the next one until that date, so it does not count.
  */
 export function isBackupDue({ now, minute, verifiedAt, failedAt }: BackupTimes): boolean {
-  if (failedAt && now.getTime() - failedAt.getTime() < hourMs) return false;
-  return verifiedAt === null || toNight(now, minute) > toNight(verifiedAt, minute);
+  const counts = (moment: Date | null): moment is Date =>
+    moment !== null && !isFromClockAhead(moment, now);
+  if (counts(failedAt) && now.getTime() - failedAt.getTime() < hourMs) return false;
+  return !counts(verifiedAt) || toNight(now, minute) > toNight(verifiedAt, minute);
 }
 
 /** A minute of the hour that differs by installation, so that shops do not all write at once. */

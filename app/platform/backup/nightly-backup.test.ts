@@ -101,6 +101,8 @@ it.each([
   ['not before the next', false, '2026-11-22T02:00:00', '2026-11-21T03:17:05'],
   ['after a night without power', true, '2026-11-21T14:00:00', '2026-11-20T03:17:05'],
   ['in the night after that', true, '2026-11-22T03:20:00', '2026-11-21T14:00:00'],
+  ['after a clock that was a year ahead', true, '2026-11-21T04:00:00', '2027-11-21T03:17:05'],
+  ['not after one that was minutes ahead', false, '2026-11-21T03:18:00', '2026-11-21T03:50:00'],
   ['at the beginning', true, '2026-11-21T00:30:00', null],
 ])('is due %s: %s', (_when, expected, now, verified) => {
   expect(isDue(now, verified)).toBe(expected);
@@ -111,6 +113,31 @@ it('tries again an hour after a failure', () => {
   expect(isDue('2026-11-21T04:00:00', verified, failed)).toBe(false);
   expect(isDue('2026-11-21T04:17:00', verified, failed)).toBe(true);
   expect(isDue('2026-11-21T04:17:00', null, failed)).toBe(true);
+});
+
+it('tries at once after a failure of a clock that was ahead', () => {
+  const failed = '2027-11-21T03:17:00';
+  expect(isDue('2026-11-21T04:00:00', '2026-11-20T03:17:05', failed)).toBe(true);
+  expect(isDue('2026-11-21T03:16:00', '2026-11-20T03:17:05', failed)).toBe(false);
+});
+
+it.each([
+  ['forgets a failure of a clock that was ahead after a backup', 'failure', 'verified_at', null],
+  ['tells of a failure after a backup of a clock that was ahead', 'verified_at', 'failure', 'full'],
+])('%s', async (_what, ahead, then, reason) => {
+  await given.run(sql`truncate backups`);
+  for (const [kind, days] of [
+    [ahead, 365],
+    [then, 0],
+  ] as const) {
+    const isFailure = kind === 'failure';
+    await given.run(sql`
+      insert into backups (file, nightly, byte_count, verified_at, failure, created_at)
+      values ('x', true, ${isFailure ? null : 1}, ${isFailure ? null : at('2026-11-20T03:17:05')},
+        ${isFailure ? 'full' : null}, now() + ${days} * interval '1 day')`);
+  }
+  const { failed } = await readBackupHistory(given.db);
+  expect(failed?.reason ?? null).toBe(reason);
 });
 
 it('is on summer time in summer', () => {

@@ -5,7 +5,6 @@ import type { DatabaseAddress } from '#app/platform/database/database.server.ts'
 import {
   createMigrationTable,
   listMigrationFiles,
-  migrationLock,
   runMigration,
   subtractMigrations,
 } from '#app/platform/database/migrate.server.ts';
@@ -187,8 +186,6 @@ async function fillDatabase(restoring: Restoring): Promise<void> {
 async function restoreDatabase(restoring: Restoring): Promise<void> {
   const { client, manifest, target } = restoring;
   const { migrations } = target;
-  // A shop that starts now waits here until everything is restored.
-  await client.query('select pg_advisory_lock($1)', [migrationLock]);
   try {
     await client.query('begin');
     await fixTextFormat(client);
@@ -201,9 +198,6 @@ async function restoreDatabase(restoring: Restoring): Promise<void> {
     // The server itself rolls back where the connection is broken.
     await client.query('rollback').catch(() => undefined);
     throw error;
-  } finally {
-    // A broken connection has released the lock.
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
   }
 }
 

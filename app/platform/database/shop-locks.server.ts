@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Connection, connectionOptions, type DatabaseAddress } from './database.server.ts';
+import { migrationLock } from './migrate.server.ts';
 
 /** Advisory lock: shared by running shops, exclusive during a restore. Any fixed number. */
 const openShopLock = 7_210_461;
@@ -22,9 +23,14 @@ export async function takeSharedShopLock(client: pg.Client): Promise<void> {
   }
 }
 
-async function withLock<T>(
+async function tryLock(client: pg.Client, lock: number): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as yes', [lock]);
+  return rows[0]?.yes;
+}
+
+async function withLocks<T>(
   address: DatabaseAddress,
-  lock: number,
+  locks: readonly number[],
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T | null> {
   const client = new pg.Client({ ...connectionOptions(address), application_name: 'shop lock' });
@@ -32,20 +38,23 @@ async function withLock<T>(
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const taken = await client.query('select pg_try_advisory_lock($1) as yes', [lock]);
-    return taken.rows[0]?.yes ? await work(client) : null;
+    for (const lock of locks) if (!(await tryLock(client, lock))) return null;
+    return await work(client);
   } finally {
-    // A broken connection has released its lock.
+    // A broken connection has released its locks.
     await client.end().catch(() => undefined);
   }
 }
 
-/** Runs `work` while no shop is open on that database; returns null where one is. */
+/**
+ * Runs `work` while no shop is open on that database; returns null where one is or is about to be. A
+ * shop that starts meanwhile waits with its migrations, before it takes any order.
+ */
 export function withShopsClosed<T>(
   address: DatabaseAddress,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T | null> {
-  return withLock(address, openShopLock, work);
+  return withLocks(address, [openShopLock, migrationLock], work);
 }
 
 /** Backs up by `work` unless another process does; then returns null. */
@@ -53,7 +62,7 @@ export function asTheOnlyOne<T>(
   address: DatabaseAddress,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  return withLock(address, backupLock, work);
+  return withLocks(address, [backupLock], work);
 }
 
 /** Whether any process of this shop takes a backup. */

@@ -15,6 +15,11 @@ export const todayInBeirut = (now = new Date()): string => momentInBeirut(now).s
 /** The time of day in Beirut: '14:05:09'. */
 export const timeInBeirut = (now: Date): string => momentInBeirut(now).slice(11);
 
+/** Whether what has happened has a moment in the future: the clock was ahead when it was recorded. */
+export function isFromClockAhead(moment: Date, now: Date): boolean {
+  return moment.getTime() - now.getTime() > 3_600_000;
+}
+
 /** How long the calendar date in Beirut still holds; when the clocks go back, an hour too short. */
 export function msUntilMidnightInBeirut(now = new Date()): number {
   const [hours = 0, minutes = 0, seconds = 0] = timeInBeirut(now).split(':').map(Number);
