@@ -8,14 +8,16 @@ import styles from './overview.module.css';
 
 const getMargin = ({ knownCents, costCents }: Margin) => knownCents - costCents;
 
+/** What brought nothing after a discount or a refund has its cost nevertheless. */
+const hasKnownCost = ({ knownCents, costCents }: Margin) => knownCents > 0 || costCents > 0;
+
 /** What the shop earned: sold minus cost, as far as the cost is known. */
 export function MarginPanel({ margin }: { margin: MarginReport }) {
   const { all, months, categories, sources } = margin;
-  const isKnown = all.knownCents > 0;
   return (
     <Panel className={styles.chart} aria-labelledby="margin">
       <h2 id="margin">Margin</h2>
-      {isKnown ? (
+      {hasKnownCost(all) ? (
         <>
           <p className={styles.sum}>
             <b>{formatPrice(getMargin(all))}</b>
@@ -58,13 +60,13 @@ function MarginTable({ title, heading, parts }: MarginTableProps) {
           part.title ?? 'Not noted',
           formatPrice(part.soldCents),
           formatShare(part.knownCents, part.soldCents),
-          ...(part.knownCents === 0
-            ? ['–', '–', '–']
-            : [
+          ...(hasKnownCost(part)
+            ? [
                 formatPrice(part.costCents),
                 formatPrice(getMargin(part)),
                 formatShare(getMargin(part), part.knownCents),
-              ]),
+              ]
+            : ['–', '–', '–']),
         ],
       }))}
     />

@@ -3,9 +3,11 @@ import { saleStatuses } from '#app/orders/order-status.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
+import { lineRevenue } from './sales.server.ts';
 
 /** What was sold, and what of it has a known cost. */
 export interface Margin {
+  /** Less discounts and refunds. */
   soldCents: number;
   /** The part of it whose cost is known, and that cost. */
   knownCents: number;
@@ -30,8 +32,9 @@ export interface MarginReport {
 const maxListed = 20;
 
 /**
- * Sums what the lines of the range were sold for and what they had cost when they were ordered. Only the
- * owner's reports read costs: they stay out of every query whose rows others may see.
+ * Sums what the lines of the range have brought and what they had cost when they were ordered. What an
+ * order keeps whose pieces all came back is revenue, but of no line, and so not in here. Only the owner's
+ * reports read costs: they stay out of every query whose rows others may see.
  */
 export async function readMargin(
   db: Connection,
@@ -40,7 +43,7 @@ export async function readMargin(
   const found = await sql<MarginPart & { kind: 'all' | 'month' | 'category' | 'source' }>`
     with sold as (
       select to_char(orders.created_at at time zone 'Asia/Beirut', 'YYYY-MM') as month, category,
-        nullif(btrim(came_from), '') as source, price_cents::bigint * (quantity - returned_quantity) as cents,
+        nullif(btrim(came_from), '') as source, ${lineRevenue} as cents,
         order_items.cost_cents::bigint * (quantity - returned_quantity) as cost
       from orders join order_items on order_id = orders.id left join product_facts using (product_id)
       where ${inRange('orders.created_at', range)} and status = any(${saleStatuses})

@@ -9,6 +9,7 @@ import {
 } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { readMargin } from './margin.server.ts';
+import { salesByDay } from './sales.server.ts';
 
 const given = openTestDatabase();
 const owner = { id: null, email: 'owner@example.com' };
@@ -67,4 +68,80 @@ it('is what was sold minus its cost, by month, category and source, where the co
     all: { soldCents: 0, knownCents: 0, costCents: 0 },
     ...{ months: [], categories: [], sources: [] },
   });
+});
+
+/** Takes a discount off an order, as the counter and the change of an order do. */
+const discount = (orderNumber: string, cents: number) =>
+  given.run(sql`update orders set discount_cents = ${cents}, total_cents = total_cents - ${cents}
+    where order_number = ${orderNumber}`);
+
+/** Takes a piece of the first line back. */
+const takeBack = (orderNumber: string, refundCents: number) =>
+  given.run(sql`
+    with refunded as (
+      update orders set returned_cents = returned_cents + ${refundCents}
+      where order_number = ${orderNumber} returning id
+    )
+    update order_items set returned_quantity = returned_quantity + 1
+    from refunded where order_id = id and position = 1`);
+
+const sumRevenue = async () =>
+  (await salesByDay(given.db, range)).reduce((sum, { cents }) => sum + cents, 0);
+
+it('counts what a discounted order has brought, not its list price', async () => {
+  await setCost(700);
+  const one = { productId: 1, quantity: 1, name: 'Cedar Quest' };
+  const attempt = buildOrderAttempt({ lines: [one], totalCents: 1000 });
+  await discount(await createOrder(given.db, attempt), 250);
+  const all = { soldCents: 750, knownCents: 750, costCents: 700 };
+  expect(await readMargin(given.db, range)).toEqual({
+    all,
+    months: [{ title: today.slice(0, 7), ...all }],
+    categories: [{ title: 'Sega', ...all }],
+    sources: [{ title: null, ...all }],
+  });
+  expect(await sumRevenue()).toBe(750);
+});
+
+it('spreads what is left after a return over what was kept, and never counts a line below nothing', async () => {
+  await setCost(400);
+  await given.run(sql`insert into products (name, price_cents, category, stock)
+    values ('Cable', 500, 'Atari', 9)`);
+  const games = { productId: 1, quantity: 2, name: 'Cedar Quest' };
+  const cable = { productId: 2, quantity: 1, name: 'Cable' };
+  const both = buildOrderAttempt({ lines: [games, cable], totalCents: 2500 });
+  const order = await createOrder(given.db, both);
+  await discount(order, 250);
+  await takeBack(order, 900);
+  const read = async () => {
+    const { all, categories } = await readMargin(given.db, range);
+    return { all, categories };
+  };
+  const kept = {
+    all: { soldCents: 1350, knownCents: 900, costCents: 400 },
+    categories: [
+      { title: 'Sega', soldCents: 900, knownCents: 900, costCents: 400 },
+      { title: 'Atari', soldCents: 450, knownCents: 0, costCents: 0 },
+    ],
+  };
+  expect(await read()).toEqual(kept);
+  expect(await sumRevenue()).toBe(1350);
+
+  // All of it came back for less than was paid: revenue, and of no line.
+  const whole = await createOrder(given.db);
+  await takeBack(whole, 900);
+  await takeBack(whole, 900);
+  expect(await read()).toEqual(kept);
+  expect(await sumRevenue()).toBe(1550);
+
+  // With the delivery fee more is given back than the goods have brought.
+  await takeBack(order, 2000);
+  expect(await read()).toEqual({
+    all: { soldCents: 0, knownCents: 0, costCents: 0 },
+    categories: [
+      { title: 'Atari', soldCents: 0, knownCents: 0, costCents: 0 },
+      { title: 'Sega', soldCents: 0, knownCents: 0, costCents: 0 },
+    ],
+  });
+  expect(await sumRevenue()).toBe(200);
 });

@@ -16,6 +16,16 @@ const orderCount = sql`count(*) filter (where split_from is null) as count`;
 /** What an order has brought, without what was given back for pieces that came back. */
 const revenue = sql`(total_cents - least(returned_cents, total_cents))`;
 
+const listPrice = sql`(price_cents::bigint * (quantity - returned_quantity))`;
+
+/**
+ * What a line of `order_items` has brought: the revenue of its order, discount and refunds taken off, by
+ * the list prices of the pieces that the customer kept. Not rounded, so that the lines of an order add up to
+ * its revenue. What an order keeps whose pieces all came back is revenue of no line.
+ */
+export const lineRevenue = sql`coalesce(${listPrice}::numeric * ${revenue}
+  / nullif(sum(${listPrice}) over (partition by order_id), 0), 0)`;
+
 /** Orders and their money, by the day they were placed and the status they have now. */
 export async function salesByDay(db: Connection, range: Range): Promise<DaySales[]> {
   const found = await sql<DaySales>`
@@ -30,17 +40,18 @@ interface TopSellers {
   categories: TopSeller[];
 }
 
-/** What brought the most revenue. A product keeps its newest name. */
+/** What brought the most revenue, as `lineRevenue` counts it. A product keeps its newest name. */
 export async function topSellers(db: Connection, range: Range): Promise<TopSellers> {
   const found = await sql<TopSeller & { isProduct: boolean }>`
-    with sold as materialized (
-      select product_id, case when product_id is null then name end as gone, category,
-        sum(quantity - returned_quantity) as quantity,
-        sum(price_cents::bigint * (quantity - returned_quantity)) as cents,
-        max(order_id) as newest
+    with lines as (
+      select product_id, case when product_id is null then name end as gone, category, order_id,
+        quantity - returned_quantity as quantity, ${lineRevenue} as cents
       from orders join order_items on order_id = id
       where ${inRange('created_at', range)} and status = any(${saleStatuses})
-      group by 1, 2, 3
+    ), sold as materialized (
+      select product_id, gone, category, sum(quantity) as quantity, sum(cents) as cents,
+        max(order_id) as newest
+      from lines group by 1, 2, 3
     ), products as (
       select product_id, gone, sum(quantity) as quantity, sum(cents) as cents, max(newest) as newest
       from sold group by 1, 2 order by cents desc, product_id limit ${maxListed}

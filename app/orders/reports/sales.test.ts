@@ -153,6 +153,41 @@ it('counts a product once under its newest name, and one that is gone by its nam
   ]);
 });
 
+it('counts for a product what its orders have brought, discounts and refunds taken off', async () => {
+  await given.run(sql`truncate orders, products restart identity cascade`);
+  const sell = (productId: number, priceCents: number, quantity = 1) => ({
+    ...{ productId, priceCents, quantity },
+  });
+  const place = (lines: Line[]) => ({ status: 'delivered', createdAt: now, lines });
+  await write([
+    place([sell(1, 10_000)]),
+    place([sell(2, 1000, 2), sell(3, 500)]),
+    // A third of a cent each: only the sums are rounded.
+    ...[1, 2, 3].map(() => place([sell(4, 1), sell(5, 1), sell(6, 1)])),
+  ]);
+  await given.run(sql`update orders set discount_cents = 2500, total_cents = 7500 where id = 1`);
+  await given.run(sql`update orders set discount_cents = 250, total_cents = 2250,
+    returned_cents = 900 where id = 2`);
+  await given.run(sql`update order_items set returned_quantity = 1 where product_id = 2`);
+  await given.run(sql`update orders set discount_cents = 2, total_cents = 1 where id > 2`);
+  const range = parseRange(new URLSearchParams('range=7'), todayInBeirut(now));
+  expect(await topSellers(given.db, range)).toEqual({
+    products: [
+      { name: 'Game 1', quantity: 1, cents: 7500 },
+      { name: 'Game 2', quantity: 1, cents: 900 },
+      { name: 'Game 3', quantity: 1, cents: 450 },
+      ...[4, 5, 6].map((id) => ({ name: `Game ${id}`, quantity: 3, cents: 1 })),
+    ],
+    categories: [
+      { name: 'Atari', quantity: 4, cents: 7501 },
+      { name: 'Funko', quantity: 4, cents: 901 },
+      { name: 'Sega', quantity: 4, cents: 451 },
+    ],
+  });
+  const sales = await salesByDay(given.db, range);
+  expect(sales.map(({ cents }) => cents)).toEqual([7501 + 901 + 451]);
+});
+
 it('30.12 counts cities by known place, then as typed; a place assigned later names the zone', async () => {
   await given.run(sql`truncate orders restart identity cascade`);
   for (const [index, city] of ['Beirut', 'beyrouth', 'Atlantis', 'ATLANTIS ', 'Lost'].entries())

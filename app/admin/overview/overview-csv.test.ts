@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { RouterContextProvider } from 'react-router';
+import { currentUserContext, type User } from '#app/accounts/current-user.server.ts';
+import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { loader } from './overview-csv.route.ts';
+
+const given = openTestDatabase();
+const owner: User = {
+  id: 'owner',
+  email: 'owner@example.com',
+  role: 'admin',
+  isConfirmed: true,
+  language: 'en',
+  createdAt: '2026-11-01T00:00:00Z',
+};
+
+async function readCsv(query: string): Promise<string> {
+  const context = new RouterContextProvider();
+  context.set(databaseContext, given.db);
+  const find = async () => owner;
+  context.set(currentUserContext, { find, findOrThrow: find, isPrivate: async () => true });
+  const request = new Request(`http://shop.test/admin/overview.csv?${query}`);
+  const args = { request, context, params: {}, url: new URL(request.url) };
+  const answer = await loader({ ...args, pattern: '/admin/overview.csv' });
+  return answer.text();
+}
+
+it('has what products and categories brought, discounts and refunds taken off, as the revenue', async () => {
+  await addOrderRow(given.db, {
+    ...{ status: 'delivered', created_at: new Date('2021-03-04T10:00:00Z') },
+    ...{ total_cents: 12_000, discount_cents: 3000, returned_cents: 4000 },
+  });
+  await given.run(sql`
+    insert into order_items (order_id, position, name, price_cents, image, category, subcategory,
+      quantity, returned_quantity)
+    values (1, 1, 'Console', 5000, '', 'Sega', '', 2, 1), (1, 2, 'Game', 5000, '', 'Atari', '', 1, 0)`);
+  const lines = (await readCsv('from=2021-03-04&to=2021-03-04')).replaceAll('"', '').split('\r\n');
+  const found = lines.filter((line) => /^(revenue|category|product),/.test(line));
+  expect(found).toEqual([
+    'revenue,2021-03-04,1,,80.00',
+    'category,Atari,,1,40.00',
+    'category,Sega,,1,40.00',
+    'product,Console,,1,40.00',
+    'product,Game,,1,40.00',
+  ]);
+});
