@@ -474,7 +474,7 @@ export function formTargets(known: Known): FormTarget[] {
     asAdmin('/admin/counter/sale', () => {
       const { attemptKey, lines, totalCents } = shippingForm(product);
       return {
-        ...{ attemptKey, lines, totalCents, dollars: '5000', lira: '', changeIn: 'both' },
+        ...{ attemptKey, lines, totalCents, dollars: '5000', lira: '', changeIn: 'both', lost: '' },
         ...{ discount: '', reason: '', phone: '', credit: '', payOut: '', case: '' },
       };
     }),

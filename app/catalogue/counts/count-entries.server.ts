@@ -75,11 +75,13 @@ export async function recordEntry(
   if (!product) return refuse(`Nothing in the shop has ${code}.`);
   if (candidates.length > 1) return refuse('Which of them is it?', candidates);
   const entered = await sql<{ counted: number }>`
-    with entered as (
+    with open as materialized (
+      -- The lock waits for a count that is being applied, and then finds it applied.
+      select id from stock_counts where id = ${countId} and applied_at is null for key share
+    ), entered as (
       insert into stock_count_entries (entry_key, count_id, product_id, units, expected, counted_by)
-      select ${key}, stock_counts.id, products.id, ${units}, ${onShelf}, ${actor.email}
-      from stock_counts, products
-      where stock_counts.id = ${countId} and applied_at is null and products.id = ${product.id}
+      select ${key}, open.id, products.id, ${units}, ${onShelf}, ${actor.email}
+      from open, products where products.id = ${product.id}
       on conflict (entry_key) do nothing
       returning units
     )
@@ -87,9 +89,7 @@ export async function recordEntry(
       as counted
     from stock_count_entries as entry
     where count_id = ${countId} and product_id = ${product.id}
-    having exists (select from stock_counts where id = ${countId} and applied_at is null)`.execute(
-    db,
-  );
+    having exists (select from open)`.execute(db);
   const [sum] = entered.rows;
   return sum ? { ...sum, name: product.name } : refuse('This count is applied already.');
 }

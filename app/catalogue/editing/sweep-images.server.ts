@@ -21,7 +21,10 @@ async function listFolders(folder: string): Promise<string[]> {
   }
 }
 
-/** Lists the hashes of the photos of products, archived or not, order items, texts and the logo. */
+/**
+ * Lists the hashes of the photos of products, archived or not, order items, texts and the logo, and of those that
+ * 'Put back' and the undo of an import give back.
+ */
 async function listUsed(db: Connection): Promise<Set<string | null>> {
   const hash = sql`substring(image from '/images/([0-9a-f]{64})/') as hash`;
   const found = await sql<{ hash: string | null }>`
@@ -32,7 +35,11 @@ async function listUsed(db: Connection): Promise<Set<string | null>> {
     select ${hash} from order_items where image like '%/images/%'
     union
     select (regexp_matches(shown, '/images/([0-9a-f]{64})/', 'g'))[1]
-    from (select content::text from texts union select value::text from settings) as written(shown)
+    from (select content::text from texts union select value::text from settings
+      union select before::text from audit_log
+        where subject_kind = 'product' and before::text like '%/images/%'
+      union select before::text from product_import_rows where before::text like '%/images/%'
+    ) as written(shown)
     `.execute(db);
   return new Set(found.rows.map((row) => row.hash));
 }

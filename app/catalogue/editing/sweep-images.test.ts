@@ -71,6 +71,10 @@ it('deletes unused images and keeps those of products, orders, texts and the log
   const logo = JSON.stringify(await saveUsed('#000010'));
   await given.run(sql`insert into settings (key, value) values ('logo', ${logo}::jsonb)`);
 
+  const replaced = JSON.stringify({ image: await saveUsed('#000011') });
+  await given.run(sql`insert into audit_log (actor_email, action, subject_kind, subject_id, before)
+    values ('maya@example.com', 'edit', 'product', '1', ${replaced}::jsonb)`);
+
   expect(await sweepImages(given.db, folder)).toEqual([unused.hash]);
   expect(fs.readdirSync(folder).sort()).toEqual(left.sort());
   for (const hash of left) expect(fs.readdirSync(path.join(folder, hash))).toHaveLength(9);

@@ -1,6 +1,5 @@
 import { informationPaths } from '#app/information/information-paths.ts';
 import { languagePrefix } from '#app/platform/language/languages.ts';
-import { withQuery } from '#app/platform/text/url.ts';
 
 const listing =
   'category subcategory sort view q page from min max stock new reduced condition complete region works'.split(
@@ -39,5 +38,5 @@ export function getCachedPath(url: string): string | null {
     // A form without scripts repeats the parameters of a list.
     for (const value of given.getAll(name)) read.append(name, value);
   }
-  return withQuery(path, read);
+  return `${path}?${read}`.replace(/\?$/, '');
 }
