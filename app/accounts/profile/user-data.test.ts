@@ -43,6 +43,7 @@ beforeEach(async () => {
   browser = await signUp('maya@example.com');
   await signUp('other@example.com');
   for (const statement of [
+    sql`update users set email_verified = true`,
     sql`insert into orders (order_number, idempotency_key, user_id, first_name, last_name, email,
         phone, address, city, postal_code, notes, total_cents)
       select 'ORD-' || email, gen_random_uuid(), id, 'Maya', 'Haddad', email, '+9613123456', 'Hamra',
@@ -83,7 +84,7 @@ describe('the download of one’s data (D19)', () => {
     expect(text).not.toContain('other@example.com');
     expect(JSON.parse(text)).toMatchObject({
       account: {
-        ...{ email: 'maya@example.com', emailConfirmed: false, role: 'user' },
+        ...{ email: 'maya@example.com', emailConfirmed: true, role: 'user' },
         sessions: [{ address: '203.0.113.7' }],
       },
       orders: [
@@ -105,6 +106,14 @@ describe('the download of one’s data (D19)', () => {
     const secrets = sql`select password, token from credentials join sessions using (user_id)`;
     for (const secret of await given.list(secrets)) expect(text).not.toContain(secret);
   });
+});
+
+it('neither shows nor erases what came with an address that the account has not confirmed', async () => {
+  await given.run(sql`update users set email_verified = false`);
+  const answer = await download(browser.ask('/profile/data'));
+  expect(await answer.json()).toMatchObject({ newsletter: null });
+  await remove();
+  expect(await given.read(sql`select count(*)::int from newsletter_subscribers`)).toBe(2);
 });
 
 describe('deleting an account (D19)', () => {
