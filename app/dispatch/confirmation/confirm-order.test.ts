@@ -208,7 +208,7 @@ describe('cancelling unconfirmed orders', () => {
     expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
   });
 
-  it('waits anew for a customer who is asked again about what was changed', async () => {
+  it('waits once more for a customer who is asked again about what was changed', async () => {
     await age();
     await given.run(
       sql`insert into order_changes (order_id, kind, detail) values (1, 'add', 'Cedar Quest')`,

@@ -10,7 +10,7 @@ interface IconData {
 
 /**
  * Makes the component of a Lucide icon. It stands in for the library's own function (vite.config.ts), which puts
- * the attributes together anew at each rendering, for sizes and widths that the styles give here.
+ * the attributes together again at each rendering, for sizes and widths that the styles give here.
  */
 export default function createLucideIcon({ name, node }: IconData) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
