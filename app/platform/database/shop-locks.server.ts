@@ -48,7 +48,7 @@ async function withLocks<T>(
 
 /**
  * Runs `work` while no shop is open on that database; returns null where one is or is about to be. A
- * shop that starts meanwhile waits with its migrations, before it takes any order.
+ * shop that starts in that time waits with its migrations, before it takes any order.
  */
 export function withShopsClosed<T>(
   address: DatabaseAddress,
