@@ -3,7 +3,7 @@ import { copyFields } from '#app/catalogue/copy/copy-fields.ts';
 import { isDrawing } from '#app/catalogue/images/art-url.ts';
 import { getUploadedFolder } from '#app/platform/images/image-url.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
-import { lengthError, loneSurrogate, parseLine } from '#app/platform/text/input-text.ts';
+import { lengthError, parseLine, toWellFormed } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { parseUrl } from '#app/platform/text/url.ts';
 import {
@@ -34,7 +34,7 @@ function parseName(text: string): string | undefined {
 
 /** Several lines of text, without control characters and lone surrogates. */
 function cleanDescription(text: string): string {
-  const lines = text.replace(loneSurrogate, '\uFFFD').replace(/\r\n?/g, '\n');
+  const lines = toWellFormed(text).replace(/\r\n?/g, '\n');
   return lines.replace(/[^\P{Cc}\n\t]/gu, '').trim();
 }
 

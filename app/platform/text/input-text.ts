@@ -5,8 +5,8 @@ import { msg, t } from '#app/platform/language/words.ts';
 const unseen =
   /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]|(?<!\p{Script=Arabic})\u200C|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D/gu;
 
-/** For what `toWellFormed` does, which came with Firefox 119. */
-export const loneSurrogate = /\p{Surrogate}/gu;
+/** Replaces lone surrogates. The browser's own function of this name came with Firefox 119. */
+export const toWellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
 /**
  * Text from outside made safe to store and to search with: without control characters (PostgreSQL
@@ -14,8 +14,7 @@ export const loneSurrogate = /\p{Surrogate}/gu;
  */
 export function parseLine(text: string | null | undefined, maxLength: number): string {
   if (!text) return '';
-  const clean = text
-    .replace(loneSurrogate, '\uFFFD')
+  const clean = toWellFormed(text)
     .replace(unseen, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');
   return [...clean.trim()].slice(0, maxLength).join('').trim();
@@ -35,9 +34,7 @@ export function parseText(text: string | null | undefined, maxLength: number): s
 
 /** The same for Markdown, where blanks and empty lines have a meaning: all of them stay. */
 export function parseMarkdown(text: string | null | undefined, maxLength: number): string {
-  const clean = (text ?? '')
-    .slice(0, 2 * maxLength)
-    .replace(loneSurrogate, '\uFFFD')
+  const clean = toWellFormed((text ?? '').slice(0, 2 * maxLength))
     .replace(unseen, '')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '');

@@ -347,7 +347,7 @@ test.describe('with service workers', () => {
   });
 });
 
-/** Has the shop take an order, and waits until the page has heard of it. */
+/** Has the shop take an order, and waits until the feed of the page has brought it. */
 async function receiveOrder(page: Page, productId: number): Promise<void> {
   await orderByRequest(productId);
   await expect(received(page)).toBeVisible();
