@@ -18,6 +18,7 @@ import {
   getStageDays,
   mayMove,
 } from './case.ts';
+import { isOwnRepair } from './repair.ts';
 
 /** Who does something about a case: somebody of the shop, or its customer. */
 type CaseActor = (Actor & { id: string }) | 'customer' | 'shop';
@@ -339,7 +340,10 @@ export function changeCase<Outcome>(
   });
 }
 
-/** Moves a case on, unless it has left the stage that was seen. */
+/**
+ * Moves a case on, unless it has left the stage that was seen. Refuses to close a repair of the shop's own
+ * product, whose piece would be neither on the shelf nor written off.
+ */
 export function moveCase(
   db: Database,
   { caseId, seen, ...move }: CaseMove & { caseId: number; seen: CaseStage },
@@ -347,6 +351,8 @@ export function moveCase(
   return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, move.entryKey)) return { moved: move.to };
     if (found.stage !== seen) return refuseStage(found);
+    if (move.to === 'closed' && isOwnRepair(found))
+      return refuseCase('not-allowed', "Press 'Repaired: to the shelf' or 'Written off'.");
     return moveCaseWithin(transaction, found, move);
   });
 }

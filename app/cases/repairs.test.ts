@@ -246,6 +246,8 @@ it('of the shop itself ends on the shelf or is written off, once', async () => {
   await use(shelved, { productId: 1 });
   const end = (id: number, to: 'shelf' | 'written-off') =>
     closeOwnRepair(given.db, { ...press(id, 'here'), to });
+  const closed = { ...press(lost, 'here'), to: 'closed', actor: 'customer' } as const;
+  expect(await moveCase(given.db, closed)).toMatchObject({ refused: 'not-allowed' });
   const outcomes = await Promise.all([end(shelved, 'shelf'), end(shelved, 'written-off')]);
   expect(outcomes.filter((one) => 'done' in one)).toHaveLength(1);
   await end(lost, 'written-off');

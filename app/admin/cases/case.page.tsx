@@ -19,7 +19,7 @@ import {
 import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
 import { listLeavingRuns } from '#app/cases/refund-by-courier.server.ts';
 import { getRefundable } from '#app/cases/refundable.ts';
-import { isPart } from '#app/cases/repair.ts';
+import { isOwnRepair, isPart } from '#app/cases/repair.ts';
 import { sumRefundsWithoutCase } from '#app/counter/cash-book.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -219,7 +219,8 @@ function Moves({ shown }: { shown: Case }) {
   const { kind, stage, entries } = shown;
   const moves = Object.entries(moveLabels).filter(([to]) => mayMove(kind, stage, to as CaseStage));
   const isBack = stage === 'ready';
-  const mayClose = mayMove(kind, stage, 'closed') && !(kind === 'repair' && stage === 'ready');
+  const isEndedElsewhere = isOwnRepair(shown) || (kind === 'repair' && stage === 'ready');
+  const mayClose = mayMove(kind, stage, 'closed') && !isEndedElsewhere;
   if (moves.length === 0 && !mayClose) return null;
   return (
     <section aria-labelledby="moves" className={layout.stack}>

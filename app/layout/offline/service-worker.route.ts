@@ -3,16 +3,18 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/service-worker.route.ts';
 import worker from './service-worker.ts?raw';
 
-/** What browsers get while the setting is off: it deletes the copies and then itself. */
+/**
+ * What browsers get while the setting is off: it deletes the copies, and itself at the next page. Not
+ * at once: Chromium may hold a page back that is asked for while its worker goes, and a page from
+ * before the setting may register the worker again.
+ */
 const removal = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) =>
   event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
-      .then(() => registration.unregister()),
+    caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))),
   ),
 );
+addEventListener('fetch', (event) => event.waitUntil(registration.unregister()));
 `;
 
 /** `GET /sw.js`. The version of the build is in it, so that browsers replace it by a new build's. */
