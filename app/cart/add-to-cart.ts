@@ -87,17 +87,23 @@ export function addFromProductPage(seen: SeenProduct, requested: number): Promis
   });
 }
 
+/** The latest change of each product: on a slow connection, answers may come in another order. */
+const latest = new Map<number, object>();
+
 /**
  * Sets how many of a product the cart holds, refused above today's stock, which the line then shows;
  * 0 removes it.
  */
 export async function setQuantity(productId: number, quantity: number): Promise<void> {
+  const change = {};
+  latest.set(productId, change);
   if (quantity <= 0) {
     changeCart((lines) => withQuantity(lines, productId, 0));
     return;
   }
   try {
     const [product] = await readProducts([productId]);
+    if (latest.get(productId) !== change) return;
     if (!product || product.stock < quantity) {
       refused(t(notEnough));
       updateStock(productId, product?.stock ?? 0);

@@ -9,6 +9,8 @@ const maxSelectableQuantity = 10;
 
 /** The different products that a cart, and with it an order, may hold. */
 export const maxCartLines = 100;
+/** The most attempts that the cart remembers, and that an order sends along. */
+export const maxSentKeys = 5;
 
 /** Creates a cart line from the current product. */
 export function createCartLine(product: ProductSummary, quantity: number): CartLine {

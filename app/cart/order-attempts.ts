@@ -1,13 +1,11 @@
 import { clearListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
-import type { CartLine } from './cart-rules.ts';
+import { type CartLine, maxSentKeys } from './cart-rules.ts';
 import { changeCart, useCart } from './cart-store.ts';
 
 interface PlacedOrder {
   attemptKey: string;
   lines: readonly { productId: number | null; quantity: number }[];
 }
-
-const maxSent = 5;
 
 /** The attempt key of the cart that an order has left empty, on the pages seen since. */
 let emptiedKey = '';
@@ -24,7 +22,7 @@ function without(keys: readonly string[], key: string): string[] {
 /** Notes that the cart is sent as an order; what it was when it was sent before may be one already. */
 export function recordAttempt(): void {
   useCart.setState(({ attemptKey, sentKeys }) => ({
-    sentKeys: [...without(sentKeys, attemptKey), attemptKey].slice(-maxSent),
+    sentKeys: [...without(sentKeys, attemptKey), attemptKey].slice(-maxSentKeys),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import { maxSentKeys } from '#app/cart/cart-rules.ts';
 import { maxOrderQuantity } from '#app/catalogue/product/product.ts';
 import { parseMapPin } from '#app/delivery/map-pin.ts';
 import type { OrderAttempt, ShippingDetails } from '#app/orders/order-attempt.ts';
@@ -91,9 +92,11 @@ const shownFee = z.union([
   z.coerce.number().int().min(0),
 ]);
 
-/** With the balance of credit that is to be used, as the form showed it; 0 for none. */
 type ParsedAttempt = Omit<OrderAttempt, 'userId' | 'shipping' | 'credit'> & {
+  /** The balance of credit that is to be used, as the form showed it; 0 for none. */
   balanceCents: number;
+  /** The attempts before this one whose answers were lost. */
+  sentKeys: string[];
 };
 
 /** The lines, total, fee and key that the form sends along; null when they cannot be right. */
@@ -120,6 +123,10 @@ export function parseAttempt(form: FormData): ParsedAttempt | null {
     totalCents: total.data,
     shownFeeCents: fee.data,
     balanceCents: balance.data,
+    sentKeys: String(form.get('sentKeys') ?? '')
+      .split(',')
+      .filter((sent) => z.uuid().safeParse(sent).success)
+      .slice(-maxSentKeys),
     isCollected: form.get('getBy') === 'collect',
   };
 }

@@ -79,9 +79,13 @@ describe('what the cart sends along', () => {
       lines: [line],
       isCollected: false,
       balanceCents: 0,
+      sentKeys: [],
     });
     expect(parseLines([line], { credit: '2500' })?.balanceCents).toBe(2500);
     expect(parseLines([line], { getBy: 'collect' })?.isCollected).toBe(true);
+    const sent = Array.from({ length: 6 }, () => randomUUID());
+    const sentKeys = ['damaged', ...sent].join();
+    expect(parseLines([line], { sentKeys })?.sentKeys).toEqual(sent.slice(1));
   });
 
   it.each([

@@ -27,7 +27,7 @@ import type { ShippingErrors, ShippingText } from './checkout-form.server.ts';
 import { FoldedLines, OrderSummary } from './order-summary.tsx';
 import { emptyCartMessage } from './shipping.ts';
 import { ShippingFields } from './shipping-fields.tsx';
-import { useDraft } from './use-checkout-draft.ts';
+import { readDraft, restoreField, useDraft } from './use-checkout-draft.ts';
 import { useFormDelivery } from './use-form-delivery.ts';
 
 interface CheckoutFormProps {
@@ -73,7 +73,7 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
   const cart = useCart();
   const isEmpty = cart.isLoaded && cart.items.length === 0;
   const hasSummary = !isEmpty && !check.isAllGone;
-  const placing = useNavigation().formAction?.startsWith('/checkout') ?? false;
+  const placing = useNavigation().formAction?.startsWith(localUrl('/checkout')) ?? false;
   useDraft(form, userId, { isFilled: chosen !== null });
   const delivery = useFormDelivery(form, settings);
   const [usesCredit, setUsesCredit] = useState(false);
@@ -99,6 +99,7 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
       >
         <input type="hidden" name="userId" value={userId} />
         <input type="hidden" name="attemptKey" value={cart.attemptKey} />
+        <input type="hidden" name="sentKeys" value={cart.sentKeys.join()} />
         <input type="hidden" name="totalCents" value={cart.totalCents} />
         <input type="hidden" name="feeCents" value={feeCents ?? ''} />
         <input type="hidden" name="lines" value={JSON.stringify(lines)} />
@@ -112,6 +113,7 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
                     <UseCredit
                       key={balanceCents}
                       balanceCents={balanceCents}
+                      userId={userId}
                       isUsed={usesCredit}
                       onUse={setUsesCredit}
                     />
@@ -223,16 +225,21 @@ function PaymentNotice({ settings, cashNote, isCollected, hasFee }: PaymentNotic
 }
 
 interface UseCreditProps {
+  userId: string;
   balanceCents: number;
   isUsed: boolean;
   onUse: (isUsed: boolean) => void;
 }
 
-/** Pays with the credit of the user as far as it reaches. It may be ticked before the scripts come. */
-function UseCredit({ balanceCents, isUsed, onUse }: UseCreditProps) {
+/** Pays with the credit of the user as far as it reaches. It comes with the cart, after the other fields. */
+function UseCredit({ userId, balanceCents, isUsed, onUse }: UseCreditProps) {
   const box = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was ticked early
-  useEffect(() => onUse(box.current?.checked ?? false), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was ticked before
+  useEffect(() => {
+    if (!box.current) return;
+    restoreField(box.current, readDraft(userId).credit);
+    onUse(box.current.checked);
+  }, []);
   return (
     <Checkbox
       ref={box}

@@ -20,7 +20,7 @@ let product: Parameters<typeof shippingForm>[0];
 beforeAll(async () => {
   shopper = openBrowser(createPageServices(given.db));
   await signInBrowser(shopper, { email: 'user@example.com', isNew: true });
-  const id = await addProduct(given.db, { ...owner, id: null }, testProduct);
+  const id = await addProduct(given.db, { ...owner, id: null }, { ...testProduct, stock: 9 });
   product = { id, priceCents: 1000, name: testProduct.name };
 });
 
@@ -39,8 +39,25 @@ it('takes no order while ordering is paused, and knows one from before the pause
   expect(repeated.headers.get('Location')).toBe((placed as Response).headers.get('Location'));
 });
 
-it('keeps the language of the page with the order', async () => {
+it('answers with the order whose answer was lost when the cart was changed since', async () => {
   await given.run(sql`delete from settings`);
+  const order = (changed = {}) =>
+    action(
+      shopper.ask('/checkout', { ...shippingForm(product, 2), ...changed }),
+    ) as Promise<Response>;
+  const count = () => given.list(sql`select count(*)::int from orders`);
+  const lost = shippingForm(product);
+  const placed = await order(lost);
+  const before = await count();
+  const edited = await order({ sentKeys: [randomUUID(), 'damaged', lost.attemptKey].join() });
+  expect(edited.headers.get('Location')).toBe(placed.headers.get('Location'));
+  expect(await count()).toEqual(before);
+  const unknown = await order({ sentKeys: randomUUID() });
+  expect(unknown.headers.get('Location')).not.toBe(placed.headers.get('Location'));
+  expect(await count()).not.toEqual(before);
+});
+
+it('keeps the language of the page with the order', async () => {
   for (const language of ['ar', 'en', 'fr'] as const) {
     await inLanguage(language, () => action(shopper.ask('/checkout', shippingForm(product))));
   }

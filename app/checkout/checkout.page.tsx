@@ -126,7 +126,7 @@ async function placeFromForm(
   if (!attempt) return refuse(t(failed), 400);
   try {
     const db = context.get(databaseContext);
-    const { balanceCents, ...placed } = attempt;
+    const { balanceCents, sentKeys, ...placed } = attempt;
     const credit = balanceCents > 0 ? { holder: { userId: by.userId }, balanceCents } : undefined;
     const order = { ...by, shipping, ...placed, ...(credit && { credit }) };
     const places = await context.get(placesContext).read();
@@ -134,10 +134,11 @@ async function placeFromForm(
     const limit = context.get(configContext).rateLimits ? settings.maxUnconfirmed : 0;
     const waiting = pause === null ? await listWaitingOrders(db, by.userId, limit) : [];
     const hold = waiting.length > 0 ? describeWaitingOrders(waiting) : pause;
-    // An order from before the hold, whose answer was lost, is still placed.
-    const outcome = hold
-      ? ((await findByAttempt(db, order)) ?? { refused: 'held', message: hold, limits: undefined })
-      : await placeOrder(db, order, { places, settings });
+    // An order whose answer was lost is still placed, though the cart changed or a hold came since.
+    const mayBePlaced = hold !== null || sentKeys.length > 0;
+    const earlier = mayBePlaced ? await findByAttempt(db, order, sentKeys) : null;
+    const refusal = hold && { refused: 'held', message: hold, limits: undefined };
+    const outcome = earlier || refusal || (await placeOrder(db, order, { places, settings }));
     if ('refused' in outcome) return refuse(outcome.message, 409, outcome.limits, waiting);
     return redirect(`/orders?new=${outcome.placed}`);
   } catch (error) {

@@ -13,7 +13,7 @@ interface Draft {
 }
 
 /** The draft of a user, no older than a day; any other one is removed. */
-function readFields(userId: string): Draft['fields'] {
+export function readDraft(userId: string): Draft['fields'] {
   try {
     const draft = JSON.parse(localStorage.getItem(draftKey) ?? '{}') as Partial<Draft>;
     const isOwn = draft.userId === userId && Date.now() - (draft.savedAt ?? 0) < lifetimeMs;
@@ -54,7 +54,7 @@ function isUnchosen(field: TextBox): boolean {
   return field instanceof HTMLInputElement && isChoice(field) && !field.checked;
 }
 
-function restoreField(field: TextBox, stored: string | undefined): void {
+export function restoreField(field: TextBox, stored: string | undefined): void {
   if (stored === undefined) return;
   if (!isChoice(field)) {
     if (field.value === field.defaultValue) typeInto(field, stored);
@@ -74,15 +74,19 @@ export function useDraft(
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const draft = isFilled ? {} : readFields(userId);
-    let saved = JSON.stringify(draft);
+    let draft = isFilled ? {} : readDraft(userId);
     for (const field of listFields(element)) restoreField(field, draft[field.name]);
     const save = () => {
       const made = listFields(element).filter((field) => !isUnchosen(field));
-      const typed = Object.fromEntries(made.map((field) => [field.name, field.value]));
+      // A field that comes later, such as that of credit with the cart, is still in the draft alone.
+      const absent = Object.entries(draft).filter(([name]) => !element.elements.namedItem(name));
+      const typed = Object.fromEntries([
+        ...made.map((field) => [field.name, field.value]),
+        ...absent,
+      ]);
       // A restored draft keeps its age until something else is typed.
-      if (JSON.stringify(typed) === saved) return;
-      saved = JSON.stringify(typed);
+      if (JSON.stringify(typed) === JSON.stringify(draft)) return;
+      draft = typed;
       saveDraft({ userId, fields: typed, savedAt: Date.now() });
     };
     element.addEventListener('input', save);

@@ -6,7 +6,9 @@ import {
   chooseCity,
   chooseCollecting,
   type DeliveryChoice,
+  stopCollecting,
   toChoice,
+  useChoiceStore,
   useDeliveryChoice,
 } from '#app/delivery/use-delivery-choice.ts';
 import { usePlaces } from '#app/delivery/use-places.ts';
@@ -37,16 +39,18 @@ export function useFormDelivery(
   const [city, setCity] = useState('');
   const [isCollecting, setIsCollecting] = useState(false);
   const isCollected = isCollecting && collectInCity === 'on';
-  const [cityBefore, hasCollectedBefore] = [before?.city, before?.isCollected];
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the stored choice has changed
   useEffect(() => {
     const field = form.current?.elements.namedItem('city');
     if (!(field instanceof HTMLInputElement)) return;
-    if (field.value === '' && cityBefore) typeInto(field, cityBefore);
+    // What is rendered may still be the choice of the user before.
+    const stored = useChoiceStore.getState();
+    if (stored.isCollected) setIsCollecting(true);
+    if (field.value === '' && stored.city) typeInto(field, stored.city);
     // A draft, the browser, or a shopper who did not wait for the scripts may have filled it.
     setCity(field.value);
-    if (hasCollectedBefore) setIsCollecting(true);
-  }, [form, cityBefore, hasCollectedBefore]);
+  }, [form, before?.city, before?.isCollected]);
 
   function findChoice(): DeliveryChoice | null {
     if (isCollected) return { city, place: null, isCollected };
@@ -58,7 +62,10 @@ export function useFormDelivery(
     city,
     onCity: setCity,
     isCollected,
-    onCollecting: setIsCollecting,
+    onCollecting: (isNowCollecting) => {
+      setIsCollecting(isNowCollecting);
+      if (!isNowCollecting) stopCollecting();
+    },
     choice,
     fill: (texts) => {
       for (const [name, text] of Object.entries(texts)) {
@@ -69,6 +76,7 @@ export function useFormDelivery(
     save: () => {
       if (isCollected) chooseCollecting();
       else if (places && known) chooseCity(localTitle(known), places);
+      else stopCollecting();
     },
   };
 }

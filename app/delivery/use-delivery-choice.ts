@@ -28,7 +28,7 @@ export function parseChoice(stored: unknown): DeliveryChoice {
   return { ...none, city, place: isKnown ? { title, feeCents } : null };
 }
 
-const useChoiceStore = create<DeliveryChoice>()(
+export const useChoiceStore = create<DeliveryChoice>()(
   persist((): DeliveryChoice => none, {
     name: deliveryStorageKey,
     storage: browserStorage(),
@@ -55,6 +55,11 @@ export function chooseCollecting(): void {
   useChoiceStore.setState({ ...none, isCollected: true });
 }
 
+/** The next order is delivered, to a place that is not chosen yet. */
+export function stopCollecting(): void {
+  if (useChoiceStore.getState().isCollected) useChoiceStore.setState(none);
+}
+
 /**
  * Returns where this browser's orders go, the same in all its tabs, or null until something is chosen.
  * A fee that has changed since is taken over.
@@ -64,7 +69,8 @@ export function useDeliveryChoice(): DeliveryChoice | null {
   const places = usePlaces(city !== '');
   useEffect(() => followStorage(useChoiceStore), []);
   useEffect(() => {
-    if (places && city) chooseCity(city, places);
+    // The rendered city may be that of the user before, whose choice has just been removed.
+    if (places && city && city === useChoiceStore.getState().city) chooseCity(city, places);
   }, [places, city]);
   return city || isCollected ? { city, place, isCollected } : null;
 }

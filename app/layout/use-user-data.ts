@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { clearCart } from '#app/cart/cart-store.ts';
 import { dropGuestConsoles } from '#app/catalogue/compatibility/consoles-storage.ts';
@@ -62,16 +62,17 @@ function reloadIfSignedOut({ type }: Event, userId: string): void {
 
 /**
  * Clears cart, wishlist, checkout draft and place after a sign-out, and when another user signs in, in every
- * tab. An expired session leaves the cart alone (decision 12). Must run before the stored data is read.
+ * tab. An expired session leaves the cart alone (decision 12). Layout effects run before the effects of
+ * the page, which read the stored data.
  */
 export function useUserData(userId: string | undefined): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new page may follow a sign-out
-  useEffect(clearAfterSignOut, [key, userId]);
+  useLayoutEffect(clearAfterSignOut, [key, userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a sign-in or a sign-out
   useEffect(() => clearListingMemory, [userId]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!userId) return;
     const stored = readStoredUser();
     if (stored && stored !== userId) void clearUserData();

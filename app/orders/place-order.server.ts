@@ -146,16 +146,17 @@ async function takeCredit(
   throw new Refused({ refused: 'credit-changed', message, productIds: [] });
 }
 
-/** Finds the order that this attempt has placed before; null where there is none. */
+/** Finds the order that this attempt, or one sent before it, has placed; null where there is none. */
 export async function findByAttempt(
   db: Connection,
   attempt: Pick<OrderAttempt, 'userId' | 'attemptKey'>,
+  sentKeys: readonly string[] = [],
 ): Promise<PlacedOrder | null> {
   const found = await db
     .selectFrom('orders')
     .select('order_number')
     .where('user_id', attempt.userId === null ? 'is' : '=', attempt.userId)
-    .where('idempotency_key', '=', attempt.attemptKey)
+    .where('idempotency_key', 'in', [attempt.attemptKey, ...sentKeys])
     .executeTakeFirst();
   return found ? { placed: found.order_number } : null;
 }

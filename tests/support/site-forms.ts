@@ -324,7 +324,7 @@ export function formTargets(known: Known): FormTarget[] {
     ...addWant('/wants/request'),
     asUser('/wants', { intent: 'remove', id: '1' }, { right: { id: '3' } }),
     asUser('/checkout', () => shippingForm(product), {
-      more: [...destination, 'userId', 'feeCents'],
+      more: [...destination, 'userId', 'feeCents', 'sentKeys'],
     }),
     asUser(
       '/orders',

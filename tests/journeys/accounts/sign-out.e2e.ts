@@ -97,11 +97,16 @@ test('a checkout belongs to the user who filled it, also when a session ends by 
     'delete from sessions using users where users.id = user_id and users.email = $1',
     [email],
   );
-  await page.goto('/login');
+  const choice = { state: { city: 'Tripoli', place: null, isCollected: false }, version: 0 };
+  await page.localStorage.setItem('delivery-storage', JSON.stringify(choice));
+  await page.goto('/login?next=/checkout');
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   const other = newEmail();
   await submitSignUp(page, other);
+  await expect(page).toHaveURL('/checkout');
   await expect(emptyCart(page)).toBeVisible();
+  await expectCheckoutEmail(other, page);
+  await expect(page.getByLabel('City')).toHaveValue('');
   await expectCheckoutEmail(other, checkout);
 
   // A tab that did not notice the sign-out: what it sends is no order.

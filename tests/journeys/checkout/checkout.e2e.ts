@@ -10,7 +10,9 @@ import {
   signInByPage,
   signUp,
   test,
+  testOfOwnShop,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -375,3 +377,44 @@ test('30.5 a session that ends says why and loses nothing typed; while it is pla
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
   expect(await countOrders(email)).toBe(1);
 });
+
+testOfOwnShop(
+  'a reload keeps how the order is got, and the next order begins as the last one was got',
+  async ({ page }) => {
+    await queryShop(`insert into settings (key, value) values ('collectInCity', '"on"')`);
+    await queryShop(`select pg_notify('settings', '')`);
+    const id = await insertProduct(unique('Journey collected'), 4);
+    await signUp(page);
+    const collect = page.getByRole('radio', { name: 'Collect in' });
+    const deliver = page.getByRole('radio', { name: 'Delivered' });
+    const placeOrder = async () => {
+      await page.getByRole('button', { name: 'Place Order' }).click();
+      await expect(page.getByText('Order placed successfully!')).toBeVisible();
+    };
+    await putInCart(page, id);
+    await expect(async () => {
+      await page.goto('/checkout');
+      await expect(collect).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await fillShipping(page);
+    await collect.check();
+    await placeOrder();
+
+    await putInCart(page, id);
+    await page.goto('/checkout');
+    await expect(collect).toBeChecked();
+    await fillShipping(page);
+    await page.getByLabel('City').fill('Atlantis');
+    await deliver.check();
+    await page.reload();
+    await expect(page.getByLabel('City')).toHaveValue('Atlantis');
+    await waitForHydration(deliver);
+    await expect(deliver).toBeChecked();
+    await placeOrder();
+
+    await putInCart(page, id);
+    await page.goto('/checkout');
+    await waitForHydration(deliver);
+    await expect(deliver).toBeChecked();
+  },
+);

@@ -34,7 +34,13 @@ test('the owner gives $25, a buyer orders $20 and $4 of delivery with it: nothin
   await putInCart(buyer, await insertProduct(unique('Journey credit'), 3, 2000));
   await buyer.goto('/checkout');
   await fillShipping(buyer);
-  await buyer.getByRole('checkbox', { name: 'Use my credit ($25.00)' }).check();
+  const useCredit = buyer.getByRole('checkbox', { name: 'Use my credit ($25.00)' });
+  await useCredit.check();
+  for (const notes of ['Ring', 'Ring twice']) {
+    await buyer.reload();
+    await expect(useCredit).toBeChecked();
+    await buyer.getByLabel('Order Notes').fill(notes);
+  }
   const summary = buyer.getByRole('region', { name: 'Order Summary' });
   await expect(summary.getByText('−$24.00')).toBeVisible();
   await expect(summary.getByText('$0.00')).toBeVisible();

@@ -1,5 +1,5 @@
 import { readWords } from '#tests/support/catalogue.ts';
-import { expect, newEmail, readEmails, test, unique } from '#tests/support/journey.ts';
+import { delayPosts, expect, newEmail, readEmails, test, unique } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 import { openOrderLink } from '#tests/support/token-links.ts';
 
@@ -39,7 +39,12 @@ for (const [language, width, colorScheme] of [
     await page.getByLabel(say('Phone')).fill('03 123456');
     await page.getByLabel(say('Address')).fill('Hamra, Bliss Street');
     await page.getByLabel(say('City')).fill('Beirut');
+    const letThrough = await delayPosts(page, `**/${language}/checkout.data*`);
     await page.getByRole('button', { name: say('Place Order') }).press('Enter');
+    await expect(page.getByRole('button', { name: say('Placing Order...') })).toBeDisabled();
+    const unsent = say('Not sent yet. Your order is kept on this phone.');
+    await expect(page.getByText(unsent)).toHaveCount(0);
+    letThrough();
     await expect(page.getByText(say('Order placed successfully!'))).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/${language}/orders`));
 
