@@ -1,12 +1,41 @@
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { preparePhoto } from '#app/platform/images/prepare-image.server.ts';
 import { t } from '#app/platform/language/words.ts';
-import { maxCasePhotos, maxPhotosADay } from './case.ts';
+import { type Case, maxCasePhotos, maxPhotosADay } from './case.ts';
 import { type CaseRefusal, changeCase, refuseCase } from './cases.server.ts';
 
 /** Days after its end during which a case keeps its photos. */
 const keptDays = 90;
+
+type PhotoOutcome = { added: true } | CaseRefusal;
+
+/** What becomes of a photo without looking into it: null if a locked case has room for it. */
+async function checkRoom(
+  db: Connection,
+  found: Case,
+  digest: string,
+): Promise<PhotoOutcome | null> {
+  if (found.stage === 'closed')
+    return refuseCase('moved-on', t('This case is closed. Please write to us.'));
+  const counted = await sql<{ own: number; today: number; known: number }>`
+    select count(*) filter (where case_id = ${found.id})::int as own,
+      count(*) filter (where created_at > now() - interval '1 day')::int as today,
+      count(*) filter (where case_id = ${found.id} and digest = ${digest})::int as known
+    from case_photos join cases on cases.id = case_id
+    where cases.id = ${found.id} or user_id = ${found.userId}
+      or (email <> '' and email = ${found.email}) or (phone <> '' and phone = ${found.phone})`.execute(
+    db,
+  );
+  const { own = 0, today = 0, known = 0 } = counted.rows[0] ?? {};
+  if (known > 0) return { added: true };
+  if (own >= maxCasePhotos)
+    return refuseCase('not-allowed', t('There are {max} photos already.', { max: maxCasePhotos }));
+  if (today >= maxPhotosADay)
+    return refuseCase('not-allowed', t('That is enough for a day. Send the rest tomorrow.'));
+  return null;
+}
 
 /**
  * Adds a photo to an open case: at most six to one, and twelve in a day of one customer. The same photo
@@ -16,33 +45,21 @@ export async function addCasePhoto(
   db: Database,
   caseId: number,
   file: Blob,
-): Promise<{ added: true } | CaseRefusal> {
+): Promise<PhotoOutcome> {
+  const digest = hash('sha256', new Uint8Array(await file.arrayBuffer()));
+  // Decoding takes much memory, so a case without room is refused before it.
+  const known = await changeCase(db, caseId, (transaction, found) =>
+    checkRoom(transaction, found, digest),
+  );
+  if (known) return known;
   const photo = await preparePhoto(file);
   if ('refused' in photo) return refuseCase('invalid', t(photo.refused));
   return changeCase(db, caseId, async (transaction, found) => {
-    if (found.stage === 'closed')
-      return refuseCase('moved-on', t('This case is closed. Please write to us.'));
-    const counted = await sql<{ own: number; today: number; known: number }>`
-      select count(*) filter (where case_id = ${caseId})::int as own,
-        count(*) filter (where created_at > now() - interval '1 day')::int as today,
-        count(*) filter (where case_id = ${caseId} and digest = ${photo.digest})::int as known
-      from case_photos join cases on cases.id = case_id
-      where cases.id = ${caseId} or user_id = ${found.userId}
-        or (email <> '' and email = ${found.email}) or (phone <> '' and phone = ${found.phone})`.execute(
-      transaction,
-    );
-    const { own = 0, today = 0, known = 0 } = counted.rows[0] ?? {};
-    if (known > 0) return { added: true };
-    if (own >= maxCasePhotos)
-      return refuseCase(
-        'not-allowed',
-        t('There are {max} photos already.', { max: maxCasePhotos }),
-      );
-    if (today >= maxPhotosADay)
-      return refuseCase('not-allowed', t('That is enough for a day. Send the rest tomorrow.'));
+    const filled = await checkRoom(transaction, found, digest);
+    if (filled) return filled;
     await sql`
       insert into case_photos (case_id, digest, image, thumbnail)
-      values (${caseId}, ${photo.digest}, ${photo.image}, ${photo.thumbnail})`.execute(transaction);
+      values (${caseId}, ${digest}, ${photo.image}, ${photo.thumbnail})`.execute(transaction);
     return { added: true };
   });
 }

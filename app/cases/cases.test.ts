@@ -115,15 +115,17 @@ it('keeps six photos of a case and twelve of a day, each once, until 90 days aft
   const { id: third } = await open('offer');
   const add = (caseId: number, index: number) =>
     addCasePhoto(given.db, caseId, photos[index] ?? new Blob());
+  const noImage = (caseId: number) => addCasePhoto(given.db, caseId, new Blob(['no image']));
+  expect(await noImage(id)).toMatchObject({ refused: 'invalid' });
   for (let index = 0; index < 6; index += 1) expect(await add(id, index)).toEqual({ added: true });
   expect(await add(id, 0)).toEqual({ added: true });
   expect(await add(id, 6)).toMatchObject({ refused: 'not-allowed' });
+  // Refused before anything looks into the file.
+  expect(await noImage(id)).toMatchObject({ refused: 'not-allowed' });
   for (let index = 0; index < 6; index += 1)
     expect(await add(other, index)).toEqual({ added: true });
   expect(await add(third, 0)).toMatchObject({ refused: 'not-allowed' });
-  expect(await addCasePhoto(given.db, third, new Blob(['no image']))).toMatchObject({
-    refused: 'invalid',
-  });
+  expect(await noImage(third)).toMatchObject({ refused: 'not-allowed' });
   const count = () => given.read<number>(sql`select count(*)::int from case_photos`);
   await given.run(
     sql`update cases set stage = 'closed', closed_at = now() - interval '89 days' where id = ${id}`,

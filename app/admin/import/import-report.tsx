@@ -153,7 +153,7 @@ function ImportErrors({ shown: { id, report } }: { shown: SavedImport }) {
           <Link to={`/admin/import/bad-rows.csv?check=${id}`} reloadDocument download>
             a file of the bad rows
           </Link>
-          , and choose it here. Rows that were applied are not applied twice.
+          , and choose it here. Rows that were applied are not applied twice within 30 days.
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { type ImageServices, storeImage } from '#app/admin/pickers/store-image.server.ts';
 import type { Actor } from '#app/audit/audit-log.server.ts';
-import { shelveLine } from '#app/cases/shelve-line.server.ts';
+import { isShelved, shelveLine } from '#app/cases/shelve-line.server.ts';
 import {
   bulkKinds,
   isBulkKind,
@@ -75,10 +75,15 @@ async function addFromForm(services: ProductFormServices, form: FormData): Promi
   const product = { ...values, image: upload.url ?? values.image };
   const sourceId = parseProductId(String(form.get('sourceId')));
   const attempt = { sourceId, attemptKey: readAttemptKey(form) };
-  const productId = await addProduct(services.db, services.actor, product, attempt);
   const lineId = String(form.get('lineId') ?? '');
-  if (lineId) await shelveLine(services.db, services.actor, { lineId, productId });
-  return doneResponse('add', productId);
+  const { db, actor } = services;
+  return db.transaction().execute(async (transaction) => {
+    if (lineId && (await isShelved(transaction, lineId, attempt.attemptKey)))
+      return { ...failed, message: 'This is on the shelves already.' };
+    const productId = await addProduct(transaction, actor, product, attempt);
+    if (lineId) await shelveLine(transaction, actor, { lineId, productId });
+    return doneResponse('add', productId);
+  });
 }
 
 async function editFromForm(

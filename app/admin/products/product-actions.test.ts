@@ -75,6 +75,27 @@ describe('adding a product', () => {
     expect(await list()).toHaveLength(2);
   });
 
+  it('makes one product of a bought line, however many admins add it', async () => {
+    await given.run(sql`truncate cases restart identity cascade`);
+    await given.run(sql`insert into cases (idempotency_key, kind, name, stage, outcome, closed_at)
+      values (gen_random_uuid(), 'offer', 'Rana', 'closed', 'done', now())`);
+    await given.run(sql`insert into case_lines (case_id, position, what, cash_cents)
+      values (1, 1, 'Cedar Quest', 700)`);
+    const press = () => ({ lineId: '1.1', attemptKey: crypto.randomUUID() });
+    const presses = [press(), press()];
+    const responses = await Promise.all(presses.map((fields) => add(fields)));
+    expect(responses.filter(({ done }) => done)).toHaveLength(1);
+    const message = 'This is on the shelves already.';
+    expect(responses).toContainEqual({ intent: 'add', id: null, done: false, message, errors: {} });
+    // The same presses once more.
+    for (const [index, fields] of presses.entries())
+      expect(await add(fields)).toEqual(responses[index]);
+    const [{ id } = { id: 0 }, ...others] = await list();
+    expect(others).toEqual([]);
+    expect(await given.list(sql`select product_id from case_lines`)).toEqual([id]);
+    expect(await given.list(sql`select cost_cents from product_facts`)).toEqual([700]);
+  });
+
   it('stores the uploaded image', async () => {
     const response = await add({ image: await createImage() });
     expect(response).toMatchObject({ done: true, message: 'Product added successfully' });

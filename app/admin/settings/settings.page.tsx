@@ -69,7 +69,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 }
 
 /** Takes the demo catalogue away, where there is one left. */
-function DemoRemoval({ unsold, sold, archived, cases }: DemoCounts) {
+function DemoRemoval({ unsold, sold, archived, changed, cases }: DemoCounts) {
   if (unsold + sold + cases === 0) return null;
   return (
     <Panel className={styles.demo}>
@@ -85,7 +85,7 @@ function DemoRemoval({ unsold, sold, archived, cases }: DemoCounts) {
         fields={{ intent: 'clear-demo' }}
       >
         <p>
-          {`${formatCount(unsold, 'product')} without orders will be deleted for good. ${formatCount(sold, 'product')} that stand in orders will be archived. The demo's courier and rate for lira go too${cases > 0 ? `, and so do its ${formatCount(cases, 'case')} at the counter with their orders, tills, cash and credit` : ''}. Your own orders stay as they are.`}
+          {`${formatCount(unsold, 'product')} without orders will be deleted for good. ${formatCount(sold, 'product')} that stand in orders will be archived. The demo's courier and rate for lira go too${cases > 0 ? `, and so do its ${formatCount(cases, 'case')} at the counter with their orders, tills, cash and credit` : ''}. ${changed > 0 ? `${formatCount(changed, 'product')} that you changed will stay. ` : ''}Your own orders stay as they are.`}
         </p>
       </ConfirmButton>
     </Panel>

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { parseCaseNumber } from '#app/cases/case.ts';
+import { maxCasePhotos, parseCaseNumber } from '#app/cases/case.ts';
 import { addCasePhoto, readCasePhoto, removeCasePhoto } from '#app/cases/case-photos.server.ts';
 import type { CaseRefusal } from '#app/cases/cases.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -41,10 +41,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = `/c?${opened.query}`;
   let refusal: CaseRefusal | null = null;
   if (form.has('remove')) await removeCasePhoto(db, id, parseCaseNumber(form.get('remove')));
-  for (const file of form.getAll('photo')) {
-    if (!(file instanceof File) || file.size === 0) continue;
-    const outcome = await addCasePhoto(db, id, file);
-    if ('refused' in outcome) refusal ??= outcome;
+  const files = form.getAll('photo').filter((file) => file instanceof File && file.size > 0);
+  // One more than a case keeps, so that the customer reads why it is not there.
+  for (const file of files.slice(0, maxCasePhotos + 1)) {
+    const outcome = await addCasePhoto(db, id, file as File);
+    if (!('refused' in outcome)) continue;
+    refusal = outcome;
+    break;
   }
   if (request.headers.get('Accept') !== 'application/json')
     return redirect(refusal ? `${page}&photo=refused` : page);

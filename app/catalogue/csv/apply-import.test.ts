@@ -3,6 +3,7 @@ import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.ser
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';
 import { applyImport } from './apply-import.server.ts';
+import { checkImport } from './check-import.server.ts';
 import {
   checkAgain,
   findBadRows,
@@ -15,8 +16,8 @@ import {
 import { undoImport } from './undo-import.server.ts';
 
 const given = openImportDatabase();
-const save = (text: string) =>
-  saveImport(given.db, owner.id, { name: 'products.csv', bytes: toBytes(text) });
+const save = (text: string, adminId = owner.id) =>
+  saveImport(given.db, adminId, { name: 'products.csv', bytes: toBytes(text) });
 const apply = (id: number) => applyImport(given.db, { id, actor: owner });
 const products = () => given.db.selectFrom('products').selectAll().orderBy('id').execute();
 const findState = async (id: number) => (await findImport(given.db, owner.id, id))?.state;
@@ -131,6 +132,9 @@ describe('applyImport', () => {
     expect(await findBadRows(given.db, other.id, id)).toBeNull();
     // Sold since: the same row of the corrected file must not set the stock again.
     await given.run(sql`update products set stock = 2 where id = 1`);
+    const byOther = await save(write('7'), other.id);
+    const checked = (await findImport(given.db, other.id, byOther))?.report;
+    expect(checked).toMatchObject({ added: 1, changed: 0, repeated: 59 });
     const corrected = await save(write('7'));
     const again = (await findImport(given.db, owner.id, corrected))?.report;
     expect(again).toMatchObject({ added: 1, changed: 0, repeated: 59, errorCount: 0 });
@@ -140,6 +144,25 @@ describe('applyImport', () => {
     expect(await products()).toHaveLength(61);
     await undoImport(given.db, owner, id);
     expect((await findImport(given.db, owner.id, await save(write('7'))))?.report.added).toBe(58);
+  });
+
+  it('asks before it adds the stock of a row again, also where as many were sold', async () => {
+    const cell = 'v1|1|5|10.00|||2|no|R3F7vXVN1MccfBSrIPgsaIsW2jmj7l|CcO3Ah';
+    const write = (name: string) => `id,name,quantity,as exported\n1,${name},7,${cell}\n`;
+    const id = await save(write('Cedar Quest'));
+    expect(await apply(id)).toEqual({ applied: 1 });
+    await given.run(sql`update product_imports set created_at = now() - interval '29 days'`);
+    await sweepImports(given.db);
+    for (const stock of [6, 5, 4]) {
+      await given.run(sql`update products set stock = ${stock} where id = 1`);
+      const { report, changes } = await checkImport(given.db, toBytes(write('Cedar II')));
+      expect(changes.map(({ after }) => after)).toEqual([{ name: 'Cedar II' }]);
+      const text = `Stock was changed by an earlier upload of this row. It would stay ${stock}; the file says 7.`;
+      expect(report.conflicts).toMatchObject([{ text, isOpen: true }]);
+    }
+    await undoImport(given.db, owner, id);
+    const { changes } = await checkImport(given.db, toBytes(write('Cedar Quest')));
+    expect(changes).toMatchObject([{ before: { stock: 2 }, after: { stock: 4 } }]);
   });
 
   it('writes nothing if it is interrupted, and can be repeated', async () => {
@@ -251,12 +274,22 @@ describe('undoImport', () => {
   });
 });
 
-it('deletes imports after a day', async () => {
+it('deletes imports after a day, and after 30 those whose rows may come once more', async () => {
+  const partial = 'id,price\n1,12\n2,free\n';
+  const applied = await save(partial);
+  await apply(applied);
+  const undone = await save('id,price\n1,13\n2,free\n');
+  await apply(undone);
+  await undoImport(given.db, owner, undone);
   const id = await save('id,price\n1,11\n');
   await sweepImports(given.db);
   expect(await findState(id)).toBe('checked');
   await given.run(sql`update product_imports set created_at = now() - interval '25 hours'`);
   await sweepImports(given.db);
-  expect(await findState(id)).toBeUndefined();
+  expect([await findState(id), await findState(undone)]).toEqual([undefined, undefined]);
+  expect(await findState(applied)).toBe('applied');
+  expect((await checkImport(given.db, toBytes(partial))).report.repeated).toBe(1);
+  await given.run(sql`update product_imports set created_at = now() - interval '31 days'`);
+  await sweepImports(given.db);
   expect(await given.run(sql`select from product_import_rows`)).toEqual([]);
 });

@@ -48,6 +48,8 @@ interface Check {
   lineOfId: Map<number, number>;
   /** How often rows with these cells were applied already. */
   applied: Map<string, number>;
+  /** The stock cells of rows with exported values that were applied already. */
+  appliedStocks: Set<string>;
 }
 
 function addErrors(check: Check, errors: readonly ImportError[]): void {
@@ -92,7 +94,9 @@ function planRow(check: Check, row: CsvRow, products: Map<number, AdminProduct>)
   check.lineOfId.set(id, row.line);
   const product = products.get(id);
   if (!product) return refuse('There is no product with this id.');
-  const merged = mergeRow(row, product, check.overwrite);
+  const { overwrite, appliedStocks } = check;
+  const isStockApplied = appliedStocks.has(joinStockCells(row));
+  const merged = mergeRow(row, product, { overwrite, isStockApplied });
   if ('error' in merged) return { errors: [merged.error] };
   addConflicts(check, merged.conflicts);
   return planChange(merged.row, product);
@@ -101,26 +105,40 @@ function planRow(check: Check, row: CsvRow, products: Map<number, AdminProduct>)
 /** The same for two rows with the same cells, whatever the order of the columns. */
 const joinCells = ({ cells }: CsvRow) => JSON.stringify(Object.entries(cells).sort());
 
+const joinStockCells = ({ cells }: CsvRow) => `${cells.exported?.trim()} ${cells.quantity?.trim()}`;
+
+const hasBadRows = sql<boolean>`(report ->> 'isPartial' = 'true' or report ->> 'repeated' <> '0')`;
+
+/** Whether rows of an import may come once more, in its corrected file or with the same stock. */
+export const mayBeRepeated = sql<boolean>`(applied_at is not null and undone_at is null
+  and (${hasBadRows}
+    or (report -> 'columns' ->> 'quantity')::int > (report ->> 'stockSetCount')::int))`;
+
 /**
- * Counts the rows that this admin has applied of files with bad rows: the corrected file has them once
- * more, and they are not applied twice.
+ * Counts the rows that were applied of files with bad rows: the corrected file has them once more, and they
+ * are not applied twice. Of any file it collects the stock cells.
  */
-async function readAppliedRows(db: Connection, adminId: string): Promise<Check['applied']> {
-  const found = await sql<{ file: Buffer; lines: number[] }>`
-    select file, array(select line from product_import_rows where import_id = id) as lines
-    from product_imports
-    where admin_id = ${adminId} and applied_at is not null and undone_at is null
-      and (report ->> 'isPartial' = 'true' or report ->> 'repeated' <> '0')`.execute(db);
+async function readAppliedRows(db: Connection): Promise<Pick<Check, 'applied' | 'appliedStocks'>> {
+  const found = await sql<{ id: number; hasBadRows: boolean; lines: Record<number, boolean> }>`
+    select id, ${hasBadRows} as "hasBadRows", (
+      select json_object_agg(line, after ? 'stock') from product_import_rows where import_id = id
+    ) as lines
+    from product_imports where ${mayBeRepeated}`.execute(db);
   const applied = new Map<string, number>();
-  for (const { file, lines } of found.rows) {
-    const isApplied = new Set(lines);
-    for await (const row of readCsv(file)) {
-      if ('reason' in row || !isApplied.has(row.line)) continue;
+  const appliedStocks = new Set<string>();
+  for (const { id, hasBadRows, lines } of found.rows) {
+    // One file at a time, because all of them may not fit into memory.
+    const { rows } = await sql<{ file: Buffer }>`
+      select file from product_imports where id = ${id}`.execute(db);
+    for await (const row of readCsv(rows[0]?.file ?? Buffer.alloc(0))) {
+      if ('reason' in row || !(row.line in lines)) continue;
+      if (lines[row.line]) appliedStocks.add(joinStockCells(row));
+      if (!hasBadRows) continue;
       const cells = joinCells(row);
       applied.set(cells, (applied.get(cells) ?? 0) + 1);
     }
   }
-  return applied;
+  return { applied, appliedStocks };
 }
 
 function isRepeated({ report, applied }: Check, row: CsvRow): boolean {
@@ -150,15 +168,13 @@ async function checkBatch(check: Check, all: readonly CsvRow[]): Promise<void> {
 export interface CheckOptions {
   /** Where the shop has changed the same cells, the file's values replace them. */
   overwrite?: boolean;
-  /** Whose earlier uploads count. */
-  adminId?: string | null;
 }
 
 /** Reads a file and reports what it would do. One query for a thousand rows; writes nothing. */
 export async function checkImport(
   db: Connection,
   bytes: Uint8Array,
-  { overwrite = false, adminId = null }: CheckOptions = {},
+  { overwrite = false }: CheckOptions = {},
 ): Promise<CheckedImport> {
   const report: ImportReport = {
     added: 0,
@@ -175,8 +191,7 @@ export async function checkImport(
     stockSetCount: 0,
   };
   const found = { changes: [], badLines: new Set<number>(), lineOfId: new Map(), isBlocked: false };
-  const applied = adminId === null ? new Map() : await readAppliedRows(db, adminId);
-  const check: Check = { db, overwrite, report, ...found, applied };
+  const check: Check = { db, overwrite, report, ...found, ...(await readAppliedRows(db)) };
   if (bytes.length > maxImportBytes) {
     const reason = 'The file is larger than 10 MB.';
     addErrors(check, [{ line: 1, column: null, reason, isOfFile: true }]);

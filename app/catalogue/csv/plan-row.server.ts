@@ -192,17 +192,20 @@ interface ConflictTexts {
   file: string;
   stock: string | null;
   overwrite: boolean;
+  isApplied: boolean;
 }
 
 function describeConflict(
   column: ChangeableColumn,
-  { exported, now, file, stock, overwrite }: ConflictTexts,
+  { exported, now, file, stock, overwrite, isApplied }: ConflictTexts,
 ): Pick<ImportConflict, 'text' | 'isOpen'> {
   const label = column === 'archived' ? 'Archived' : productFields[column].label;
   const was = exported.findText(column);
   const from = was === null ? '' : ` from ${inSentence(column, was)}`;
   const [left, inFile] = [inSentence(column, now), inSentence(column, file)];
-  const changed = `${label} changed${from} to ${left} since the export.`;
+  const changed = isApplied
+    ? `${label} was changed by an earlier upload of this row.`
+    : `${label} changed${from} to ${left} since the export.`;
   if (stock !== null) {
     const text = `${changed} The file changes ${was} to ${inFile}, so it would become ${stock}.`;
     return { text, isOpen: false };
@@ -214,13 +217,13 @@ function describeConflict(
 
 /**
  * Reduces a row to the cells that differ from the export. If the shop has changed the same cell, the
- * stock moves by the difference and any other cell keeps the shop's value, or with `overwrite` gets
+ * stock moves by the difference, once, and any other cell keeps the shop's value, or with `overwrite` gets
  * the file's. A row without exported values stays as it is.
  */
 export function mergeRow(
   row: CsvRow,
   product: AdminProduct,
-  overwrite: boolean,
+  { overwrite, isStockApplied }: { overwrite: boolean; isStockApplied: boolean },
 ): { row: CsvRow; conflicts: ImportConflict[] } | { error: ImportError } {
   const cell = row.cells.exported?.trim() ?? '';
   if (cell === '') return { row, conflicts: [] };
@@ -242,12 +245,15 @@ export function mergeRow(
       delete cells[column];
       continue;
     }
-    if (exported.isSame(column, now) || file === now) continue;
+    const isApplied = column === 'quantity' && isStockApplied;
+    if ((exported.isSame(column, now) && !isApplied) || file === now) continue;
     const stock =
-      column === 'quantity' ? mergeStock(exported.findText(column) ?? '', now, file) : null;
+      column === 'quantity' && !isApplied
+        ? mergeStock(exported.findText(column) ?? '', now, file)
+        : null;
     if (stock !== null) cells[column] = stock;
     else if (!overwrite) delete cells[column];
-    const conflict = describeConflict(column, { exported, now, file, stock, overwrite });
+    const conflict = describeConflict(column, { exported, now, file, stock, overwrite, isApplied });
     conflicts.push({ line: row.line, name: product.name, ...conflict });
   }
   return { row: { ...row, cells }, conflicts };

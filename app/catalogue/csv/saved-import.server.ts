@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { byteOrderMark } from '#app/platform/text/csv.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import { type CheckedImport, type CheckOptions, checkImport } from './check-import.server.ts';
+import {
+  type CheckedImport,
+  type CheckOptions,
+  checkImport,
+  mayBeRepeated,
+} from './check-import.server.ts';
 import type { ImportChange } from './plan-row.server.ts';
 import type { EarlierValues, ImportedValues, ImportReport } from './product-csv.ts';
 import { readCsv } from './read-csv.server.ts';
@@ -79,7 +84,7 @@ export async function saveImport(
   file: ImportFile,
   options: CheckOptions = {},
 ): Promise<number> {
-  const checked = await checkImport(db, file.bytes, { ...options, adminId });
+  const checked = await checkImport(db, file.bytes, options);
   return saveCheckedImport(db, adminId, { ...file, ...checked });
 }
 
@@ -164,7 +169,11 @@ export async function findBadRows(
   return `${byteOrderMark}${records.join('\r\n')}\r\n`;
 }
 
-/** Deletes imports after a day, applied or not. */
+/** Deletes imports after a day, and after 30 days those whose corrected file may still come. */
 export async function sweepImports(db: Connection): Promise<void> {
-  await sql`delete from product_imports where created_at < now() - interval '1 day'`.execute(db);
+  await sql`
+    delete from product_imports
+    where created_at < now() - case when ${mayBeRepeated} then 30 else 1 end * interval '1 day'`.execute(
+    db,
+  );
 }

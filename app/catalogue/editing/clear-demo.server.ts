@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
+import { shop } from './end-reductions.server.ts';
 
 export interface DemoCounts {
   /** Products without orders, which can be deleted. */
@@ -12,9 +13,15 @@ export interface DemoCounts {
   archived: number;
   /** Cases of the Counter tab. */
   cases: number;
+  /** Products that somebody has edited since: they are the owner's and stay. */
+  changed: number;
 }
 
 const isSold = sql<boolean>`exists (select from order_items where product_id = products.id)`;
+// By the email, because the id goes with a deleted account.
+const isChanged = sql<boolean>`exists (
+  select from audit_log where subject_kind = 'product' and subject_id = products.id::text
+    and action = 'edit' and actor_email <> ${shop.email})`;
 
 /** Counts what `clearDemo` would do. */
 export async function countDemo(db: Connection): Promise<DemoCounts> {
@@ -22,19 +29,26 @@ export async function countDemo(db: Connection): Promise<DemoCounts> {
     select count(*) filter (where not ${isSold}) as unsold,
       count(*) filter (where ${isSold} and archived_at is null) as sold,
       count(*) filter (where not ${isSold} and archived_at is not null) as archived,
-      (select count(*) from cases where is_demo) as cases
-    from products where is_demo`.execute(db);
-  return found.rows[0] ?? { unsold: 0, sold: 0, archived: 0, cases: 0 };
+      (select count(*) from cases where is_demo) as cases,
+      (select count(*) from products where is_demo and ${isChanged}) as changed
+    from products where is_demo and not ${isChanged}`.execute(db);
+  return found.rows[0] ?? { unsold: 0, sold: 0, archived: 0, cases: 0, changed: 0 };
 }
 
 /**
- * Deletes the demo products without orders and archives the others; its courier and rate go too, and so do
- * its cases and tills with their orders, cash and credit.
+ * Deletes the demo products without orders and archives the others, but keeps those that somebody has
+ * edited; its courier and rate go too, and so do its cases and tills with their orders, cash and credit.
  */
-export async function clearDemo(db: Database, actor: Actor): Promise<Omit<DemoCounts, 'archived'>> {
+export async function clearDemo(
+  db: Database,
+  actor: Actor,
+): Promise<Omit<DemoCounts, 'archived' | 'changed'>> {
   return db.transaction().execute(async (transaction) => {
     // The lock waits for orders that are being placed, so that they count.
     await sql`select id from products where is_demo order by id for update`.execute(transaction);
+    await sql`update products set is_demo = false where is_demo and ${isChanged}`.execute(
+      transaction,
+    );
     const cases = await clearDemoCounter(transaction);
     const archived = await sql`
       update products set archived_at = now(), updated_at = now()

@@ -82,11 +82,12 @@ async function findAttempt(db: Connection, attemptKey: string | null): Promise<n
 }
 
 /**
- * Adds a product with its audit entry and returns the new id. `sourceId` is the product that it is another
- * copy of, and both are tied to the same title. The same attempt key adds the product once.
+ * Adds a product with its audit entry, in a transaction of the caller, and returns the new id. `sourceId` is
+ * the product that it is another copy of, and both are tied to the same title. The same attempt key adds the
+ * product once.
  */
 export async function addProduct(
-  db: Database,
+  db: Connection,
   actor: Actor,
   values: ProductValues,
   {
@@ -94,21 +95,19 @@ export async function addProduct(
     attemptKey = null,
   }: { sourceId?: number | null; attemptKey?: string | null } = {},
 ): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    const columns = toColumns(values) as Required<ReturnType<typeof toColumns>>;
-    const added = await transaction
-      .insertInto('products')
-      .values({ ...columns, idempotency_key: attemptKey })
-      .onConflict((on) => on.column('idempotency_key').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!added) return findAttempt(transaction, attemptKey);
-    const { id } = added;
-    await writeFacts(transaction, [{ id, values }]);
-    await recordAudit(transaction, actor, toProductEntry('add', id, null, { ...values }));
-    if (sourceId !== null) await tieSource(transaction, actor, sourceId, values);
-    return id;
-  });
+  const columns = toColumns(values) as Required<ReturnType<typeof toColumns>>;
+  const added = await db
+    .insertInto('products')
+    .values({ ...columns, idempotency_key: attemptKey })
+    .onConflict((on) => on.column('idempotency_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) return findAttempt(db, attemptKey);
+  const { id } = added;
+  await writeFacts(db, [{ id, values }]);
+  await recordAudit(db, actor, toProductEntry('add', id, null, { ...values }));
+  if (sourceId !== null) await tieSource(db, actor, sourceId, values);
+  return id;
 }
 
 /** Returns the values that differ from the product, and the product's own values beside them. */

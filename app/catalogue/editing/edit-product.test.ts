@@ -142,7 +142,8 @@ it('archives and restores a product, each with one audit entry', async () => {
 
 it('deletes the demo products without orders, archives the others and keeps the owner’s', async () => {
   await given.run(sql`insert into products (name, price_cents, category, stock, is_demo) values
-    ('Never sold', 100, 'Sega', 1, true), ('Sold', 100, 'Sega', 1, true)`);
+    ('Never sold', 100, 'Sega', 1, true), ('Sold', 100, 'Sega', 1, true),
+    ('Made into another', 100, 'Sega', 1, true)`);
   await addOrderRow(given.db);
   await given.run(sql`insert into order_items (order_id, position, product_id, name, price_cents, image,
       category, subcategory, quantity)
@@ -153,9 +154,18 @@ it('deletes the demo products without orders, archives the others and keeps the 
   await given.run(sql`update installation set demo_seeded_at = now()`);
   await given.run(sql`insert into settings (key, value, updated_at)
     select 'lbpRate', '89500', demo_seeded_at from installation`);
+  const findId = (name: string) =>
+    given.read<number>(sql`select id::int from products where name = ${name}`);
+  const [made, thrown] = [await findId('Made into another'), await findId('Never sold')];
+  await edit({ name: 'The owner’s' }, {}, made);
+  // Neither of these makes a product the owner's.
+  await given.run(sql`insert into audit_log (actor_email, action, subject_kind, subject_id) values
+    ('owner@example.com', 'archive', 'product', ${thrown}::text),
+    ('the shop', 'edit', 'product', ${thrown}::text),
+    ('owner@example.com', 'edit', 'order', ${thrown}::text)`);
   for (const count of [1, 0]) {
     expect(await countDemo(given.db)).toEqual({
-      ...{ unsold: count, sold: count, archived: 0, cases: 0 },
+      ...{ unsold: count, sold: count, archived: 0, cases: 0, changed: count },
     });
     expect(await clearDemo(given.db, owner)).toEqual({ unsold: count, sold: count, cases: 0 });
   }
@@ -165,7 +175,8 @@ it('deletes the demo products without orders, archives the others and keeps the 
   expect(await given.run(left)).toEqual([
     { name: 'Cedar Quest', archived: false },
     { name: 'Sold', archived: true },
+    { name: 'The owner’s', archived: false },
   ]);
   const cleared = { action: 'clear-demo', after: { deleted: 1, archived: 1 } };
-  expect(await auditLog()).toMatchObject([cleared, { action: 'add' }]);
+  expect((await auditLog())[0]).toMatchObject(cleared);
 });

@@ -6,7 +6,8 @@ import { toProductEntry } from './edit-product.server.ts';
 
 const batchSize = 1000;
 const longestWaitMs = 10 * 60_000;
-const shop = { id: null, email: 'the shop' };
+/** The actor of what the shop does by itself. */
+export const shop = { id: null, email: 'the shop' };
 
 interface EndedReduction {
   id: number;

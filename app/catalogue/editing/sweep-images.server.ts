@@ -37,7 +37,7 @@ async function listUsed(db: Connection): Promise<Set<string | null>> {
     select (regexp_matches(shown, '/images/([0-9a-f]{64})/', 'g'))[1]
     from (select content::text from texts union select value::text from settings
       union select before::text from audit_log
-        where subject_kind = 'product' and before::text like '%/images/%'
+        where subject_kind in ('product', 'settings') and before::text like '%/images/%'
       union select before::text from product_import_rows where before::text like '%/images/%'
     ) as written(shown)
     `.execute(db);

@@ -72,8 +72,10 @@ it('deletes unused images and keeps those of products, orders, texts and the log
   await given.run(sql`insert into settings (key, value) values ('logo', ${logo}::jsonb)`);
 
   const replaced = JSON.stringify({ image: await saveUsed('#000011') });
+  const oldLogo = JSON.stringify({ logo: await saveUsed('#000012') });
   await given.run(sql`insert into audit_log (actor_email, action, subject_kind, subject_id, before)
-    values ('maya@example.com', 'edit', 'product', '1', ${replaced}::jsonb)`);
+    values ('maya@example.com', 'edit', 'product', '1', ${replaced}::jsonb),
+      ('maya@example.com', 'edit', 'settings', 'shop', ${oldLogo}::jsonb)`);
 
   expect(await sweepImages(given.db, folder)).toEqual([unused.hash]);
   expect(fs.readdirSync(folder).sort()).toEqual(left.sort());

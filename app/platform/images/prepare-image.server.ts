@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type sharpModule from 'sharp';
 import type { ResizeOptions, Sharp } from 'sharp';
+import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 import { msg } from '#app/platform/language/words.ts';
 import { imageRefusals, isHeic, maxImageBytes } from './image-limits.ts';
 import {
@@ -63,15 +64,25 @@ async function encode(
   return files;
 }
 
+/** A decoded image may take 160 MB. Guests' photos and the shop's images take turns. */
+const decodeLimit = createConcurrencyLimit({ maxRunning: 2 });
+
 interface PrepareImageOptions {
   /** Keep the square in the middle only. */
   square?: boolean;
 }
 
 /** Makes the files of an uploaded image, or returns the message why it cannot (decision 34). */
-export async function prepareImage(
+export function prepareImage(
   file: Blob,
-  { square = false }: PrepareImageOptions = {},
+  options: PrepareImageOptions = {},
+): Promise<PreparedImage | { refused: string }> {
+  return decodeLimit.run(() => makeImage(file, options), 'image');
+}
+
+async function makeImage(
+  file: Blob,
+  { square = false }: PrepareImageOptions,
 ): Promise<PreparedImage | { refused: string }> {
   const bytes = await readImageBytes(file);
   if ('refused' in bytes) return bytes;
@@ -90,8 +101,6 @@ export async function prepareImage(
 
 /** A photo that few people see: one size to look at, and one for lists, as WebP. */
 interface PreparedPhoto {
-  /** Of what was uploaded: the same upload is the same photo. */
-  digest: string;
   image: Buffer;
   thumbnail: Buffer;
 }
@@ -100,7 +109,11 @@ const photoSide = 1600;
 const thumbnailSide = 240;
 
 /** Makes a photo from an upload, upright and without its metadata, or returns why it cannot. */
-export async function preparePhoto(file: Blob): Promise<PreparedPhoto | { refused: string }> {
+export function preparePhoto(file: Blob): Promise<PreparedPhoto | { refused: string }> {
+  return decodeLimit.run(() => makePhoto(file), 'photo');
+}
+
+async function makePhoto(file: Blob): Promise<PreparedPhoto | { refused: string }> {
   const bytes = await readImageBytes(file);
   if ('refused' in bytes) return bytes;
   const { default: sharp } = await import('sharp');
@@ -112,7 +125,7 @@ export async function preparePhoto(file: Blob): Promise<PreparedPhoto | { refuse
   const image = await sharp(data, { raw }).webp({ quality: 80 }).toBuffer();
   const small = sharp(data, { raw }).resize({ width: thumbnailSide, height: thumbnailSide });
   const thumbnail = await small.webp({ quality: 75 }).toBuffer();
-  return { digest: createHash('sha256').update(bytes).digest('hex'), image, thumbnail };
+  return { image, thumbnail };
 }
 
 /** The pixels of an uploaded image, upright and in sRGB. */
