@@ -8,6 +8,10 @@ const read = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8'));
 const { packages }: Lock = read('package-lock.json');
 const { allowScripts }: { allowScripts: Record<string, boolean> } = read('package.json');
 
+it('installs what the shop is built with, also where NODE_ENV is production', () => {
+  expect(fs.readFileSync('start.mjs', 'utf8')).toContain("['ci', '--include=dev'");
+});
+
 it('lets nothing run while it is installed but what is approved by name', () => {
   const running = Object.entries(packages)
     .filter(([, { hasInstallScript }]) => hasInstallScript)

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { directionOf, type Language } from '#app/platform/language/languages.ts';
-import { splitLanguage } from '#app/platform/language/split-language.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
@@ -28,8 +27,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return describePage(matches, { title, description, path: `/${slug}` });
 }
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const slug = splitLanguage(url.pathname).path.slice(1);
+export async function loader({ pattern, context }: Route.LoaderArgs) {
+  // The address itself may be written otherwise: '/Terms/'.
+  const slug = pattern.replace(/^\//, '');
   const [settings, texts, lookingFor] = await Promise.all([
     context.get(settingsContext).read(),
     readTexts(context),

@@ -8,10 +8,11 @@ declare global {
 
 // Runs inline at the end of the page. The paint comes first, and with it the fonts and images that are
 // seen; but a page that is there to be filled in does not wait for it. Each script runs in a task of its own.
-// If one fails to load, the early taps are dropped, and the page is loaded again once the shop answers
-// after it has not: browsers may know nothing of a dead line.
+// If one fails to load, the early taps are dropped, and the page is loaded again: once at the first answer
+// of the shop, and after that when it has not answered. Browsers may know nothing of a dead line.
 const maxPaintMs = 300;
 const retryMs = 3000;
+const patienceMs = 8000;
 const [files, modules, manifest, entry] = window.pageScripts;
 let isAsked = false;
 
@@ -28,11 +29,14 @@ async function start(): Promise<void> {
 }
 
 async function reloadOnceBack(wasLost: boolean): Promise<void> {
-  const isLost = await fetch(location.href, { method: 'HEAD' }).then(
+  const isLost = await fetch(location.href, {
+    method: 'HEAD',
+    signal: AbortSignal.timeout(patienceMs),
+  }).then(
     () => false,
     () => true,
   );
-  if (wasLost && !isLost) location.reload();
+  if (wasLost && !isLost) return location.reload();
   setTimeout(reloadOnceBack, retryMs, isLost);
 }
 
@@ -44,7 +48,10 @@ function ask(): void {
   start().catch((error) => {
     window.takeEarlyTaps?.();
     console.error(error);
-    void reloadOnceBack(navigator.onLine === false);
+    const [{ type } = {}] = performance.getEntriesByType(
+      'navigation',
+    ) as PerformanceNavigationTiming[];
+    void reloadOnceBack(type !== 'reload' || navigator.onLine === false);
   });
 }
 

@@ -172,6 +172,7 @@ export const visits: Visit[] = [
     ],
     ...['/admin-sw.js', '/sw.js', '/offline'],
   ].map((url): Visit => [`GET ${url}`, everyone(200)]),
+  ['GET /sitemap.xml?part=00', everyone(404)],
   ['GET /admin', forSellers()],
   ['GET /admin?q=cedar&edit=1', forSellers()],
   ['GET /admin?category=Sega&show=low&sort=name&page=2&bulk=1', forSellers()],

@@ -11,10 +11,10 @@ import { feedSeconds, readProductFeed } from './product-feed.server.ts';
  * `GET /feed.xml`: what is for sale, for the shopping catalogues of Google and others, and
  * `GET /feed/meta.xml` for that of Meta.
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, pattern, context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
   const shop = { ...settings, origin: context.get(originContext) };
-  const reader = new URL(request.url).pathname === '/feed.xml' ? 'google' : 'meta';
+  const reader = pattern.endsWith('meta.xml') ? 'meta' : 'google';
   const feed = await readProductFeed(context.get(databaseContext), shop, reader, (error) =>
     logError(context, error, 'the feed of the products broke off'),
   );

@@ -4,6 +4,7 @@ import { createContext } from 'react-router';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { listConsoleKeys } from './console-filter.ts';
 import { type Facet, flagNames, formatFilters, parseFilters } from './filters.ts';
+import { matchesKeywords, type Reading } from './keywords.server.ts';
 import { flagConditions, listBranches, worksColumn } from './list-plan.server.ts';
 import { type Listing, listingUrl } from './listing.ts';
 import { matchesByLookup } from './matches.server.ts';
@@ -11,7 +12,8 @@ import type { FacetCount, FacetCounts } from './narrowing.ts';
 
 /** The counts of lists in the memory of one process, until the catalogue changes. */
 export interface FacetCountsCache {
-  read(db: Connection, listing: Listing, matches?: Matches): Promise<FacetCounts>;
+  /** Of a search that was found by a reading of its term, the counts of what that finds. */
+  read(db: Connection, listing: Listing, reading?: Reading): Promise<FacetCounts>;
   invalidate(): void;
 }
 
@@ -30,27 +32,33 @@ export function createFacetCounts(): FacetCountsCache {
     db: Connection,
     listing: Listing,
     { filters, works }: { filters: string; works: readonly string[] },
-    matches: Matches,
+    reading: Reading | undefined,
   ): Promise<FacetCount[]> {
     const { category, subcategory, q } = listing;
-    const id = `${works} ${listingUrl({ category, subcategory, q, filters })}`;
+    const id = `${reading?.text ?? ''} ${works} ${listingUrl({ category, subcategory, q, filters })}`;
     const known = lists.get(id);
     if (known) return known;
-    const counted = countFacets(db, { ...listing, filters }, works, matches);
+    const counted = countFacets(
+      db,
+      { ...listing, filters },
+      works,
+      reading ? () => matchesKeywords(reading) : matchesByLookup,
+    );
     lists.set(id, counted);
     counted.catch(() => lists.delete(id));
     return counted;
   }
 
   return {
-    async read(db, listing, matches = matchesByLookup) {
-      const chosen = parseFilters(new URLSearchParams(listing.filters));
+    async read(db, listing, reading) {
+      const { filters = '' } = reading ?? {};
+      const chosen = parseFilters(new URLSearchParams(`${listing.filters}&${filters}`));
       const none: Record<Facet, string[]> = { condition: [], complete: [], region: [] };
       const prices = formatFilters({ ...chosen, only: [], chosen: none, works: [] });
       const works = listConsoleKeys(chosen.works);
       const [all, priced] = await Promise.all([
-        readList(db, listing, { filters: '', works }, matches),
-        readList(db, listing, { filters: prices, works }, matches),
+        readList(db, listing, { filters, works }, reading),
+        readList(db, listing, { filters: prices, works }, reading),
       ]);
       return { all, priced };
     },

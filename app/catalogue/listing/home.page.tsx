@@ -32,7 +32,6 @@ import { facetCountsContext } from './facet-counts.server.ts';
 import { formatFilters, hasLooseFilters, parseFilters } from './filters.ts';
 import styles from './home.module.css';
 import { listHomeRows } from './home-rows.server.ts';
-import { matchesKeywords } from './keywords.server.ts';
 import {
   emptyList,
   type ListedProducts,
@@ -50,7 +49,6 @@ import {
   listingUrl,
 } from './listing.ts';
 import { describeShop, listItems } from './listing-json-ld.ts';
-import { matchesByLookup } from './matches.server.ts';
 import { describeNarrowing, type Narrowing } from './narrowing.ts';
 import { parseListing } from './parse-listing.ts';
 import { ProductList } from './product-list.tsx';
@@ -212,9 +210,8 @@ async function readNarrowing(
   if (isFeatured(listing) || listing.lastOnes || (total < 2 && !listing.filters)) return;
   const isSearchTooWide = isMoreThanCounted({ ...listing, filters: '' }, total);
   const q = isSearchTooWide ? null : listing.q;
-  const matches = reading ? () => matchesKeywords(reading) : matchesByLookup;
   const db = context.get(readDatabaseContext);
-  const counts = await context.get(facetCountsContext).read(db, { ...listing, q }, matches);
+  const counts = await context.get(facetCountsContext).read(db, { ...listing, q }, reading);
   return describeNarrowing(listing, counts, isSearchTooWide);
 }
 

@@ -100,6 +100,23 @@ describe('the counts of facets', () => {
     }
   });
 
+  it('count what a search by its meaning finds, within the prices it names', async () => {
+    const counts = createFacetCounts();
+    const reader = createTermReader(given.db, new Map());
+    for (const query of ['q=game under 20', 'q=game under 20&region=pal', 'q=game']) {
+      const listing = parse(query);
+      const { reading } = await listProducts(given.db, listing, reader);
+      const { facets } = describeNarrowing(listing, await counts.read(given.db, listing, reading));
+      const region = facets.find(({ name }) => name === 'region');
+      for (const { value, count } of region?.options ?? []) {
+        const narrowed = parse(`${query.replace(/&.*/, '')}&region=${value}`);
+        const { total } = await listProducts(given.db, narrowed, reader);
+        expect(count, `${query}: ${value}`).toBe(total);
+      }
+      expect(region?.options).not.toHaveLength(0);
+    }
+  });
+
   it('say how many of unknown facts a list leaves out, and lead to them', async () => {
     const describe = async (query: string) => {
       const counts = await createFacetCounts().read(given.db, parse(query));

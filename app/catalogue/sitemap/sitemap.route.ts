@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(readDatabaseContext);
   const origin = context.get(originContext);
   const part = new URL(request.url).searchParams.get('part');
-  if (part !== null && !/^\d{1,4}$/.test(part)) throw data(null, 404);
+  if (part !== null && !/^(0|[1-9]\d{0,3})$/.test(part)) throw data(null, 404);
   dependOn(anyCategoryTag);
   const texts = await readTexts(context);
   if (part === '0') return urlset(await fixedEntries(db, origin, texts));

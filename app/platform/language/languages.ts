@@ -26,5 +26,5 @@ export const prefixOf = (language: Language) => (language === 'en' ? '' : `/${la
 export const addressIn = (language: Language, path: string): string =>
   language === 'en' ? path : `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`;
 
-/** At the start of a path. */
-export const languagePrefix = /^\/(ar|fr)\b/;
+/** At the start of a path: of '/fr/cart', '/fr.data' and '/fr?q=mario', not of '/fr-FR'. */
+export const languagePrefix = /^\/(ar|fr)(?=[/?#]|\.data|$)/;
