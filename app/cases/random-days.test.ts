@@ -323,4 +323,4 @@ it(`has each movement of ${dayCount} random days once, and sums that orders, run
     const cents = inRange.reduce((sum, [, worth]) => sum + worth, 0);
     expect(await sumCashIn(given.db, range)).toMatchObject({ cents });
   }
-}, 60_000);
+});

@@ -203,4 +203,4 @@ it('is never below nothing, and each order uses what its entries say, after 300 
     }),
     { numRuns: 1, endOnFailure: true },
   );
-}, 60_000);
+});

@@ -76,9 +76,9 @@ describe('imagesInBucket', () => {
     const collect = runInNewContext('gc') as () => void;
     const collecting = setInterval(collect, 20);
     bucket.fail((key) => (key === keys[3] ? 'hang' : undefined));
-    const store = createBucketImageStore(bucket.settings, 1500);
+    onTestFinished(() => clearInterval(collecting));
+    const store = createBucketImageStore(bucket.settings, 5000);
     await expect(store.save(image)).rejects.toThrow('not stored');
-    clearInterval(collecting);
   });
 
   it('survives one error of the bucket', async () => {
@@ -97,7 +97,7 @@ describe('imagesInBucket', () => {
   ];
   it.each(wrong)('fails with %o, and its words hold no secret', async (part) => {
     const settings = { ...bucket.settings, ...part };
-    const saved = createBucketImageStore(settings, 300).save(image);
+    const saved = createBucketImageStore(settings, 5000).save(image);
     const error = await saved.catch((thrown: Error) => thrown);
     if (typeof error === 'string') throw new Error('It was stored.');
     expect(error.message).toMatch(/not stored|fetch failed/);
