@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 // Every URL of the shop.
 export default [
   // Catalogue
-  index('catalogue/listing/home.page.tsx', { id: 'home' }),
+  index('catalogue/home/home.page.tsx', { id: 'home' }),
   route('product/:id', 'catalogue/product/product.page.tsx', { id: 'product' }),
   route('sold', 'catalogue/copy/sold.page.tsx'),
   route('consoles', 'catalogue/compatibility/consoles.route.ts'),
@@ -77,7 +77,7 @@ export default [
   route('admin-sw.js', 'admin/alerts/push-worker.route.ts'),
   layout('admin/printed.layout.tsx', [
     route('admin/orders/slips', 'admin/orders/slips.page.tsx'),
-    route('admin/products/stickers', 'admin/products/stickers.page.tsx'),
+    route('admin/products/stickers', 'admin/stickers/stickers.page.tsx'),
     route('admin/counter/repairs/:id/slip', 'admin/cases/repair-slip.page.tsx'),
     route('admin/counter/repairs/:id/sticker', 'admin/cases/repair-sticker.page.tsx'),
     route('admin/dispatch/runs/:id/sheet', 'admin/dispatch/printed-run.page.tsx'),
@@ -87,9 +87,9 @@ export default [
     layout('admin/admin-page.layout.tsx', [
       route('admin', 'admin/products/products.page.tsx'),
       route('admin/products.csv', 'catalogue/csv/products-csv.route.ts'),
-      route('admin/products/share', 'admin/products/share.page.tsx', { id: 'share-shelf' }),
-      route('admin/products/:id/share', 'admin/products/share.page.tsx', { id: 'share-product' }),
-      route('admin/products/share.jpg', 'admin/products/share-picture.route.ts'),
+      route('admin/products/share', 'admin/share/share.page.tsx', { id: 'share-shelf' }),
+      route('admin/products/:id/share', 'admin/share/share.page.tsx', { id: 'share-product' }),
+      route('admin/products/share.jpg', 'admin/share/share-picture.route.ts'),
       route('admin/products/:id/ledger', 'admin/products/ledger.page.tsx'),
       route('admin/products/earlier-copies', 'admin/products/earlier-copies.route.ts'),
       route('admin/products/same-name', 'admin/products/same-name.route.ts'),

@@ -12,6 +12,8 @@ const adminOrder = [
   ...['forms', 'pickers', 'order-moves', 'alerts', 'health', 'settings', 'delivery', 'photos'],
   ...[
     'products',
+    'stickers',
+    'share',
     'counts',
     'import',
     'texts',
@@ -155,6 +157,14 @@ describe('files', () => {
       return !known || parts.length > 3 || drawer || !suffixes.test(path.basename(name));
     });
     expect(strange.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are at most thirty in a room', () => {
+    const rooms = Map.groupBy(
+      fs.readdirSync('app', { recursive: true, withFileTypes: true }).filter((it) => it.isFile()),
+      ({ parentPath }) => parentPath,
+    );
+    expect([...rooms].filter(([, { length }]) => length > 30).map(([room]) => room)).toEqual([]);
   });
 
   it('read the environment in one place', () => {

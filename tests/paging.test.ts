@@ -8,7 +8,7 @@ import { loader as products } from '#app/admin/products/products.page.tsx';
 import { loader as customer } from '#app/admin/users/customer.page.tsx';
 import { loader as users } from '#app/admin/users/users.page.tsx';
 import { loader as sold } from '#app/catalogue/copy/sold.page.tsx';
-import { loader as home } from '#app/catalogue/listing/home.page.tsx';
+import { loader as home } from '#app/catalogue/home/home.page.tsx';
 import { loader as orders } from '#app/orders/customer/orders.page.tsx';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import {
@@ -68,7 +68,7 @@ const lists = [
   ['admin/products/ledger.page.tsx', '/admin/products/71/ledger?', readLedger, 'lines', 2, 11],
   ['admin/products/products.page.tsx', '/admin?', products, 'products', 3, 10],
   ['catalogue/copy/sold.page.tsx', '/sold?', sold, 'copies', 3, 4],
-  ['catalogue/listing/home.page.tsx', '/?view=all&', home, 'products', 2, 110],
+  ['catalogue/home/home.page.tsx', '/?view=all&', home, 'products', 2, 110],
 ] as const;
 
 async function load(loader: (typeof lists)[number][2], url: string): Promise<Loaded> {

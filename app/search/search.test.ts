@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { listHomeRows } from '#app/catalogue/listing/home-rows.server.ts';
+import { listHomeRows } from '#app/catalogue/home/home-rows.server.ts';
 import { listProducts } from '#app/catalogue/listing/listing.server.ts';
 import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import { isPreOrder, type Product } from '#app/catalogue/product/product.ts';

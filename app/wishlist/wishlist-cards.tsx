@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-router';
+import cardStyles from '#app/catalogue/cards/product-card.module.css';
+import { ProductCard } from '#app/catalogue/cards/product-card.tsx';
 import { ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
-import cardStyles from '#app/catalogue/listing/product-card.module.css';
-import { ProductCard } from '#app/catalogue/listing/product-card.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { pageLanguage, t } from '#app/platform/language/words.ts';

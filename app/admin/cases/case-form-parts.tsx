@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { CashFields } from '#app/admin/dispatch/cash-fields.tsx';
+import { CashFields } from '#app/admin/forms/cash-fields.tsx';
 import { FetcherForm, type FieldErrors, type FormState } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { type Case, maxWordsLength } from '#app/cases/case.ts';

@@ -1,4 +1,4 @@
-import { GivenCash } from '#app/admin/dispatch/cash-fields.tsx';
+import { GivenCash } from '#app/admin/forms/cash-fields.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { Case } from '#app/cases/case.ts';
 import { getRepairDue, isInWarranty } from '#app/cases/repair.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { drawQrCode } from '#app/admin/products/qr-code.server.ts';
-import styles from '#app/admin/products/stickers.module.css';
+import { drawQrCode } from '#app/admin/stickers/qr-code.server.ts';
+import styles from '#app/admin/stickers/stickers.module.css';
 import { formatCaseNumber } from '#app/cases/case.ts';
 import { listDevices } from '#app/cases/repair.ts';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';

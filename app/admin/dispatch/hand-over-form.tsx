@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { GivenCash } from '#app/admin/forms/cash-fields.tsx';
 import layout from '#app/admin/layout.module.css';
 import { type CounterDue, formatSeenDue } from '#app/counter/collecting.ts';
 import { formatPounds } from '#app/delivery/amount-due.ts';
@@ -6,7 +7,6 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import { GivenCash } from './cash-fields.tsx';
 import styles from './dispatch.module.css';
 import { useCashForm } from './use-dispatch.ts';
 

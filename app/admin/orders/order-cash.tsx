@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { CashFields } from '#app/admin/dispatch/cash-fields.tsx';
 import { CollectButtons, type CollectedRow } from '#app/admin/dispatch/collect-buttons.tsx';
 import cash from '#app/admin/dispatch/dispatch.module.css';
 import { HandOverForm, OrderCashForm } from '#app/admin/dispatch/hand-over-form.tsx';
 import { useOpenForm } from '#app/admin/dispatch/use-dispatch.ts';
+import { CashFields } from '#app/admin/forms/cash-fields.tsx';
 import layout from '#app/admin/layout.module.css';
 import { formatReadySince } from '#app/counter/collecting.ts';
 import type { CounterPayment } from '#app/counter/refund.server.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import styles from '#app/catalogue/cards/product-card.module.css';
 import { ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
-import styles from '#app/catalogue/listing/product-card.module.css';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { rich } from '#app/platform/language/rich.tsx';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listHomeRows } from '#app/catalogue/listing/home-rows.server.ts';
+import { listHomeRows } from '#app/catalogue/home/home-rows.server.ts';
 import { findProduct } from '#app/catalogue/product/products.server.ts';
 import { placeOrder } from '#app/orders/place-order.server.ts';
 import { buildOrderAttempt, deliveryRules } from '#tests/support/orders/placed-order.ts';

@@ -1,4 +1,5 @@
 import { Link, useRouteLoaderData } from 'react-router';
+import { ProductRow } from '#app/catalogue/cards/product-row.tsx';
 import { categoryTree, ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
@@ -10,7 +11,6 @@ import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { isFeatured, type Listing, listingUrl } from './listing.ts';
 import styles from './product-list.module.css';
-import { ProductRow } from './product-row.tsx';
 
 interface NoProductsProps {
   listing: Listing;

@@ -10,7 +10,8 @@ import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import '#app/ui/feedback/empty-state.module.css';
-import './product-row.module.css';
+import '#app/catalogue/cards/product-row.module.css';
+import { ProductGrid, type ProductGridProps } from '#app/catalogue/cards/product-card.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import type { ListedProducts } from './listing.server.ts';
 import {
@@ -26,7 +27,6 @@ import {
 } from './listing.ts';
 import { ListingFailed } from './listing-failed.tsx';
 import type { Narrowing } from './narrowing.ts';
-import { ProductGrid, type ProductGridProps } from './product-card.tsx';
 import styles from './product-list.module.css';
 
 // The style of what is loaded later stands in the page.

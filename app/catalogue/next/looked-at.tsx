@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { ProductRow } from '#app/catalogue/listing/product-row.tsx';
+import { ProductRow } from '#app/catalogue/cards/product-row.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { localUrl, t } from '#app/platform/language/words.ts';
 import { readStored } from '#app/platform/text/browser-storage.ts';

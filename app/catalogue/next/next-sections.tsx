@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ProductGrid, type ProductGridProps } from '#app/catalogue/listing/product-card.tsx';
+import { ProductGrid, type ProductGridProps } from '#app/catalogue/cards/product-card.tsx';
 import { msg, t } from '#app/platform/language/words.ts';
 import type { AccessorySort } from './accessory-sorts.ts';
 import type { Completion, NextProducts } from './next-products.server.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RowProduct } from '#app/catalogue/cards/product-row.tsx';
 import { anyCategoryTag } from '#app/catalogue/product/page-tags.ts';
 import {
   type ProductSummaryRow,
@@ -8,7 +9,6 @@ import {
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import type { RowProduct } from './product-row.tsx';
 
 /** The rows that fill themselves, and which products stand in them. */
 const rows = {

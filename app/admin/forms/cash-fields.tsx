@@ -1,5 +1,4 @@
 import { type ComponentProps, type FocusEvent, useState } from 'react';
-import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import layout from '#app/admin/layout.module.css';
 import { formatCash, giveChange, parseDollars, parseLira, toCents } from '#app/counter/cash.ts';
 import type { CounterDue } from '#app/counter/collecting.ts';
@@ -7,6 +6,7 @@ import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
+import { AmountField } from './amount-field.tsx';
 
 type InputProps = Pick<
   ComponentProps<'input'>,

@@ -1,6 +1,6 @@
+import { ProductRow } from '#app/catalogue/cards/product-row.tsx';
 import { msg, t } from '#app/platform/language/words.ts';
 import type { HomeRow, ProductsByRow } from './home-rows.server.ts';
-import { ProductRow } from './product-row.tsx';
 
 /** The title of each row, and the list that it leads to; the picks lead to none. */
 const shownRows: Record<HomeRow, [title: string, url?: string]> = {

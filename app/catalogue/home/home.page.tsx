@@ -13,6 +13,30 @@ import {
 import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
 import type { OwnConsole } from '#app/catalogue/compatibility/works-on.ts';
 import { cardPreview, heroUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
+import { mine, toConsoleKeys } from '#app/catalogue/listing/console-filter.ts';
+import { facetCountsContext } from '#app/catalogue/listing/facet-counts.server.ts';
+import { formatFilters, hasLooseFilters, parseFilters } from '#app/catalogue/listing/filters.ts';
+import {
+  emptyList,
+  type ListedProducts,
+  listByReading,
+  listFeatured,
+  listProducts,
+} from '#app/catalogue/listing/listing.server.ts';
+import {
+  defaultSort,
+  isFeatured,
+  isMoreThanCounted,
+  type Listing,
+  listingNote,
+  listingTitle,
+  listingUrl,
+} from '#app/catalogue/listing/listing.ts';
+import { describeShop, listItems } from '#app/catalogue/listing/listing-json-ld.ts';
+import { describeNarrowing, type Narrowing } from '#app/catalogue/listing/narrowing.ts';
+import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
+import { ProductList } from '#app/catalogue/listing/product-list.tsx';
+import { useListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
@@ -27,32 +51,8 @@ import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
 import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import type { Route } from './+types/home.page.ts';
-import { mine, toConsoleKeys } from './console-filter.ts';
-import { facetCountsContext } from './facet-counts.server.ts';
-import { formatFilters, hasLooseFilters, parseFilters } from './filters.ts';
 import styles from './home.module.css';
 import { listHomeRows } from './home-rows.server.ts';
-import {
-  emptyList,
-  type ListedProducts,
-  listByReading,
-  listFeatured,
-  listProducts,
-} from './listing.server.ts';
-import {
-  defaultSort,
-  isFeatured,
-  isMoreThanCounted,
-  type Listing,
-  listingNote,
-  listingTitle,
-  listingUrl,
-} from './listing.ts';
-import { describeShop, listItems } from './listing-json-ld.ts';
-import { describeNarrowing, type Narrowing } from './narrowing.ts';
-import { parseListing } from './parse-listing.ts';
-import { ProductList } from './product-list.tsx';
-import { useListingMemory } from './use-listing-memory.ts';
 
 /** Most shops have none, and do without their scripts. */
 const HomeRows = lazy(() => import('./home-rows.tsx'));
