@@ -69,6 +69,10 @@ export async function startShop(
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test that fails before it stops its shop would leave it running beside all others.
+  const stopWithTests = () => child.kill();
+  process.once('exit', stopWithTests);
+  child.once('exit', () => process.off('exit', stopWithTests));
   let output = '';
   const opened = new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => {
