@@ -6,15 +6,12 @@ import {
   recordAudits,
 } from '#app/audit/audit-log.server.ts';
 import { writeFacts } from '#app/catalogue/copy/write-facts.server.ts';
-import { selectAdminProducts } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import { fieldNames, listColumns, toColumns } from '#app/catalogue/editing/product-fields.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import type { ImportChange } from './plan-row.server.ts';
+import { hasValues, type ImportChange, mayGet } from './plan-row.server.ts';
 import { countChanges, isApplicable } from './product-csv.ts';
-import { importLock } from './saved-import.server.ts';
-
-const batchSize = 1000;
+import { importLock, lockProducts, readRows } from './saved-import.server.ts';
 
 export type ImportOutcome =
   | { applied: number }
@@ -33,28 +30,18 @@ export async function takeImportLock(db: Connection, id: number): Promise<boolea
   return taken.rows[0]?.taken ?? false;
 }
 
-/** Whether the values that the file changes are still those that the check saw. */
+/** Whether the products have the values that the check saw, and may still get those of the file. */
 async function isAsChecked(db: Connection, id: number): Promise<boolean> {
-  const ids = sql`select product_id from product_import_rows where import_id = ${id}`;
-  // All transactions lock products in id order, so they cannot deadlock.
-  await sql`
-    select from products where id in (${ids}) order by id for no key update`.execute(db);
-  const found = await sql<{ changed: boolean }>`
-    select exists (
-      select from product_import_rows as row
-      left join (${selectAdminProducts}) as product on product.id = row.product_id
-      where row.import_id = ${id} and row.product_id is not null and (
-        product.id is null or not to_jsonb(product) @> row.before
-        or product.archived <> coalesce((row.before ->> 'archived')::boolean, false))
-    ) as changed`.execute(db);
-  return found.rows[0]?.changed === false;
-}
-
-async function readBatch(db: Connection, id: number, after: number): Promise<ImportChange[]> {
-  const found = await sql<ImportChange>`
-    select line, product_id as "productId", before, after from product_import_rows
-    where import_id = ${id} and line > ${after} order by line limit ${batchSize}`.execute(db);
-  return found.rows;
+  await lockProducts(db, id);
+  for await (const rows of readRows(db, id)) {
+    const isChanged = rows.some(
+      ({ before, after, product }) =>
+        before &&
+        !(product && hasValues(product, { archived: false, ...before }) && mayGet(product, after)),
+    );
+    if (isChanged) return false;
+  }
+  return true;
 }
 
 type IdentifiedChange = ImportChange & { productId: number };
@@ -168,16 +155,13 @@ export async function applyImport(db: Database, request: ImportRequest): Promise
       after: { products: rowCount, ...(badRows > 0 && { badRowsLeftOut: badRows }) },
     });
     let done = 0;
-    for (let line = 0; done < rowCount; ) {
-      const batch = await readBatch(transaction, id, line);
-      const last = batch.at(-1);
-      if (!last) throw new Error(`Import ${id} has fewer rows than its report counts.`);
+    for await (const batch of readRows(transaction, id)) {
       await writeBatch(transaction, { ...request, parentId }, batch);
-      line = last.line;
       done += batch.length;
       await sql`update product_imports set rows_done = ${done} where id = ${id}`.execute(db);
       onProgress?.(done);
     }
+    if (done !== rowCount) throw new Error(`Import ${id} has other rows than its report counts.`);
     await sql`update product_imports set applied_at = now() where id = ${id}`.execute(transaction);
     return { applied: rowCount };
   });

@@ -34,6 +34,12 @@ const file =
   'id,name,price,category,quantity,archived\n' +
   '1,Cedar Quest II,11,Sega,7,no\n,Brand new,5,Guides,3,\n2,Second,10,Sega,0,yes\n';
 
+const changeSecond = (columns: string) =>
+  given.run(sql`update products set ${sql.raw(columns)} where id = 2`);
+const asCopy = "condition = 'good', completeness = 'loose'";
+const inNintendo = "category = 'Nintendo'";
+const dearer = 'price_cents = 2500';
+
 describe('applyImport', () => {
   it('writes every row as the forms do, with audit entries', async () => {
     const id = await save(file);
@@ -91,6 +97,20 @@ describe('applyImport', () => {
     expect(await products()).toEqual(before);
     expect(await findState(id)).toBe('checked');
     expect(await checkAgain(given.db, owner.id, id)).not.toBe(id);
+  });
+
+  it.each([
+    ['a stock for what is a single copy', 'id,quantity\n2,5\n', asCopy],
+    ['a subcategory for what is in another category', 'id,subcategory\n2,Dreamcast\n', inNintendo],
+    ['a category for a subcategory', 'id,category\n2,Nintendo\n', "subcategory = 'Saturn'"],
+  ])('applies nothing if the file has %s since the check', async (_, text, now) => {
+    await changeSecond("subcategory = ''");
+    const id = await save(text);
+    await changeSecond(now);
+    const before = await products();
+    expect(await apply(id)).toEqual({ refused: 'products-changed' });
+    expect(await products()).toEqual(before);
+    expect(await findState(id)).toBe('checked');
   });
 
   it('does not touch values that the file does not change', async () => {
@@ -271,6 +291,21 @@ describe('undoImport', () => {
     await given.run(sql`update products set stock = 0 where id = 2`);
     await given.run(sql`update products set compare_at_cents = 900 where id = 1`);
     expect(await undo(id)).toEqual({ undone: 0, skipped: ['Cedar Quest', 'Second'] });
+  });
+
+  it.each([
+    ['stock', 'stock = 5', 'id,quantity\n2,1\n', asCopy],
+    ['subcategory', 'stock = 0', 'id,subcategory\n2,\n', inNintendo],
+    ['category', "subcategory = ''", 'id,category\n2,Nintendo\n', "subcategory = 'Switch'"],
+    ['compare-at price', 'compare_at_cents = 2000', 'id,compare-at price\n2,30\n', dearer],
+  ])('gives no product back a %s that does not go with it now', async (_, was, text, now) => {
+    await changeSecond(was);
+    const id = await save(text);
+    expect(await apply(id)).toEqual({ applied: 1 });
+    await changeSecond(now);
+    const before = await products();
+    expect(await undo(id)).toEqual({ undone: 0, skipped: ['Second'] });
+    expect(await products()).toEqual(before);
   });
 });
 

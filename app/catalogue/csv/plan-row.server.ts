@@ -159,6 +159,19 @@ export function planChange(row: CsvRow, product: AdminProduct): PlannedRow {
   return { change: isSame ? null : { line: row.line, productId: product.id, before, after } };
 }
 
+/** Whether these values are still those of the product. */
+export function hasValues(product: AdminProduct, values: EarlierValues): boolean {
+  const keys = Object.keys(values) as (keyof EarlierValues)[];
+  return keys.every((key) => product[key] === values[key]);
+}
+
+/** Whether a product may get these values: by the rules of the check, beside what it is now. */
+export function mayGet(product: AdminProduct, values: EarlierValues): boolean {
+  const text = toProductText({ ...product, ...values });
+  const { errors } = parseProduct(text, listChangedFields(text, toProductText(product)));
+  return Object.keys(errors).length === 0;
+}
+
 /** Returns the cells as an export would write them: '10' and '10,00' become '10.00'. */
 function toCanonicalText({ cells }: CsvRow, product: AdminProduct): ChangeableText {
   const text = toChangeableText(product);

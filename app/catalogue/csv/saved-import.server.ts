@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { selectAdminProducts } from '#app/catalogue/editing/admin-product-query.server.ts';
+import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { byteOrderMark } from '#app/platform/text/csv.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -147,6 +149,38 @@ export async function listImportChanges(
     from product_import_rows left join products on products.id = product_id
     where import_id = ${id} order by line limit ${limit}`.execute(db);
   return found.rows;
+}
+
+/** One change of an import, and its product as it is now. */
+export interface SavedRow extends ImportChange {
+  /** Of the product, or of the file where there is none. */
+  name: string;
+  product: AdminProduct | null;
+}
+
+/** Reads what an import changes, by line, in batches. */
+export async function* readRows(db: Connection, id: number): AsyncGenerator<SavedRow[]> {
+  for (let line = 0; ; ) {
+    const { rows } = await sql<SavedRow>`
+      select line, product_id as "productId", before, after,
+        coalesce(product.name, after ->> 'name') as name,
+        case when product.id is not null then to_jsonb(product) end as product
+      from product_import_rows
+      left join (${selectAdminProducts}) as product on product.id = product_id
+      where import_id = ${id} and line > ${line} order by line limit ${batchSize}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    line = last.line;
+  }
+}
+
+/** Locks the products of an import. All transactions lock them in id order, so they cannot deadlock. */
+export async function lockProducts(db: Connection, id: number): Promise<void> {
+  await sql`
+    select from products
+    where id in (select product_id from product_import_rows where import_id = ${id})
+    order by id for no key update`.execute(db);
 }
 
 /** The bad rows of an import of this admin, below the head row of its file; null if there are none. */
