@@ -1,15 +1,12 @@
 import type { Order, OrderLine } from '#app/orders/order.ts';
 
-/**
- * What an order may still give back, in cents: its goods and its delivery fee less what was given, with a case or
- * at the counter without one.
- */
-export function getRefundable(
-  order: Pick<Order, 'totalCents' | 'deliveryFeeCents' | 'returnedCents'>,
-  givenWithoutCaseCents: number,
-): number {
-  const { totalCents, deliveryFeeCents, returnedCents } = order;
-  return totalCents + (deliveryFeeCents ?? 0) - returnedCents - givenWithoutCaseCents;
+/** What an order may still give back, in cents: its goods and its delivery fee less what was given. */
+export function getRefundable({
+  totalCents,
+  deliveryFeeCents,
+  returnedCents,
+}: Pick<Order, 'totalCents' | 'deliveryFeeCents' | 'returnedCents'>): number {
+  return totalCents + (deliveryFeeCents ?? 0) - returnedCents;
 }
 
 /** What a piece of a line has cost, less its share of the discount of the order. */

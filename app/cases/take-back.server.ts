@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
 import { lockStock, returnStock } from '#app/catalogue/stock/stock.server.ts';
 import { type Cash, isSameButForNotes, negate, toCents } from '#app/counter/cash.ts';
-import { recordCash, sumRefundsWithoutCase } from '#app/counter/cash-book.server.ts';
+import { recordCash } from '#app/counter/cash-book.server.ts';
 import { recordCredit } from '#app/credit/credit.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
@@ -69,7 +69,7 @@ export function takeBack(
       found.orderNumber === null ? null : await lockWholeOrder(transaction, found.orderNumber);
     if (order?.status !== 'delivered')
       return refuseCase('moved-on', 'Only pieces of a delivered order are taken back.');
-    const most = getRefundable(order, await sumRefundsWithoutCase(transaction, order.id));
+    const most = getRefundable(order);
     const refusal = checkPieces(found, order, request, most);
     if (refusal) return refusal;
     // First, since only this may refuse what was checked.

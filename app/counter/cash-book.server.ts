@@ -152,14 +152,6 @@ export async function sumOrderCash(db: Connection, orderId: number): Promise<Cas
   return found.rows[0] ?? { cents: 0, lbp: 0 };
 }
 
-/** What was given back for an order without a case, in cents at the rates of its entries. */
-export async function sumRefundsWithoutCase(db: Connection, orderId: number): Promise<number> {
-  const found = await sql<{ cents: number }>`
-    select coalesce(-sum(${worthCents}), 0)::int as cents from cash_entries
-    where order_id = ${orderId} and kind = 'refund' and case_id is null`.execute(db);
-  return found.rows[0]?.cents ?? 0;
-}
-
 /** Gives paid orders the next numbers of receipts, without holes, in this order; a number stays. */
 export async function numberReceipts(db: Connection, orderIds: readonly number[]): Promise<void> {
   // Those who number at once wait for each other.

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { setPacked } from '#app/dispatch/runs/parcels.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { salesByDay } from '#app/orders/reports/sales.server.ts';
 import {
   maya,
   prepareOrder,
@@ -217,5 +218,19 @@ describe('giving money back', () => {
     expect(await readCounterPayment(given.db, orderId)).toEqual(payment);
     expect(await sumCashIn(given.db, always)).toMatchObject({ cents: 0 });
     expect((await listAudited()).filter((one) => one === 'refund')).toHaveLength(2);
+  });
+
+  it('lowers what the order has brought, until it is paid again', async () => {
+    const sumSales = async () =>
+      (await salesByDay(given.db, always)).reduce((sum, { cents }) => sum + cents, 0);
+    await hand();
+    await refund({ cents: 2000 });
+    expect(await sumSales()).toBe(0);
+    await moveOrder(given.db, { orderNumber, to: 'processing', actorId: maya.id });
+    await given.run(sql`update orders set packed_at = now()`);
+    await hand();
+    expect(await sumSales()).toBe(2000);
+    expect(await refund()).toEqual({ leftCents: 1500 });
+    expect(await sumSales()).toBe(1500);
   });
 });

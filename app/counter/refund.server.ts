@@ -5,7 +5,7 @@ import { lockWholeOrder, orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type Cash, isSameButForNotes, negate, toCents } from './cash.ts';
-import { recordCash, sumOrderCash, sumRefundsWithoutCase } from './cash-book.server.ts';
+import { recordCash, sumOrderCash } from './cash-book.server.ts';
 import { type CounterAdmin, type CounterRefusal, refuseCounter } from './collecting.server.ts';
 
 /** What the book has of an order that was paid at the counter. */
@@ -20,7 +20,7 @@ export interface CounterPayment {
 
 interface PaidOrder extends Cash {
   dueCents: number;
-  /** Of the order, less what its returns gave back. */
+  /** Of the order, less what was given back. */
   keptCents: number;
 }
 
@@ -46,8 +46,7 @@ export async function readCounterPayment(
   // The change in lira is rounded to notes: a cent of it is nothing that the customer has not paid.
   const isWhole = isSameButForNotes(dueCents, bookedCents, lbpRate);
   const paidCents = isWhole ? dueCents : bookedCents;
-  const leftOfOrder = keptCents - (await sumRefundsWithoutCase(db, orderId));
-  const leftCents = Math.max(0, Math.min(paidCents - backCents, leftOfOrder));
+  const leftCents = Math.max(0, Math.min(paidCents - backCents, keptCents));
   return { paidCents, leftCents, lbpRate, receiptNumber };
 }
 
@@ -61,7 +60,7 @@ interface Refund extends Cash {
 
 /**
  * Gives money back for an order that was paid at the counter, for a reason. Refuses more than the order
- * has in the book, and an amount of nothing.
+ * has in the book, and an amount of nothing. The order has brought less by it from then on.
  */
 export function refundOrder(
   db: Database,
@@ -86,6 +85,8 @@ export function refundOrder(
     const isRecorded = await recordCash(transaction, admin, { entryKey, kind: 'refund', ...given });
     if (!isRecorded)
       return refuseCounter('stale', 'This form was sent for another order. Reload the page.');
+    await sql`update orders set returned_cents = returned_cents + ${givenCents}
+      where id = ${order.id}`.execute(transaction);
     const audited = { action: 'refund', subjectKind: 'order', subjectId: orderNumber } as const;
     await recordAudit(transaction, admin, { ...audited, after: { cents, lbp, reason } });
     return { leftCents: leftCents - givenCents };

@@ -20,7 +20,6 @@ import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
 import { listLeavingRuns } from '#app/cases/refund-by-courier.server.ts';
 import { getRefundable } from '#app/cases/refundable.ts';
 import { isOwnRepair, isPart } from '#app/cases/repair.ts';
-import { sumRefundsWithoutCase } from '#app/counter/cash-book.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
@@ -64,9 +63,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     context.get(settingsContext).read(),
   ]);
   const offer = shown.kind === 'offer' ? await readOfferDesk(context, shown) : null;
-  const refundableCents = order
-    ? getRefundable(order, await sumRefundsWithoutCase(db, order.id))
-    : 0;
+  const refundableCents = order ? getRefundable(order) : 0;
   return { shown, order, refundableCents, runs, repair, offer, lbpRate, today: todayInBeirut() };
 }
 

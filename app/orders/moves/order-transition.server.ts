@@ -171,7 +171,7 @@ export async function applyMoves(
     status: move.to,
     emailJobId: jobs.get(move) ?? null,
   }));
-  const stateIds = await recordStates(db, states, actor);
+  const stateIds = await recordStates(db, states, { ...actor, action });
   if (audit) await recordMoves(db, moves, audit, action);
   await moveSplitFee(
     db,
@@ -282,14 +282,18 @@ async function recordStates(
     byCustomer = false,
     byShop = false,
     runId = null,
-  }: Pick<MoveActor, 'actorId' | 'byCustomer' | 'byShop' | 'runId'>,
+    action,
+  }: Omit<MoveActor, 'audit' | 'quiet'>,
 ): Promise<number[]> {
   const recorded = await sql<{ id: number; orderId: number }>`
     with moved as (
       select * from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
         as t("orderId" bigint, status text, "emailJobId" uuid)
     ), updated as (
-      update orders set status = moved.status from moved where id = "orderId"
+      -- What was given back before another delivery is paid again with it.
+      update orders set status = moved.status, returned_cents = case
+          when moved.status = 'delivered' and ${action} = 'move' then 0 else returned_cents end
+      from moved where id = "orderId"
     ), state as (
       insert into order_states
         (order_id, status, actor_id, by_customer, by_shop, run_id, email_job_id)
