@@ -21,7 +21,19 @@ function run(command, args, options = {}) {
   return done.status ?? 1;
 }
 
-/** Installs when the lock file is not the one that was installed last. */
+/** Puts a finished folder in the place of another one. */
+function replaceFolder(folder, made) {
+  const before = `${made}.before`;
+  fs.rmSync(before, { recursive: true, force: true });
+  if (fs.existsSync(folder)) fs.renameSync(folder, before);
+  fs.renameSync(made, folder);
+  fs.rmSync(before, { recursive: true, force: true });
+}
+
+/**
+ * Installs when the lock file is not the one that was installed last. What is there stays until all has
+ * come: the shop that runs is made of it, and starts again from it where the line or the power fails.
+ */
 function install() {
   const stamp = path.join(modules, '.installed');
   const lockFile = fs.readFileSync(path.join(root, 'package-lock.json'));
@@ -30,10 +42,18 @@ function install() {
   console.error('Installing what is missing. This takes a minute the first time.');
   // Where NODE_ENV is production, npm leaves out what the shop is built with.
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
-  if (run('npm', ['ci', '--include=dev', ...quiet]) !== 0) {
+  const folder = path.join(root, '.installing');
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder);
+  for (const name of ['package.json', 'package-lock.json'])
+    fs.copyFileSync(path.join(root, name), path.join(folder, name));
+  if (run('npm', ['ci', '--include=dev', ...quiet, '--prefix', folder], { cwd: folder }) !== 0) {
     fail('npm ci failed. Check the network, then start again.');
   }
-  fs.writeFileSync(stamp, lock);
+  const made = path.join(folder, 'node_modules');
+  fs.writeFileSync(path.join(made, '.installed'), lock);
+  replaceFolder(modules, made);
+  fs.rmSync(folder, { recursive: true });
 }
 
 const sources = [
@@ -56,7 +76,7 @@ function newestIn(file) {
   );
 }
 
-/** Builds when a source or the installation is newer than the build. */
+/** Builds when a source or the installation is newer than the build, which stays until then. */
 function build() {
   const stamp = path.join(root, 'build', '.built');
   const watched = [
@@ -67,14 +87,18 @@ function build() {
   if (fs.existsSync(stamp) && fs.statSync(stamp).mtimeMs >= newest) return;
   console.error('Building the shop.');
   const startedAt = new Date();
-  fs.rmSync(path.join(root, 'build'), { recursive: true, force: true });
+  const BUILD_FOLDER = '.building';
+  const made = path.join(root, BUILD_FOLDER);
+  fs.rmSync(made, { recursive: true, force: true });
   const quiet = ['build', '--logLevel', 'warn'];
-  if (run('react-router', quiet, { env: { ...env, NODE_ENV: 'production' } }) !== 0) {
+  if (run('react-router', quiet, { env: { ...env, NODE_ENV: 'production', BUILD_FOLDER } }) !== 0) {
     fail('The build failed; see above.');
   }
-  fs.writeFileSync(stamp, '');
+  const built = path.join(made, '.built');
+  fs.writeFileSync(built, '');
   // A source saved during the build counts as newer than it.
-  fs.utimesSync(stamp, startedAt, startedAt);
+  fs.utimesSync(built, startedAt, startedAt);
+  replaceFolder(path.join(root, 'build'), made);
 }
 
 const firstWaitMs = 500;
@@ -128,13 +152,20 @@ function become(args, { extra = {}, restart = false } = {}) {
 
 const [mode = '--serve', ...rest] = process.argv.slice(2);
 
-/** Not Node's own reader: it cuts an unquoted value, such as a passphrase, at its first #. */
+/**
+ * As systemd reads it for the shop itself, so that a command has the same passphrase. Not Node's own reader: it
+ * cuts an unquoted value at its first #.
+ */
 function readEnvFile(file) {
   const lines = fs.readFileSync(file, 'utf8').split('\n');
   const pairs = lines
     .map((line) => line.match(/^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/))
     .filter(Boolean);
-  return pairs.map(([, name, value]) => [name, value.replace(/^(["'])(.*)\1$/, '$2')]);
+  return pairs.map(([, name, value]) => {
+    const [, sign, inner = value] = value.match(/^(["'])(.*)\1$/) ?? [];
+    const escaped = sign === '"' ? /\\(["\\`$])/g : /\\(.)/g;
+    return [name, sign === "'" ? inner : inner.replace(escaped, '$1')];
+  });
 }
 
 const envFile = path.join(root, '.env');

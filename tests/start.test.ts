@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 
 interface Lock {
   packages: Record<string, { hasInstallScript?: boolean; optional?: boolean; os?: string[] }>;
@@ -7,6 +11,94 @@ interface Lock {
 const read = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8'));
 const { packages }: Lock = read('package-lock.json');
 const { allowScripts }: { allowScripts: Record<string, boolean> } = read('package.json');
+
+/** A folder with start.mjs and what `files` adds, which starts nothing of this one. */
+function copyStart(files: Record<string, string>): string {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-start-'));
+  fs.copyFileSync('start.mjs', path.join(root, 'start.mjs'));
+  const all = { 'package.json': '{"type": "module"}', 'package-lock.json': '{}', ...files };
+  for (const [name, content] of Object.entries(all)) {
+    fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    fs.writeFileSync(path.join(root, name), content);
+  }
+  return root;
+}
+
+const start = (cwd: string, ...args: string[]) =>
+  spawnSync('node', ['start.mjs', ...args], {
+    cwd,
+    env: { ...process.env, npm_config_fetch_retries: '0' },
+    encoding: 'utf8',
+  });
+
+/** The stamp of the installation of a lock file of `{}`. */
+const installed = createHash('sha256').update('{}').digest('hex');
+
+it('keeps what is installed where what is newer does not come', () => {
+  const one = {
+    version: '1.0.0',
+    resolved: 'http://127.0.0.1:1/one.tgz',
+    integrity: 'sha512-AA==',
+  };
+  const about = { name: 'shop', version: '1.0.0', dependencies: { one: '1.0.0' } };
+  const locked = { '': about, 'node_modules/one': one };
+  const root = copyStart({
+    'package.json': JSON.stringify(about),
+    'package-lock.json': JSON.stringify({ ...about, lockfileVersion: 3, packages: locked }),
+    'node_modules/.installed': 'of an earlier version',
+    'node_modules/one/index.js': 'it runs',
+  });
+  const { status, stderr } = start(root, '--build');
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining('npm ci failed. Check the network'),
+  ]);
+  expect(fs.readFileSync(path.join(root, 'node_modules/one/index.js'), 'utf8')).toBe('it runs');
+});
+
+it('puts a build in the place of the last one when it is done, and keeps that where it fails', () => {
+  const sources = ['app', 'content', 'public', 'tools/languages'].map((name) => [`${name}/a`, '']);
+  const configs = ['server.ts', 'vite.config.ts', 'react-router.config.ts'].map((name) => [
+    name,
+    '',
+  ]);
+  const root = copyStart({
+    ...Object.fromEntries([...sources, ...configs]),
+    'node_modules/.installed': installed,
+    'node_modules/.bin/react-router':
+      '#!/bin/sh\nmkdir "$BUILD_FOLDER" && echo "$RESULT" > "$BUILD_FOLDER/server" && exit "$RESULT"\n',
+    'build/server': 'the last one',
+  });
+  fs.chmodSync(path.join(root, 'node_modules/.bin/react-router'), 0o755);
+  const build = (RESULT: string) => {
+    const done = spawnSync('node', ['start.mjs', '--build'], {
+      cwd: root,
+      env: { ...process.env, RESULT },
+    });
+    return [done.status, fs.readFileSync(path.join(root, 'build/server'), 'utf8').trim()];
+  };
+  expect(build('1')).toEqual([1, 'the last one']);
+  expect(build('0')).toEqual([0, '0']);
+  expect(fs.readdirSync(root).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+it('reads .env as systemd does', () => {
+  const root = copyStart({
+    'node_modules/.installed': installed,
+    'shop.ts':
+      'for (const [name, value] of Object.entries(process.env)) if (/^[A-F]$/.test(name)) console.log(name + value);',
+    '.env': [
+      'A=horse\\battery#1',
+      "B='horse\\battery#1 '",
+      'C="a\\b \\"c\\\\"',
+      '#D=1',
+      'E= x y ',
+      'F=',
+    ].join('\n'),
+  });
+  const printed = start(root, '--shop').stdout.trim().split('\n').sort();
+  expect(printed).toEqual(['Ahorsebattery#1', 'Bhorse\\battery#1 ', 'Ca\\b "c\\', 'Ex y', 'F']);
+});
 
 it('installs what the shop is built with, also where NODE_ENV is production', () => {
   expect(fs.readFileSync('start.mjs', 'utf8')).toContain("['ci', '--include=dev'");

@@ -227,9 +227,9 @@ const countForms = (
   ['/admin/counts/1', { intent: 'count', product: String(product) }, { more: ['attemptKey'] }],
   [
     '/admin/counts/1/entries',
-    { attemptKey: randomUUID(), code: `/product/${product}`, units: '1' },
+    { attemptKey: randomUUID(), code: `/product/${product}`, units: '1', msAgo: '60000' },
   ],
-  ['/admin/counts/1', { intent: 'again', product: String(product) }],
+  ['/admin/counts/1', { intent: 'again', product: String(product), first: randomUUID() }],
   ['/admin/counts/1', { intent: 'apply', reason: 'Year end', missing: 'on', seen: '0' }],
   ['/admin/counts/1', { intent: 'undo' }, { only: [] }],
 ];

@@ -25,7 +25,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const units = Number(form.get('units'));
   const isCountable = Number.isInteger(units) && units !== 0 && Math.abs(units) <= maxUnits;
   if (!key || !code || !isCountable) return new Response(null, { status: 400, headers });
-  const entry = { key, code, units };
+  const entry = { key, code, units, msAgo: Number(form.get('msAgo')) || 0 };
   const db = context.get(databaseContext);
   return Response.json(await recordEntry(db, admin, parseId(params.id), entry), { headers });
 }

@@ -74,10 +74,12 @@ export const action = adminForms('products', {
         : done(`${answer.name}: ${answer.counted} counted.`);
     },
   ),
-  again: adminForm({ product: formField.id() }, async ({ product }, { db, params }) =>
-    (await countAgain(db, parseId(params.id), product))
-      ? done('Count it once more.')
-      : refuse('Nothing of it is counted.'),
+  again: adminForm(
+    { product: formField.id(), first: formField.raw() },
+    async ({ product, first }, { db, params }) =>
+      (await countAgain(db, parseId(params.id), { productId: product, firstEntry: first }))
+        ? done('Count it once more.')
+        : refuse('It is to be counted once more already.'),
   ),
   apply: adminForm(
     {
@@ -96,7 +98,10 @@ export const action = adminForms('products', {
     const outcome = await undoCount(db, admin, parseId(params.id));
     if ('refused' in outcome) return refuse(outcome.message);
     const { undone, skipped } = outcome;
-    const note = skipped.length > 0 ? `Sold since, so left: ${skipped.join(', ')}.` : undefined;
+    const note =
+      skipped.length > 0
+        ? `Sold since, so left, to be counted once more: ${skipped.join(', ')}.`
+        : undefined;
     return { ...done(`The stock of ${formatCount(undone, 'product')} is as before.`), note };
   }),
 });

@@ -32,7 +32,7 @@ export function CountedList({
 }
 
 function CountedItem({ line, isOpen }: { line: CountedLine; isOpen: boolean }) {
-  const { productId, name, shelfMark, counted, expected, orderedSince } = line;
+  const { productId, name, shelfMark, counted, expected, orderedSince, firstEntry } = line;
   const difference = counted - expected;
   return (
     <li className={styles.item}>
@@ -47,7 +47,10 @@ function CountedItem({ line, isOpen }: { line: CountedLine; isOpen: boolean }) {
       <span className={styles.sum}>{`${counted} of ${expected}`}</span>
       <Tag tone={difference === 0 ? 'ok' : 'bad'}>{formatDifference(difference)}</Tag>
       {isOpen && (
-        <FetcherForm action="" fields={{ intent: 'again', product: productId }}>
+        <FetcherForm
+          action=""
+          fields={{ intent: 'again', product: productId, first: firstEntry ?? '' }}
+        >
           {({ busy }) => (
             <Button
               type="submit"

@@ -11,12 +11,16 @@ const maxShown = 4;
 export type ShownAnswer = EntryAnswer & Pick<WaitingEntry, 'key' | 'units'>;
 
 /** Sends one entry; null where it is not known whether the shop has it, and it is sent again. */
-async function sendEntry(countId: number, entry: WaitingEntry): Promise<EntryAnswer | null> {
+export async function sendEntry(countId: number, entry: WaitingEntry): Promise<EntryAnswer | null> {
   const { key, code, units } = entry;
+  // The clock of the phone may be wrong; how long the entry has waited is not.
+  const msAgo = Date.now() - Date.parse(entry.madeAt);
   try {
     const response = await fetch(`/admin/counts/${countId}/entries`, {
       method: 'POST',
-      body: new URLSearchParams({ attemptKey: key, code, units: String(units) }),
+      body: new URLSearchParams({
+        ...{ attemptKey: key, code, units: String(units), msAgo: String(msAgo) },
+      }),
       // Who is no longer signed in is sent elsewhere; the entry waits for the sign-in.
       redirect: 'manual',
       signal: AbortSignal.timeout(patienceMs),

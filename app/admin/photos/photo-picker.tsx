@@ -22,16 +22,20 @@ interface PhotoPickerProps {
   ref?: Ref<HTMLInputElement>;
   /** The field of the form, if the photos are sent with it. */
   name?: string;
-  onChoose: (files: File[], input: HTMLInputElement) => void;
+  /** Gets the picked files before they are read, which takes time. */
+  onPick?: (picked: File[]) => void;
+  /** Gets those of the picked files that the shop takes, as it takes them. */
+  onChoose: (files: File[], input: HTMLInputElement, picked: File[]) => void;
 }
 
 /** A file input for several photos, chosen or dropped. */
-export function PhotoPicker({ ref, name, onChoose }: PhotoPickerProps) {
+export function PhotoPicker({ ref, name, onPick, onChoose }: PhotoPickerProps) {
   const id = useId();
   const [error, setError] = useState('');
   const hint = `The board, the back, what is missing: ${maxPhotos} photos at most, with the first one.`;
   async function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     const all = [...(input.files ?? [])];
+    onPick?.(all);
     const usable = await Promise.all(all.map(toUsableImage));
     const refusals = usable.flatMap((one, index) =>
       one instanceof File ? [] : `“${all[index]?.name}”: ${imageRefusals[one.refused]}`,
@@ -40,6 +44,7 @@ export function PhotoPicker({ ref, name, onChoose }: PhotoPickerProps) {
     onChoose(
       usable.filter((one) => one instanceof File),
       input,
+      all,
     );
   }
   return (
@@ -80,19 +85,23 @@ interface ChosenPhoto {
 /** The extra photos of a product that is not added yet; they follow it one by one. */
 export function NewPhotos({ chosen }: { chosen: readonly File[] }) {
   const box = useRef<HTMLInputElement>(null);
+  const held = useRef<readonly File[]>([]);
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
-  const files = photos.map(({ file }) => file);
+  const listOthers = (files: readonly File[]) => held.current.filter((one) => !files.includes(one));
 
   /** The input holds all photos, as choosing alone would replace the earlier ones. */
-  function hold(held: readonly File[]) {
+  function hold(files: readonly File[]) {
+    held.current = [...new Map(files.map((file) => [toKey(file), file])).values()];
     const transfer = new DataTransfer();
-    for (const file of held) transfer.items.add(file);
+    for (const file of held.current) transfer.items.add(file);
     if (box.current) box.current.files = transfer.files;
   }
-  async function show(chosenFiles: readonly File[]) {
-    const all = [...new Map(chosenFiles.map((file) => [toKey(file), file])).values()];
-    hold(all);
+  async function show(files: readonly File[]) {
+    hold(files);
+    const all = held.current;
     const read = await Promise.allSettled(all.map(readDataUrl));
+    // Others have been chosen or left out by now; they are shown with these.
+    if (held.current !== all) return;
     const readable = all.flatMap((file, index) => {
       const url = read[index];
       return url?.status === 'fulfilled' ? { file, url: url.value } : [];
@@ -113,7 +122,8 @@ export function NewPhotos({ chosen }: { chosen: readonly File[] }) {
       <PhotoPicker
         ref={box}
         name="extraPhotos"
-        onChoose={(added) => void show([...files, ...added])}
+        onPick={(picked) => hold([...held.current, ...picked])}
+        onChoose={(usable, _, picked) => void show([...listOthers(picked), ...usable])}
       />
       <ol className={styles.chosen}>
         {photos.map(({ file, url }, index) => (
@@ -123,7 +133,7 @@ export function NewPhotos({ chosen }: { chosen: readonly File[] }) {
               variant="quiet"
               size="icon"
               aria-label={`Leave out photo ${index + 2}`}
-              onClick={() => void show(files.filter((other) => other !== file))}
+              onClick={() => void show(listOthers([file]))}
             >
               <X className="icon" aria-hidden="true" />
             </Button>

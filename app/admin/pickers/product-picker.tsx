@@ -4,6 +4,7 @@ import type { SearchAnswer } from '#app/search/search.server.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
+import { useTypingPause } from '#app/ui/controls/use-typing-pause.ts';
 import styles from './product-picker.module.css';
 
 export type ProductName = Pick<SearchAnswer['hits'][number], 'id' | 'name'>;
@@ -24,16 +25,26 @@ interface ProductPickerProps {
   error?: string;
 }
 
-/** Searches as shoppers do. A search of theirs is dropped when a later one has been typed. */
+const pauseMs = 150;
+
+/**
+ * Searches as shoppers do, once typing pauses. An answer is dropped when a later term has been typed; one
+ * that refuses is a problem.
+ */
 export function useProductSearch() {
   const [term, setTerm] = useState('');
   const [found, setFound] = useState<SearchAnswer['hits']>([]);
   const [problem, setProblem] = useState('');
-  async function search({ currentTarget: { value } }: FormEvent<HTMLInputElement>) {
+  const afterTyping = useTypingPause();
+  function search({ currentTarget: { value } }: FormEvent<HTMLInputElement>) {
     setTerm(value);
+    afterTyping(() => void ask(value), value.trim() ? pauseMs : 0);
+  }
+  async function ask(value: string) {
     if (!value.trim()) return setFound([]);
     try {
       const answer = await fetch(`/search?q=${encodeURIComponent(value)}`);
+      if (!answer.ok) throw new Error(`The search got status ${answer.status}.`);
       const { hits }: SearchAnswer = await answer.json();
       setTerm((latest) => {
         if (latest === value) setFound(hits);

@@ -1,5 +1,5 @@
 import { Copy, Download, MessageCircle, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { type Category, findCategory } from '#app/catalogue/categories/category-tree.ts';
@@ -12,6 +12,7 @@ import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/share.page.ts';
 import styles from './share.module.css';
+import { sharePicture } from './share-picture.ts';
 import { findShared } from './shared.server.ts';
 
 export const meta = describeHiddenPage({
@@ -49,6 +50,7 @@ function listShelves({ name: category, subcategories }: Category) {
 export default function SharePage({
   loaderData: { name, pictureUrl, texts, shelves },
 }: Route.ComponentProps) {
+  const downloaded = useRef(new Map<string, File>());
   const fileName = `${
     name
       .toLowerCase()
@@ -95,7 +97,7 @@ export default function SharePage({
             <Button
               variant="quiet"
               size="sm"
-              onClick={() => void sharePicture(pictureUrl, fileName)}
+              onClick={() => void sharePicture(downloaded.current, pictureUrl, fileName)}
             >
               <Share2 className="icon" aria-hidden="true" />
               Share the picture
@@ -157,20 +159,5 @@ async function copyText(text: string): Promise<void> {
     showToast({ kind: 'done', text: 'Text copied' });
   } catch {
     showToast({ kind: 'refused', text: 'Copying failed. Select the text and copy it.' });
-  }
-}
-
-/** Opens what the device shares pictures with, such as Instagram on a phone. */
-async function sharePicture(url: string, fileName: string): Promise<void> {
-  try {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`The picture was not drawn (${response.status}).`);
-    const files = [new File([await response.blob()], fileName, { type: 'image/jpeg' })];
-    if (typeof navigator.canShare === 'function' && navigator.canShare({ files }))
-      return await navigator.share({ files });
-    showToast({ kind: 'refused', text: 'This device cannot share pictures. Download it instead.' });
-  } catch (error) {
-    if ((error as Error).name === 'AbortError') return;
-    showToast({ kind: 'refused', text: 'The picture could not be shared. Please try again.' });
   }
 }

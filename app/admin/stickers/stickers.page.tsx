@@ -50,8 +50,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ? adminProductCondition(parseAdminProductQuery(search))
       : sql`id = any(${ids}::bigint[])`;
   const db = context.get(databaseContext);
-  const found = await listStickers(db, condition, context.get(originContext));
   const setup = parseLabelSetup(search);
+  // What is sold out would take the places of products that get labels.
+  const labelled = setup.each === 'stock' ? sql`${condition} and stock > 0` : condition;
+  const found = await listStickers(db, labelled, context.get(originContext));
   const stickers = repeatLabels(found, setup);
   const kept = [...search].filter(([name]) => !Object.hasOwn(setup, name));
   return { stickers, setup, kept, limit: stickers.length === maxStickers ? maxStickers : null };

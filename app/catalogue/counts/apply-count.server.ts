@@ -55,7 +55,8 @@ export function applyCount(
     const differences = [...counted, ...missing]
       .map((line) => ({ id: line.productId, change: line.counted - line.expected }))
       .filter(({ change }) => change !== 0);
-    const lines = await planLines(transaction, differences);
+    const planned = await planLines(transaction, differences);
+    const lines = planned.filter(({ before, after }) => before !== after);
     const copies = lines.filter(
       (line) => line.isCopy && line.after > 1 && line.after > line.before,
     );
@@ -89,12 +90,10 @@ async function planLines(
     select id, name, stock, ${isSingleCopyRow} as "isCopy" from products
     where id = any(${ids}::bigint[]) order by id`.execute(db);
   const changes = new Map(differences.map(({ id, change }) => [id, change]));
-  return found.rows
-    .map(({ stock, ...row }) => {
-      const after = Math.max(0, stock + (changes.get(row.id) ?? 0));
-      return { ...row, before: stock, after };
-    })
-    .filter(({ before, after }) => before !== after);
+  return found.rows.map(({ stock, ...row }) => {
+    const after = Math.max(0, stock + (changes.get(row.id) ?? 0));
+    return { ...row, before: stock, after };
+  });
 }
 
 interface Write {
@@ -134,7 +133,10 @@ async function writeLines(
   );
 }
 
-/** Takes the differences of a count back; the count is open again. Products that lack the units are named. */
+/**
+ * Takes the differences of a count back; the count is open again. Products that lack the units are named,
+ * keep their stock and are counted once more: their difference is in it already.
+ */
 export function undoCount(
   db: Database,
   actor: Actor,
@@ -165,6 +167,11 @@ export function undoCount(
       reason: count.reason,
       lines: undone,
     });
+    await sql`
+      delete from stock_count_entries
+      where count_id = ${id} and product_id = any(${short.map((line) => line.id)}::bigint[])`.execute(
+      transaction,
+    );
     await sql`
       update stock_counts set applied_at = null, reason = null, applied = null
       where id = ${id}`.execute(transaction);

@@ -11,7 +11,7 @@ import {
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import type { CountableProduct, EntryAnswer } from './count.ts';
-import { onShelf } from './counts.server.ts';
+import { onShelfSince } from './counts.server.ts';
 
 interface CountEntry {
   /** A UUID of the phone that counted. */
@@ -19,7 +19,11 @@ interface CountEntry {
   /** What was scanned or chosen: the URL of a product's page, or a barcode. */
   code: string;
   units: number;
+  /** For how long it waited to be sent, by the clock of the phone. */
+  msAgo?: number;
 }
+
+const maxMsAgo = 365 * 24 * 60 * 60 * 1000;
 
 /** The id in the URL of a product's page, as the QR code of a sticker has it; 0 for any other text. */
 const readProductUrl = (text: string) =>
@@ -59,12 +63,15 @@ export async function findCountable(db: Connection, text: string): Promise<Count
   return meant.map((row) => ({ id: row.id, name: row.name, detail: describeMeant(row) }));
 }
 
-/** Records one press or scan of an open count, and answers with what is counted of the product now. */
+/**
+ * Records one press or scan of an open count as of when it was made, and answers with what is counted of the
+ * product now. None is older than its count or lies in the future.
+ */
 export async function recordEntry(
   db: Connection,
   actor: Actor,
   countId: number,
-  { key, code, units }: CountEntry,
+  { key, code, units, msAgo = 0 }: CountEntry,
 ): Promise<EntryAnswer> {
   const refuse = (refused: string, candidates: CountableProduct[] = []) => ({
     refused,
@@ -74,13 +81,16 @@ export async function recordEntry(
   const [product] = candidates;
   if (!product) return refuse(`Nothing in the shop has ${code}.`);
   if (candidates.length > 1) return refuse('Which of them is it?', candidates);
+  const secondsAgo = Math.min(Math.max(0, msAgo), maxMsAgo) / 1000;
   const entered = await sql<{ counted: number }>`
     with open as materialized (
       -- The lock waits for a count that is being applied, and then finds it applied.
-      select id from stock_counts where id = ${countId} and applied_at is null for key share
+      select id, greatest(opened_at, clock_timestamp() - make_interval(secs => ${secondsAgo})) as since
+      from stock_counts where id = ${countId} and applied_at is null for key share
     ), entered as (
-      insert into stock_count_entries (entry_key, count_id, product_id, units, expected, counted_by)
-      select ${key}, open.id, products.id, ${units}, ${onShelf}, ${actor.email}
+      insert into stock_count_entries
+        (entry_key, count_id, product_id, units, expected, counted_by, created_at)
+      select ${key}, open.id, products.id, ${units}, ${onShelfSince}, ${actor.email}, since
       from open, products where products.id = ${product.id}
       on conflict (entry_key) do nothing
       returning units
@@ -94,15 +104,20 @@ export async function recordEntry(
   return sum ? { ...sum, name: product.name } : refuse('This count is applied already.');
 }
 
-/** Forgets what was counted of a product, so that it is counted again. */
+/**
+ * Forgets what was counted of a product, so that it is counted again; false where the first entry that was
+ * seen is forgotten already.
+ */
 export async function countAgain(
   db: Connection,
   countId: number,
-  productId: number,
+  { productId, firstEntry }: { productId: number; firstEntry: string },
 ): Promise<boolean> {
   const removed = await sql`
     delete from stock_count_entries using stock_counts
     where count_id = ${countId} and product_id = ${productId} and stock_counts.id = count_id
-      and applied_at is null`.execute(db);
+      and applied_at is null and exists (
+        select from stock_count_entries as seen where seen.entry_key::text = ${firstEntry}
+          and seen.count_id = ${countId} and seen.product_id = ${productId})`.execute(db);
   return removed.numAffectedRows !== 0n;
 }

@@ -24,6 +24,8 @@ export interface CountedLine {
   expected: number;
   /** Ordered since its first unit was counted. */
   orderedSince: number;
+  /** The key of the press or scan of its first unit; null for what was not counted. */
+  firstEntry: string | null;
 }
 
 /** The stock of a product before and after a count. */

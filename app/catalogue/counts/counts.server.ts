@@ -10,6 +10,30 @@ export const onShelf = sql<number>`(products.stock + coalesce((
   where product_id = products.id and status in ('pending', 'processing') and packed_at is null), 0)
 )::int`;
 
+const isAway = (status: string, isPacked: string) =>
+  sql.raw(
+    `(${status} in ('shipped', 'delivered') or (${status} <> 'cancelled' and ${isPacked}))::int`,
+  );
+
+/**
+ * What lay on the shelf of a row of `products` at the instant in a column `since`. What another count has
+ * changed in the stock lay there before.
+ */
+export const onShelfSince = sql<number>`(${onShelf} + coalesce((
+  select sum(quantity * (${isAway('status', 'packed_at is not null')}
+    - ${isAway('was', '(packed_at is not null and packed_at <= since)')}))
+  from order_items join orders on orders.id = order_id cross join lateral (
+    select coalesce((
+      select state.status from order_states as state
+      where state.order_id = orders.id and state.created_at <= since
+      order by state.id desc limit 1), 'cancelled') as was
+  ) as earlier
+  where product_id = products.id), 0) - coalesce((
+  select sum((after ->> 'stock')::int - coalesce((before ->> 'stock')::int, 0)) from audit_log
+  where subject_kind = 'product' and subject_id = products.id::text and created_at > since
+    and after ? 'stock' and not after ? 'count'), 0)
+)::int`;
+
 const countColumns = sql`id, category, shelf_mark as "shelfMark", opened_by as "openedBy",
   to_jsonb(opened_at) #>> '{}' as "openedAt", to_jsonb(applied_at) #>> '{}' as "appliedAt", reason,
   (select count(*)::int from stock_count_entries where count_id = stock_counts.id) as "entryCount"`;
@@ -62,10 +86,11 @@ export async function listCounted(db: Connection, countId: number): Promise<Coun
   const found = await sql<CountedLine>`
     with entered as (
       select product_id, sum(units)::int as counted, min(created_at) as since,
-        (array_agg(expected order by created_at, entry_key))[1] as expected
+        (array_agg(expected order by created_at, entry_key))[1] as expected,
+        (array_agg(entry_key order by created_at, entry_key))[1] as "firstEntry"
       from stock_count_entries where count_id = ${countId} group by product_id
     )
-    select products.id as "productId", name, shelf_mark as "shelfMark", counted, expected, (
+    select products.id as "productId", name, shelf_mark as "shelfMark", counted, expected, "firstEntry", (
       select coalesce(sum(quantity), 0)::int from order_items join orders on orders.id = order_id
       where product_id = products.id and orders.created_at > since and status <> 'cancelled'
     ) as "orderedSince"
@@ -90,7 +115,7 @@ export async function listMissing(
 ): Promise<CountedLine[]> {
   const found = await sql<CountedLine>`
     select id as "productId", name, shelf_mark as "shelfMark", 0 as counted,
-      ${onShelf} as expected, 0 as "orderedSince"
+      ${onShelf} as expected, 0 as "orderedSince", null as "firstEntry"
     from ${productsWithFacts}
     where ${isInScope(count)} and ${onShelf} > 0 and not exists (
       select from stock_count_entries as entry

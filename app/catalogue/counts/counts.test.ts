@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
+import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import { maya, resetDispatch } from '#tests/support/orders/courier-run.ts';
@@ -16,6 +17,8 @@ let id = 0;
 
 const count = (code: string, units = 1, key: string = randomUUID(), by = rami) =>
   recordEntry(given.db, by, id, { key, code, units });
+const countEarlier = (code: string, units: number, msAgo: number) =>
+  recordEntry(given.db, rami, id, { key: randomUUID(), code, units, msAgo });
 const readStocks = () => given.list<number>(sql`select stock from products order by id`);
 async function read() {
   const found = await findCount(given.db, id);
@@ -124,20 +127,66 @@ it('is applied once, with what nobody counted where that is missing, and undone 
   expect(await read()).toMatchObject({ appliedAt: null, entryCount: 1 });
 });
 
-it('leaves what was sold since out of the undo, and names it', async () => {
-  await count('/product/2', 9);
-  await apply();
-  await given.run(sql`update products set stock = 3 where id = 2`);
-  expect(await undoCount(given.db, maya, id)).toEqual({ undone: 0, skipped: ['Two Buttons'] });
-  expect(await readStocks()).toEqual([50, 3, 1, 9]);
+it.each([3, 0])(
+  'leaves what was sold since, down to %i, out of the undo, names it, and adds it once',
+  async (left) => {
+    await count('/product/1', 49);
+    await count('/product/2', 9);
+    await apply();
+    await given.run(sql`update products set stock = ${left} where id = 2`);
+    expect(await undoCount(given.db, maya, id)).toEqual({ undone: 1, skipped: ['Two Buttons'] });
+    expect(await readStocks()).toEqual([50, left, 1, 9]);
+    expect(await listDifferences()).toEqual([[1, 49, 50, 0]]);
+    expect(await apply()).toMatchObject({ applied: [{ id: 1 }] });
+    expect(await readStocks()).toEqual([49, left, 1, 9]);
+  },
+);
+
+it('compares what comes late with what lay there when it was counted', async () => {
+  const minute = 60_000;
+  await given.run(sql`update stock_counts set opened_at = now() - interval '1 hour'`);
+  const order = () => createOrder(given.db, buildOrderAttempt());
+  const [before, packed, returned] = [await order(), await order(), await order()];
+  await given.run(sql`update orders set packed_at = now() - interval '40 minutes',
+    created_at = now() - interval '50 minutes' where order_number = ${before}`);
+  await given.run(sql`update order_states set created_at = now() - interval '50 minutes'
+    where order_id in (select id from orders where order_number in (${before}, ${returned}))`);
+  await given.run(sql`update orders set packed_at = now() where order_number = ${packed}`);
+  await given.run(sql`update orders set packed_at = now() - interval '40 minutes'
+    where order_number = ${returned}`);
+  await moveOrder(given.db, { orderNumber: returned, to: 'cancelled', actorId: 'maya' });
+  await editProduct(given.db, maya, 1, { from: { stock: 46 }, to: { stock: 56 } });
+  expect(await count('/product/1', 0)).toMatchObject({ counted: 0 });
+  expect(await listDifferences()).toEqual([[1, 0, 56, 0]]);
+  await countEarlier('/product/1', 46, 30 * minute);
+  expect(await listDifferences()).toEqual([[1, 46, 46, 2]]);
+
+  // The difference of another count lay there before.
+  const other = await openCount(given.db, maya, { category: null, shelfMark: null });
+  await recordEntry(given.db, rami, other, { key: randomUUID(), code: '/product/2', units: 8 });
+  await applyCount(given.db, maya, other, { reason: 'B', withMissing: false, seenEntries: 1 });
+  await countEarlier('/product/2', 8, 30 * minute);
+  expect(await listDifferences()).toContainEqual([2, 8, 8, 0]);
+  expect(await apply()).toMatchObject({ applied: [] });
+});
+
+it('takes no entry for older than its count, nor for one of the future', async () => {
+  await countEarlier('/product/2', 1, Number.POSITIVE_INFINITY);
+  await countEarlier('/product/2', 1, -60_000);
+  expect(
+    await given.list(sql`select created_at <= now() and created_at >= opened_at
+      from stock_count_entries join stock_counts on id = count_id`),
+  ).toEqual([true, true]);
 });
 
 it('refuses two of a single copy, and counts again', async () => {
   await count('/product/3', 2);
   expect(await apply()).toMatchObject({ message: expect.stringContaining('Cartridge') });
-  expect(await countAgain(given.db, id, 3)).toBe(true);
-  expect(await countAgain(given.db, id, 3)).toBe(false);
+  const [line] = await listCounted(given.db, id);
+  const seen = { productId: 3, firstEntry: line?.firstEntry ?? '' };
+  expect(await countAgain(given.db, id, seen)).toBe(true);
   await count('/product/3', 1);
+  expect(await countAgain(given.db, id, seen)).toBe(false);
   expect(await listDifferences()).toEqual([[3, 1, 1, 0]]);
 });
 

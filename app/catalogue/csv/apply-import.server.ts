@@ -11,7 +11,7 @@ import { fieldNames, listColumns, toColumns } from '#app/catalogue/editing/produ
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { hasValues, type ImportChange, mayGet } from './plan-row.server.ts';
 import { countChanges, isApplicable } from './product-csv.ts';
-import { importLock, lockProducts, readRows } from './saved-import.server.ts';
+import { importLock, lockImported, readRows } from './saved-import.server.ts';
 
 export type ImportOutcome =
   | { applied: number }
@@ -32,7 +32,7 @@ export async function takeImportLock(db: Connection, id: number): Promise<boolea
 
 /** Whether the products have the values that the check saw, and may still get those of the file. */
 async function isAsChecked(db: Connection, id: number): Promise<boolean> {
-  await lockProducts(db, id);
+  await lockImported(db, id);
   for await (const rows of readRows(db, id)) {
     const isChanged = rows.some(
       ({ before, after, product }) =>

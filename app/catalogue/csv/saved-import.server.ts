@@ -176,7 +176,7 @@ export async function* readRows(db: Connection, id: number): AsyncGenerator<Save
 }
 
 /** Locks the products of an import. All transactions lock them in id order, so they cannot deadlock. */
-export async function lockProducts(db: Connection, id: number): Promise<void> {
+export async function lockImported(db: Connection, id: number): Promise<void> {
   await sql`
     select from products
     where id in (select product_id from product_import_rows where import_id = ${id})

@@ -15,7 +15,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { takeImportLock } from './apply-import.server.ts';
 import { hasValues, mayGet } from './plan-row.server.ts';
 import type { EarlierValues } from './product-csv.ts';
-import { lockProducts, readRows, type SavedRow } from './saved-import.server.ts';
+import { lockImported, readRows, type SavedRow } from './saved-import.server.ts';
 
 type ImportUndoOutcome =
   /** The names of the products that changed since and were not changed back. */
@@ -86,7 +86,7 @@ export async function undoImport(
       subjectKind: 'import',
       subjectId: undone.fileName,
     });
-    await lockProducts(transaction, id);
+    await lockImported(transaction, id);
     const skipped: string[] = [];
     let count = 0;
     for await (const batch of readRows(transaction, id)) {

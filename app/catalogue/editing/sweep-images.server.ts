@@ -1,24 +1,31 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
+const unusedMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Resolves to null where the folder is gone: another process may sweep at the same time. */
+async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
 
 async function isOld(folder: string): Promise<boolean> {
-  return (await fs.stat(folder)).mtimeMs < Date.now() - dayMs;
+  const found = await unlessGone(fs.stat(folder));
+  return found !== null && found.mtimeMs < Date.now() - unusedMs;
 }
 
 async function listFolders(folder: string): Promise<string[]> {
-  try {
-    const entries = await fs.readdir(folder, { withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isDirectory() && /^[0-9a-f]{64}$/.test(entry.name))
-      .map((entry) => entry.name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  const entries = (await unlessGone(fs.readdir(folder, { withFileTypes: true }))) ?? [];
+  return entries
+    .filter((entry) => entry.isDirectory() && /^[0-9a-f]{64}$/.test(entry.name))
+    .map((entry) => entry.name);
 }
 
 /**
@@ -45,8 +52,9 @@ async function listUsed(db: Connection): Promise<Set<string | null>> {
 }
 
 /**
- * Deletes the stored images that are not used and are a day old, because a younger one may belong to
- * a product that is being saved. Returns their hashes.
+ * Deletes the stored images that are not used and are 30 days old, because a younger one may belong to a
+ * product that is being saved, or to a form or a draft that is still open. Returns their hashes. Several
+ * processes may do so at once: each image is deleted and named by one of them.
  */
 export async function sweepImages(db: Connection, folder: string): Promise<string[]> {
   const stored = await listFolders(folder);
@@ -58,9 +66,8 @@ export async function sweepImages(db: Connection, folder: string): Promise<strin
   for (const hash of old) {
     if (used.has(hash)) continue;
     const place = path.join(folder, hash);
-    const going = path.join(folder, `.going-${hash}`);
-    await fs.rm(going, { recursive: true, force: true });
-    await fs.rename(place, going);
+    const going = path.join(folder, `.going-${randomUUID()}`);
+    if ((await unlessGone(fs.rename(place, going))) === null) continue;
     // An image that was uploaded again since the list was read is young.
     if (await isOld(going)) {
       await fs.rm(going, { recursive: true });

@@ -24,15 +24,15 @@ async function createImage(background: string): Promise<PreparedImage> {
   return (await prepareImage(new Blob([new Uint8Array(bytes)]))) as PreparedImage;
 }
 
-function setAge(name: string, hours: number): void {
-  const then = new Date(Date.now() - hours * 60 * 60 * 1000);
+function setAge(name: string, days: number): void {
+  const then = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
   fs.utimesSync(path.join(folder, name), then, then);
 }
 
-async function saveImage(background: string, hours = 25): Promise<{ hash: string; url: string }> {
+async function saveImage(background: string, days = 31): Promise<{ hash: string; url: string }> {
   const image = await createImage(background);
   const url = await createDiskImageStore(folder).save(image);
-  setAge(image.hash, hours);
+  setAge(image.hash, days);
   return { hash: image.hash, url };
 }
 
@@ -51,13 +51,13 @@ async function order(image: string): Promise<void> {
 
 it('deletes unused images and keeps those of products, orders, texts and the logo', async () => {
   const left: string[] = [];
-  const saveUsed = async (background: string, hours?: number) => {
-    const { hash, url } = await saveImage(background, hours);
+  const saveUsed = async (background: string, days?: number) => {
+    const { hash, url } = await saveImage(background, days);
     left.push(hash);
     return url;
   };
   const unused = await saveImage('#000001');
-  await saveUsed('#000002', 23);
+  await saveUsed('#000002', 29);
   await addProduct(await saveUsed('#000003'));
   await addProduct(await saveUsed('#000004'), true);
   await addProduct(`https://shop.example${await saveUsed('#000005')}`);
@@ -105,7 +105,7 @@ it('keeps an image that is uploaded again during the sweep', async () => {
   const image = await createImage('#0000aa');
   const store = createDiskImageStore(folder);
   await store.save(image);
-  setAge(image.hash, 48);
+  setAge(image.hash, 31);
   const countWaiting = () =>
     given.read(sql`select count(*)::int from pg_locks join pg_database on pg_database.oid = database
       where not granted and datname = current_database()`);
@@ -118,4 +118,12 @@ it('keeps an image that is uploaded again during the sweep', async () => {
   });
   expect(await sweeping.sweep).toEqual([]);
   expect(fs.readdirSync(folder)).toEqual([image.hash]);
+});
+
+it('deletes each image once where two processes sweep at once', async () => {
+  const old: string[] = [];
+  for (let number = 10; number < 20; number++) old.push((await saveImage(`#00ff${number}`)).hash);
+  const sweep = () => sweepImages(given.db, folder);
+  expect((await Promise.all([sweep(), sweep()])).flat().sort()).toEqual(old.sort());
+  expect(fs.readdirSync(folder)).toEqual([]);
 });

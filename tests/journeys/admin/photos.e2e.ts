@@ -294,6 +294,35 @@ test('extra photos follow a new product, survive a lost connection, and are put 
   expect(await answer.text()).toContain('Other copies of this title');
 });
 
+test('extra photos that are still being read when the product is added go with it, as do the earlier ones', async ({
+  page,
+}) => {
+  const name = unique('Journey in a hurry');
+  await fillProduct(page, name);
+  await page.getByText('Copy', { exact: true }).click();
+  const [first, second, third] = await Promise.all(
+    ['#7a1f2b', '#22506b', '#c9341b'].map(drawColor),
+  );
+  await field(page, 'Image').setInputFiles(first ?? []);
+  await expect(page.getByAltText('Chosen')).toBeVisible();
+  await field(page, 'Extra photos').setInputFiles(second ?? []);
+  await expect(page.getByRole('button', { name: 'Leave out photo 2' })).toBeVisible();
+  await page.evaluate(() => {
+    Blob.prototype.arrayBuffer = () => new Promise(() => undefined);
+  });
+  await field(page, 'Extra photos').setInputFiles(third ?? []);
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Product added successfully')).toBeVisible();
+  const countPhotos = async () =>
+    (
+      await queryShop(
+        'select from product_photos join products on products.id = product_id where name = $1',
+        [name],
+      )
+    ).length;
+  await expect.poll(countPhotos).toBe(2);
+});
+
 test('what is typed into a caption while it is saved stays, and is saved next', async ({
   admin: page,
 }) => {

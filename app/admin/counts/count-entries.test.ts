@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { createCurrentUser, currentUserContext } from '#app/accounts/current-user.server.ts';
+import { listCounted, openCount } from '#app/catalogue/counts/counts.server.ts';
+import { maya, resetDispatch } from '#tests/support/orders/courier-run.ts';
+import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
+import { createPageServices, openBrowser } from '#tests/support/page-context.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { action } from './count-entries.route.ts';
+import { sendEntry } from './use-count-entries.ts';
+
+const given = openTestDatabase();
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it('sends with what waited on the phone for how long it has', async () => {
+  await resetDispatch(given.db);
+  const id = await openCount(given.db, maya, { category: null, shelfMark: null });
+  await given.run(sql`update stock_counts set opened_at = now() - interval '1 hour'`);
+  await createOrder(given.db, buildOrderAttempt());
+  await given.run(sql`update orders set packed_at = now()`);
+  const { context } = openBrowser(createPageServices(given.db)).ask('/');
+  const facts = { isConfirmed: true, language: 'en', createdAt: '2026-01-01T00:00:00Z' } as const;
+  const read = async () => ({ ...maya, ...facts, role: 'admin' as const });
+  context.set(
+    currentUserContext,
+    createCurrentUser(read, () => undefined),
+  );
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    action({
+      request: new Request(`http://localhost${path}`, init),
+      context,
+      params: { id: String(id) },
+    } as never),
+  );
+  const madeAt = new Date(Date.now() - 30 * 60_000).toISOString();
+  const entry = { key: randomUUID(), code: '/product/1', units: 50, madeAt };
+  expect(await sendEntry(id, entry)).toEqual({ counted: 50, name: 'Cedar Quest' });
+  expect(await listCounted(given.db, id)).toMatchObject([{ counted: 50, expected: 50 }]);
+});
