@@ -47,7 +47,9 @@ export function answerCase(
     const isSeen = seen === 0 || seen === findLastChangeId(found);
     if (!isOpen || !isSeen)
       return refuseCase('moved-on', t('This has moved on. Please look at it again.'));
-    if (says === 'yes' && found.dueOn !== null && found.dueOn < todayInBeirut())
+    const hasEnded = found.dueOn !== null && found.dueOn < todayInBeirut();
+    // What is asked about holds until the shop has answered.
+    if (says === 'yes' && hasEnded && found.askedAt === null)
       return refuseCase('moved-on', t('This price has ended. Please write to us.'));
     if (wishes)
       await sql`update cases set wishes = ${wishes} where id = ${caseId}`.execute(transaction);
@@ -69,7 +71,8 @@ export async function endExpiredCases(db: Database): Promise<number> {
   for (const { id } of found.rows) {
     await db.transaction().execute(async (transaction) => {
       const locked = await lockCase(transaction, id);
-      if (!locked || locked.dueOn === null || locked.dueOn >= todayInBeirut()) return;
+      if (!locked || locked.askedAt !== null) return;
+      if (locked.dueOn === null || locked.dueOn >= todayInBeirut()) return;
       // What lies in the shop is fetched.
       const to = locked.receivedAt ? 'ready' : 'closed';
       const entryKey = `expire-${id}-${locked.entries.at(-1)?.id}`;

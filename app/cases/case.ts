@@ -148,7 +148,7 @@ export interface Case {
   language: 'en' | 'ar' | 'fr';
   words: string;
   ground: ReturnGround | null;
-  /** What is given back for pieces that came back. */
+  /** What is given back in money for pieces that came back. */
   refundCents: number;
   wishes: 'cash' | 'credit' | null;
   /** yyyy-mm-dd. */
@@ -192,6 +192,16 @@ export function isWithdrawable({ stage }: Pick<Case, 'stage'>): boolean {
   return stage === 'to-answer' || stage === 'waiting' || stage === 'expected';
 }
 
+/** What a return still owes its customer, in cents. */
+export const getRefundDue = ({
+  stage,
+  refundCents,
+}: Pick<Case, 'stage' | 'refundCents'>): number => (stage === 'ready' ? refundCents : 0);
+
+/** Whether pieces of its order may be taken back with it: once, also where it was called ready by hand. */
+export const mayTakeBack = ({ stage, agreedAt }: Pick<Case, 'stage' | 'agreedAt'>): boolean =>
+  stage !== 'closed' && agreedAt === null;
+
 /** What its customer can do and what happens next, in a sentence or two. */
 export function describeStage(shown: Case): string {
   const { kind, stage, outcome, dueOn, agreedAt, receivedAt } = shown;
@@ -214,9 +224,7 @@ export function describeStage(shown: Case): string {
   if (kind === 'repair' && !agreedAt && receivedAt)
     return t('Please fetch your device. Nothing is to be paid.');
   if (kind === 'repair') return t('Your device is ready. Please fetch it.');
-  return agreedAt || kind === 'return' || kind === 'complaint'
-    ? t('We are agreed. Your money is ready.')
-    : t('Please fetch what you brought.');
+  return agreedAt ? t('We are agreed. Your money is ready.') : t('Please fetch what you brought.');
 }
 
 /** How many photos a case has at most, and how many somebody sends in a day. */

@@ -6,6 +6,7 @@ import type { OrderLine } from '#app/orders/order.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { t } from '#app/platform/language/words.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import {
   type Case,
   type CaseEntry,
@@ -15,6 +16,7 @@ import {
   type CaseStage,
   caseStages,
   formatCaseNumber,
+  getRefundDue,
   getStageDays,
   mayMove,
 } from './case.ts';
@@ -38,7 +40,8 @@ export const refuseCase = (refused: CaseRefusal['refused'], message: string): Ca
 
 const caseColumns = sql`cases.id, kind, stage, outcome, cases.user_id as "userId", order_id as "orderId",
   order_number as "orderNumber", cases.name, cases.email, cases.phone, cases.language, words, ground, wishes,
-  refund_cents as "refundCents",
+  greatest(0, refund_cents - (select coalesce(sum(cents), 0)::int from credit_entries
+    where case_id = cases.id)) as "refundCents",
   due_on as "dueOn", opened_at as "openedAt", asked_at as "askedAt", agreed_at as "agreedAt",
   received_at as "receivedAt", closed_at as "closedAt",
   (select coalesce(json_agg(json_build_object('position', position, 'orderPosition', order_position,
@@ -342,7 +345,8 @@ export function changeCase<Outcome>(
 
 /**
  * Moves a case on, unless it has left the stage that was seen. Refuses to close a repair of the shop's own
- * product, whose piece would be neither on the shelf nor written off.
+ * product, whose piece would be neither on the shelf nor written off, a return whose money was not given, and
+ * as settled an offer, which only its payment settles.
  */
 export function moveCase(
   db: Database,
@@ -353,6 +357,11 @@ export function moveCase(
     if (found.stage !== seen) return refuseStage(found);
     if (move.to === 'closed' && isOwnRepair(found))
       return refuseCase('not-allowed', "Press 'Repaired: to the shelf' or 'Written off'.");
+    const dueCents = getRefundDue(found);
+    if (move.to === 'closed' && dueCents > 0)
+      return refuseCase('not-allowed', `Give the ${formatPrice(dueCents)} back first.`);
+    if (move.to === 'closed' && found.kind === 'offer' && (move.outcome ?? 'done') === 'done')
+      return refuseCase('not-allowed', 'Only paying settles an offer. Choose how else it ended.');
     return moveCaseWithin(transaction, found, move);
   });
 }
@@ -366,7 +375,7 @@ interface Message {
 
 /**
  * Adds a message. The shop's first one answers the case, and its customer's brings it back to what is to be
- * answered.
+ * answered. With the answer to that the days of its stage begin again.
  */
 export function writeCaseMessage(
   db: Database,
@@ -378,10 +387,12 @@ export function writeCaseMessage(
     if (entryId === null) return { written: true };
     const byCustomer = actor === 'customer';
     const isAnswer = !byCustomer && found.stage === 'to-answer';
+    const isReply = !byCustomer && found.askedAt !== null && found.dueOn !== null;
+    const days = isReply ? getStageDays(found.kind, found.stage) : null;
     await sql`
       update cases set asked_at = ${byCustomer && found.stage !== 'to-answer' ? sql`now()` : null},
         stage = ${isAnswer ? 'waiting' : found.stage},
-        due_on = case when ${isAnswer} then ${dueIn(null)} else due_on end
+        due_on = case when ${isAnswer} then null else greatest(due_on, ${dueIn(days)}) end
       where id = ${caseId}`.execute(transaction);
     if (typeof actor !== 'string')
       await recordAudit(transaction, actor, audited('message', caseId));

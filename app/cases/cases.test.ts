@@ -52,14 +52,12 @@ it('opens one case for a double press, and tells the shop and its customer once 
 
 it('lists what is to be answered, also what its customer wrote since, and refuses a move from a stage that has passed', async () => {
   const { id } = await open('repair');
-  const say = (actor: typeof admin | 'customer') =>
-    writeCaseMessage(given.db, { caseId: id, entryKey: randomUUID(), words: 'Hello', actor });
   const listed = async (stage: 'to-answer' | 'waiting') =>
     (await listCases(given.db, { stage, kind: null, page: 1 })).total;
   expect(await listed('to-answer')).toBe(1);
-  await say(admin);
+  await write(id, admin);
   expect([await listed('to-answer'), await listed('waiting')]).toEqual([0, 1]);
-  await say('customer');
+  await write(id, 'customer');
   expect([await listed('to-answer'), await listed('waiting')]).toEqual([1, 0]);
   expect((await countCases(given.db, '2026-01-01')).counts).toEqual({ 'to-answer': 1 });
   const move = { caseId: id, to: 'here', actor: admin } as const;
@@ -71,18 +69,24 @@ it('lists what is to be answered, also what its customer wrote since, and refuse
   expect((await findCase(given.db, id))?.entries).toHaveLength(4);
 });
 
+/** An offer with a price that its customer is asked about. */
+async function price(): Promise<number> {
+  const { id } = await open('offer');
+  await given.run(sql`update case_lines set cash_cents = 1000 where case_id = ${id}`);
+  await moveCase(given.db, {
+    ...{ caseId: id, seen: 'to-answer', to: 'waiting', actor: admin, entryKey: randomUUID() },
+  });
+  return id;
+}
+
+const yes = (caseId: number) =>
+  answerCase(given.db, { caseId, entryKey: randomUUID(), says: 'yes', wishes: 'credit' });
+
+const write = (caseId: number, actor: typeof admin | 'customer') =>
+  writeCaseMessage(given.db, { caseId, entryKey: randomUUID(), words: 'Hello', actor });
+
 it('takes a yes while a price holds, and ends prices that nobody answered', async () => {
-  const price = async () => {
-    const { id } = await open('offer');
-    await given.run(sql`update case_lines set cash_cents = 1000 where case_id = ${id}`);
-    await moveCase(given.db, {
-      ...{ caseId: id, seen: 'to-answer', to: 'waiting', actor: admin, entryKey: randomUUID() },
-    });
-    return id;
-  };
   const [taken, late] = [await price(), await price()];
-  const yes = (caseId: number) =>
-    answerCase(given.db, { caseId, entryKey: randomUUID(), says: 'yes', wishes: 'credit' });
   expect(await yes(taken)).toEqual({ moved: 'expected' });
   expect(await findCase(given.db, taken)).toMatchObject({ wishes: 'credit', stage: 'expected' });
   await shiftDue(late, 15);
@@ -90,6 +94,21 @@ it('takes a yes while a price holds, and ends prices that nobody answered', asyn
   expect(await endExpiredCases(given.db)).toBe(1);
   expect(await findCase(given.db, late)).toMatchObject({ stage: 'closed', outcome: 'expired' });
   expect(await endExpiredCases(given.db)).toBe(0);
+});
+
+it('holds a price while its customer asks about it, and for its days from the answer on', async () => {
+  const [asking, answered] = [await price(), await price()];
+  for (const id of [asking, answered]) {
+    await write(id, 'customer');
+    await shiftDue(id, 20);
+  }
+  expect(await yes(asking)).toEqual({ moved: 'expected' });
+  await write(answered, admin);
+  expect(await endExpiredCases(given.db)).toBe(0);
+  expect((await findCase(given.db, answered))?.dueOn).toBe(
+    await given.read(sql`select ((now() at time zone 'Asia/Beirut')::date + 14)::text as value`),
+  );
+  expect(await yes(answered)).toEqual({ moved: 'expected' });
 });
 
 it('reports a complaint on day 12 at nine, once, and has it late on day 15', async () => {

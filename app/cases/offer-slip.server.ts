@@ -22,8 +22,8 @@ export const writeOfferSlip = (found: Case, facts: SlipFacts) =>
   inLanguage(found.language, () => writeLocalSlip(found, facts));
 
 function writeLocalSlip(found: Case, { shop, identity }: SlipFacts) {
-  const { name, phone, receivedAt, stage, agreedAt, wishes } = found;
-  const isPaid = stage === 'closed' && agreedAt !== null;
+  const { name, phone, receivedAt, outcome, agreedAt, wishes } = found;
+  const isPaid = outcome === 'done' && agreedAt !== null;
   const taken = listTaken(found);
   const paidCents = sumPrices(found)[wishes === 'credit' ? 'creditCents' : 'cashCents'];
   return {

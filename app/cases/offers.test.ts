@@ -10,6 +10,7 @@ import { answerCase, endExpiredCases } from './case-answers.server.ts';
 import { findLastChangeId, findPaidCents, listTaken, sumPrices } from './case-lines.ts';
 import { moveCase, openCase } from './cases.server.ts';
 import { hasIdentity, readIdentity } from './identity.server.ts';
+import { writeOfferSlip } from './offer-slip.server.ts';
 import { agreeForCustomer, receiveOffer, sendOffer } from './offers.server.ts';
 import { buyAtCounter, payOffer } from './pay-offer.server.ts';
 import { shelveLine } from './shelve-line.server.ts';
@@ -141,6 +142,24 @@ it('takes no yes to a price that has changed since, and no answer with a line le
   expect(await say(caseId, 'yes', seen)).toMatchObject({ refused: 'moved-on' });
   expect(await read(caseId)).toMatchObject({ stage: 'waiting', agreedAt: null });
   expect(await agreeForCustomer(given.db, await press(caseId))).toEqual({ moved: 'expected' });
+});
+
+it('is settled by its payment alone: ended otherwise, it is neither paid on its slip nor for the shelves', async () => {
+  const caseId = await offer('Cedar Quest');
+  await send(caseId, price(1, 2000));
+  await agreeForCustomer(given.db, await press(caseId));
+  await receive(caseId);
+  const came = [{ ...price(1, null), decision: 'as-described' }] as const;
+  await receiveOffer(given.db, { ...(await press(caseId)), lines: came });
+  const close = async (outcome: 'done' | 'declined') => {
+    const move = { to: 'closed', outcome, seen: 'ready', actor: admin } as const;
+    return moveCase(given.db, { ...(await press(caseId)), ...move });
+  };
+  expect(await close('done')).toMatchObject({ refused: 'not-allowed' });
+  expect(await close('declined')).toEqual({ moved: 'closed' });
+  const slip = writeOfferSlip(await read(caseId), { shop: 'The shop', identity: null });
+  expect(slip.total).toEqual(['Total', '$20.00']);
+  expect(await shelveLine(given.db, admin, { lineId: `${caseId}.1`, productId: 1 })).toBe(false);
 });
 
 it('ends where nothing is taken: refused at once, or to be fetched', async () => {

@@ -4,7 +4,7 @@ import { type Cash, isSameButForNotes, negate, toCents } from '#app/counter/cash
 import { recordCash } from '#app/counter/cash-book.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { formatCaseNumber } from './case.ts';
+import { formatCaseNumber, getRefundDue } from './case.ts';
 import {
   audited,
   type CaseRefusal,
@@ -30,25 +30,28 @@ export async function listLeavingRuns(db: Connection): Promise<LeavingRun[]> {
 interface ByCourier {
   caseId: number;
   entryKey: string;
-  runId: number;
+  /** Null where the customer gets it in the shop. */
+  runId: number | null;
   cash: Cash;
   lbpRate: number | null;
   admin: Actor & { id: string };
 }
 
-/** Gives a courier on an open run the money that a customer gets back, books it and closes the case. */
+/**
+ * Gives the money that a customer gets back to a courier on an open run, or in the shop; books it and closes
+ * the case. Refuses another amount, and where nothing is due.
+ */
 export function payRefundByCourier(
   db: Database,
   { caseId, entryKey, runId, cash, lbpRate, admin }: ByCourier,
 ): Promise<{ paid: true } | CaseRefusal> {
   return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, entryKey)) return { paid: true };
-    if (found.stage !== 'ready')
-      return refuseCase('moved-on', 'No money waits for a courier here. Reload the page.');
+    const dueCents = getRefundDue(found);
+    if (dueCents === 0) return refuseCase('moved-on', 'No money waits here. Reload the page.');
     const isLeaving = sql`select from courier_runs where id = ${runId} and closed_at is null for share`;
-    if ((await isLeaving.execute(transaction)).rows.length === 0)
+    if (runId !== null && (await isLeaving.execute(transaction)).rows.length === 0)
       return refuseCase('invalid', 'Choose a run that is open.');
-    const dueCents = found.refundCents;
     if (!isSameButForNotes(toCents(cash, lbpRate), dueCents, lbpRate))
       return refuseCase('amount', `Count out ${formatPrice(dueCents)}.`);
     await recordCash(transaction, admin, {
@@ -57,10 +60,13 @@ export function payRefundByCourier(
         kind: 'refund',
         ...negate(cash),
         lbpRate,
-        runId,
         caseId,
       },
-      ...{ orderId: found.orderId ?? undefined, note: `Returned, ${formatCaseNumber(caseId)}` },
+      ...{
+        runId: runId ?? undefined,
+        orderId: found.orderId ?? undefined,
+        note: `Returned, ${formatCaseNumber(caseId)}`,
+      },
     });
     await recordAudit(transaction, admin, { ...audited('pay', caseId), after: { ...cash, runId } });
     const move = { to: 'closed', outcome: 'done', actor: admin, entryKey } as const;

@@ -9,6 +9,11 @@ export function getRefundable({
   return totalCents + (deliveryFeeCents ?? 0) - returnedCents;
 }
 
+/** What of that may be cash: what credit has paid for becomes credit again. */
+export const getCashable = (
+  order: Parameters<typeof getRefundable>[0] & Pick<Order, 'creditCents'>,
+) => Math.max(0, getRefundable(order) - order.creditCents);
+
 /** What a piece of a line has cost, less its share of the discount of the order. */
 export function getPaidEach(
   { priceCents }: Pick<OrderLine, 'priceCents'>,

@@ -10,7 +10,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { type Case, formatCaseNumber } from './case.ts';
+import { type Case, formatCaseNumber, mayTakeBack } from './case.ts';
 import {
   addEntry,
   type CaseRefusal,
@@ -21,7 +21,7 @@ import {
   refuseCase,
   refuseUnknownCase,
 } from './cases.server.ts';
-import { getRefundable } from './refundable.ts';
+import { getCashable, getRefundable } from './refundable.ts';
 
 /** Where a piece goes that came back. */
 export const destinations = ['shelf', 'repair', 'written-off'] as const;
@@ -42,6 +42,7 @@ export interface TakeBack {
   entryKey: string;
   pieces: readonly TakenPiece[];
   refundCents: number;
+  /** What credit has paid for becomes credit in any case. */
   pay: 'cash' | 'credit' | 'courier';
   /** What is counted out, with 'cash'. */
   cash: Cash;
@@ -51,26 +52,28 @@ export interface TakeBack {
 
 /**
  * Takes pieces of a delivered order back, in one transaction: each goes to the shelf, to repair or is
- * written off, and the money is given in cash, as credit or with the next courier. The order stays
- * delivered. Refuses more pieces than are with the customer and more money than the order has brought.
+ * written off, and the money is given in cash, as credit or with the next courier; what credit has paid for,
+ * as credit. The order stays delivered. Refuses more pieces than are with the customer and more money than
+ * the order has brought.
  */
 export function takeBack(
   db: Database,
-  request: TakeBack,
+  asked: TakeBack,
 ): Promise<{ refundCents: number } | CaseRefusal> {
-  const { caseId, entryKey, refundCents } = request;
+  const { caseId, entryKey, refundCents } = asked;
   return db.transaction().execute(async (transaction) => {
     const found = await lockCase(transaction, caseId);
     if (!found) return refuseUnknownCase();
     if (await isEntered(transaction, entryKey)) return { refundCents };
-    if (found.stage === 'closed' || found.stage === 'ready')
+    if (!mayTakeBack(found))
       return refuseCase('moved-on', 'These pieces were taken back already. Reload the page.');
     const order =
       found.orderNumber === null ? null : await lockWholeOrder(transaction, found.orderNumber);
     if (order?.status !== 'delivered')
       return refuseCase('moved-on', 'Only pieces of a delivered order are taken back.');
-    const most = getRefundable(order);
-    const refusal = checkPieces(found, order, request, most);
+    const cashCents = asked.pay === 'credit' ? 0 : Math.min(refundCents, getCashable(order));
+    const request = { ...asked, cashCents };
+    const refusal = checkPieces(found, order, request);
     if (refusal) return refusal;
     // First, since only this may refuse what was checked.
     const unpaid = await payBack(transaction, found, order, request);
@@ -95,7 +98,7 @@ export function takeBack(
         pay: request.pay,
       },
     });
-    const to = request.pay === 'courier' ? 'ready' : 'closed';
+    const to = request.pay === 'courier' && cashCents > 0 ? 'ready' : 'closed';
     const move = { to, outcome: 'done', actor: request.admin, words } as const;
     // It may be told, brought and settled in one visit.
     const here = found.stage === 'here' ? found : { ...found, stage: 'here' as const };
@@ -108,11 +111,15 @@ export function takeBack(
   });
 }
 
+interface Refund extends TakeBack {
+  /** What is given in money; the rest is credit. */
+  cashCents: number;
+}
+
 function checkPieces(
   found: Case,
   order: Order,
-  { pieces, refundCents, pay, cash, lbpRate }: TakeBack,
-  most: number,
+  { pieces, refundCents, cashCents, pay, cash, lbpRate }: Refund,
 ): CaseRefusal | null {
   if (pieces.length === 0) return refuseCase('invalid', 'Choose at least one piece.');
   for (const { position, quantity } of pieces) {
@@ -122,14 +129,12 @@ function checkPieces(
     if (quantity > left)
       return refuseCase('moved-on', `${line.name}: ${left} left to take back. Reload the page.`);
   }
+  const most = getRefundable(order);
   if (refundCents > most)
     return refuseCase('amount', `At most ${formatPrice(most)} can be given back.`);
-  if (pay === 'cash' && refundCents > 0) {
-    const counted = toCents(cash, lbpRate);
-    if (!isSameButForNotes(counted, refundCents, lbpRate))
-      return refuseCase('amount', `Count out ${formatPrice(refundCents)}.`);
-  }
-  if (pay === 'credit' && refundCents > 0 && order.phone === '' && found.userId === null)
+  if (pay === 'cash' && !isSameButForNotes(toCents(cash, lbpRate), cashCents, lbpRate))
+    return refuseCase('amount', `Count out ${formatPrice(cashCents)}.`);
+  if (refundCents > cashCents && order.phone === '' && found.userId === null)
     return refuseCase('invalid', 'Credit needs a phone number or an account.');
   return null;
 }
@@ -234,41 +239,39 @@ async function payBack(
   db: Connection,
   found: Case,
   order: Order,
-  { caseId, entryKey, refundCents, pay, cash, lbpRate, admin }: TakeBack,
+  { caseId, entryKey, refundCents, cashCents, pay, cash, lbpRate, admin }: Refund,
 ): Promise<CaseRefusal | null> {
-  if (refundCents === 0 || pay === 'courier') return null;
   const note = `Returned, ${formatCaseNumber(caseId)}`;
-  if (pay === 'credit') {
-    const holder = found.userId ? { userId: found.userId } : { phone: order.phone };
-    const given = { entryKey: `refund-${entryKey}`, holder, cents: refundCents };
-    await recordCredit(db, { ...given, caseId, actorId: admin.id, note });
-    return null;
+  const booked = { entryKey: `refund-${entryKey}`, caseId, note };
+  if (pay === 'cash' && cashCents > 0) {
+    const given = { kind: 'refund', ...negate(cash), lbpRate, orderId: order.id } as const;
+    if (!(await recordCash(db, admin, { ...booked, ...given })))
+      return refuseCase('amount', `Count out ${formatPrice(cashCents)}.`);
   }
-  const entry = {
-    entryKey: `refund-${entryKey}`,
-    kind: 'refund',
-    ...negate(cash),
-    lbpRate,
-  } as const;
-  const isBooked = await recordCash(db, admin, { ...entry, orderId: order.id, caseId, note });
-  return isBooked ? null : refuseCase('amount', `Count out ${formatPrice(refundCents)}.`);
+  const holder = found.userId ? { userId: found.userId } : { phone: order.phone };
+  const cents = refundCents - cashCents;
+  await recordCredit(db, { ...booked, holder, cents, actorId: admin.id });
+  return null;
 }
 
 /** What its customer reads: 'Taken back: 1 × Cedar Quest. $20.00 given back in cash.' */
-function describeTaken(found: Case, { pieces, refundCents, pay }: TakeBack): string {
+function describeTaken(found: Case, { pieces, refundCents, cashCents, pay }: Refund): string {
   return inLanguage(found.language, () => {
     const names = pieces.map(({ position, quantity }) => {
       const what = found.lines.find((one) => one.position === position)?.what ?? '';
       return `${quantity} × ${what}`;
     });
     const taken = t('Taken back: {pieces}.', { pieces: names.join(t(', ')) });
-    if (refundCents === 0) return taken;
-    const amount = formatPrice(refundCents);
-    const paid = {
-      cash: t('{amount} given back in cash.', { amount }),
-      credit: t('{amount} are your credit with us now.', { amount }),
-      courier: t('The next courier brings you {amount}.', { amount }),
-    }[pay];
-    return `${taken} ${paid}`;
+    const amount = formatPrice(cashCents);
+    const paid =
+      pay === 'courier'
+        ? t('The next courier brings you {amount}.', { amount })
+        : t('{amount} given back in cash.', { amount });
+    const credit = t('{amount} are your credit with us now.', {
+      amount: formatPrice(refundCents - cashCents),
+    });
+    return [taken, cashCents > 0 && paid, refundCents > cashCents && credit]
+      .filter(Boolean)
+      .join(' ');
   });
 }

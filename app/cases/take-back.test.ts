@@ -9,10 +9,11 @@ import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { salesByDay } from '#app/orders/reports/sales.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { casesAdmin as admin, resetCases } from '#tests/support/cases.ts';
+import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
 import { createOrder } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { findCase } from './cases.server.ts';
+import { type CaseOutcome, describeStage } from './case.ts';
+import { findCase, moveCase } from './cases.server.ts';
 import { payRefundByCourier } from './refund-by-courier.server.ts';
 import { type TakeBack, takeBack } from './take-back.server.ts';
 import { takeIn } from './take-in.server.ts';
@@ -167,4 +168,63 @@ it('sends the money with the courier of an open run, who has it on the run once'
     },
   ]);
   expect(await findCase(given.db, caseId)).toMatchObject({ stage: 'closed' });
+});
+
+it('gives what a courier was to bring in the shop, too, and closes no return that owes money', async () => {
+  const { caseId } = await bringBack();
+  await takeBack(given.db, requestOf(caseId, { pay: 'courier' }));
+  const move = { caseId, seen: 'ready', to: 'closed', actor: admin } as const;
+  for (const outcome of ['done', 'declined'] as CaseOutcome[])
+    expect(await moveCase(given.db, { ...move, outcome, entryKey: randomUUID() })).toMatchObject({
+      message: 'Give the $10.00 back first.',
+    });
+  const { entryKey, cash, lbpRate } = requestOf(caseId);
+  await payRefundByCourier(given.db, { caseId, entryKey, runId: null, cash, lbpRate, admin });
+  expect(await given.run(sql`select kind, cents, run_id, case_id from cash_entries`)).toEqual([
+    { kind: 'refund', cents: -1000, run_id: null, case_id: caseId },
+  ]);
+  expect(await findCase(given.db, caseId)).toMatchObject({ stage: 'closed', outcome: 'done' });
+});
+
+it('takes pieces back that were called ready by hand, and promises money only for what was taken', async () => {
+  const { caseId } = await bringBack();
+  const move = { caseId, seen: 'here', to: 'ready', actor: admin, entryKey: randomUUID() } as const;
+  await moveCase(given.db, move);
+  expect(describeStage(await readCase(given.db, caseId))).toBe('Please fetch what you brought.');
+  const { entryKey, cash, lbpRate } = requestOf(caseId);
+  const paid = { caseId, entryKey, runId: null, cash: { ...cash, cents: 0 }, lbpRate, admin };
+  expect(await payRefundByCourier(given.db, paid)).toMatchObject({ refused: 'moved-on' });
+  expect(await takeBack(given.db, requestOf(caseId, { pay: 'courier' }))).toEqual({
+    refundCents: 1000,
+  });
+  expect(describeStage(await readCase(given.db, caseId))).toBe(
+    'We are agreed. Your money is ready.',
+  );
+  expect(await takeBack(given.db, requestOf(caseId))).toMatchObject({ refused: 'moved-on' });
+});
+
+it('gives in cash only what no credit has paid for, and the rest as credit', async () => {
+  const { orderNumber, caseId } = await bringBack();
+  await given.run(sql`update orders set credit_cents = 1500`);
+  const both = { pieces: [{ position: 1, quantity: 2, to: 'shelf', serial: '' }] } as const;
+  const whole = { ...both, refundCents: 2000, cash: { cents: 2000, lbp: 0 } };
+  expect(await takeBack(given.db, requestOf(caseId, whole))).toMatchObject({
+    message: 'Count out $5.00.',
+  });
+  await takeBack(given.db, requestOf(caseId, { ...whole, pay: 'courier' }));
+  const credits = () => given.list<number>(sql`select cents from credit_entries order by id`);
+  expect([await sumBook(), await credits()]).toEqual([0, [1500]]);
+  const due = await readCase(given.db, caseId);
+  expect(due).toMatchObject({ stage: 'ready', refundCents: 500 });
+  expect(due.entries.at(-1)?.words).toBe(
+    'Taken back: 2 × Cedar Quest. The next courier brings you $5.00. $15.00 are your credit with us now.',
+  );
+  expect(await findOrderDetails(given.db, orderNumber)).toMatchObject({ returnedCents: 2000 });
+
+  const paid = await bringBack();
+  await given.run(sql`update orders set credit_cents = 2000`);
+  const none = { cash: { cents: 0, lbp: 0 } };
+  await takeBack(given.db, requestOf(paid.caseId, { ...none, pay: 'courier' }));
+  expect(await findCase(given.db, paid.caseId)).toMatchObject({ stage: 'closed' });
+  expect([await sumBook(), await credits()]).toEqual([0, [1500, 1000]]);
 });

@@ -24,7 +24,7 @@ export interface CounterSale extends Pick<OrderAttempt, 'attemptKey' | 'lines' |
   discountCents: number;
   /** What credit of the phone is to pay, as the page showed it. */
   creditCents: number;
-  /** The return whose credit pays, and what its customer gets in cash of the rest, once. */
+  /** The return whose credit pays first, and what its customer gets in cash of the rest, once. */
   exchange?: { caseId: number; payOutCents: number } | null;
   /** Why; required with a discount. */
   discountReason: string;
@@ -82,9 +82,9 @@ export async function sellAtCounter(
       where id = ${order.id}`.execute(transaction);
     if (holder) {
       const use = { order: { id: order.id }, holder, cents: creditCents, actorId: admin.id };
-      if ((await payWithCredit(transaction, use)) < creditCents) throw new CreditGone();
+      if ((await payWithCredit(transaction, use)) < creditCents) throw new CreditGone(creditGone);
       if (exchange && exchange.payOutCents > 0)
-        await payCreditOut(transaction, { ...exchange, holder, admin, lbpRate });
+        await payCreditOut(transaction, { ...exchange, creditCents, holder, admin, lbpRate });
     }
     const by = { actorId: admin.id, audit: admin, quiet: true };
     const moved = await moveOrderWithin(transaction, { orderNumber, to: 'delivered', ...by });
@@ -102,7 +102,7 @@ export async function sellAtCounter(
   };
   const attempt = { ...(await toAttempt(db, sale, rules)), settle };
   const outcome = await placeOrder(db, attempt, rules).catch((error: unknown) => {
-    if (error instanceof CreditGone) return refuse('credit', creditGone);
+    if (error instanceof CreditGone) return refuse('credit', error.message);
     throw error;
   });
   if ('refused' in outcome) return outcome;
@@ -112,22 +112,33 @@ export async function sellAtCounter(
 interface PaidOut {
   caseId: number;
   payOutCents: number;
+  /** What the sale has spent. */
+  creditCents: number;
   holder: CreditHolder;
   admin: CounterSale['admin'];
   lbpRate: number | null;
 }
 
-/** Gives the credit of a case in cash, in notes that exist: a refund. Throws where it has given less. */
+/**
+ * Gives in cash, in notes that exist, what a sale has left of the credit of a case: a refund. Throws for more,
+ * and for what credit had paid for before it came back.
+ */
 async function payCreditOut(
   db: Connection,
-  { caseId, payOutCents: cents, holder, admin, lbpRate }: PaidOut,
+  { caseId, payOutCents: cents, creditCents, holder, admin, lbpRate }: PaidOut,
 ): Promise<void> {
   const entryKey = `exchange-${caseId}`;
   const note = 'The rest of an exchange.';
   const taken = { entryKey, holder, cents: -cents, caseId, actorId: admin.id, note };
   const notes = giveChange(0, { cents, lbp: 0 }, lbpRate);
-  const left = (await findCreditOfCase(db, caseId))?.ofCaseCents ?? 0;
-  if (!notes || cents > left || !(await recordCredit(db, taken))) throw new CreditGone();
+  const ofCaseCents = (await findCreditOfCase(db, caseId))?.ofCaseCents ?? 0;
+  const ofOrder = await sql<{ cents: number }>`
+    select credit_cents as cents from orders join cases on order_id = orders.id
+    where cases.id = ${caseId}`.execute(db);
+  const left = Math.max(0, ofCaseCents - creditCents - (ofOrder.rows[0]?.cents ?? 0));
+  if (cents > left)
+    throw new CreditGone(`At most ${formatPrice(left)} of it can be given in cash.`);
+  if (!notes || !(await recordCredit(db, taken))) throw new CreditGone(creditGone);
   await recordCash(db, admin, {
     ...{ entryKey, kind: 'refund', ...negate(notes), lbpRate, caseId, note },
   });

@@ -154,6 +154,30 @@ it('gives all of an exchange in cash where the discount leaves nothing to pay', 
   expect(await sumCashIn(given.db, always)).toMatchObject({ cents: -1500 });
 });
 
+it('spends the credit of an exchange first: what paid for the sale, or for what came back, is no cash', async () => {
+  const holder = { phone: '+9613123456' };
+  const back = await sold();
+  const caseId = await given.read<number>(sql`
+    insert into cases (idempotency_key, kind, order_id)
+    select gen_random_uuid(), 'return', id from orders where order_number = ${back.orderNumber}
+    returning id`);
+  const credit = { holder, cents: 1000, actorId: maya.id ?? '' };
+  await recordCredit(given.db, { ...credit, entryKey: 'back', caseId });
+  await recordCredit(given.db, { ...credit, entryKey: 'older' });
+  const exchange = (payOutCents: number, change: Partial<CounterSale> = {}) =>
+    sell({
+      ...{ phone: holder.phone, creditCents: 1000, given: { cents: 0, lbp: 0 } },
+      ...{ exchange: { caseId, payOutCents }, ...change },
+    });
+  const message = 'At most $0.00 of it can be given in cash.';
+  expect(await exchange(1000)).toEqual({ refused: 'credit', message });
+  await given.run(sql`update orders set credit_cents = 1000`);
+  const present = { creditCents: 0, discountCents: 1000, discountReason: 'A present' };
+  expect(await exchange(1000, present)).toEqual({ refused: 'credit', message });
+  expect(await readCreditBalance(given.db, holder)).toBe(2000);
+  expect(await exchange(0)).toHaveProperty('sold');
+});
+
 it('gives the rest of an exchange in cash, once, or sells nothing', async () => {
   const holder = { phone: '+9613123456' };
   const caseId = await given.read<number>(sql`

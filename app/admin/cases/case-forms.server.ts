@@ -102,10 +102,11 @@ const byCourierFields = { ...pressed, ...amountFields, run: formField.id() };
 const byCourier = adminForm(byCourierFields, async ({ entryKey, dollars, lira, run }, given) => {
   const outcome = await payRefundByCourier(given.db, {
     caseId: getCaseId(given),
-    ...{ entryKey, runId: run, cash: { cents: dollars, lbp: lira } },
+    ...{ entryKey, runId: run || null, cash: { cents: dollars, lbp: lira } },
     ...{ lbpRate: await readRate(given), admin: given.admin },
   });
-  return 'refused' in outcome ? refuseCash(outcome) : done('The courier has the money.');
+  if ('refused' in outcome) return refuseCash(outcome);
+  return done(`The ${run ? 'courier' : 'customer'} has the money.`);
 });
 
 /** The forms of every case, and those of what comes back. */

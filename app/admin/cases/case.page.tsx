@@ -12,8 +12,10 @@ import {
   caseOutcomes,
   caseStages,
   formatCaseNumber,
+  getRefundDue,
   isLate,
   mayMove,
+  mayTakeBack,
   returnGrounds,
 } from '#app/cases/case.ts';
 import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
@@ -58,7 +60,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, role, found: shown } = await requireCase({ params, context });
   const [order, runs, repair, { lbpRate }] = await Promise.all([
     shown.orderId === null ? null : findOrder(db, { id: shown.orderId }),
-    isReturned(shown) && shown.stage === 'ready' ? listLeavingRuns(db) : [],
+    getRefundDue(shown) > 0 ? listLeavingRuns(db) : [],
     shown.kind === 'repair' ? readRepair(db, shown, role) : null,
     context.get(settingsContext).read(),
   ]);
@@ -109,7 +111,7 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
           {order && isTakeable(shown) && (
             <TakeBackForm {...{ shown, order, refundableCents, lbpRate }} />
           )}
-          {isReturned(shown) && stage === 'ready' && (
+          {getRefundDue(shown) > 0 && (
             <RefundByCourier shown={shown} runs={runs} lbpRate={lbpRate} />
           )}
           {offer && <OfferPanel shown={shown} lbpRate={lbpRate} {...offer} />}
@@ -132,12 +134,8 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const isReturned = ({ kind }: Case) => kind === 'return' || kind === 'complaint';
 const isTakeable = (shown: Case) =>
-  isReturned(shown) &&
-  shown.orderId !== null &&
-  shown.stage !== 'ready' &&
-  shown.stage !== 'closed';
+  (shown.kind === 'return' || shown.kind === 'complaint') && mayTakeBack(shown);
 
 function StageTag({ shown, today }: { shown: Case; today: string }) {
   const { stage, outcome, dueOn } = shown;
@@ -205,9 +203,11 @@ const moveLabels: Partial<Record<CaseStage, string>> = {
   ready: 'Ready',
 };
 
-const outcomeSelect = (
+const { done: _settled, ...unpaidOutcomes } = caseOutcomes;
+
+const OutcomeSelect = ({ kind }: Pick<Case, 'kind'>) => (
   <Select label="Close as" name="outcome" size="sm" labelPlace="beside">
-    <Options labels={caseOutcomes} />
+    <Options labels={kind === 'offer' ? unpaidOutcomes : caseOutcomes} />
   </Select>
 );
 
@@ -216,7 +216,8 @@ function Moves({ shown }: { shown: Case }) {
   const { kind, stage, entries } = shown;
   const moves = Object.entries(moveLabels).filter(([to]) => mayMove(kind, stage, to as CaseStage));
   const isBack = stage === 'ready';
-  const isEndedElsewhere = isOwnRepair(shown) || (kind === 'repair' && stage === 'ready');
+  const isEndedElsewhere =
+    isOwnRepair(shown) || (kind === 'repair' && stage === 'ready') || getRefundDue(shown) > 0;
   const mayClose = mayMove(kind, stage, 'closed') && !isEndedElsewhere;
   if (moves.length === 0 && !mayClose) return null;
   return (
@@ -230,7 +231,12 @@ function Moves({ shown }: { shown: Case }) {
         ))}
       </div>
       {mayClose && (
-        <MoveForm key={`close ${entries.length}`} shown={shown} to="closed" choice={outcomeSelect}>
+        <MoveForm
+          key={`close ${entries.length}`}
+          shown={shown}
+          to="closed"
+          choice={<OutcomeSelect kind={kind} />}
+        >
           Close
         </MoveForm>
       )}

@@ -1,5 +1,5 @@
-import { useMemo, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { useRef } from 'react';
+import { useSubmit } from 'react-router';
 import { SaleSearch, useScan } from '#app/admin/counter/sale-search.tsx';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
@@ -95,12 +95,11 @@ interface PartSearchProps {
 
 function PartSearch({ shown, intent }: PartSearchProps) {
   const input = useRef<HTMLInputElement>(null);
-  const fetcher = useFetcher();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one key until the history has it
-  const entryKey = useMemo(createUuid, [shown.entries.length]);
+  const submit = useSubmit();
   const scan = useScan(({ id }) => {
-    const fields = { intent, entryKey, seen: shown.stage, product: id };
-    void fetcher.submit(fields, { method: 'post', action: caseUrl(shown) });
+    const fields = { intent, entryKey: createUuid(), seen: shown.stage, product: id };
+    // Each scan by itself: the next one would end the request of the one before.
+    void submit(fields, { method: 'post', action: caseUrl(shown), navigate: false });
     return null;
   });
   return <SaleSearch input={input} scan={scan} />;

@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
-import layout from '#app/admin/layout.module.css';
 import type { Case, CaseLine } from '#app/cases/case.ts';
 import type { LeavingRun } from '#app/cases/refund-by-courier.server.ts';
-import { getPaidEach } from '#app/cases/refundable.ts';
+import { getCashable, getPaidEach } from '#app/cases/refundable.ts';
+import { parseDollars } from '#app/counter/cash.ts';
 import type { Order, OrderLine } from '#app/orders/order.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
-import { CaseForm, CaseSection, PaidOut } from './case-form-parts.tsx';
+import { CaseSection, PaidOut } from './case-form-parts.tsx';
 import styles from './cases.module.css';
 
 interface TakeBackFormProps {
@@ -32,7 +31,8 @@ export function TakeBackForm({ shown, order, refundableCents, lbpRate }: TakeBac
   const [chosen, setChosen] = useState<Readonly<Record<number, Chosen>>>({});
   const [feeBack, setFeeBack] = useState(false);
   const [typed, setTyped] = useState<string>();
-  const [pay, setPay] = useState('cash');
+  const cashableCents = getCashable(order);
+  const [pay, setPay] = useState(cashableCents > 0 ? 'cash' : 'credit');
   const pieces = shown.lines.flatMap((line) => {
     const bought = order.lines.find(({ position }) => position === line.orderPosition);
     return bought && bought.quantity > bought.returnedQuantity ? [{ line, bought }] : [];
@@ -71,6 +71,10 @@ export function TakeBackForm({ shown, order, refundableCents, lbpRate }: TakeBac
               name="refund"
               value={refund}
               onChange={({ target }) => setTyped(target.value)}
+              hint={
+                order.creditCents > 0 &&
+                `At most ${formatPrice(cashableCents)} of it in cash: credit has paid for the rest.`
+              }
               error={errors.refund}
               className={styles.short}
             />
@@ -80,12 +84,17 @@ export function TakeBackForm({ shown, order, refundableCents, lbpRate }: TakeBac
               value={pay}
               onChange={({ currentTarget }) => setPay(currentTarget.value)}
             >
-              <option value="cash">Cash now</option>
+              {cashableCents > 0 && <option value="cash">Cash now</option>}
               <option value="credit">As credit</option>
               <option value="exchange">Exchange: as credit, then a sale</option>
-              <option value="courier">By the next courier</option>
+              {cashableCents > 0 && <option value="courier">By the next courier</option>}
             </Select>
-            {pay === 'cash' && <PaidOut refund={refund} lbpRate={lbpRate} errors={errors} />}
+            {pay === 'cash' && (
+              <PaidOut
+                refund={toDollars(Math.min(parseDollars(refund) ?? 0, cashableCents))}
+                {...{ lbpRate, errors }}
+              />
+            )}
           </div>
         </>
       )}
@@ -168,34 +177,24 @@ interface RefundByCourierProps {
   lbpRate: number | null;
 }
 
-/** Gives the money to a courier who is about to leave. */
+/** Gives the money to a courier who is about to leave, or to a customer who came for it. */
 export function RefundByCourier({ shown, runs, lbpRate }: RefundByCourierProps) {
+  const due = formatPrice(shown.refundCents);
   return (
-    <section aria-labelledby="by-courier" className={layout.stack}>
-      <h3 id="by-courier">{`${formatPrice(shown.refundCents)} by the next courier`}</h3>
-      {runs.length === 0 ? (
-        <p>Start a run on the Dispatch tab first: its courier takes the money along.</p>
-      ) : (
-        <CaseForm shown={shown} intent="by-courier" className={layout.form}>
-          {({ busy, errors }) => (
-            <>
-              <div className={styles.fields}>
-                <Select label="Run" name="run">
-                  {runs.map(({ id, courier }) => (
-                    <option key={id} value={id}>
-                      {`Run ${id}, ${courier}`}
-                    </option>
-                  ))}
-                </Select>
-                <PaidOut refund={toDollars(shown.refundCents)} lbpRate={lbpRate} errors={errors} />
-              </div>
-              <Button type="submit" busy={busy}>
-                The courier took it
-              </Button>
-            </>
-          )}
-        </CaseForm>
+    <CaseSection shown={shown} intent="by-courier" title={`${due} to give back`} button="Given">
+      {({ errors }) => (
+        <div className={styles.fields}>
+          <Select label="How" name="run" hint="A run that is started on the Dispatch tab is here.">
+            {runs.map(({ id, courier }) => (
+              <option key={id} value={id}>
+                {`Run ${id}, ${courier}`}
+              </option>
+            ))}
+            <option value="">In the shop</option>
+          </Select>
+          <PaidOut refund={toDollars(shown.refundCents)} lbpRate={lbpRate} errors={errors} />
+        </div>
       )}
-    </section>
+    </CaseSection>
   );
 }

@@ -126,7 +126,9 @@ function SaleBody({ form, search, texts, answer, errors, onInput, ...given }: Sa
   const [usesCredit, setUsesCredit] = useState(exchange !== null);
   const creditCents = usesCredit ? Math.min(credit, goodsDueCents) : 0;
   const dueCents = goodsDueCents - creditCents;
-  const restCents = usesCredit ? Math.min(credit - creditCents, exchange?.ofCaseCents ?? 0) : 0;
+  // What is spent is first of the case.
+  const ofCaseCents = Math.min(credit, exchange?.ofCaseCents ?? 0);
+  const restCents = usesCredit ? Math.max(0, ofCaseCents - creditCents) : 0;
   const closing = useClosing(key, texts.lost, answer);
   const { isSelling, isClosed, closedNotice, refuseScan, lostInput } = closing;
   const scan = useScan((product) => {

@@ -50,7 +50,13 @@ test('a repair goes from the phone of its customer to paid with a part from the 
   await press(page, 'Looked at', 'Noted.');
   await page.getByLabel(`Work: ${device}`).fill('30');
   await page.getByLabel('Scan or search').fill(part);
-  await page.getByLabel('Scan or search').press('Enter');
+  // A scanner is quicker than the answer to what it has read.
+  for (let scan = 0; scan < 2; scan += 1) await page.getByLabel('Scan or search').press('Enter');
+  await expect(page.getByLabel(`Part: ${part}`)).toHaveCount(2);
+  await page
+    .getByRole('button', { name: `Leave out: ${part}` })
+    .first()
+    .click();
   await expect(page.getByLabel(`Part: ${part}`)).toHaveValue('15.50');
   await expect(page.getByLabel(`Work: ${device}`)).toHaveValue('30');
   await expectAccessible(page);
