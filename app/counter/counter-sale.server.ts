@@ -132,10 +132,7 @@ async function payCreditOut(
   const taken = { entryKey, holder, cents: -cents, caseId, actorId: admin.id, note };
   const notes = giveChange(0, { cents, lbp: 0 }, lbpRate);
   const ofCaseCents = (await findCreditOfCase(db, caseId))?.ofCaseCents ?? 0;
-  const ofOrder = await sql<{ cents: number }>`
-    select credit_cents as cents from orders join cases on order_id = orders.id
-    where cases.id = ${caseId}`.execute(db);
-  const left = Math.max(0, ofCaseCents - creditCents - (ofOrder.rows[0]?.cents ?? 0));
+  const left = Math.max(0, ofCaseCents - creditCents);
   if (cents > left)
     throw new CreditGone(`At most ${formatPrice(left)} of it can be given in cash.`);
   if (!notes || !(await recordCredit(db, taken))) throw new CreditGone(creditGone);

@@ -83,15 +83,18 @@ export async function readCreditBalance(db: Connection, holder: CreditHolder): P
 }
 
 /**
- * Whose credit a case has given, their balance, and what of it is the case's and was not paid out since; null
- * where it gave none.
+ * Whose credit a case has given, their balance, and what of it is the case's, was not paid out since and had
+ * not paid for the order of the case; null where it gave none.
  */
 export async function findCreditOfCase(
   db: Connection,
   caseId: number,
 ): Promise<{ holder: CreditHolder; balanceCents: number; ofCaseCents: number } | null> {
   const found = await sql<{ userId: string | null; phone: string; cents: number }>`
-    select user_id as "userId", phone, sum(cents)::int as cents from credit_entries
+    select user_id as "userId", phone, greatest(0, sum(cents) - coalesce((
+      select credit_cents from orders join cases on order_id = orders.id
+      where cases.id = ${caseId}), 0))::int as cents
+    from credit_entries
     where case_id = ${caseId} group by user_id, phone having sum(cents) > 0`.execute(db);
   const [row] = found.rows;
   if (!row || (row.userId === null && row.phone === '')) return null;

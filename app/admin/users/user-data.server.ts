@@ -133,16 +133,17 @@ export async function eraseUser(
   const own = administrator ? ordersToErase(userId) : ordersOfAccount(userId);
   const phones = administrator ? await listPhones(db, userId) : [];
   const erasers: EraseUserData[] = [
+    // Cases before orders, as all lock them that change both.
+    (connection) => erasePhoneCases(connection, phones),
+    eraseCases,
     (connection) => detachDeletedCustomer(connection, userId, { own, cancelPending }),
     (connection) => erasePhoneNotes(connection, phones),
-    (connection) => erasePhoneCases(connection, phones),
     (connection) => erasePhoneCredit(connection, phones),
     (connection) => eraseAuditedPeople(connection, phones),
     (connection) => eraseJoined(connection, userId),
     eraseContacts,
     eraseSubscription,
     eraseWants,
-    eraseCases,
     (connection, { id }) => eraseCredit(connection, { userId: id }),
     eraseAuditedUser,
   ];
