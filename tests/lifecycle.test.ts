@@ -43,6 +43,14 @@ it('a first start seeds and names an administrator, a second does neither', asyn
   await second.stop();
 });
 
+it('a command, which runs without a build, is a first start as well', async () => {
+  const { status, output } = await runCommand({ DATA_DIR: emptyFolder() }, 'seed-demo');
+  expect([status, output]).toEqual([
+    0,
+    expect.stringMatching(/^Administrator: .*\nAdded \d+ products/),
+  ]);
+});
+
 it('after SIGKILL the next start uses the PostgreSQL that runs; two shops share it, and the last stops it', async () => {
   const killed = await startShop();
   const { dataDir } = killed;

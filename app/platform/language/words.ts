@@ -15,6 +15,9 @@ export interface Words {
 
 export const englishWords: Words = { language: 'en', find: () => undefined, list: () => ({}) };
 
+// A command of `npm run shop` runs without a build.
+const isServer = import.meta.env?.SSR ?? true;
+
 let getWords = () => englishWords;
 
 /** Says where the server finds the words of the request that it answers. */
@@ -30,13 +33,13 @@ declare global {
 }
 
 function find(english: string): readonly string[] | undefined {
-  if (import.meta.env.SSR) return getWords().find(english);
+  if (isServer) return getWords().find(english);
   if (import.meta.env.DEV) return window.words?.[english];
 }
 
 /** The language of the page. */
 export function pageLanguage(): Language {
-  if (import.meta.env.SSR) return getWords().language;
+  if (isServer) return getWords().language;
   return document.documentElement.lang as Language;
 }
 

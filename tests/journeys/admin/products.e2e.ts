@@ -21,6 +21,8 @@ import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 test('a product is added and duplicated, and the form is ready for the next (§1, §2 Admin, §5, §8, D31)', async ({
   admin: page,
 }) => {
+  // Small enough for a toast to lie over the form beside the list.
+  await page.setViewportSize({ width: 1280, height: 720 });
   const name = unique('Journey added');
   await searchAdmin(page, name);
   const add = page.getByRole('button', { name: 'Add Product' });
