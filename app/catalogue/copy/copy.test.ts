@@ -44,6 +44,19 @@ it('edits one fact and leaves the others, and refuses what changed since', async
   });
 });
 
+it('keeps the title on another shelf, among the copies there', async () => {
+  const [id, other] = [await addCopy(), await addCopy()];
+  const move = (one: number, to: object) => editProduct(given.db, owner, one, { to, from: {} });
+  await move(id, { category: 'Atari', subcategory: 'Atari 2600' });
+  const shelves = await given.list(sql`select titles.category from products
+    join titles on titles.id = title_id order by products.id`);
+  expect(shelves).toEqual(['Atari', 'Sega']);
+  await move(other, { title: null });
+  await move(other, { category: 'Atari', subcategory: 'Atari 2600' });
+  expect(await findAdminProduct(given.db, other)).toMatchObject({ title: null });
+  expect(await findAdminProduct(given.db, id)).toMatchObject({ title: facts.title });
+});
+
 it('starts another copy with the same title and facts, without what belongs to the first alone', () => {
   const { title, region, ...rest } = facts;
   const row = { id: 7, isLow: false, archived: false, soldAt: null };

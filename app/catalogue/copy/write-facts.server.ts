@@ -17,7 +17,10 @@ export async function writeFacts(db: Connection, writes: readonly FactWrite[]): 
   const properties = writes.flatMap(({ values }) => Object.keys(values) as (keyof ProductValues)[]);
   const columns = listColumns([...new Set(properties)].map(findField), 'product_facts');
   if (columns.length > 0) await writeRows(db, writes, columns);
-  const titled = writes.filter(({ values }) => values.title !== undefined);
+  const titled = writes.filter(
+    ({ values: { title, category, subcategory } }) =>
+      title !== undefined || category !== undefined || subcategory !== undefined,
+  );
   if (titled.length > 0) await writeTitles(db, titled);
 }
 
@@ -40,21 +43,32 @@ async function writeRows(
       ${list((column) => `${column} = excluded.${column}`)}`.execute(db);
 }
 
-/** Ties products to the title of this name in their category and subcategory, which is added if new. */
+/**
+ * Ties products to the title of this name in their category and subcategory, which is added if new; without a
+ * name, to that of the title they have, since a title belongs to one shelf.
+ */
 async function writeTitles(db: Connection, writes: readonly FactWrite[]): Promise<void> {
-  const rows = writes.map(({ id, values }) => ({ id, title: values.title }));
-  const titled = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as titled(id bigint, title text)
-    join products using (id)`;
+  const rows = writes.map(({ id, values: { title } }) => ({
+    id,
+    title,
+    keeps: title === undefined,
+  }));
+  const titled = sql`(
+    select products.id, products.category, products.subcategory,
+      case when keeps then earlier.name else written.title end as title
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as written(id bigint, title text, keeps boolean)
+    join products using (id) left join titles as earlier on earlier.id = title_id) as titled`;
   await sql`
     insert into titles (name, category, subcategory)
-    select distinct titled.title, category, subcategory from ${titled} where titled.title is not null
+    select distinct title, category, subcategory from ${titled} where title is not null
     on conflict do nothing`.execute(db);
   await sql`
     update products set title_id = found.title_id
     from (
       select titled.id, titles.id as title_id from ${titled}
-      left join titles on titles.name = titled.title and titles.category = products.category
-        and titles.subcategory = products.subcategory
+      left join titles on titles.name = titled.title and titles.category = titled.category
+        and titles.subcategory = titled.subcategory
     ) as found
     where products.id = found.id and products.title_id is distinct from found.title_id`.execute(db);
 }
