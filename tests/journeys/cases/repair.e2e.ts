@@ -57,6 +57,7 @@ test('a repair goes from the phone of its customer to paid with a part from the 
     .getByRole('button', { name: `Leave out: ${part}` })
     .first()
     .click();
+  await expect(page.getByLabel(`Part: ${part}`)).toHaveCount(1);
   await expect(page.getByLabel(`Part: ${part}`)).toHaveValue('15.50');
   await expect(page.getByLabel(`Work: ${device}`)).toHaveValue('30');
   await expectAccessible(page);
