@@ -222,7 +222,7 @@ function ProductRow({ product, editing, waiting, selected, onStartFrom }: Produc
       </td>
       <td className={styles.actions}>
         {editing ? (
-          <Tag className={styles.editingTag}>Editing</Tag>
+          <Tag>Editing</Tag>
         ) : (
           <RowActions product={product} waiting={waiting} onStartFrom={onStartFrom} />
         )}
