@@ -203,7 +203,7 @@ export default defineConfig(({ command }) => ({
                 // With everything that these two import.
                 {
                   name: 'shop',
-                  test: /\/app\/(root|catalogue\/listing\/home\.page)\.tsx/,
+                  test: /\/app\/(root|catalogue\/home\/home\.page)\.tsx/,
                   priority: 4,
                 },
                 { name: 'later', test: shopperModules, minShareCount: 2, priority: 3 },
