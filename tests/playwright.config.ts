@@ -1,9 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#tests/support/chromium.ts';
 
+const ownShop = /\/(settings|texts|counter|https)\.e2e\.ts$/;
+
 export default defineConfig({
   testDir: './journeys',
-  testMatch: '**/*.e2e.ts',
+  // Those with a shop of their own take longest.
+  projects: [
+    { name: 'own shop', testMatch: ownShop },
+    { name: 'one shop', testMatch: '**/*.e2e.ts', testIgnore: ownShop },
+  ],
   outputDir: '../test-results',
   fullyParallel: true,
   // One more than cores: a journey waits for the shop as long as it computes.
@@ -33,6 +39,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--disable-quic',
+        // One site: a process for each costs, and isolates nothing.
+        '--disable-site-isolation-trials',
         // Fewer processes take a twentieth less of the processor's time.
         '--enable-features=NetworkServiceInProcess2',
         '--in-process-gpu',

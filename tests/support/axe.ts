@@ -15,14 +15,29 @@ export const axeSource = fs.readFileSync(script, 'utf8');
 /** The same on all pages of a role. */
 const frame = ['header:has([aria-label=Account])', 'footer:has([aria-label="Customer service"])'];
 
+/** What has to be in the language of the page. */
+const words = [
+  ...[
+    'html-has-lang',
+    'html-lang-valid',
+    'valid-lang',
+    'document-title',
+    'image-alt',
+    'svg-img-alt',
+  ],
+  ...['role-img-alt', 'link-name', 'button-name', 'input-button-name', 'label', 'select-name'],
+  ...['summary-name', 'aria-command-name', 'aria-dialog-name', 'aria-input-field-name'],
+  ...['aria-toggle-field-name', 'aria-tooltip-name', 'aria-progressbar-name', 'frame-title'],
+];
+
 /**
  * What axe finds on the page as it stands, without the header and the footer of the shop unless it
- * is `whole`. `only: 'contrast'` for a second theme of a page whose other rules were tried in the
- * first: nothing but colours differs.
+ * is `whole`. `only` for a second theme or language of a page whose other rules were tried in the
+ * first: nothing but the colours, or the words, differ.
  */
 export async function findViolations(
   page: Page,
-  { only, whole = false }: { only?: 'contrast'; whole?: boolean } = {},
+  { only, whole = false }: { only?: 'contrast' | 'words'; whole?: boolean } = {},
 ): Promise<string[]> {
   // A document keeps it, for the next theme or dialog.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -31,7 +46,9 @@ export async function findViolations(
     preload: false,
     // They take a quarter of the time, and the HTML of an element shows which one it is.
     selectors: false,
-    ...(only && { runOnly: { type: 'rule', values: ['color-contrast'] } }),
+    ...(only && {
+      runOnly: { type: 'rule', values: only === 'words' ? words : ['color-contrast'] },
+    }),
   };
   return page.evaluate(
     async ({ options, exclude }) => {

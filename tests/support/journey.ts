@@ -29,6 +29,9 @@ interface Visitors {
   admin: Page;
 }
 
+/** The orders of the journey. */
+const placed: string[] = [];
+
 /** What journeys start from: the open shop's address, and errors of the page as failures. */
 export const test = base.extend<Visitors>({
   baseURL: async ({ baseURL: _unset }, use) => {
@@ -55,6 +58,14 @@ export const test = base.extend<Visitors>({
       await use(undefined);
       // What a test has opened for itself would go on working beside the next one.
       for (const context of browser.contexts()) await context.close();
+      // In the lists of the desk they would be rendered again for every journey after it.
+      const numbers = placed.splice(0);
+      if (numbers.length > 0)
+        await queryShop(
+          `update orders set status = 'cancelled'
+           where order_number = any($1) and status in ('pending', 'processing')`,
+          [numbers],
+        );
     },
     { auto: true },
   ],
@@ -176,8 +187,10 @@ export async function orderByPage(page: Page): Promise<string> {
   await fillShipping(page);
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
-  const number = await page.getByRole('article').first().getByRole('heading').innerText();
-  return number.trim();
+  const title = await page.getByRole('article').first().getByRole('heading').innerText();
+  const number = title.trim();
+  placed.push(number);
+  return number;
 }
 
 /** Puts units of a product into the cart and orders it; gives the order's number. */
@@ -415,6 +428,7 @@ export async function orderByRequest(
   const { headers } = await postForm(process.env.SHOP_URL ?? '', '/checkout', form, cookie);
   const [number] = headers.location?.match(/ORD-\d+/) ?? [];
   if (!number) throw new Error(`Product ${productId} was not ordered: ${headers.location}`);
+  placed.push(number);
   return number;
 }
 

@@ -85,7 +85,8 @@ test('30.10 a link to a file, or to what has an effect, asks for nothing while i
   const pagePaths = listPagePaths(routes);
   const hovered: string[] = [];
   for (const url of [
-    ...['/admin', '/admin/orders', `/admin/orders/${number}`, '/admin/overview', '/admin/health'],
+    ...['/admin?q=Hovered', `/admin/orders?q=${number}`, `/admin/orders/${number}`],
+    ...['/admin/overview', '/admin/health'],
     ...['/admin/users', '/admin/import', '/profile'],
   ]) {
     await page.goto(url);
