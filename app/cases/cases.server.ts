@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { type Cash, isSameButForNotes, toCents } from '#app/counter/cash.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
 import type { OrderLine } from '#app/orders/order.ts';
@@ -37,6 +38,18 @@ export const refuseCase = (refused: CaseRefusal['refused'], message: string): Ca
   refused,
   message,
 });
+
+/** Refuses cash that is not the amount, and any lira where no rate tells what they are worth. */
+export function checkCountedOut(
+  cash: Cash,
+  dueCents: number,
+  lbpRate: number | null,
+): CaseRefusal | null {
+  const isCounted = lbpRate !== null || cash.lbp === 0;
+  return isCounted && isSameButForNotes(toCents(cash, lbpRate), dueCents, lbpRate)
+    ? null
+    : refuseCase('amount', `Count out ${formatPrice(dueCents)}.`);
+}
 
 const caseColumns = sql`cases.id, kind, stage, outcome, cases.user_id as "userId", order_id as "orderId",
   order_number as "orderNumber", cases.name, cases.email, cases.phone, cases.language, words, ground, wishes,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
-import { type Cash, isSameButForNotes, negate, toCents } from '#app/counter/cash.ts';
+import { type Cash, negate } from '#app/counter/cash.ts';
 import { recordCash } from '#app/counter/cash-book.server.ts';
 import { recordCredit } from '#app/credit/credit.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -14,6 +14,7 @@ import {
   audited,
   type CaseMoved,
   type CaseRefusal,
+  checkCountedOut,
   findCase,
   moveCaseWithin,
   type NewCase,
@@ -63,16 +64,11 @@ function checkPayment(
   payment: Payment,
 ): CaseRefusal | null {
   const { pay: how, cash, lbpRate } = payment;
-  const dueCents = findDueCents(found, payment);
   if (how === 'credit') {
     const hasHolder = found.userId !== null || found.phone !== '';
     return hasHolder ? null : refuseCase('invalid', 'Credit needs a phone number or an account.');
   }
-  // Lira without a rate count for nothing.
-  const isCounted = lbpRate !== null || cash.lbp === 0;
-  return isCounted && isSameButForNotes(toCents(cash, lbpRate), dueCents, lbpRate)
-    ? null
-    : refuseCase('amount', `Count out ${formatPrice(dueCents)}.`);
+  return checkCountedOut(cash, findDueCents(found, payment), lbpRate);
 }
 
 async function pay(

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
-import { type Cash, isSameButForNotes, negate, toCents } from '#app/counter/cash.ts';
+import { type Cash, negate } from '#app/counter/cash.ts';
 import { recordCash } from '#app/counter/cash-book.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { formatPrice } from '#app/platform/text/money.ts';
 import { formatCaseNumber, getRefundDue } from './case.ts';
 import {
   audited,
   type CaseRefusal,
   changeCase,
+  checkCountedOut,
   isEntered,
   moveCaseWithin,
   refuseCase,
@@ -52,21 +52,12 @@ export function payRefundByCourier(
     const isLeaving = sql`select from courier_runs where id = ${runId} and closed_at is null for share`;
     if (runId !== null && (await isLeaving.execute(transaction)).rows.length === 0)
       return refuseCase('invalid', 'Choose a run that is open.');
-    if (!isSameButForNotes(toCents(cash, lbpRate), dueCents, lbpRate))
-      return refuseCase('amount', `Count out ${formatPrice(dueCents)}.`);
+    const refusal = checkCountedOut(cash, dueCents, lbpRate);
+    if (refusal) return refusal;
     await recordCash(transaction, admin, {
-      ...{
-        entryKey: `refund-${entryKey}`,
-        kind: 'refund',
-        ...negate(cash),
-        lbpRate,
-        caseId,
-      },
-      ...{
-        runId: runId ?? undefined,
-        orderId: found.orderId ?? undefined,
-        note: `Returned, ${formatCaseNumber(caseId)}`,
-      },
+      ...{ entryKey: `refund-${entryKey}`, kind: 'refund', ...negate(cash), lbpRate, caseId },
+      ...{ runId: runId ?? undefined, orderId: found.orderId ?? undefined },
+      note: `Returned, ${formatCaseNumber(caseId)}`,
     });
     await recordAudit(transaction, admin, { ...audited('pay', caseId), after: { ...cash, runId } });
     const move = { to: 'closed', outcome: 'done', actor: admin, entryKey } as const;

@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
-import { type Actor, recordAudits } from '#app/audit/audit-log.server.ts';
-import {
-  lockProducts,
-  lockStock,
-  notifyQuantities,
-  returnStock,
-  takeStock,
-} from '#app/catalogue/stock/stock.server.ts';
+import { moveStock } from '#app/catalogue/stock/move-stock.server.ts';
+import { lockProducts } from '#app/catalogue/stock/stock.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { type Case, formatCaseNumber } from './case.ts';
 import { addEntry, type CaseRefusal, refuseCase } from './cases.server.ts';
@@ -63,17 +57,15 @@ export function usePart(
     const product = (await lockProducts(transaction, [productId])).get(productId);
     if (!product) return refuseCase('not-found', 'There is no such product.');
     if (product.stock === 0) return refuseCase('not-allowed', `${product.name} is out of stock.`);
-    await takeStock(transaction, [{ productId, quantity: 1 }]);
-    await notifyQuantities(transaction, [productId]);
+    const repair = formatCaseNumber(found.id);
+    const used = { action: 'use', productId, quantity: -1, repair } as const;
+    await moveStock(transaction, press.admin, used);
     if (!line)
       await addPart(transaction, found, {
         ...{ productId, what: product.name, cashCents: null, decision: 'part-used' },
       });
     else await setUsed(transaction, found.id, line.position, productId);
-    const { stock, name } = product;
-    const change = { action: 'use', stock, to: stock - 1, productId } as const;
-    await auditPart(transaction, press.admin, found, change);
-    return `Part taken: ${name}. ${stock - 1} left.`;
+    return `Part taken: ${product.name}. ${product.stock - 1} left.`;
   });
 }
 
@@ -88,13 +80,9 @@ export function putPartBack(
       return refuseCase('moved-on', 'This part was put back already. Reload the page.');
     const { productId, what } = line;
     if (productId !== null) {
-      await lockStock(transaction, [productId]);
-      const read = await sql<{ stock: number }>`
-        select stock from products where id = ${productId}`.execute(transaction);
-      const stock = read.rows[0]?.stock ?? 0;
-      await returnStock(transaction, [{ productId, quantity: 1 }]);
-      const change = { action: 'put back', stock, to: stock + 1, productId } as const;
-      await auditPart(transaction, press.admin, found, change);
+      const repair = formatCaseNumber(found.id);
+      const back = { action: 'put back', productId, quantity: 1, repair } as const;
+      await moveStock(transaction, press.admin, back);
     }
     if (line.cashCents === null) await deleteLine(transaction, found.id, position);
     else
@@ -153,30 +141,6 @@ async function setUsed(db: Connection, caseId: number, position: number, product
 async function deleteLine(db: Connection, caseId: number, position: number): Promise<void> {
   await sql`
     delete from case_lines where case_id = ${caseId} and position = ${position}`.execute(db);
-}
-
-interface PartChange {
-  action: 'use' | 'put back';
-  productId: number;
-  /** Before it. */
-  stock: number;
-  to: number;
-}
-
-/** Records a change of the stock, in the words of the stock ledger. */
-async function auditPart(
-  db: Connection,
-  admin: Actor,
-  { id }: Case,
-  { action, productId, stock, to }: PartChange,
-): Promise<void> {
-  await recordAudits(db, admin, [
-    {
-      ...({ action, subjectKind: 'product', subjectId: productId } as const),
-      before: { stock },
-      after: { stock: to, repair: formatCaseNumber(id) },
-    },
-  ]);
 }
 
 /** What the parts of a repair have cost the shop, in cents by the position of their line; for owners alone. */

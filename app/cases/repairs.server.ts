@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { moveStock } from '#app/catalogue/stock/move-stock.server.ts';
 import {
   addCash,
   type Cash,
@@ -14,28 +15,22 @@ import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import {
-  type Case,
-  type CaseStage,
-  caseStages,
-  formatCaseNumber,
-  hasPrice,
-  isAsked,
-} from './case.ts';
+import { type Case, type CaseStage, caseStages, hasPrice, isAsked } from './case.ts';
 import { sumPrices } from './case-lines.ts';
 import {
   addEntry,
+  audited,
   type CaseMove,
   type CaseRefusal,
+  changeCase,
   isEntered,
-  lockCase,
   moveCaseWithin,
   refuseCase,
   refuseUnknownCase,
 } from './cases.server.ts';
 import { findWarranty, listEarlierRepairs } from './earlier-repairs.server.ts';
+import { writeLineAnswers } from './offers.server.ts';
 import { getRepairDue, isInWarranty, isOwnRepair, isQuotable, listDevices } from './repair.ts';
-import { putOnShelf } from './take-back.server.ts';
 
 /** A press of a form of a repair. */
 export interface RepairPress {
@@ -53,9 +48,8 @@ export function changeRepair(
   { caseId, entryKey, seen }: Omit<RepairPress, 'admin'>,
   change: (transaction: Connection, found: Case) => Promise<CaseRefusal | null>,
 ): Promise<{ done: true } | CaseRefusal> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (found?.kind !== 'repair') return refuseUnknownCase();
+  return changeCase(db, caseId, async (transaction, found) => {
+    if (found.kind !== 'repair') return refuseUnknownCase();
     if (await isEntered(transaction, entryKey)) return { done: true };
     if (found.stage !== seen)
       return refuseCase(
@@ -111,7 +105,7 @@ export function sendQuote(
       return { ...line, decision, cashCents: prices.get(line.position) ?? null };
     });
     if (!hasPrice({ lines })) return refuseCase('amount', 'Enter a price.');
-    await savePrices(transaction, { ...found, lines });
+    await writeLineAnswers(transaction, found.id, lines);
     const findings = listDevices(found).map(({ words }) => words);
     const words = inLanguage(found.language, () => {
       const { cashCents } = sumPrices({ lines });
@@ -126,14 +120,6 @@ export function sendQuote(
     await sql`update cases set agreed_at = null where id = ${found.id}`.execute(transaction);
     return refusal;
   });
-}
-
-async function savePrices(db: Connection, { id, lines }: Case): Promise<void> {
-  await sql`
-    update case_lines set cash_cents = priced."cashCents", decision = priced.decision
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as priced(position int, "cashCents" int, decision text)
-    where case_id = ${id} and case_lines.position = priced.position`.execute(db);
 }
 
 /** Notes that the customer has said yes at the counter or on the phone. */
@@ -159,12 +145,12 @@ export function coverByWarranty(
     const [earlier] = await listEarlierRepairs(transaction, found);
     if (!earlier || !isQuotable(found))
       return refuseCase('not-allowed', 'No warranty of an earlier repair covers this.');
-    const lines = found.lines.map((line) => ({ ...line, cashCents: null }));
     const devices = new Set(listDevices(found).map(({ position }) => position));
-    const covered = lines.map((line) =>
-      devices.has(line.position) ? { ...line, decision: 'warranty' } : line,
-    );
-    await savePrices(transaction, { ...found, lines: covered });
+    const covered = found.lines.map((line) => {
+      const decision = devices.has(line.position) ? 'warranty' : line.decision;
+      return { ...line, cashCents: null, decision };
+    });
+    await writeLineAnswers(transaction, found.id, covered);
     await sql`update cases set agreed_at = null where id = ${found.id}`.execute(transaction);
     const words = inLanguage(found.language, () =>
       t('In warranty until {day}: nothing is to be paid.', {
@@ -208,8 +194,7 @@ export async function handOverRepair(
     });
     const isRepaired = found.agreedAt !== null || isInWarranty(found);
     const until = isRepaired ? await startWarranty(transaction, found.id, warrantyMonths) : null;
-    const subject = { subjectKind: 'case', subjectId: formatCaseNumber(found.id) } as const;
-    await recordAudit(transaction, admin, { action: 'pay', ...subject, after: { ...net } });
+    await recordAudit(transaction, admin, { ...audited('pay', found.id), after: { ...net } });
     const words = describeHandedOver(found, { dueCents, until });
     const outcomeOf = isRepaired ? 'done' : hasPrice(found) ? 'declined' : 'refused';
     return move(transaction, found, {
@@ -258,7 +243,7 @@ export function closeOwnRepair(
         update case_lines set decision = ${to}
         where case_id = ${found.id} and position = ${position}`.execute(transaction);
       if (to === 'shelf' && productId !== null)
-        await putOnShelf(transaction, admin, { productId, quantity });
+        await moveStock(transaction, admin, { action: 'take back', productId, quantity });
     }
     const words = to === 'shelf' ? 'Repaired: to the shelf.' : 'Written off.';
     const { entryKey } = press;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
-import { lockStock, returnStock } from '#app/catalogue/stock/stock.server.ts';
-import { type Cash, isSameButForNotes, negate, toCents } from '#app/counter/cash.ts';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { moveStock } from '#app/catalogue/stock/move-stock.server.ts';
+import { lockStock } from '#app/catalogue/stock/stock.server.ts';
+import { type Cash, negate } from '#app/counter/cash.ts';
 import { recordCash } from '#app/counter/cash-book.server.ts';
 import { recordCredit } from '#app/credit/credit.server.ts';
 import type { Order } from '#app/orders/order.ts';
@@ -13,13 +14,14 @@ import { formatPrice } from '#app/platform/text/money.ts';
 import { type Case, formatCaseNumber, mayTakeBack } from './case.ts';
 import {
   addEntry,
+  audited,
   type CaseRefusal,
+  changeCase,
+  checkCountedOut,
   isEntered,
-  lockCase,
   moveCaseWithin,
   openCaseWithin,
   refuseCase,
-  refuseUnknownCase,
 } from './cases.server.ts';
 import { getCashable, getRefundable } from './refundable.ts';
 
@@ -61,9 +63,7 @@ export function takeBack(
   asked: TakeBack,
 ): Promise<{ refundCents: number } | CaseRefusal> {
   const { caseId, entryKey, refundCents } = asked;
-  return db.transaction().execute(async (transaction) => {
-    const found = await lockCase(transaction, caseId);
-    if (!found) return refuseUnknownCase();
+  return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, entryKey)) return { refundCents };
     if (!mayTakeBack(found))
       return refuseCase('moved-on', 'These pieces were taken back already. Reload the page.');
@@ -80,26 +80,13 @@ export function takeBack(
     if (unpaid) return unpaid;
     await settlePieces(transaction, found, order, request);
     const words = describeTaken(found, request);
-    await addEntry(transaction, caseId, {
-      entryKey,
-      kind: 'decided',
-      actor: request.admin,
-      words,
-    });
-    await recordAudit(transaction, request.admin, {
-      ...({
-        action: 'take back',
-        subjectKind: 'case',
-        subjectId: formatCaseNumber(caseId),
-      } as const),
-      after: {
-        pieces: request.pieces.map(({ serial: _, ...piece }) => piece),
-        refundCents,
-        pay: request.pay,
-      },
-    });
-    const to = request.pay === 'courier' && cashCents > 0 ? 'ready' : 'closed';
-    const move = { to, outcome: 'done', actor: request.admin, words } as const;
+    const { admin, pay } = asked;
+    await addEntry(transaction, caseId, { entryKey, kind: 'decided', actor: admin, words });
+    const pieces = asked.pieces.map(({ serial: _, ...piece }) => piece);
+    const after = { pieces, refundCents, pay };
+    await recordAudit(transaction, admin, { ...audited('take back', caseId), after });
+    const to = pay === 'courier' && cashCents > 0 ? 'ready' : 'closed';
+    const move = { to, outcome: 'done', actor: admin, words } as const;
     // It may be told, brought and settled in one visit.
     const here = found.stage === 'here' ? found : { ...found, stage: 'here' as const };
     await sql`update cases set received_at = coalesce(received_at, now()),
@@ -132,8 +119,8 @@ function checkPieces(
   const most = getRefundable(order);
   if (refundCents > most)
     return refuseCase('amount', `At most ${formatPrice(most)} can be given back.`);
-  if (pay === 'cash' && !isSameButForNotes(toCents(cash, lbpRate), cashCents, lbpRate))
-    return refuseCase('amount', `Count out ${formatPrice(cashCents)}.`);
+  const refusal = pay === 'cash' ? checkCountedOut(cash, cashCents, lbpRate) : null;
+  if (refusal) return refusal;
   if (refundCents > cashCents && order.phone === '' && found.userId === null)
     return refuseCase('invalid', 'Credit needs a phone number or an account.');
   return null;
@@ -167,7 +154,7 @@ async function settlePieces(
         serial = coalesce(nullif(${serial}, ''), serial)
       where case_id = ${caseId} and position = ${position}`.execute(db);
     if (to === 'shelf' && line.productId !== null)
-      await putOnShelf(db, admin, { productId: line.productId, quantity });
+      await moveStock(db, admin, { action: 'take back', productId: line.productId, quantity });
     if (to === 'repair') {
       const device = { what: line.name, quantity, serial: serial || null };
       await openOwnRepair(db, { admin, device, productId: line.productId, entryKey, position });
@@ -183,27 +170,6 @@ async function settlePieces(
 function toReturnReason(ground: Case['ground']) {
   if (ground === 'changed-mind' || ground === 'does-not-run') return ground;
   return ground === 'wrong' || ground === 'missing' ? 'not-as-described' : 'other';
-}
-
-/** Returns pieces to the stock, in the words of the stock ledger. */
-export async function putOnShelf(
-  db: Connection,
-  admin: Actor,
-  { productId, quantity }: { productId: number; quantity: number },
-): Promise<void> {
-  await lockStock(db, [productId]);
-  const found = await sql<{ stock: number }>`
-    select stock from products where id = ${productId}`.execute(db);
-  const [product] = found.rows;
-  if (!product) return;
-  await returnStock(db, [{ productId, quantity }]);
-  await recordAudits(db, admin, [
-    {
-      ...({ action: 'take back', subjectKind: 'product', subjectId: productId } as const),
-      before: { stock: product.stock },
-      after: { stock: product.stock + quantity },
-    },
-  ]);
 }
 
 interface OwnRepair {

@@ -103,6 +103,17 @@ it('refuses more money than the order has brought, what was not counted out, and
   expect(cancelled).toMatchObject({ refused: 'insufficient-stock' });
 });
 
+it('gives no lira out where no rate tells what they are worth', async () => {
+  const { caseId } = await bringBack();
+  const cash = { cents: 1000, lbp: 5_000_000 };
+  const refusal = { refused: 'amount', message: 'Count out $10.00.' };
+  expect(await takeBack(given.db, requestOf(caseId, { cash }))).toMatchObject(refusal);
+  await takeBack(given.db, requestOf(caseId, { pay: 'courier' }));
+  const waiting = { caseId, entryKey: randomUUID(), runId: null, cash, lbpRate: null, admin };
+  expect(await payRefundByCourier(given.db, waiting)).toMatchObject(refusal);
+  expect(await given.run(sql`select from cash_entries`)).toEqual([]);
+});
+
 it('counts what was given back at the counter, and the counter counts what a return gave as credit', async () => {
   const { orderNumber, caseId } = await bringBack();
   const orderId = await given.read<number>(

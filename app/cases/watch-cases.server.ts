@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
-import { endExpiredCases } from './case-answers.server.ts';
 
 /** At this hour of Beirut the shop is told of the complaints that are due. */
 const reportHour = 9;
@@ -24,17 +23,4 @@ export async function reportComplaintsDue(db: Database, now = new Date()): Promi
       await enqueueEmails(transaction, [{ template: 'complaints-due', data: { caseIds } }]);
     return caseIds.length;
   });
-}
-
-const everyMs = 5 * 60_000;
-
-/** Ends what has expired and reports what is due, now and every five minutes. */
-export function startWatchingCases(db: Database, onError: (error: unknown) => void): void {
-  const watch = () => {
-    endExpiredCases(db)
-      .then(() => reportComplaintsDue(db))
-      .catch(onError);
-  };
-  watch();
-  setInterval(watch, everyMs).unref();
 }

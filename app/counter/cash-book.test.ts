@@ -147,7 +147,7 @@ describe('the book', () => {
     const read = (mayAll: boolean) =>
       readCashPhoto(given.db, { entryId: entries[1]?.id ?? 0, mayAll });
     expect([await read(false), await read(true)]).toEqual([photo, photo]);
-    await given.db.updateTable('tills').set({ closed_at: new Date() }).execute();
+    await given.run(sql`update tills set closed_at = now()`);
     expect([await read(false), await read(true)]).toEqual([null, photo]);
   });
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { hashLinkToken } from '#app/platform/text/link-token.server.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
 import { lockCredit, recordCredit } from './credit.server.ts';
 
 const lifeMinutes = 10;
@@ -37,9 +38,7 @@ export function redeemCreditCode(
     if (found.rows[0]?.hash !== hashCode(phone, code)) return null;
     await sql`delete from credit_codes where phone = ${phone}`.execute(transaction);
     const movedCents = await lockCredit(transaction, { phone });
-    const key = await sql<{ id: number }>`
-      select coalesce(max(id), 0) as id from credit_entries`.execute(transaction);
-    const entryKey = `move-${phone}-${key.rows[0]?.id}`;
+    const entryKey = `move-${createUuid()}`;
     const from = { entryKey: `${entryKey}-from`, holder: { phone }, cents: -movedCents };
     const to = { entryKey: `${entryKey}-to`, holder: { userId }, cents: movedCents };
     for (const moved of [from, to]) await recordCredit(transaction, { ...moved, actorId: userId });

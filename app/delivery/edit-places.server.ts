@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, type AuditValues, recordAudit } from '#app/audit/audit-log.server.ts';
-import type { AuditedChange } from '#app/audit/describe-audit.ts';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { foldPlace } from './fold-place.ts';
 import { changeDelivery, type DeliveryRefusal, listZones, pickChanged } from './zones.server.ts';
@@ -52,7 +51,8 @@ export async function addPlace(
     if (!place) return { refused: 'not-found' };
     await saveSpellings(transaction, place.id, { added: spellings, removed: [] });
     const after = await toAuditValues(transaction, { ...values, spellings });
-    await recordPlace(transaction, actor, { action: 'add', title, after });
+    const entry = { action: 'add', subjectKind: 'place', subjectId: title } as const;
+    await recordAudit(transaction, actor, { ...entry, after });
     return place;
   });
 }
@@ -84,7 +84,8 @@ export async function editPlace(
     });
     const before = await toAuditValues(transaction, changed.before);
     const after = await toAuditValues(transaction, changed.after);
-    await recordPlace(transaction, actor, { action: 'edit', title: now.title, before, after });
+    const entry = { action: 'edit', subjectKind: 'place', subjectId: now.title } as const;
+    await recordAudit(transaction, actor, { ...entry, before, after });
     return { changed: true };
   });
 }
@@ -104,8 +105,8 @@ export async function assignSpelling(
     if (taken) return taken;
     if (!place.spellings.includes(spelling)) {
       await saveSpellings(transaction, placeId, { added: [spelling], removed: [] });
-      const after = { spelling };
-      await recordPlace(transaction, actor, { action: 'add spelling to', title, after });
+      const entry = { action: 'add spelling to', subjectKind: 'place', subjectId: title } as const;
+      await recordAudit(transaction, actor, { ...entry, after: { spelling } });
     }
     return { placeTitle: title };
   });
@@ -161,20 +162,4 @@ async function toAuditValues(db: Connection, { zoneId, ...values }: Partial<Plac
   if (zoneId === undefined) return values;
   const zone = (await listZones(db)).find(({ id }) => id === zoneId);
   return { ...values, zone: zone?.title };
-}
-
-async function recordPlace(
-  db: Connection,
-  actor: Actor,
-  {
-    title,
-    ...entry
-  }: {
-    action: AuditedChange<'place'>['action'];
-    title: string;
-    before?: AuditValues;
-    after: AuditValues;
-  },
-): Promise<void> {
-  await recordAudit(db, actor, { subjectKind: 'place', subjectId: title, ...entry });
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, type AuditValues, recordAudit } from '#app/audit/audit-log.server.ts';
-import type { AuditedChange } from '#app/audit/describe-audit.ts';
+import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { deliveryChannel } from './places.server.ts';
 
@@ -59,7 +58,8 @@ export async function addZone(
       on conflict (title) do nothing returning id`.execute(transaction);
     const [zone] = added.rows;
     if (!zone) return { refused: 'title-taken' };
-    await recordZone(transaction, actor, { action: 'add', title, after: { title, feeCents } });
+    const entry = { action: 'add', subjectKind: 'zone', subjectId: title } as const;
+    await recordAudit(transaction, actor, { ...entry, after: { title, feeCents } });
     return zone;
   });
 }
@@ -83,7 +83,8 @@ export async function changeZone(
       update delivery_zones set title = ${title}, fee_cents = ${feeCents},
         archived_at = case when ${isArchived} then coalesce(archived_at, now()) end
       where id = ${id}`.execute(transaction);
-    await recordZone(transaction, actor, { action: 'edit', title: zone.title, ...changed });
+    const entry = { action: 'edit', subjectKind: 'zone', subjectId: zone.title } as const;
+    await recordAudit(transaction, actor, { ...entry, ...changed });
     return { changed: true };
   });
 }
@@ -97,20 +98,4 @@ export function pickChanged<Values extends object>(before: Values, change: Parti
   const pick = (values: Partial<Values>) =>
     Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
   return { before: pick(before), after: pick(change) };
-}
-
-async function recordZone(
-  db: Connection,
-  actor: Actor,
-  {
-    title,
-    ...entry
-  }: {
-    action: AuditedChange<'zone'>['action'];
-    title: string;
-    before?: AuditValues;
-    after: AuditValues;
-  },
-): Promise<void> {
-  await recordAudit(db, actor, { subjectKind: 'zone', subjectId: title, ...entry });
 }

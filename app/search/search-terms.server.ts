@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { catalogueChannel } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { tryLock } from '#app/platform/database/try-lock.server.ts';
 import type { Events } from '#app/platform/events/events.server.ts';
 import { notify } from '#app/platform/events/notify.server.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
@@ -46,9 +47,7 @@ async function addToTerms(db: Connection, totals: ReadonlyMap<string, number>): 
 /** Counts some thousand queued names; returns how many, and 0 where another process counts. */
 async function countBatch(db: Database): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    const locked = await sql<{ yes: boolean }>`
-      select pg_try_advisory_xact_lock(${countingLock}) as yes`.execute(transaction);
-    if (!locked.rows[0]?.yes) return 0;
+    if (!(await tryLock(transaction, countingLock))) return 0;
     const { rows } = await sql<NameChange>`
       delete from search_name_changes where ctid = any(array(
         select ctid from search_name_changes limit ${batchSize}))

@@ -1,14 +1,15 @@
 import { listRolesOf } from '#app/accounts/roles.ts';
 import { deleteExpired } from '#app/accounts/sessions.server.ts';
+import { endExpiredCases } from '#app/cases/case-answers.server.ts';
 import { sweepCases } from '#app/cases/case-photos.server.ts';
-import { startWatchingCases } from '#app/cases/watch-cases.server.ts';
+import { reportComplaintsDue } from '#app/cases/watch-cases.server.ts';
 import { sweepBulkEdits } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { sweepImports } from '#app/catalogue/csv/saved-import.server.ts';
 import { startReductions } from '#app/catalogue/editing/end-reductions.server.ts';
 import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
 import { sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
 import { rebuildPairs } from '#app/catalogue/next/product-pairs.server.ts';
-import { startCancelling } from '#app/dispatch/confirmation/cancel-unconfirmed.server.ts';
+import { cancelUnconfirmed } from '#app/dispatch/confirmation/cancel-unconfirmed.server.ts';
 import { eraseContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { deleteExpiredLinks } from '#app/dispatch/confirmation/order-links.server.ts';
 import { eraseDeletedCustomers } from '#app/orders/customer/deleted-customer.server.ts';
@@ -28,9 +29,9 @@ import {
   toEmailShop,
 } from '#app/server/email-preview/email-templates.server.ts';
 import { openShopTransport } from '#app/settings/email-provider.server.ts';
-import { startNotifyingWants } from '#app/wants/notify-wants.server.ts';
+import { notifyWants } from '#app/wants/notify-wants.server.ts';
 import { sweepWants } from '#app/wants/wants.server.ts';
-import { startPriceAlerts } from '#app/wishlist/price-alerts.server.ts';
+import { announcePriceDrops } from '#app/wishlist/price-alerts.server.ts';
 import { type Services, toBackupServices } from './services.server.ts';
 
 /** The first pages have the processor to themselves; then the email worker loads. */
@@ -45,6 +46,17 @@ function logFailures(log: Log, job: Parameters<typeof countJobFailure>[0], messa
     countJobFailure(job);
     log.warn({ err: error }, message);
   };
+}
+
+/** Does a job now and again after each so many minutes. */
+function repeat(
+  minutes: number,
+  work: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+): void {
+  const run = () => void work().catch(onError);
+  run();
+  setInterval(run, minutes * 60_000).unref();
 }
 
 /** Sends the queued emails by the configured transport; links in them lead to `origin`. */
@@ -126,15 +138,20 @@ export function startBackgroundJobs(given: Services, origin: string) {
   const backups = startBackups(services);
   startSweeps(services);
   startReductions(db, logFailures(log, 'reductions', 'ending reductions failed'));
-  const readHours = async () => (await settings.read()).cancelUnconfirmedHours;
-  startCancelling(
-    db,
-    readHours,
+  repeat(
+    15,
+    async () => cancelUnconfirmed(db, (await settings.read()).cancelUnconfirmedHours),
     logFailures(log, 'cancelling', 'cancelling unconfirmed orders failed'),
   );
-  startWatchingCases(db, logFailures(log, 'cases', 'watching the days of cases failed'));
-  startNotifyingWants(db, logFailures(log, 'wants', 'notifying those who wait failed'));
-  startPriceAlerts(db, logFailures(log, 'price-alerts', 'announcing lower prices failed'));
+  repeat(
+    5,
+    () => endExpiredCases(db).then(() => reportComplaintsDue(db)),
+    logFailures(log, 'cases', 'watching the days of cases failed'),
+  );
+  const onWants = logFailures(log, 'wants', 'notifying those who wait failed');
+  repeat(5, () => notifyWants(db), onWants);
+  const onAlerts = logFailures(log, 'price-alerts', 'announcing lower prices failed');
+  repeat(5, () => announcePriceDrops(db), onAlerts);
   const stopCounting = startSearchTerms(
     db,
     events,

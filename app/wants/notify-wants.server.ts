@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { tryLock } from '#app/platform/database/try-lock.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { comparedProducts, isMatching, openWants } from './match-wants.server.ts';
 
@@ -137,9 +138,7 @@ export async function notifyWants(db: Database, now = new Date()): Promise<numbe
     update wants set ended_at = ${now} where ended_at is null
       and created_at < ${now}::timestamptz - interval '12 months'`.execute(db);
   return db.transaction().execute(async (transaction) => {
-    const taken = await sql<{ yes: boolean }>`
-      select pg_try_advisory_xact_lock(${lock}) as yes`.execute(transaction);
-    if (!taken.rows[0]?.yes) return 0;
+    if (!(await tryLock(transaction, lock))) return 0;
     const notices: Notice[] = [];
     for (const batch of await readBatches(transaction, now)) {
       notices.push(...(await recordBatch(transaction, now, batch)));
@@ -148,13 +147,4 @@ export async function notifyWants(db: Database, now = new Date()): Promise<numbe
     await enqueueEmails(transaction, emails);
     return emails.length;
   });
-}
-
-const everyMs = 5 * 60_000;
-
-/** Notifies now and every five minutes. */
-export function startNotifyingWants(db: Database, onError: (error: unknown) => void): void {
-  const run = () => void notifyWants(db).catch(onError);
-  run();
-  setInterval(run, everyMs).unref();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { tryLock } from '#app/platform/database/try-lock.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { createLinkToken } from '#app/platform/text/link-token.server.ts';
@@ -80,9 +81,7 @@ interface Drops {
  */
 export async function announcePriceDrops(db: Database, now = new Date()): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    const taken = await sql<{ yes: boolean }>`
-      select pg_try_advisory_xact_lock(${lock}) as yes`.execute(transaction);
-    if (!taken.rows[0]?.yes) return 0;
+    if (!(await tryLock(transaction, lock))) return 0;
     const found = await sql<Drops>`
       with dropped as materialized (
         select user_id, product_id, known_cents, price_cents
@@ -108,13 +107,4 @@ export async function announcePriceDrops(db: Database, now = new Date()): Promis
     await enqueueEmails(transaction, emails);
     return emails.length;
   });
-}
-
-const everyMs = 5 * 60_000;
-
-/** Announces lower prices now and every five minutes. */
-export function startPriceAlerts(db: Database, onError: (error: unknown) => void): void {
-  const run = () => void announcePriceDrops(db).catch(onError);
-  run();
-  setInterval(run, everyMs).unref();
 }

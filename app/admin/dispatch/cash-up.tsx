@@ -125,7 +125,7 @@ function CountForm({ run, toCollectCents }: CountProps) {
       <CountFields
         key={draft.key}
         texts={{ ...saved, ...draft.texts }}
-        errors={response?.fieldErrors ?? {}}
+        errors={response?.errors ?? {}}
         lbpRate={run.lbpRate}
         toCollectCents={toCollectCents}
       />
@@ -140,7 +140,7 @@ function CountForm({ run, toCollectCents }: CountProps) {
 
 interface CountFieldsProps extends Pick<Run, 'lbpRate'> {
   texts: Record<'dollars' | 'lira' | 'courierFee' | 'reason', string>;
-  errors: NonNullable<RunResponse['fieldErrors']>;
+  errors: NonNullable<RunResponse['errors']>;
   toCollectCents: number;
 }
 
@@ -233,7 +233,7 @@ function ClosedCount({ run, toCollectCents }: CountProps) {
           name="reason"
           maxLength={500}
           autoComplete="off"
-          error={response?.fieldErrors?.reason}
+          error={response?.errors?.reason}
         />
         <div>
           <Button type="submit" variant="quiet" busy={busy}>

@@ -1,6 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router';
-import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
-import type { Actor } from '#app/audit/audit-log.server.ts';
+import { adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import {
   confirmOrder,
   isMovedOn,
@@ -10,85 +8,62 @@ import { confirmationLabels, parseConfirmation } from '#app/dispatch/confirmatio
 import { noteContact } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { pardonPhone } from '#app/dispatch/confirmation/phone-record.server.ts';
 import { type RefusedMove, refuseUnknown } from '#app/orders/moves/move-order.server.ts';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { parseText } from '#app/platform/text/input-text.ts';
+import { done, refuse } from '#app/platform/http/form-result.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 
-type Context = Readonly<RouterContextProvider>;
-type Admin = Actor & { id: string };
-type Answer = Promise<ReturnType<typeof data<MoveResponse>>>;
-
-/** Does what a form with its intent asks. */
-export type ActByForm = (context: Context, admin: Admin, form: FormData) => Answer;
-
-const done = (message: string, undo?: MoveResponse['undo']) =>
-  data<MoveResponse>({ message, refusals: [], undo });
-const refuse = ({ refused, message }: RefusedMove) =>
-  data<MoveResponse>(
-    { message: null, refusals: [message], isStale: refused !== 'email-sent' },
-    refused === 'not-found' ? 404 : 409,
-  );
-const badRequest = (refusal: string) =>
-  data<MoveResponse>({ message: null, refusals: [refusal] }, 400);
-
-/** What an administrator notes of reaching a customer, by the intent of the form. */
-export const confirmActions: ReadonlyMap<string, ActByForm> = new Map([
-  ['contact', noteByForm],
-  ['confirm', confirmByForm],
-  ['undo-confirmation', undoByForm],
-  ['pardon', pardonByForm],
-]);
-
-const readNumber = (form: FormData) => String(form.get('orderNumber') ?? '');
-
-async function noteByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const orderNumber = readNumber(form);
-  const call = { orderNumber, kind: 'call' } as const;
-  const isNoted = await noteContact(context.get(databaseContext), call, admin);
-  return isNoted
-    ? done(`The call about ${orderNumber} is noted.`)
-    : refuse(refuseUnknown(orderNumber));
-}
-
-async function confirmByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const orderNumber = readNumber(form);
-  const outcome = parseConfirmation(form.get('outcome'));
-  if (outcome === null || outcome === 'unconfirmed') return badRequest('Choose what came of it.');
-  const result = await confirmOrder(context.get(databaseContext), {
-    orderNumber,
-    outcome,
-    actor: { admin, seen: String(form.get('seen') ?? '') },
-    movesOn: isMovedOn(await context.get(settingsContext).read()),
+const refuseMove = ({ refused, message }: RefusedMove) =>
+  refuse(message, {
+    isStale: refused !== 'email-sent',
+    status: refused === 'not-found' ? 404 : 409,
   });
-  if ('refused' in result) return refuse(result);
+
+const orderNumber = formField.raw();
+
+const contact = adminForm({ orderNumber }, async (fields, { db, admin }) => {
+  const isNoted = await noteContact(db, { ...fields, kind: 'call' }, admin);
+  if (!isNoted) return refuseMove(refuseUnknown(fields.orderNumber));
+  return done(`The call about ${fields.orderNumber} is noted.`);
+});
+
+const confirmFields = {
+  orderNumber,
+  outcome: formField.raw().transform(parseConfirmation),
+  seen: formField.raw(),
+};
+
+const confirm = adminForm(confirmFields, async ({ outcome, seen, ...order }, given) => {
+  if (outcome === null || outcome === 'unconfirmed')
+    return refuse('Choose what came of it.', { status: 400 });
+  const result = await confirmOrder(given.db, {
+    ...{ ...order, outcome, actor: { admin: given.admin, seen } },
+    movesOn: isMovedOn(await given.context.get(settingsContext).read()),
+  });
+  if ('refused' in result) return refuseMove(result);
   const label = outcome === 'declined' ? 'Cancelled' : confirmationLabels[outcome];
   const { contactId, stateId } = result.change ?? {};
-  return done(`${orderNumber}: ${label}`, {
-    intent: 'undo-confirmation',
-    orderNumber,
-    contact: String(contactId),
-    state: String(stateId ?? ''),
-  });
-}
+  const change = { contact: String(contactId), state: String(stateId ?? '') };
+  const undo = { intent: 'undo-confirmation', ...order, ...change };
+  return done(`${order.orderNumber}: ${label}`, { undo });
+});
 
-async function undoByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const change = {
-    orderNumber: readNumber(form),
-    contactId: parseId(form.get('contact')),
-    stateId: form.get('state') ? parseId(form.get('state')) : null,
-  };
-  const result = await undoConfirmation(context.get(databaseContext), change, admin);
-  return 'refused' in result ? refuse(result) : done('The change is undone. No mail was sent.');
-}
+const undoFields = { orderNumber, contact: formField.id(), state: formField.raw() };
 
-const maxReasonLength = 200;
+const undo = adminForm(undoFields, async ({ contact: contactId, state, ...order }, given) => {
+  const change = { ...order, contactId, stateId: state ? parseId(state) : null };
+  const result = await undoConfirmation(given.db, change, given.admin);
+  return 'refused' in result ? refuseMove(result) : done('The change is undone. No mail was sent.');
+});
 
-async function pardonByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const orderNumber = readNumber(form);
-  const reason = parseText(String(form.get('reason') ?? ''), maxReasonLength);
-  if (!reason) return badRequest('Write why you forgive the refusals.');
-  const pardon = { orderNumber, reason };
-  const isPardoned = await pardonPhone(context.get(databaseContext), pardon, admin);
-  return isPardoned ? done('The refusals are forgiven.') : refuse(refuseUnknown(orderNumber));
-}
+const pardonFields = { orderNumber, reason: formField.text(200) };
+
+const pardon = adminForm(pardonFields, async (fields, { db, admin }) => {
+  if (!fields.reason) return refuse('Write why you forgive the refusals.', { status: 400 });
+  const isPardoned = await pardonPhone(db, fields, admin);
+  if (!isPardoned) return refuseMove(refuseUnknown(fields.orderNumber));
+  return done('The refusals are forgiven.');
+});
+
+/** What an administrator notes of reaching a customer. */
+export const confirmForms = { contact, confirm, 'undo-confirmation': undo, pardon };

@@ -1,14 +1,14 @@
-import { data, type RouterContextProvider } from 'react-router';
-import type { User } from '#app/accounts/current-user.server.ts';
+import { data } from 'react-router';
 import { mayUse } from '#app/accounts/roles.ts';
+import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import {
+  changesField,
+  chosenField,
   formatChanges,
-  parseChanges,
-  parseChosen,
 } from '#app/admin/order-moves/chosen-pairs.server.ts';
-import { moveOrderByForm } from '#app/admin/order-moves/move-order-form.server.ts';
+import { moveForms } from '#app/admin/order-moves/move-order-form.server.ts';
 import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
-import { offerUndo, undoChangeByForm } from '#app/admin/order-moves/undo-change-form.server.ts';
+import { offerUndo, undoChangeForm } from '#app/admin/order-moves/undo-change-form.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { splitOrder } from '#app/dispatch/confirmation/split-order.server.ts';
 import {
@@ -19,145 +19,135 @@ import {
 import { openRun, undoRun } from '#app/dispatch/runs/open-run.server.ts';
 import { setPacked, settleReturned } from '#app/dispatch/runs/parcels.server.ts';
 import { parseStatus } from '#app/orders/order-status.ts';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { parseId } from '#app/platform/text/parse-id.ts';
+import { done, refuse } from '#app/platform/http/form-result.ts';
+import { formField, runForm } from '#app/platform/http/forms.server.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { collectActions } from './collect-form.server.ts';
-import { type ActByForm, confirmActions } from './confirm-form.server.ts';
+import { collectForms } from './collect-form.server.ts';
+import { confirmForms } from './confirm-form.server.ts';
 
-/** The response to a form of the Dispatch tab. */
+/** What came of a form of the Dispatch tab. */
 export interface DispatchResponse extends MoveResponse {
   /** These are not confirmed: the owner is asked whether they go along. */
   unconfirmed?: string[];
   /** The courier that was added or changed, to be chosen. */
   courierId?: number;
-  errors?: CourierErrors;
 }
 
-type Context = Readonly<RouterContextProvider>;
-type Admin = Pick<User, 'id' | 'email'>;
-type Answer = Promise<ReturnType<typeof data<DispatchResponse>>>;
+const refuseStale = (message: string, isStale = true) => refuse(message, { isStale });
 
-const done = (response: Omit<DispatchResponse, 'refusals'>) =>
-  data<DispatchResponse>({ refusals: [], ...response });
-const notYours = { message: null, refusals: ['Your role does not include this.'] };
-const refuse = (refusal: string, isStale = true) =>
-  data<DispatchResponse>({ message: null, refusals: [refusal], isStale }, 409);
+const orderNumber = formField.raw();
 
-const actions: ReadonlyMap<string, ActByForm> = new Map([
-  ...confirmActions,
-  ...collectActions,
-  ['pack', packByForm],
-  ['split', splitByForm],
-  ['open-run', openRunByForm],
-  ['undo-run', undoRunByForm],
-  ['add-courier', addCourierByForm],
-  ['change-courier', changeCourierByForm],
-  ['settle', settleByForm],
-  ['undo-change', undoChangeByForm],
-  ['undo', (context, _admin, form) => moveOrderByForm(context, form)],
-]);
+const packFields = {
+  orderNumber,
+  seen: formField.raw().transform((seen) => parseStatus(seen) ?? 'processing'),
+  packed: formField.raw(),
+};
 
-/** Does what a button of the Dispatch tab asks. */
-export async function dispatchByForm(context: Context, admin: User, form: FormData): Answer {
-  const intent = String(form.get('intent'));
-  const act = actions.get(intent);
-  const ofCounter = collectActions.has(intent) ? 'counter' : 'dispatch';
-  const area = intent === 'pack' ? 'packing' : ofCounter;
-  if (!mayUse(admin.role, area)) return data<DispatchResponse>(notYours, 403);
-  const unknown = { message: null, refusals: ['This button is not known. Reload the page.'] };
-  return act ? act(context, admin, form) : data<DispatchResponse>(unknown, 400);
-}
+const pack = adminForm(packFields, async ({ packed, ...order }, { db, admin }) => {
+  const isPacked = packed === 'on';
+  const outcome = await setPacked(db, { ...order, isPacked, admin });
+  if ('refused' in outcome) return refuseStale(outcome.refused);
+  if (!isPacked) return done(`${order.orderNumber} is to be packed again.`);
+  const undo = { intent: 'pack', ...order, packed: '' };
+  return done(`${order.orderNumber} is packed.`, { undo });
+});
 
-async function packByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const orderNumber = String(form.get('orderNumber') ?? '');
-  const seen = parseStatus(form.get('seen')) ?? 'processing';
-  const isPacked = form.get('packed') === 'on';
-  const db = context.get(databaseContext);
-  const outcome = await setPacked(db, { orderNumber, isPacked, seen, admin });
-  if ('refused' in outcome) return refuse(outcome.refused);
-  if (!isPacked) return done({ message: `${orderNumber} is to be packed again.` });
-  const undo = { intent: 'pack', orderNumber, seen, packed: '' };
-  return done({ message: `${orderNumber} is packed.`, undo });
-}
+const splitFields = { orderNumber, seen: formField.raw() };
 
-async function splitByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const orderNumber = String(form.get('orderNumber') ?? '');
-  const request = { orderNumber, seen: String(form.get('seen') ?? ''), by: { admin } };
+const split = adminForm(splitFields, async (fields, given) => {
+  const { db, admin, context } = given;
   const [places, settings] = await Promise.all([
     context.get(placesContext).read(),
     context.get(settingsContext).read(),
   ]);
-  const outcome = await splitOrder(context.get(databaseContext), request, { places, settings });
-  if ('refused' in outcome) return refuse(outcome.message);
-  const message = `${orderNumber} can be packed. Its pre-orders wait in a second parcel.`;
-  return done({ message, undo: (await offerUndo(context, admin, orderNumber)).undo });
-}
+  const outcome = await splitOrder(db, { ...fields, by: { admin } }, { places, settings });
+  if ('refused' in outcome) return refuseStale(outcome.message);
+  const { undo } = await offerUndo(given, fields.orderNumber);
+  const message = 'can be packed. Its pre-orders wait in a second parcel.';
+  return done(`${fields.orderNumber} ${message}`, { undo });
+});
 
-async function openRunByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const outcome = await openRun(context.get(databaseContext), {
-    courierId: parseId(form.get('courier')),
-    orders: parseChosen(form),
-    withUnconfirmed: form.has('anyway'),
+const runFields = { courier: formField.id(), chosen: chosenField, anyway: formField.flag() };
+
+const open = adminForm(runFields, async ({ courier, chosen, anyway }, { db, admin, context }) => {
+  const outcome = await openRun(db, {
+    ...{ courierId: courier, orders: chosen, withUnconfirmed: anyway, admin },
     lbpRate: (await context.get(settingsContext).read()).lbpRate,
-    admin,
   });
   if ('runId' in outcome) {
     const { runId, moved } = outcome;
-    const undo = { intent: 'undo-run', orderNumber: '', run: String(runId) };
-    const message = `Run ${runId} is on its way. Its customers are told.`;
-    return done({
+    const run = { run: String(runId), changes: formatChanges(moved) };
+    return done(`Run ${runId} is on its way. Its customers are told.`, {
       next: `/admin/dispatch/runs/${runId}`,
-      message,
-      undo: { ...undo, changes: formatChanges(moved) },
+      undo: { intent: 'undo-run', orderNumber: '', ...run },
     });
   }
-  if (outcome.refused !== 'unconfirmed')
-    return refuse(outcome.message, outcome.refused === 'stale');
-  const unconfirmed = outcome.orderNumbers;
-  return data<DispatchResponse>({ message: null, refusals: [], unconfirmed }, 409);
-}
-
-async function undoRunByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const runId = parseId(form.get('run'));
-  const outcome = await undoRun(context.get(databaseContext), runId, parseChanges(form), admin);
-  if ('refused' in outcome) return refuse(outcome.refused);
-  return done({ message: `Run ${runId} is undone. No mail was sent.` });
-}
-
-const readCourier = (form: FormData) => ({
-  title: String(form.get('courierTitle') ?? ''),
-  phone: String(form.get('courierPhone') ?? ''),
-  isCompany: form.has('company'),
+  if (outcome.refused === 'unconfirmed') return refuse('', { unconfirmed: outcome.orderNumbers });
+  return refuseStale(outcome.message, outcome.refused === 'stale');
 });
-const refuseCourier = (errors: CourierErrors) =>
-  data<DispatchResponse>({ message: null, refusals: [], errors }, 400);
 
-async function addCourierByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const outcome = await addCourier(context.get(databaseContext), admin, readCourier(form));
+const undoRunFields = { run: formField.id(), changes: changesField };
+
+const undoRunForm = adminForm(undoRunFields, async ({ run, changes }, { db, admin }) => {
+  const outcome = await undoRun(db, run, changes, admin);
+  if ('refused' in outcome) return refuseStale(outcome.refused);
+  return done(`Run ${run} is undone. No mail was sent.`);
+});
+
+const courierFields = {
+  courierTitle: formField.raw(),
+  courierPhone: formField.raw(),
+  company: formField.flag(),
+};
+
+/** What is wrong stands at the fields alone. */
+const refuseCourier = (errors: CourierErrors) => refuse('', { errors });
+
+const add = adminForm(courierFields, async (fields, { db, admin }) => {
+  const { courierTitle, courierPhone: phone, company: isCompany } = fields;
+  const outcome = await addCourier(db, admin, { title: courierTitle, phone, isCompany });
   if ('errors' in outcome) return refuseCourier(outcome.errors);
   const { id, title } = outcome.added;
-  return done({ message: `${title} can be chosen now.`, courierId: id });
-}
+  return done(`${title} can be chosen now.`, { courierId: id });
+});
 
-export async function changeCourierByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const courier = { id: parseId(form.get('courier')), ...readCourier(form) };
-  const outcome = await changeCourier(context.get(databaseContext), admin, courier);
-  if (!outcome) return refuse('This courier does not exist.');
+const changeFields = { ...courierFields, courier: formField.id() };
+
+export const changeCourierForm = adminForm(changeFields, async (fields, { db, admin }) => {
+  const { courierTitle, courierPhone: phone, company: isCompany } = fields;
+  const courier = { id: fields.courier, title: courierTitle, phone, isCompany };
+  const outcome = await changeCourier(db, admin, courier);
+  if (!outcome) return refuseStale('This courier does not exist.');
   if ('errors' in outcome) return refuseCourier(outcome.errors);
   const { id, title } = outcome.changed;
-  return done({ message: `${title} is saved.`, courierId: id });
-}
+  return done(`${title} is saved.`, { courierId: id });
+});
 
-async function settleByForm(context: Context, admin: Admin, form: FormData): Answer {
-  const orderNumber = String(form.get('orderNumber') ?? '');
-  const decision = form.get('decision') === 'restock' ? 'restock' : 'try-again';
-  const runId = parseId(form.get('run'));
-  const returned = { orderNumber, runId, decision, admin } as const;
-  const outcome = await settleReturned(context.get(databaseContext), returned);
-  if ('refused' in outcome) return refuse(outcome.refused);
+const settleFields = { orderNumber, decision: formField.raw(), run: formField.id() };
+
+const settle = adminForm(settleFields, async ({ orderNumber, ...fields }, { db, admin }) => {
+  const isBack = fields.decision === 'restock';
+  const decision = isBack ? 'restock' : 'try-again';
+  const outcome = await settleReturned(db, { orderNumber, runId: fields.run, decision, admin });
+  if ('refused' in outcome) return refuseStale(outcome.refused);
   const undo = { intent: 'undo', orderNumber, changes: formatChanges([outcome.moved]) };
-  const isBack = decision === 'restock';
   const message = isBack ? 'is cancelled. Its stock is back.' : 'is ready for another run.';
-  return done({ message: `${orderNumber} ${message}`, undo });
+  return done(`${orderNumber} ${message}`, { undo });
+});
+
+const forms = {
+  ...{ ...confirmForms, ...collectForms, pack, split, settle },
+  ...{ 'open-run': open, 'undo-run': undoRunForm },
+  ...{ 'add-courier': add, 'change-courier': changeCourierForm },
+  ...{ 'undo-change': undoChangeForm, undo: moveForms.undo },
+};
+
+/** Does what a button of the Dispatch tab asks, for who may use its part of the admin. */
+export async function dispatchByForm(given: AdminFormGiven) {
+  const intent = String(given.form.get('intent'));
+  const ofCounter = Object.hasOwn(collectForms, intent) ? 'counter' : 'dispatch';
+  const area = intent === 'pack' ? 'packing' : ofCounter;
+  if (!mayUse(given.admin.role, area))
+    return data<DispatchResponse>(refuse('Your role does not include this.'), 403);
+  return runForm<AdminFormGiven, DispatchResponse>(forms, given.form, given);
 }

@@ -5,7 +5,7 @@ import { mayUse } from '#app/accounts/roles.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
-import { respondLost } from '#app/admin/order-moves/status-changes.tsx';
+import { isShownAtOnce, respondLost } from '#app/admin/order-moves/status-changes.tsx';
 import { useRowKeyboard } from '#app/admin/order-moves/use-row-keyboard.ts';
 import { useMay } from '#app/admin/use-may.ts';
 import {
@@ -62,9 +62,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireArea(context, 'packing');
-  return dispatchByForm(context, admin, await readForm(request));
+export async function action(args: Route.ActionArgs) {
+  const admin = await requireArea(args.context, 'packing');
+  const form = await readForm(args.request);
+  return dispatchByForm({ ...args, admin, form, db: args.context.get(databaseContext) });
 }
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
@@ -74,7 +75,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return lastGood.load(request.url, serverLoader);
 }
 
-export const clientAction = adminAction(respondLost);
+export const clientAction = adminAction(respondLost, isShownAtOnce);
 
 export default function DispatchPage({ loaderData }: Route.ComponentProps) {
   const page = useRef<HTMLDivElement>(null);

@@ -35,9 +35,9 @@ export function OrderCashForm(props: OrderCashFormProps) {
       <input type="hidden" name="orderNumber" value={orderNumber} />
       <input type="hidden" name="attemptKey" value={attemptKey} />
       {children(errors)}
-      {response && response.refusals.length > 0 && (
+      {response && !response.done && response.message && (
         <AnswerNotice answer={response} tone="bad" className={styles.whole}>
-          {response.refusals.join(' ')}
+          {response.message}
         </AnswerNotice>
       )}
       <div className={classNames(layout.row, styles.whole)}>

@@ -37,7 +37,7 @@ export function NewRunDialog({ orders, summary, couriers, onClose }: NewRunDialo
   useEffect(() => {
     if (!data) return;
     onMoved(action, data);
-    if (data.message !== null) onClose();
+    if (data.done) onClose();
   }, [data]);
   const isAnswered = state === 'idle';
   // The orders may go while the dialog is open: another window has taken them, or a response was lost. The list

@@ -9,7 +9,6 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Options, Select } from '#app/ui/controls/select.tsx';
 import styles from './run.module.css';
-import type { RunResponse } from './run-form.server.ts';
 import { useRunForm } from './use-dispatch.ts';
 
 interface OutcomeFormProps {
@@ -24,7 +23,7 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
   const [outcome, setOutcome] = useState<string>(order.outcome ?? 'delivered');
   const [feePaid, setFeePaid] = useState(order.feePaid ?? false);
   const { response, busy, onSubmit } = useRunForm(run.id, onClose);
-  const errors: RunResponse['fieldErrors'] = response?.fieldErrors ?? {};
+  const errors = response?.errors ?? {};
   const isPaid = outcome === 'delivered' || (outcome === 'refused' && feePaid);
   const expected = outcome === 'delivered' ? dueCents : (deliveryFeeCents ?? 0);
   const isSame = order.outcome === outcome;

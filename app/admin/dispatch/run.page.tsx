@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { data, Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
-import { respondLost } from '#app/admin/order-moves/status-changes.tsx';
+import { isShownAtOnce, respondLost } from '#app/admin/order-moves/status-changes.tsx';
 import { formatAuditValue } from '#app/audit/audit-diff.ts';
 import { listAuditEntries, type RecordedAuditEntry } from '#app/audit/audit-log.server.ts';
 import { formatCash } from '#app/counter/cash.ts';
@@ -15,7 +16,6 @@ import { type LateEntry, listLateEntries } from '#app/dispatch/runs/run-outcome.
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
@@ -33,7 +33,7 @@ import { CashUp } from './cash-up.tsx';
 import { CourierForm } from './courier-form.tsx';
 import { CourierLinkPanel } from './courier-link.tsx';
 import styles from './run.module.css';
-import { runByForm } from './run-form.server.ts';
+import { type RunResponse, runForms } from './run-form.server.ts';
 import { RunStops } from './run-stops.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -73,11 +73,7 @@ function getChat(stop: RunStop, facts: Parameters<typeof writeStopMessages>[1]):
   return getChatUrl(stop.orders[0].phone, writeStopMessages(stop, facts).onTheWay);
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = await requireArea(context, 'dispatch');
-  const form = await readForm(request);
-  return runByForm({ context, admin, runId: parseId(params.id), form });
-}
+export const action = adminForms<RunResponse>('dispatch', runForms);
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
 const lastGood = createLastGood<Loaded>();
@@ -86,7 +82,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return lastGood.load(request.url, serverLoader);
 }
 
-export const clientAction = adminAction(respondLost);
+export const clientAction = adminAction(respondLost, isShownAtOnce);
 
 export default function RunPage({ loaderData }: Route.ComponentProps) {
   useLastGood<Loaded>(lastGood, loaderData);

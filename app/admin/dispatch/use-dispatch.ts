@@ -2,8 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { focusError, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
-import { useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
-import type { CollectResponse } from './collect-form.server.ts';
+import { type MoveResponse, useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
 import type { RunResponse } from './run-form.server.ts';
 
 /** Sends a form of the Dispatch tab; its toast, with Undo, outlives the row. */
@@ -30,7 +29,7 @@ export function useRunForm(runId: number, onDone?: () => void) {
   useEffect(() => {
     if (!response) return;
     onMoved(action, response);
-    if (response.message !== null) onDone?.();
+    if (response.done) onDone?.();
     else focusError(form.current);
   }, [response]);
   const send = (fields: FormData | Record<string, string>) =>
@@ -48,14 +47,14 @@ export function useRunForm(runId: number, onDone?: () => void) {
  * shows the toast, and the form what is refused. Another amount gets another key.
  */
 export function useCashForm(action: string, onDone: () => void) {
-  const { state, data: response, submit } = useFetcher<CollectResponse>();
+  const { state, data: response, submit } = useFetcher<MoveResponse>();
   const { onMoved } = useStatusChanges();
   const form = useRef<HTMLFormElement>(null);
   const [attemptKey] = useAttemptKey(form);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (!response) return;
-    onMoved(action, { ...response, message: null, refusals: [] });
+    onMoved(action, { ...response, message: '' });
     if (response.done) onDone();
     else focusError(form.current);
   }, [response]);
@@ -63,7 +62,7 @@ export function useCashForm(action: string, onDone: () => void) {
     event.preventDefault();
     void submit(new FormData(event.currentTarget), { method: 'post', action });
   };
-  const { errors, onInput } = useOpenErrors(response?.fieldErrors);
+  const { errors, onInput } = useOpenErrors(response?.errors);
   return { form, response, errors, busy: state !== 'idle', attemptKey, onSubmit, onInput };
 }
 

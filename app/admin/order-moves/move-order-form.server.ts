@@ -1,5 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router';
-import { requireArea } from '#app/accounts/current-user.server.ts';
+import { adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import { moveOrder, type RefusedMove } from '#app/orders/moves/move-order.server.ts';
 import {
   moveOrders,
@@ -8,69 +7,57 @@ import {
 } from '#app/orders/moves/move-orders.server.ts';
 import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
 import { getStatus, parseStatus } from '#app/orders/order-status.ts';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { formatChanges, parseChanges, parseChosen } from './chosen-pairs.server.ts';
+import { done, refuse } from '#app/platform/http/form-result.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
+import { changesField, chosenField, formatChanges } from './chosen-pairs.server.ts';
 import type { MoveResponse } from './status-changes.tsx';
 
-type Context = Readonly<RouterContextProvider>;
-type Response = Promise<ReturnType<typeof data<MoveResponse>>>;
-
 const failed = 'Failed to update order status';
-const badRequest = () => data<MoveResponse>({ message: null, refusals: [failed] }, 400);
+const refuseUnread = () => refuse(failed, { status: 400 });
 
-/** Changes the status of one order or of the chosen ones, or undoes it, as the form asks. */
-export async function moveOrderByForm(context: Context, form: FormData): Response {
-  const intent = form.get('intent');
-  if (intent === 'undo') return undoByForm(context, form);
-  if (intent === 'preview-chosen' || intent === 'move-chosen') return moveChosen(context, form);
-  const admin = await requireArea(context, 'orders');
-  const to = parseStatus(form.get('status'));
-  if (!to) return badRequest();
-  const orderNumber = String(form.get('orderNumber') ?? '');
-  const outcome = await moveOrder(context.get(databaseContext), {
-    orderNumber,
-    to,
-    actorId: admin.id,
-    seen: parseStatus(form.get('seen')) ?? undefined,
-    quiet: form.has('quiet'),
-    audit: admin,
-  });
-  if ('refused' in outcome) return refuse(outcome);
+const status = formField.raw().transform(parseStatus);
+const quiet = formField.flag();
+
+const moveFields = { orderNumber: formField.raw(), status, seen: status, quiet };
+
+const move = adminForm(moveFields, async ({ status: to, seen, ...fields }, { db, admin }) => {
+  if (!to) return refuseUnread();
+  const by = { actorId: admin.id, audit: admin };
+  const outcome = await moveOrder(db, { ...fields, ...by, to, seen: seen ?? undefined });
+  if ('refused' in outcome) return refuseMove(outcome);
   const { stateId } = outcome;
-  const message = 'Order status updated successfully';
-  const undo = stateId !== null && formatUndo([{ orderNumber, stateId }]);
-  return data<MoveResponse>({ message, refusals: [], ...(undo && { undo }) });
-}
+  const { orderNumber } = fields;
+  const undo = stateId === null ? undefined : formatUndo([{ orderNumber, stateId }]);
+  return done('Order status updated successfully', { undo });
+});
 
-async function moveChosen(context: Context, form: FormData): Response {
-  const admin = await requireArea(context, 'orders');
-  const db = context.get(databaseContext);
-  const to = parseStatus(form.get('status'));
-  const orders = parseChosen(form);
-  if (!to || orders.length === 0) return badRequest();
-  if (form.get('intent') === 'preview-chosen') {
-    const plan = await previewMoves(db, { orders, to });
-    return data<MoveResponse>({ message: null, refusals: [], plan });
-  }
-  const outcome = await moveOrders(db, { orders, to, quiet: form.has('quiet'), admin });
-  if ('refused' in outcome) {
-    const refusals = ['Some of these orders have changed. Nothing was set.'];
-    return data<MoveResponse>({ message: null, refusals, plan: outcome.refused }, 409);
-  }
+const chosenFields = { status, chosen: chosenField };
+
+const preview = adminForm(chosenFields, async ({ status: to, chosen: orders }, { db }) => {
+  if (!to || orders.length === 0) return refuseUnread();
+  return done('', { plan: await previewMoves(db, { orders, to }) });
+});
+
+const moveChosen = adminForm({ ...chosenFields, quiet }, async (fields, { db, admin }) => {
+  const { status: to, chosen: orders } = fields;
+  if (!to || orders.length === 0) return refuseUnread();
+  const outcome = await moveOrders(db, { orders, to, quiet: fields.quiet, admin });
+  if ('refused' in outcome)
+    return refuse('Some of these orders have changed. Nothing was set.', { plan: outcome.refused });
   const count = outcome.moved.length;
   const message = `${count === 1 ? '1 order is' : `${count} orders are`} ${getStatus(to).label} now`;
-  const undo = formatUndo(outcome.moved);
-  return data<MoveResponse>({ message, refusals: [], ...(count > 0 && { undo }) });
-}
+  return done(message, { undo: count > 0 ? formatUndo(outcome.moved) : undefined });
+});
 
-async function undoByForm(context: Context, form: FormData): Response {
-  const admin = await requireArea(context, 'orders');
-  const changes = parseChanges(form);
-  if (changes.length === 0) return badRequest();
-  const outcome = await undoMoves(context.get(databaseContext), changes, admin);
-  if ('refused' in outcome) return refuse(outcome);
-  return data<MoveResponse>({ message: 'The change is undone. No mail was sent.', refusals: [] });
-}
+const undo = adminForm({ changes: changesField }, async ({ changes }, { db, admin }) => {
+  if (changes.length === 0) return refuseUnread();
+  const outcome = await undoMoves(db, changes, admin);
+  if ('refused' in outcome) return refuseMove(outcome);
+  return done('The change is undone. No mail was sent.');
+});
+
+/** Change the status of one order, whose form has no intent, or of the chosen ones, and undo it. */
+export const moveForms = { '': move, 'preview-chosen': preview, 'move-chosen': moveChosen, undo };
 
 function formatUndo(changes: readonly StatusChange[]): NonNullable<MoveResponse['undo']> {
   const [first, ...others] = changes;
@@ -79,8 +66,7 @@ function formatUndo(changes: readonly StatusChange[]): NonNullable<MoveResponse[
 }
 
 /** The reason, and the specification's text unless the email is already sent. */
-function refuse({ refused, message }: RefusedMove) {
-  const refusals = refused === 'email-sent' ? [message] : [message, failed];
-  const isStale = refused === 'moved-on';
-  return data<MoveResponse>({ message: null, refusals, isStale }, 409);
+function refuseMove({ refused, message }: RefusedMove) {
+  const note = refused === 'email-sent' ? undefined : failed;
+  return refuse(message, { note, isStale: refused === 'moved-on' });
 }

@@ -3,13 +3,12 @@ import { useFetcher, useFetchers, useNavigate, useRevalidator } from 'react-rout
 import type { MovePlan } from '#app/orders/moves/move-orders.server.ts';
 import { undoSeconds } from '#app/orders/order.ts';
 import { useConnection } from '#app/platform/http/connection.ts';
+import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 
-/** The response to a change of an order's status, or to another form of the list. */
-export interface MoveResponse {
-  message: string | null;
-  refusals: string[];
+/** What came of a change of an order, or of another form of the lists. */
+export interface MoveResponse extends FormResult {
   /** The fields of the form that undoes the change; the number is empty for a change of many. */
   undo?: Readonly<Record<string, string>> & { intent: string; orderNumber: string };
   /** What a change of the chosen orders would do. */
@@ -20,7 +19,12 @@ export interface MoveResponse {
   isLost?: boolean;
   /** The page that it leads to. */
   next?: string;
+  /** The page shows the toast, since the form may be gone with the answer; by default `onMoved` does. */
+  atOnce?: boolean;
 }
+
+/** For the `clientAction` of a page. */
+export const isShownAtOnce = ({ atOnce = false }: MoveResponse): boolean => atOnce;
 
 /** What an administrator looks at where a form got no answer, by the intent of the form. */
 const doubts: Readonly<Record<string, string>> = {
@@ -70,14 +74,13 @@ export function describeLost(form: FormData): string {
 }
 
 /** For a form of orders or of Dispatch that got no answer: it may have been done all the same. */
-export function respondLost(form: FormData): MoveResponse {
-  return { message: null, refusals: [describeLost(form)], isLost: true };
-}
+export const respondLost = (form: FormData): MoveResponse =>
+  refuse(describeLost(form), { isLost: true });
 
 /** Shows the toasts of a response that offers no undo. */
-export function showResponse({ message, refusals }: MoveResponse): void {
-  for (const text of refusals) showToast({ kind: 'refused', text });
-  if (message !== null) showToast({ kind: 'done', text: message });
+export function showResponse({ done, message, note }: MoveResponse): void {
+  for (const text of [message, note])
+    if (text) showToast({ kind: done ? 'done' : 'refused', text });
 }
 
 interface StatusRequest {
@@ -148,8 +151,9 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
   }
   function onMoved(action: string, response: MoveResponse) {
     const { message: text, undo: fields } = response;
-    if (text !== null) setQuiet(false);
-    if (text !== null && fields) {
+    const isTold = response.done && text !== '';
+    if (isTold) setQuiet(false);
+    if (isTold && fields) {
       const until = Date.now() + undoSeconds * 1000;
       offerUndo({ text, request: { fields, action }, until });
     } else showResponse(response);
@@ -161,8 +165,7 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
     onMoved(action, response);
     if (response.isLost && sent) offerUndo(sent);
     // The page of a run that is undone is gone.
-    else if (response.message !== null && sent?.request.fields.intent === 'undo-run')
-      openNext(action);
+    else if (response.done && sent?.request.fields.intent === 'undo-run') openNext(action);
   }
   return (
     <Context value={{ quiet, setQuiet, requests, send, onMoved }}>

@@ -4,7 +4,7 @@ import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
-import { useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
+import { type MoveResponse, useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
 import { useProductSearch } from '#app/admin/pickers/product-picker.tsx';
 import type { JoinableOrder } from '#app/dispatch/confirmation/join-orders.server.ts';
 import type { Order, OrderLine } from '#app/orders/order.ts';
@@ -15,22 +15,19 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { checkFields } from '#app/ui/controls/validated-form.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import type { ChangeResponse } from './change-order-form.server.ts';
 import styles from './order.module.css';
 
-/** Shows that an order was changed, with Undo for as long as the customer's mail waits. */
-export function useChangeToast(orderNumber: string, response: ChangeResponse | undefined): void {
+/** Shows what came of a change of an order, with Undo for as long as the customer's mail waits. */
+export function useChangeToast(orderNumber: string, response: MoveResponse | undefined): void {
   const { onMoved } = useStatusChanges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
-    if (!response || !('undo' in response)) return;
-    const { message, undo } = response;
-    onMoved(`/admin/orders/${orderNumber}`, { message, refusals: [], undo });
+    if (response && !response.atOnce) onMoved(`/admin/orders/${orderNumber}`, response);
   }, [response]);
 }
 
 /** The version that was shown when the admin began to type; after an answer the one that is shown now. */
-function useSeenVersion(version: string, response: ChangeResponse | undefined) {
+function useSeenVersion(version: string, response: MoveResponse | undefined) {
   const [began, setBegan] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => setBegan(null), [response]);
@@ -48,14 +45,14 @@ interface ChangeFormProps {
   button: string;
   buttonName?: string;
   line?: number;
-  children: (texts: Texts, errors: NonNullable<ChangeResponse['errors']>) => ReactNode;
+  children: (texts: Texts, errors: NonNullable<MoveResponse['errors']>) => ReactNode;
 }
 
 /** A form that changes an order as it was when the admin began to type. What was typed stays on a refusal. */
 function ChangeForm(props: ChangeFormProps) {
   const { order, intent, saved, button, buttonName, line, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { data, state, Form } = useFetcher<ChangeResponse>();
+  const { data, state, Form } = useFetcher<MoveResponse>();
   const draft = useSavedDraft(form, { id: `${intent} ${line} of ${order.orderNumber}`, saved });
   const { seen, begin } = useSeenVersion(order.version, data);
   const [count, setCount] = useState(0);
@@ -88,7 +85,7 @@ function ChangeForm(props: ChangeFormProps) {
 /** Searches the products as shoppers do, and adds one unit with each press. */
 export function AddPiece({ order }: { order: Order }) {
   const { term, found, problem, search } = useProductSearch();
-  const { data, state, Form } = useFetcher<ChangeResponse>();
+  const { data, state, Form } = useFetcher<MoveResponse>();
   useChangeToast(order.orderNumber, data);
   return (
     <details className={styles.change}>

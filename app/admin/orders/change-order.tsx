@@ -4,6 +4,7 @@ import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
+import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
 import { DestinationFields } from '#app/dispatch/confirmation/destination-fields.tsx';
 import { type ReturnReason, returnReasons } from '#app/orders/moves/returns.ts';
 import type { Order } from '#app/orders/order.ts';
@@ -15,7 +16,6 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { checkFields } from '#app/ui/controls/validated-form.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { useChangeToast } from './change-contents.tsx';
-import type { ChangeResponse } from './change-order-form.server.ts';
 import styles from './order.module.css';
 
 interface ChangeDestinationProps {
@@ -26,7 +26,7 @@ interface ChangeDestinationProps {
 /** The form that changes where an order goes. It sends the order's version from when it was opened. */
 export function ChangeDestination({ order, settings }: ChangeDestinationProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { data, state, Form } = useFetcher<ChangeResponse>();
+  const { data, state, Form } = useFetcher<MoveResponse>();
   const saved = toDestinationTexts(order);
   const draft = useSavedDraft(form, { id: `destination of ${order.orderNumber}`, saved });
   const texts = { ...saved, ...draft.texts };
@@ -125,7 +125,7 @@ const noFee = { fee: '' };
 
 /** Sets the fee of an order to a place that the shop does not know. */
 export function SettleFee({ order }: { order: Order }) {
-  const { data, state, Form } = useFetcher<ChangeResponse>();
+  const { data, state, Form } = useFetcher<MoveResponse>();
   const form = useRef<HTMLFormElement>(null);
   const draft = useSavedDraft(form, { id: `fee of ${order.orderNumber}`, saved: noFee });
   useActionResponse(data, form);
@@ -167,7 +167,7 @@ export function SettleFee({ order }: { order: Order }) {
 
 /** Notes why a delivered order came back. */
 export function ReturnReasonForm({ order }: { order: OrderDetails }) {
-  const { state, Form } = useFetcher<ChangeResponse>();
+  const { state, Form } = useFetcher<MoveResponse>();
   const { status, states, version, returnReason } = order;
   const cameBack = status === 'cancelled' && states.some((one) => one.status === 'delivered');
   if (!cameBack) return null;

@@ -155,7 +155,7 @@ function useChangeOfChosen(orders: readonly ListedOrder[], onDone: () => void): 
       return;
     }
     onMoved('/admin/orders', fetcher.data);
-    if (fetcher.data.message === null) return;
+    if (!fetcher.data.done) return;
     setPlan(null);
     onDone();
   }, [fetcher.data]);

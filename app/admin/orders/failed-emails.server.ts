@@ -1,4 +1,5 @@
 import type { User } from '#app/accounts/current-user.server.ts';
+import { adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { listOrderNumbers } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -8,6 +9,8 @@ import {
   listFailedEmails,
   resendEmails,
 } from '#app/platform/email/failed-emails.server.ts';
+import { done, refuse } from '#app/platform/http/form-result.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
 import { capitalize } from '#app/platform/text/capitalize.ts';
 
 /** An email that could not be sent, without what only its reader may see. */
@@ -53,18 +56,30 @@ export async function listUnsentEmails(db: Connection): Promise<UnsentEmails> {
   return { emails, total: isComplete ? failed.length : (await countEmails(db)).failed };
 }
 
-/** Sends the email of the form again, or all that failed; returns how many. */
-export function resendByForm(db: Database, admin: User, form: FormData): Promise<number> {
-  const id = String(form.get('mail') ?? '');
-  const which = form.get('intent') === 'resend-all' ? 'all' : { id };
+/** Sends one email again, or all that failed; returns how many. */
+function resend(db: Database, admin: User, which: 'all' | { id: string }): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const count = await resendEmails(transaction, which);
     const entry = {
       action: 'resend',
       subjectKind: 'email',
-      subjectId: which === 'all' ? 'all' : id,
+      subjectId: which === 'all' ? 'all' : which.id,
     } as const;
     if (count > 0) await recordAudit(transaction, admin, { ...entry, after: { count } });
     return count;
   });
 }
+
+function toResult(count: number) {
+  if (count === 0) return refuse('This mail no longer waits here.', { atOnce: true });
+  const sent = count === 1 ? 'The mail is' : `${count} mails are`;
+  return done(`${sent} being sent again.`, { atOnce: true });
+}
+
+/** Send emails again that could not be sent. */
+export const resendForms = {
+  resend: adminForm({ mail: formField.raw() }, async ({ mail }, { db, admin }) =>
+    toResult(await resend(db, admin, { id: mail })),
+  ),
+  'resend-all': adminForm({}, async (_, { db, admin }) => toResult(await resend(db, admin, 'all'))),
+};

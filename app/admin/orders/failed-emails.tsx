@@ -1,8 +1,6 @@
 import { MailWarning } from 'lucide-react';
-import { useEffect } from 'react';
 import { type FetcherWithComponents, Link, useFetcher } from 'react-router';
 import layout from '#app/admin/layout.module.css';
-import { type MoveResponse, showResponse } from '#app/admin/order-moves/status-changes.tsx';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -12,10 +10,7 @@ import type { UnsentEmail, UnsentEmails } from './failed-emails.server.ts';
 /** The emails that could not be sent, each with the reason and a button to try again. */
 export function FailedEmails({ emails, total }: UnsentEmails) {
   // One fetcher for all rows: the live list may remove a row before its response.
-  const fetcher = useFetcher<MoveResponse>();
-  useEffect(() => {
-    if (fetcher.data) showResponse(fetcher.data);
-  }, [fetcher.data]);
+  const fetcher = useFetcher();
   if (emails.length === 0) return null;
   return (
     <Notice
@@ -48,7 +43,7 @@ export function FailedEmails({ emails, total }: UnsentEmails) {
 
 interface FailedEmailRowProps {
   email: UnsentEmail;
-  fetcher: FetcherWithComponents<MoveResponse>;
+  fetcher: FetcherWithComponents<unknown>;
 }
 
 function FailedEmailRow({ email, fetcher }: FailedEmailRowProps) {

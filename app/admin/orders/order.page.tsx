@@ -1,20 +1,19 @@
 import { MailX, Printer } from 'lucide-react';
 import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
-import { collectActions } from '#app/admin/dispatch/collect-form.server.ts';
-import { confirmActions } from '#app/admin/dispatch/confirm-form.server.ts';
+import { collectForms } from '#app/admin/dispatch/collect-form.server.ts';
 import { ConfirmationPanel } from '#app/admin/dispatch/confirmation-panel.tsx';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
+import type { AdminFormGiven } from '#app/admin/forms/admin-forms.server.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
-import { moveOrderByForm } from '#app/admin/order-moves/move-order-form.server.ts';
 import {
   describeLost,
+  isShownAtOnce,
   type MoveResponse,
   respondLost,
 } from '#app/admin/order-moves/status-changes.tsx';
 import { StatusSelect } from '#app/admin/order-moves/status-select.tsx';
-import { undoChangeByForm } from '#app/admin/order-moves/undo-change-form.server.ts';
 import { caseKinds, caseStages, formatCaseNumber } from '#app/cases/case.ts';
 import { listOrderCases } from '#app/cases/cases.server.ts';
 import { type OwnCase, pickOwnCase } from '#app/cases/customer/own-cases.tsx';
@@ -33,6 +32,8 @@ import { describeOrderDue, pickDueSettings } from '#app/orders/order-due.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { addOrderNote, findOrderDetails } from '#app/orders/orders.server.ts';
 import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
+import { refuse } from '#app/platform/http/form-result.ts';
+import { runForm } from '#app/platform/http/forms.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
 import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
@@ -46,11 +47,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
 import { AddPiece, ChangeAmounts, JoinOrders, useChangeToast } from './change-contents.tsx';
 import { ChangeDestination, ReturnReasonForm, SettleFee, TakeOut } from './change-order.tsx';
-import {
-  type ChangeResponse,
-  findOrderChange,
-  readChangeRequest,
-} from './change-order-form.server.ts';
+import { orderForms } from './change-order-form.server.ts';
 import styles from './order.module.css';
 import { Collecting, OrderCash } from './order-cash.tsx';
 import {
@@ -106,32 +103,25 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = await requireArea(context, 'orders');
   const form = await readForm(request);
-  const confirm = confirmActions.get(String(form.get('intent')));
-  if (confirm) return confirm(context, admin, form);
-  const collect = collectActions.get(String(form.get('intent')));
-  if (collect) return collect(context, await requireArea(context, 'counter'), form);
-  const change = findOrderChange(form);
-  if (change) return change(context, readChangeRequest(admin, params.orderNumber, form), form);
-  if (form.get('intent') === 'undo-change') {
-    return undoChangeByForm(context, admin, form);
-  }
-  if (!form.has('note')) return moveOrderByForm(context, form);
-  const text = String(form.get('note') ?? '');
   const db = context.get(databaseContext);
-  const attemptKey = readAttemptKey(form);
-  return answerNote(await addOrderNote(db, admin, params.orderNumber, text, attemptKey));
+  if (form.has('note')) {
+    const text = String(form.get('note'));
+    const attemptKey = readAttemptKey(form);
+    return answerNote(await addOrderNote(db, admin, params.orderNumber, text, attemptKey));
+  }
+  if (Object.hasOwn(collectForms, String(form.get('intent'))))
+    await requireArea(context, 'counter');
+  const given = { admin, db, context, params, request, form };
+  return runForm<AdminFormGiven, MoveResponse>(orderForms, form, given);
 }
 
-/** What can be undone is shown with its toast by `useChangeToast`. */
 export const clientAction = adminAction(
-  (form): NoteAnswer | ChangeResponse | MoveResponse => {
+  (form): NoteAnswer | MoveResponse => {
     if (form.has('note')) return { errors: {}, failure: 'Failed to add note' };
     const isChange = form.has('seen') && form.has('intent') && form.get('intent') !== 'confirm';
-    return isChange
-      ? ({ done: false, message: describeLost(form) } satisfies ChangeResponse)
-      : respondLost(form);
+    return isChange ? refuse(describeLost(form), { atOnce: true }) : respondLost(form);
   },
-  (answer) => !('undo' in answer && 'done' in answer),
+  (answer) => !('message' in answer) || isShownAtOnce(answer),
 );
 
 /** An order that could not be changed has changed elsewhere. */
@@ -140,9 +130,9 @@ export const shouldRevalidate = revalidateAfterConflict;
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, tries, payment, counterDue, settings, now } = loaderData;
   useLastGood<Loaded>(lastGood, loaderData);
-  const isChange = actionData && 'message' in actionData && 'done' in actionData;
+  const isChange = actionData && 'message' in actionData;
   useChangeToast(order.orderNumber, isChange ? actionData : undefined);
-  const noteAnswer = actionData && !('message' in actionData) ? actionData : undefined;
+  const noteAnswer = isChange ? undefined : actionData;
   const { orderNumber, createdAt, status, totalCents } = order;
   const due = describeOrderDue(order, settings);
   return (

@@ -4,9 +4,14 @@ import { requireArea } from '#app/accounts/current-user.server.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
 import { useArrivedOrders, useNewOrders, useRecordSeen } from '#app/admin/alerts/use-order-feed.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
+import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
-import { moveOrderByForm } from '#app/admin/order-moves/move-order-form.server.ts';
-import { type MoveResponse, respondLost } from '#app/admin/order-moves/status-changes.tsx';
+import { moveForms } from '#app/admin/order-moves/move-order-form.server.ts';
+import {
+  isShownAtOnce,
+  type MoveResponse,
+  respondLost,
+} from '#app/admin/order-moves/status-changes.tsx';
 import { useRowKeyboard } from '#app/admin/order-moves/use-row-keyboard.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
@@ -14,7 +19,7 @@ import { allOrdersPageSize, listAllOrders } from '#app/orders/all-orders.server.
 import { formatCursor, readOrderCursor } from '#app/orders/feed/order-feed.server.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { isFilteredList, orderListUrl, parseOrderFilter } from '#app/orders/order-filter.ts';
-import { readForm } from '#app/platform/http/form.server.ts';
+import { refuse } from '#app/platform/http/form-result.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { readPage } from '#app/platform/text/paging.ts';
@@ -24,7 +29,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/orders.page.ts';
 import { ChosenOrdersBar, useChosenOrders } from './chosen-orders.tsx';
-import { listUnsentEmails, resendByForm } from './failed-emails.server.ts';
+import { listUnsentEmails, resendForms } from './failed-emails.server.ts';
 import { FailedEmails } from './failed-emails.tsx';
 import { OrderTable } from './order-list.tsx';
 import { OrderListHead } from './order-list-head.tsx';
@@ -72,19 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = await requireArea(context, 'orders');
-  const form = await readForm(request);
-  if (!isResend(form)) return moveOrderByForm(context, form);
-  const count = await resendByForm(context.get(databaseContext), admin, form);
-  const refusals = count === 0 ? ['This mail no longer waits here.'] : [];
-  const sent =
-    count === 1 ? 'The mail is being sent again.' : `${count} mails are being sent again.`;
-  const message = count === 0 ? null : sent;
-  return data<MoveResponse>({ message, refusals }, count === 0 ? 409 : 200);
-}
-
-const isResend = (form: FormData) => String(form.get('intent')).startsWith('resend');
+export const action = adminForms<MoveResponse>('orders', { ...moveForms, ...resendForms });
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
 const lastGood = createLastGood<Loaded>();
@@ -95,11 +88,10 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   });
 }
 
-export const clientAction = adminAction((form) =>
-  isResend(form)
-    ? { message: null, refusals: ['Failed to send the mail again'] }
-    : respondLost(form),
-);
+export const clientAction = adminAction((form): MoveResponse => {
+  const isResend = String(form.get('intent')).startsWith('resend');
+  return isResend ? refuse('Failed to send the mail again', { atOnce: true }) : respondLost(form);
+}, isShownAtOnce);
 
 export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {
   const { filter, pageCount, cursor, unsentEmails, settings, failed } = loaderData;

@@ -1,5 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { addUserNote, listPersonNotes } from '#app/accounts/users/user-notes.server.ts';
+import { readCredit } from '#app/credit/credit.server.ts';
+import { createCreditCode, redeemCreditCode } from '#app/credit/credit-codes.server.ts';
 import type { Tables } from '#db/tables.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -34,7 +36,8 @@ const listIds = async (search: string) =>
   );
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, orders, joined_customers, user_notes, audit_log cascade`);
+  await given.run(sql`truncate users, orders, joined_customers, user_notes, audit_log,
+    cases, credit_entries cascade`);
   await given.run(sql`insert into users (id, email) values ('maya', 'maya@example.com'),
     ('rana', 'rana@example.com')`);
   orderCount = 0;
@@ -167,5 +170,36 @@ describe('the data of a customer', () => {
       samir,
     );
     expect(await findCustomer(given.db, samir)).toBeNull();
+  });
+
+  it('leaves no phone in the credit that had moved into an account', async () => {
+    await given.run(
+      sql`insert into credit_entries (entry_key, phone, cents) values ('given', ${samir}, 500)`,
+    );
+    const code = await createCreditCode(given.db, samir);
+    const redeem = () => redeemCreditCode(given.db, { phone: samir, code, userId: 'maya' });
+    expect([await redeem(), await redeem()]).toEqual([{ movedCents: 500 }, null]);
+    const { entries } = await readCredit(given.db, { userId: 'maya' });
+    expect(entries).toMatchObject([{ kind: 'moved', cents: 500 }]);
+    await erasePhoneCustomer(given.db, samir, { cancelPending: false, administrator: owner });
+    const left = await given.run(sql`select * from credit_entries`);
+    expect(JSON.stringify(left)).not.toContain(samir);
+  });
+
+  it('is erased with a phone from cases before orders, as all lock them that change both', async () => {
+    await given.run(sql`insert into cases (idempotency_key, kind, stage, phone, words)
+      values (gen_random_uuid(), 'return', 'here', ${samir}, '')`);
+    const options = { cancelPending: false, administrator: owner };
+    const isWaiting = () =>
+      given.read<boolean>(sql`select count(*) > 0 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+    const erased = await given.db.transaction().execute(async (transaction) => {
+      await sql`select from cases for update`.execute(transaction);
+      const erasing = erasePhoneCustomer(given.db, samir, options);
+      await expect.poll(isWaiting).toBe(true);
+      await sql`select from orders where phone = ${samir} for update nowait`.execute(transaction);
+      return { erasing };
+    });
+    expect(await erased.erasing).toBe('deleted');
   });
 });

@@ -174,9 +174,10 @@ export function erasePhoneCustomer(
   return db.transaction().execute(async (transaction) => {
     const phones = await listPhones(transaction, phone);
     const own = ordersToErase(phone);
+    // Cases before orders, as above.
+    await erasePhoneCases(transaction, phones);
     await detachDeletedCustomer(transaction, null, { own, cancelPending });
     await erasePhoneNotes(transaction, phones);
-    await erasePhoneCases(transaction, phones);
     await erasePhoneCredit(transaction, phones);
     await eraseJoined(transaction, phone);
     await eraseContacts(transaction);

@@ -9,6 +9,7 @@ import { writeFacts } from '#app/catalogue/copy/write-facts.server.ts';
 import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import { fieldNames, listColumns, toColumns } from '#app/catalogue/editing/product-fields.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { tryLock } from '#app/platform/database/try-lock.server.ts';
 import { hasValues, type ImportChange, mayGet } from './plan-row.server.ts';
 import { countChanges, isApplicable } from './product-csv.ts';
 import { importLock, lockImported, readRows } from './saved-import.server.ts';
@@ -24,11 +25,8 @@ interface ImportRequest {
 }
 
 /** Takes the lock of an import until the transaction ends; false if another holds it. */
-export async function takeImportLock(db: Connection, id: number): Promise<boolean> {
-  const taken = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${importLock}::integer, ${id}::integer) as taken`.execute(db);
-  return taken.rows[0]?.taken ?? false;
-}
+export const takeImportLock = (db: Connection, id: number): Promise<boolean> =>
+  tryLock(db, importLock, id);
 
 /** Whether the products have the values that the check saw, and may still get those of the file. */
 async function isAsChecked(db: Connection, id: number): Promise<boolean> {

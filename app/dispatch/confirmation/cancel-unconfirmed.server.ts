@@ -3,8 +3,6 @@ import { moveOrderWithin } from '#app/orders/moves/move-order.server.ts';
 import { lockOrders } from '#app/orders/moves/order-transition.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 
-/** Any fixed number: one process at a time cancels. */
-const lock = 7_210_471;
 const shop = { id: null, email: 'the shop' };
 
 /**
@@ -43,40 +41,13 @@ async function listOverdue(db: Connection, hours: number): Promise<string[]> {
 
 /**
  * Cancels what was not confirmed for this many hours, 0 for never, and returns how many. The stock
- * returns and the customers get their email. A second process finds the lock taken and leaves.
+ * returns and the customers get their email. Processes may do so at the same time.
  */
-export function cancelUnconfirmed(db: Database, hours: number): Promise<number> {
-  if (hours === 0) return Promise.resolve(0);
-  return db.connection().execute(async (connection) => {
-    const taken = await sql<{ yes: boolean }>`select pg_try_advisory_lock(${lock}) as yes`.execute(
-      connection,
-    );
-    if (!taken.rows[0]?.yes) return 0;
-    try {
-      let count = 0;
-      for (const orderNumber of await listOverdue(connection, hours)) {
-        if (await cancelOrder(db, orderNumber, hours)) count += 1;
-      }
-      return count;
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
-    }
-  });
-}
-
-const everyMs = 15 * 60_000;
-
-/** Cancels now and every fifteen minutes; the owner may change the hours at any time. */
-export function startCancelling(
-  db: Database,
-  readHours: () => Promise<number>,
-  onError: (error: unknown) => void,
-): void {
-  const run = () => {
-    readHours()
-      .then((hours) => cancelUnconfirmed(db, hours))
-      .catch(onError);
-  };
-  run();
-  setInterval(run, everyMs).unref();
+export async function cancelUnconfirmed(db: Database, hours: number): Promise<number> {
+  if (hours === 0) return 0;
+  let count = 0;
+  for (const orderNumber of await listOverdue(db, hours)) {
+    if (await cancelOrder(db, orderNumber, hours)) count += 1;
+  }
+  return count;
 }
