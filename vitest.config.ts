@@ -1,5 +1,7 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { quickScrypt } from './tests/support/shop-process.ts';
 
 const tests = ['{app,db,tests,tools}/**/*.test.{ts,tsx}'];
@@ -8,6 +10,24 @@ const inBrowser = 'app/**/*.browser.test.ts';
 const ofBuiltShop = fs
   .globSync(tests)
   .filter((file) => /support\/(test-shop|shop-process)/.test(fs.readFileSync(file, 'utf8')));
+
+/** The longest of the built shop. */
+const longest = [
+  ...['hostile-inputs', 'form-origins', 'access', 'commands'],
+  ...['rate-limits', 'lifecycle', 'standby'],
+];
+
+/** A new checkout knows no durations: a long file that starts late would run alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const getRank = ({ project, moduleId }: TestSpecification) => {
+      if (project.name !== 'built') return longest.length + 1;
+      const rank = longest.indexOf(path.basename(moduleId, '.test.ts'));
+      return rank < 0 ? longest.length : rank;
+    };
+    return (await super.sort(files)).sort((one, other) => getRank(one) - getRank(other));
+  }
+}
 
 const shared = {
   globals: true,
@@ -24,6 +44,7 @@ export default defineConfig({
     globalSetup: 'tests/support/servers/test-server.ts',
     // One more than cores: many files wait for a shop or an email more than they compute.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // Loading the shop's modules again for each file took a third of the time.
       {

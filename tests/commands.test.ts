@@ -12,8 +12,10 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '#tests/support/test-database.ts';
+import { runShopCommand } from '../commands/run-command.ts';
 
-// The owner's commands as processes: what they print, their status, and what they leave behind.
+// The owner's commands: what they print, their status, and what they leave behind. As processes where
+// the process counts, else in this one, which loads the shop's modules once.
 
 const given = openTestDatabase();
 const opened: TestDatabase[] = [];
@@ -27,7 +29,15 @@ const passphrase = 'correct horse';
 const toUrl = ({ pool }: TestDatabase) =>
   `postgresql://shop@localhost/${pool.options.database}?host=${inject('socketDir')}`;
 const toEnv = (database: TestDatabase) => ({ DATABASE_URL: toUrl(database), DATA_DIR: dataDir });
-const run = (...args: string[]) => runCommand(toEnv(given), ...args);
+async function runHere(env: NodeJS.ProcessEnv, ...words: string[]) {
+  let output = '';
+  const print = (line: unknown) => {
+    output += `${line}\n`;
+  };
+  const status = await runShopCommand(words, { env, print, fail: print });
+  return { status, output };
+}
+const run = (...words: string[]) => runHere(toEnv(given), ...words);
 const succeed = (printed: RegExp) => ({ status: 0, output: expect.stringMatching(printed) });
 const refuse = (reason: RegExp) => ({ status: 1, output: expect.stringMatching(reason) });
 
@@ -52,7 +62,7 @@ afterAll(async () => {
 
 it('refuses what it does not know, and shows how the command is used', async () => {
   const results = await Promise.all([
-    run('exprot'),
+    runCommand(toEnv(given), 'exprot'),
     run('import', 'a.csv', '--aply'),
     run('clear-demo', '--help'),
     run('export', 'a.csv', 'b.csv'),
@@ -72,7 +82,7 @@ describe('export and import', () => {
     const output = `All products are in ${file}.\n`;
     expect(await run('export', file)).toEqual({ status: 0, output });
     const text = fs.readFileSync(file, 'utf8');
-    expect(text).toBe(`\uFEFF${(await run('export')).output}`);
+    expect(text).toBe(`\uFEFF${(await runCommand(toEnv(given), 'export')).output}`);
     const cheaper = text.replace(/"(Product 1plain)","12\.34"/, '"$1","9.50"');
     fs.writeFileSync(file, cheaper);
     const readPrice = async () =>
@@ -108,7 +118,7 @@ describe('backup and verify', () => {
   it('write one file, encrypted where there is a passphrase, and count what is in it', async () => {
     const [plain, encrypted] = await Promise.all([
       run('backup', backup),
-      runCommand({ ...toEnv(given), BACKUP_PASSPHRASE: passphrase }, 'backup', secret),
+      runHere({ ...toEnv(given), BACKUP_PASSPHRASE: passphrase }, 'backup', secret),
     ]);
     const counts = new RegExp(
       `users ${hostileTexts.length}[,.](.*\n)*Emails not sent yet: 2. Image files: 1.`,
@@ -119,8 +129,8 @@ describe('backup and verify', () => {
 
     const none = { DATABASE_URL: '', DATA_DIR: inFolder('none') };
     const verified = await Promise.all([
-      runCommand(none, 'verify', backup),
-      runCommand({ ...none, BACKUP_PASSPHRASE: passphrase }, 'verify', secret),
+      runHere(none, 'verify', backup),
+      runHere({ ...none, BACKUP_PASSPHRASE: passphrase }, 'verify', secret),
     ]);
     for (const result of verified) expect(result).toEqual(succeed(counts));
     expect(fs.existsSync(none.DATA_DIR)).toBe(false);
@@ -130,7 +140,7 @@ describe('backup and verify', () => {
     const results = await Promise.all([
       run('verify', inFolder('none')),
       run('verify', 'README.md'),
-      runCommand({ ...toEnv(given), BACKUP_PASSPHRASE: 'another horse' }, 'verify', secret),
+      runHere({ ...toEnv(given), BACKUP_PASSPHRASE: 'another horse' }, 'verify', secret),
       run('backup', backup),
     ]);
     expect(results).toEqual([
@@ -173,7 +183,7 @@ describe('restore', () => {
       create function fail() returns event_trigger language plpgsql as
         $$ begin raise 'No space left on device' using errcode = 'disk_full'; end $$;
       create event trigger full_disk on sql_drop execute function fail()`);
-    expect(await runCommand(toEnv(target), 'restore', backup)).toEqual(
+    expect(await runHere(toEnv(target), 'restore', backup)).toEqual(
       refuse(/^The disk of PostgreSQL is full\. Make room, then try again\.\n$/),
     );
     expect(await countUsers(target)).toBe(0);
@@ -185,7 +195,7 @@ describe('restore', () => {
     const env = toEnv(target);
     const there =
       /There is a shop in this database already\. .* --replace, which backs it up first/;
-    expect(await runCommand(env, 'restore', backup)).toEqual(refuse(there));
+    expect(await runHere(env, 'restore', backup)).toEqual(refuse(there));
     const openShop = new pg.Client(connectionOptions(target.address));
     await openShop.connect();
     await takeSharedShopLock(openShop);
@@ -203,7 +213,7 @@ describe('restore', () => {
     await openShop.end();
     expect(await countUsers(target)).toBe(1);
 
-    const replaced = await runCommand(env, 'restore', backup, '--replace');
+    const replaced = await runHere(env, 'restore', backup, '--replace');
     expect(replaced).toMatchObject({ status: 0 });
     expect(await countUsers(target)).toBe(hostileTexts.length);
     const [, before = ''] = /^What was there is in (.*)\.$/m.exec(replaced.output) ?? [];

@@ -39,7 +39,7 @@ const formCount = allTargets.length;
 /** How often: each name alone, all names of a query or form together, a path, a header. */
 const runs = process.env.FULL
   ? { alone: 4, together: 6, path: 15, header: 6 }
-  : { alone: 2, together: 4, path: 15, header: 6 };
+  : { alone: 1, together: 3, path: 15, header: 6 };
 
 /** What forms and queries are filled to, of the 64 and 16 KB that they may have. */
 const formBytes = 20_000;

@@ -188,25 +188,27 @@ function readReport(file: string): { passed: number; failed: number; ended: Ende
   return { passed, failed: report.numTotalTests - passed, ended };
 }
 
-/** The variable that names a seeded data folder; none where there is no build to start. */
-async function seed({ seeding }: Step): Promise<NodeJS.ProcessEnv> {
-  if (!seeding || !fs.existsSync('build/server')) return {};
-  const SEEDED_SHOP = fs.mkdtempSync(path.join(scratch, 'seeded-'));
-  await seedShop(SEEDED_SHOP, seeding);
-  return { SEEDED_SHOP };
-}
-
 const toSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 const times: string[] = [];
 
-/** Runs a step. Resolves to whether it passed. */
-async function run(step: Step): Promise<boolean> {
+/** The variable that names a seeded data folder; none where there is no build to start. */
+async function seed({ name, seeding }: Step): Promise<NodeJS.ProcessEnv> {
+  if (!seeding || !fs.existsSync('build/server')) return {};
+  const startedAt = Date.now();
+  const SEEDED_SHOP = fs.mkdtempSync(path.join(scratch, 'seeded-'));
+  await seedShop(SEEDED_SHOP, seeding);
+  times.push(`seed of ${name} ${toSeconds(Date.now() - startedAt)}`);
+  return { SEEDED_SHOP };
+}
+
+/** Runs a step, with what it waits for of its seed. Resolves to whether it passed. */
+async function run(step: Step, seeded: Promise<NodeJS.ProcessEnv>): Promise<boolean> {
   const { name, command, args, usual = [] } = step;
   const startedAt = Date.now();
   print(`== ${name}`);
   const child = spawn(command, [...args, ...(words.length > 0 ? words : usual)], {
     stdio: 'inherit',
-    env: { ...env, ...(await seed(step)) },
+    env: { ...env, ...(await seeded) },
   });
   const status = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
@@ -222,11 +224,11 @@ const startedAt = Date.now();
 const steps = listSteps();
 const started = new Map<string, Promise<boolean>>();
 for (const step of steps) {
+  const built = step.after?.includes('build') ? started.get('build') : undefined;
+  // Beside the steps that this one waits for.
+  const seeded = Promise.resolve(built).then((isBuilt) => (isBuilt === false ? {} : seed(step)));
   const before = (step.after ?? []).map((name) => started.get(name));
-  const passes = Promise.all(before).then(async () => {
-    const isBuilt = !step.after?.includes('build') || (await started.get('build')) !== false;
-    return isBuilt && run(step);
-  });
+  const passes = Promise.all(before).then(async () => (await built) !== false && run(step, seeded));
   started.set(step.name, passes);
 }
 const broken = (await Promise.all(started.values())).includes(false);

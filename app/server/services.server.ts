@@ -190,7 +190,7 @@ export async function closeServices(services: Services): Promise<void> {
  * The secret that signs session cookies. It is made on the first start and stored in the data folder,
  * so that a restart signs no user out. Several machines share one by AUTH_SECRET instead.
  */
-export function readOrCreateSecret(dataDir: string): string {
+function readOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret');
   try {
     fs.writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });

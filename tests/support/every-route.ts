@@ -22,7 +22,7 @@ function listPathsWith(pattern: RegExp, entries: readonly RouteConfigEntry[]): s
 
 /** The paths that take forms. */
 export const listFormPaths = (entries: readonly RouteConfigEntry[]) =>
-  listPathsWith(/^export (async )?function action\b/m, entries);
+  listPathsWith(/^export (?:async )?(?:function|const) action\b/m, entries);
 
 /** The paths whose loaders read the query. */
 export const listQueryPaths = (entries: readonly RouteConfigEntry[]) =>

@@ -222,14 +222,15 @@ const changeForms = (order: string): Listed => [
 /** A count of the stock, from its opening to its end. */
 const countForms = (
   product: number,
+  entry: string = randomUUID(),
 ): [path: string, fields: Fields, more?: Pick<FormTarget, 'more' | 'only'>][] => [
   ['/admin/counts', { intent: 'open', within: 'Sega', mark: 'A3' }, { more: ['attemptKey'] }],
   ['/admin/counts/1', { intent: 'count', product: String(product) }, { more: ['attemptKey'] }],
   [
     '/admin/counts/1/entries',
-    { attemptKey: randomUUID(), code: `/product/${product}`, units: '1', msAgo: '60000' },
+    { attemptKey: entry, code: `/product/${product}`, units: '1', msAgo: '60000' },
   ],
-  ['/admin/counts/1', { intent: 'again', product: String(product), first: randomUUID() }],
+  ['/admin/counts/1', { intent: 'again', product: String(product), first: entry }],
   ['/admin/counts/1', { intent: 'apply', reason: 'Year end', missing: 'on', seen: '0' }],
   ['/admin/counts/1', { intent: 'undo' }, { only: [] }],
 ];

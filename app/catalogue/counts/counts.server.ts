@@ -5,7 +5,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import type { CountedLine, StockCount } from './count.ts';
 
 /** What lies on the shelf of a row of `products`: in stock, or promised to an order that is not packed. */
-export const onShelf = sql<number>`(products.stock + coalesce((
+const onShelf = sql<number>`(products.stock + coalesce((
   select sum(quantity) from order_items join orders on orders.id = order_id
   where product_id = products.id and status in ('pending', 'processing') and packed_at is null), 0)
 )::int`;

@@ -96,9 +96,13 @@ test('30.10 a link to a file, or to what has an effect, asks for nothing while i
       await expect(page.getByText('Download', { exact: true })).toBeVisible();
     // A page, which is asked for as late after it has got the focus.
     const other = url === '/profile' ? '/orders' : '/admin/texts';
-    for (const link of await page.locator('main a[href^="/"]:visible').all()) {
-      const { pathname } = new URL((await link.getAttribute('href')) ?? '', page.url());
+    const links = page.locator('main a[href^="/"]:visible');
+    const paths = await links.evaluateAll((all) =>
+      all.map((link) => (link as HTMLAnchorElement).pathname),
+    );
+    for (const [index, pathname] of paths.entries()) {
       if (pagePaths.includes(findRoute(pathname))) continue;
+      const link = links.nth(index);
       hovered.push(pathname);
       asked.length = 0;
       await link.focus();
