@@ -173,6 +173,9 @@ export function handOver(db: Database, request: HandOver): Promise<HandedOver | 
     const isRecorded = await recordCash(transaction, admin, entry);
     if (!isRecorded && (net.cents !== 0 || net.lbp !== 0))
       return refuseCounter('stale', 'This form was sent for another order. Reload the page.');
+    // What was given back for it is paid again.
+    await sql`update orders set returned_cents = greatest(0, returned_cents - ${toCents(net, lbpRate)})
+      where id = ${order.id}`.execute(transaction);
     const move = { orderNumber, to: 'delivered', actorId: admin.id } as const;
     const moved = await moveOrderWithin(transaction, move);
     if ('refused' in moved) throw new Error(moved.message);

@@ -31,7 +31,10 @@ async function send(form: HTMLFormElement): Promise<WantAnswer> {
 
 /** Where a guest gets the email. */
 export function GuestAddressField(
-  props: Pick<ComponentProps<typeof Field>, 'hint' | 'defaultValue' | 'error' | 'className'>,
+  props: Pick<
+    ComponentProps<typeof Field>,
+    'hint' | 'defaultValue' | 'error' | 'className' | 'autoFocus'
+  >,
 ) {
   return (
     <Field
@@ -54,12 +57,14 @@ export function GuestAddressField(
 export function NotifyMe({ label, productId, wantId, formId }: NotifyMeProps) {
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<WantAnswer | null>(null);
+  const [isSignedOut, setSignedOut] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
-  const isGuest = wantId === undefined;
+  const isGuest = wantId === undefined || isSignedOut;
   const openId = answer?.done ? answer.id : wantId;
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const address = event.currentTarget.querySelector<HTMLInputElement>('[name=to]');
+    const form = event.currentTarget;
+    const address = form.querySelector<HTMLInputElement>('[name=to]');
     // Nothing was typed wrongly yet: the field is shown, and waits.
     if (address?.value === '') {
       setAnswer({ message: t(wantMessages.askAddress) });
@@ -68,7 +73,10 @@ export function NotifyMe({ label, productId, wantId, formId }: NotifyMeProps) {
     }
     if (!checkFields(event)) return;
     setBusy(true);
-    setAnswer(await send(event.currentTarget));
+    const received = await send(form);
+    setAnswer(received);
+    // The session of a page that was left open may have ended.
+    if (received.message === t(wantMessages.askAddress)) setSignedOut(true);
     setBusy(false);
   }
   useEffect(() => {
@@ -99,7 +107,10 @@ export function NotifyMe({ label, productId, wantId, formId }: NotifyMeProps) {
             <>
               <input type="hidden" name="product" value={productId} />
               {isGuest && (
-                <GuestAddressField hint={t('We write about this only. No account needed.')} />
+                <GuestAddressField
+                  hint={t('We write about this only. No account needed.')}
+                  autoFocus={isSignedOut}
+                />
               )}
               <input type="hidden" name="intent" value="add" />
               <Button type="submit" variant="ink" busy={busy} data-ask>

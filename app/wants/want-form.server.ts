@@ -97,7 +97,7 @@ async function findMeaning(context: Context, query: string): Promise<string | nu
 const answer = ({ message, ...rest }: WantAnswer, status = 200) =>
   data<WantAnswer>({ ...rest, message: t(message, { max: maxWants }) }, status);
 
-const perNetwork = createRateLimiter({ max: 5, windowMs: 24 * 60 * 60_000 });
+const perSite = createRateLimiter({ max: 5, windowMs: 24 * 60 * 60_000 });
 
 async function addForOwner(context: Context, owner: WantOwner, { want, ...typed }: ParsedWant) {
   const id = await addWant(context.get(databaseContext), owner, want);
@@ -119,8 +119,8 @@ async function addForGuest(context: Context, { want, text }: ParsedWant) {
       .warn('Set PUBLIC_URL: a link in an email must not follow the Host header.');
     return answer({ message: wantMessages.unavailable, text }, 503);
   }
-  const network = getNetwork(context.get(clientAddressContext));
-  if (rateLimits && !perNetwork.take(network).allowed) {
+  const site = getNetwork(context.get(clientAddressContext), 48);
+  if (rateLimits && !perSite.take(site).allowed) {
     return answer({ message: wantMessages.tooMany, text }, 429);
   }
   await askGuest(context.get(databaseContext), email.data.toLowerCase(), want);

@@ -61,6 +61,8 @@ export function formatWantLimits({
 }
 
 export const maxWants = 100;
+/** How many may wait for a guest to confirm them: anybody can type anybody's address. */
+export const maxUnconfirmed = 10;
 export const maxQueryLength = 100;
 
 /** `{max}` is `maxWants`. */

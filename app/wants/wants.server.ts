@@ -8,7 +8,7 @@ import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
 import { queueMissedProducts } from './match-wants.server.ts';
-import { maxWants, type Want, type WantDetails } from './want.ts';
+import { maxUnconfirmed, maxWants, type Want, type WantDetails } from './want.ts';
 
 /** Whose wants: an account's, or those of an address. */
 export type WantOwner = { userId: string } | { email: string };
@@ -53,8 +53,9 @@ export async function findWantId(
 
 /**
  * Adds a want unless the owner has the same one or too many. One for a product is for its title as well;
- * one for a sold copy or an archived product without a title is for its name. Returns the id of the want,
- * null where there are too many or no such product.
+ * one for a sold copy or an archived product without a title is for its name. What waits to be confirmed
+ * may be a stranger's: it stands in the way of a guest's want alone. Returns the id of the want, null
+ * where there are too many or no such product.
  */
 async function insertWant(
   db: Connection,
@@ -76,6 +77,7 @@ async function insertWant(
       where products.id is not null or ${productId}::bigint is null
     ), own as (
       select wants.* from wants where ended_at is null and ${isOwned(owner)}
+        and (confirmed_at is not null or not ${isConfirmed}::boolean)
     ), same as (
       select own.id from own join asked on
         (own.product_id, own.query, own.platform, own.min_condition, own.complete_only, own.max_cents)
@@ -90,6 +92,7 @@ async function insertWant(
         ${completeOnly}, ${maxCents}, ${pageLanguage()}, ${isConfirmed ? sql`now()` : null}
       from asked where not exists (select from same)
         and (select count(*) from own) < ${maxWants}
+        and (select count(*) from own where confirmed_at is null) < ${maxUnconfirmed}
       returning id
     )
     select id from same union all select id from added`.execute(db);

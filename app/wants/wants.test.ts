@@ -113,13 +113,23 @@ describe('a guest', () => {
     expect(await takeEmails()).toHaveLength(1);
   });
 
-  it('is limited to five a day for each network', async () => {
+  it('is limited to five a day for each site, which has many networks', async () => {
     services = createPageServices(given.db, { rateLimits: true });
-    const limited = openBrowser(services, { address: '198.51.100.9' });
-    for (let count = 0; count < 5; count += 1) {
-      expect(await ask({ to: `g${count}@example.com` }, limited)).toMatchObject({ status: 200 });
+    const askFrom = (net: number) =>
+      ask(
+        { to: `g${net}@example.com` },
+        openBrowser(services, { address: `2001:db8:7:${net}::1` }),
+      );
+    for (let net = 0; net < 5; net += 1) expect(await askFrom(net)).toMatchObject({ status: 200 });
+    expect(await askFrom(5)).toMatchObject({ status: 429, message: wantMessages.tooMany });
+  });
+
+  it('leaves at most ten wants to confirm, and gets the same answer to more', async () => {
+    for (let count = 0; count <= 10; count += 1) {
+      const answer = await ask({ product: '', query: `word ${count}` });
+      expect(answer).toEqual({ message: wantMessages.sent, status: 200 });
     }
-    expect(await ask({}, limited)).toMatchObject({ status: 429, message: wantMessages.tooMany });
+    expect(await listWants(given.db, { email })).toHaveLength(10);
   });
 
   it.each([
@@ -193,6 +203,19 @@ describe('a user', () => {
     expect(answers).toContainEqual(
       expect.objectContaining({ message: expect.stringMatching(/^You can have 100 wants/) }),
     );
+  });
+
+  it('adds a want beside any number that strangers asked for with the address', async () => {
+    await given.run(sql`update users set email_verified = true`);
+    await given.run(sql`insert into wants (email, product_id, query)
+      select 'ziad@example.com', case n when 1 then 1 end, case n when 1 then '' else 'word ' || n end
+      from generate_series(1, ${maxWants}::int) as n`);
+    for (const product of ['2', '1']) {
+      expect(await post(user, { intent: 'add', product })).toBe('/wants?done=added');
+    }
+    const wants = await listWants(given.db, { userId });
+    const confirmed = wants.filter(({ isConfirmed }) => isConfirmed);
+    expect(confirmed).toMatchObject([{ productId: 1 }, { productId: 2 }]);
   });
 
   it('has the wants of the same address only after confirming it', async () => {

@@ -8,6 +8,7 @@ import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { msg, t } from '#app/platform/language/words.ts';
+import { parseNextPath } from '#app/platform/text/next-path.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
@@ -17,7 +18,6 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/code.page.ts';
 import { signInByCode } from './second-step.server.ts';
-import { parseNextPath } from './sign-in.server.ts';
 import { signInUrl } from './sign-in-url.ts';
 
 export const meta = describeHiddenPage({

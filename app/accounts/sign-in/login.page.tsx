@@ -22,6 +22,7 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
+import { parseNextPath } from '#app/platform/text/next-path.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -32,7 +33,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import type { Route } from './+types/login.page.ts';
 import styles from './login.module.css';
-import { parseNextPath, signIn } from './sign-in.server.ts';
+import { signIn } from './sign-in.server.ts';
 import { signInUrl } from './sign-in-url.ts';
 
 export const meta = describeHiddenPage({

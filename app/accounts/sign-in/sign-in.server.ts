@@ -74,12 +74,6 @@ async function limitSignUp(context: Context, attempt: () => Promise<Authenticati
   return isAllowed ? attempt() : refuseTooMany();
 }
 
-/** Returns a path of this shop, or `/` for text that a browser could read as another site (`//host`). */
-export function parseNextPath(text: string | null): string {
-  if (!text?.startsWith('/') || /^\/[/\\]/.test(text) || /[\p{Cc}\\]/u.test(text)) return '/';
-  return text;
-}
-
 /** The limits of one kind of attempt. */
 interface PasswordLimits {
   /** Counts only failures: deleted after a success. */
@@ -92,13 +86,16 @@ interface PasswordLimits {
 
 /**
  * A browser that has proven itself for the account has its own limit. For other browsers one network
- * is limited strictly, so that it cannot use up what all networks together may try. The shared limit
- * bounds the guesses of many networks at one account.
+ * is limited strictly, so that it cannot use up what all networks together may try. The shared limits
+ * bound the guesses of many networks at one account, and of many browsers that somebody once proved.
  */
 function getSignInLimits(request: Request, context: Context, email: string): PasswordLimits {
   const browser = findKnownBrowser(context.get(authenticationContext), request.headers, email);
   if (browser) {
-    return { own: { key: attemptKey('browser', browser), max: 10, windowSeconds: quarterHour } };
+    return {
+      own: { key: attemptKey('browser', browser), max: 10, windowSeconds: quarterHour },
+      shared: { key: attemptKey('browsers', email), max: 60, windowSeconds: hour },
+    };
   }
   const address = context.get(clientAddressContext);
   const site = getNetwork(address, 48);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createKnownBrowserCookie } from '#app/accounts/sessions.server.ts';
+import { parseNextPath } from '#app/platform/text/next-path.ts';
 import {
   createPageServices,
   openBrowser,
@@ -10,7 +11,7 @@ import {
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { attemptKey } from './attempt-limits.server.ts';
 import { action as logIn } from './login.page.tsx';
-import { type Credentials, parseNextPath } from './sign-in.server.ts';
+import type { Credentials } from './sign-in.server.ts';
 import { action as signOut } from './sign-out.route.ts';
 
 const given = openTestDatabase();
@@ -96,6 +97,7 @@ describe('signing up and in (D17)', () => {
     ['/\\evil.example', '/'],
     ['checkout', '/'],
     ['/a\nb', '/'],
+    ['/\t/evil.example', '/'],
     ['/a\\b', '/'],
   ])('leads from next=%j to %s (D16)', (text, path) => {
     expect(parseNextPath(text)).toBe(path);

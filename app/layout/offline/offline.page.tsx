@@ -3,6 +3,7 @@ import { ConnectionErrorPage } from '#app/layout/error-page.tsx';
 import { loseConnection, useConnection } from '#app/platform/http/connection.ts';
 import { languagePrefix } from '#app/platform/language/languages.ts';
 import { msg } from '#app/platform/language/words.ts';
+import { parseNextPath } from '#app/platform/text/next-path.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 
 export const meta = describeHiddenPage({
@@ -12,23 +13,20 @@ export const meta = describeHiddenPage({
 });
 
 /** The path of this shop that the visitor wanted; the page is the same for all, with any query. */
-function readNext(): string | null {
-  const next = new URLSearchParams(location.search).get('next');
-  return next && /^\/(?![/\\])/.test(next) ? next : null;
-}
+const readNext = () => parseNextPath(new URLSearchParams(location.search).get('next'));
 
 /** What the service worker shows where it has no copy of a page. Leads there once the shop answers. */
 export default function OfflinePage() {
   const isLost = useConnection(({ lost }) => lost !== null);
   const wasLost = useRef(false);
-  const [next, setNext] = useState<string | null>(null);
+  const [next, setNext] = useState('/');
   useEffect(() => {
     setNext(readNext());
     loseConnection();
   }, []);
   useEffect(() => {
-    if (next && wasLost.current && !isLost) location.replace(next);
+    if (next !== '/' && wasLost.current && !isLost) location.replace(next);
     wasLost.current = isLost;
   }, [next, isLost]);
-  return <ConnectionErrorPage to={next?.replace(languagePrefix, '') || '/'} />;
+  return <ConnectionErrorPage to={parseNextPath(next.replace(languagePrefix, ''))} />;
 }

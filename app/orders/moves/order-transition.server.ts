@@ -96,7 +96,7 @@ const listProductIds = (moves: readonly OrderMove[]) =>
 /**
  * Locks the products that the moves take again out of cancelled, and returns for each order what is
  * short (specification, section 5). The first orders are served first. An order of which pieces came back
- * is not cancelled: its stock would return twice.
+ * stays delivered: they would return to the stock, or be paid, twice.
  */
 export async function findShortages(
   db: Connection,
@@ -104,7 +104,7 @@ export async function findShortages(
 ): Promise<Map<LockedOrder, string>> {
   const taken = moves.filter(isTaken);
   const shortages = new Map<LockedOrder, string>();
-  for (const { order } of moves.filter(isReturned))
+  for (const { order } of moves)
     if (order.returnedCount > 0) shortages.set(order, takenBackMessage);
   if (taken.length === 0) return shortages;
   // Those of the other moves too, since `settleStock` locks them later.
@@ -171,7 +171,7 @@ export async function applyMoves(
     status: move.to,
     emailJobId: jobs.get(move) ?? null,
   }));
-  const stateIds = await recordStates(db, states, { ...actor, action });
+  const stateIds = await recordStates(db, states, actor);
   if (audit) await recordMoves(db, moves, audit, action);
   await moveSplitFee(
     db,
@@ -282,18 +282,14 @@ async function recordStates(
     byCustomer = false,
     byShop = false,
     runId = null,
-    action,
-  }: Omit<MoveActor, 'audit' | 'quiet'>,
+  }: Pick<MoveActor, 'actorId' | 'byCustomer' | 'byShop' | 'runId'>,
 ): Promise<number[]> {
   const recorded = await sql<{ id: number; orderId: number }>`
     with moved as (
       select * from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
         as t("orderId" bigint, status text, "emailJobId" uuid)
     ), updated as (
-      -- What was given back before another delivery is paid again with it.
-      update orders set status = moved.status, returned_cents = case
-          when moved.status = 'delivered' and ${action} = 'move' then 0 else returned_cents end
-      from moved where id = "orderId"
+      update orders set status = moved.status from moved where id = "orderId"
     ), state as (
       insert into order_states
         (order_id, status, actor_id, by_customer, by_shop, run_id, email_job_id)

@@ -94,6 +94,24 @@ test('a user asks in one tap, with scripts and without (issue 18)', async ({ pag
   await expect(plain.getByText('nothing-such-want')).toBeVisible();
 });
 
+test('a user whose session ended is asked for an address, and is written to like a guest', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto(`/product/${await insertProduct(unique('Cedar Ended'), 0)}`);
+  const ask = page.getByRole('button', { name: 'Tell me when it is back' });
+  await waitForHydration(ask);
+  await page.context().clearCookies();
+  await ask.click();
+  await expect(page.getByText('Where may we write to you?')).toBeVisible();
+  const address = page.getByLabel('Where to write to you');
+  await expect(address).toBeFocused();
+  await address.fill(newEmail());
+  await ask.click();
+  await expect(page.getByText('Almost there. Open the mail we sent you')).toBeVisible();
+  await expect(ask).toHaveCount(0);
+});
+
 test('30.17 on a phone the bar asks for a sold-out product, and nothing is red before a letter', async ({
   page,
 }) => {

@@ -1,0 +1,5 @@
+/** Returns a path of this shop, or `/` for text that a browser could read as another site (`//host`). */
+export function parseNextPath(text: string | null): string {
+  if (!text?.startsWith('/') || /^\/[/\\]/.test(text) || /[\p{Cc}\\]/u.test(text)) return '/';
+  return text;
+}
