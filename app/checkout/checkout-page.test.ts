@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { changeCreditByHand } from '#app/credit/credit.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import {
   createPageServices,
@@ -63,4 +64,42 @@ it('keeps the language of the page with the order', async () => {
   }
   const languages = await given.list(sql`select language from orders order by id desc limit 3`);
   expect(languages).toEqual(['fr', 'en', 'ar']);
+});
+
+it('shows the credit that is left, and that nothing was placed, where another order has spent it', async () => {
+  const userId = (await shopper.findUser())?.id ?? '';
+  const admin = { id: userId, email: 'user@example.com' };
+  const given1000 = { entryKey: randomUUID(), holder: { userId }, cents: 1000, note: 'A gift' };
+  await changeCreditByHand(given.db, { ...given1000, admin });
+  const order = () =>
+    action(shopper.ask('/checkout', { ...shippingForm(product), credit: '1000' }));
+  expect(await order()).toMatchObject({ status: 302 });
+  expect(await order()).toMatchObject({
+    data: {
+      message: 'Your credit changed. Please review your order.',
+      balanceCents: 0,
+      isSettled: true,
+    },
+    init: { status: 409 },
+  });
+});
+
+it('forgets no attempt that may have been placed before a 400 or a 429', async () => {
+  const browser = openBrowser(createPageServices(given.db, { rateLimits: true }), {
+    address: '203.0.113.90',
+  });
+  await signInBrowser(browser, { email: 'hasty@example.com', isNew: true });
+  const form = { ...shippingForm(product), phone: 'abc' };
+  const order = (changed = {}) => action(browser.ask('/checkout', { ...form, ...changed }));
+  const answer = (status: number, isSettled: boolean) => ({
+    data: { isSettled },
+    init: { status },
+  });
+  expect(await order()).toMatchObject(answer(400, true));
+  expect(await order({ sentKeys: randomUUID() })).toMatchObject(answer(400, true));
+  const again = () => order({ sentKeys: form.attemptKey });
+  expect(await again()).toMatchObject(answer(400, false));
+  expect(await order({ lines: 'damaged' })).toMatchObject(answer(400, false));
+  while (((await again()) as { init: ResponseInit }).init.status === 400);
+  expect(await again()).toMatchObject(answer(429, false));
 });

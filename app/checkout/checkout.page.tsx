@@ -42,12 +42,14 @@ import styles from './checkout.module.css';
 import { parseAttempt, parseShipping } from './checkout-form.server.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { emptyCartMessage } from './shipping.ts';
+import { useRefusedLimits } from './use-refused-limits.ts';
 
 const perAccount = createRateLimiter({ max: 30, windowMs: 10 * 60_000 });
 // A whole village may share one address.
 const perAddress = createRateLimiter({ max: 120, windowMs: 10 * 60_000 });
 
 const failed = msg('Failed to place order. Please try again.');
+const unread = { text: {}, errors: {}, limits: undefined, waiting: [], isSettled: false };
 
 export const meta = describeHiddenPage({
   title: msg('Checkout'),
@@ -86,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isAllowed = perAccount.take(user.id).allowed && perAddress.take(address).allowed;
   if (context.get(configContext).rateLimits && !isAllowed) {
     const message = t('Too many requests. Please try again later.');
-    return data({ message, text: {}, errors: {}, limits: undefined, waiting: [] }, 429);
+    return data({ ...unread, message }, 429);
   }
   const form = await readForm(request);
   const filledBy = form.get('userId');
@@ -99,6 +101,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return placeFromForm(form, by, context);
 }
 
+/** What a refused order is to be reviewed by, as it is now. */
+interface Reason {
+  limits?: UnitsLeft[];
+  waiting?: readonly string[];
+  balanceCents?: number;
+}
+
 async function placeFromForm(
   form: FormData,
   by: Pick<OrderAttempt, 'language'> & { userId: string },
@@ -107,13 +116,14 @@ async function placeFromForm(
   const settings = await context.get(settingsContext).read();
   const { text, errors, shipping } = parseShipping(form);
   const current = pickDeliverySettings(settings);
-  const refuse = (
-    message: string | null,
-    status: number,
-    limits?: UnitsLeft[],
-    waiting: readonly string[] = [],
-  ) => data({ message, text, errors, limits, waiting, settings: current }, status);
   const attempt = parseAttempt(form);
+  const isFirst = attempt?.sentKeys.includes(attempt.attemptKey) === false;
+  const refuse = (message: string | null, status: number, reason: Reason = {}) => {
+    // A 400 comes before orders are looked up: the same attempt, sent before, may be one.
+    const isSettled = status === 409 || (status === 400 && isFirst);
+    const answer = { message, text, errors, isSettled, settings: current };
+    return data({ ...unread, ...reason, ...answer }, status);
+  };
   if (attempt?.lines.length === 0) return refuse(t(emptyCartMessage), 400);
   if (attempt && attempt.lines.length > maxCartLines) {
     const values = { max: maxCartLines };
@@ -139,7 +149,10 @@ async function placeFromForm(
     const earlier = mayBePlaced ? await findByAttempt(db, order, sentKeys) : null;
     const refusal = hold && { refused: 'held', message: hold, limits: undefined };
     const outcome = earlier || refusal || (await placeOrder(db, order, { places, settings }));
-    if ('refused' in outcome) return refuse(outcome.message, 409, outcome.limits, waiting);
+    if ('refused' in outcome) {
+      const today = { balanceCents: await readCreditBalance(db, { userId: by.userId }) };
+      return refuse(outcome.message, 409, { limits: outcome.limits, waiting, ...today });
+    }
     return redirect(`/orders?new=${outcome.placed}`);
   } catch (error) {
     logError(context, error, 'placing an order failed');
@@ -147,24 +160,19 @@ async function placeFromForm(
   }
 }
 
-export const clientAction = offlineAction(() => ({
-  message: t(failed),
-  text: {},
-  errors: {},
-  limits: undefined,
-  waiting: [],
-}));
+export const clientAction = offlineAction(() => ({ ...unread, message: t(failed) }));
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const cart = useCart();
-  const check = useCartCheck(actionData?.limits);
+  const { limits, onInput } = useRefusedLimits(actionData);
+  const check = useCartCheck(limits);
   const { recheck } = check;
   const isEmpty = cart.isLoaded && cart.items.length === 0;
 
   useEffect(() => {
     if (!actionData) return;
-    const { message } = actionData;
-    if (message !== t(failed)) dropAttempt();
+    const { message, isSettled } = actionData;
+    if (isSettled) dropAttempt();
     if (!message) return;
     // The form itself says which orders wait.
     if (actionData.waiting.length === 0) showToast({ kind: 'refused', text: message });
@@ -189,7 +197,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         </div>
       )}
       {/* Keeps what is typed until there is something to order again. */}
-      <div hidden={isEmpty && isAllOrdered(cart)}>
+      <div hidden={isEmpty && isAllOrdered(cart)} onInput={onInput}>
         <CheckoutForm {...loaderData} {...actionData} check={check} />
       </div>
     </PageFrame>
