@@ -1109,10 +1109,12 @@ create table run_orders (
   outcome_at timestamp with time zone,
   entry_key uuid,
   is_active boolean default true not null,
+  fee_cents integer,
   PRIMARY KEY (run_id, order_id),
   UNIQUE (entry_key),
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   FOREIGN KEY (run_id) REFERENCES courier_runs(id) ON DELETE CASCADE,
+  CHECK ((fee_cents >= 0)),
   CHECK ((outcome = ANY (ARRAY['delivered'::text, 'not-home'::text, 'refused'::text])))
 );
 CREATE INDEX run_orders_order ON run_orders USING btree (order_id, run_id DESC);

@@ -195,6 +195,7 @@ export interface Tables {
     outcome: string | null;
     reason: string | null;
     fee_paid: boolean | null;
+    fee_cents: number | null;
     collected_cents: number | null;
     collected_lbp: number | null;
     outcome_at: Date | null;

@@ -31,7 +31,8 @@ export async function sumCountedCash(db: Connection, range: Range): Promise<Coun
     ), stops as (
       select closed_at - outcome_at as waited, outcome, case
         when outcome = 'delivered' then due_cents
-        when outcome = 'refused' and fee_paid then coalesce(delivery_fee_cents, 0) else 0 end as due
+        when outcome = 'refused' and fee_paid then coalesce(fee_cents, delivery_fee_cents, 0)
+        else 0 end as due
       from closed join run_orders on run_id = closed.id
       left join orders on orders.id = order_id and outcome = 'refused' and fee_paid
     )

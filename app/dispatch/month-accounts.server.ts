@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isDelivery } from '#app/orders/moves/returns.server.ts';
 import { orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { byteOrderMark, type CsvCell, csvLine, defuseCell } from '#app/platform/text/csv.ts';
@@ -75,19 +76,19 @@ const columns: [heading: string, toCell: (row: AccountRow) => CsvCell][] = [
 ];
 
 /**
- * A CSV file of one month for the accountant: what was delivered in it, what came back in it, and the fees
- * of refused deliveries. A sale stays in the month of its delivery when it comes back in a later one.
+ * A CSV file of one month for the accountant: what was delivered in it, what came back and was given back
+ * in it, and the fees of refused deliveries. A sale stays in the month of its delivery when it comes back in
+ * a later one.
  */
 export async function exportMonth(
   db: Connection,
   range: Pick<DayRange, 'from' | 'to'>,
   vatPercent: number | null,
 ): Promise<string> {
-  const [orders, pieces] = await Promise.all([
-    listAccountRows(db, range),
-    listReturnedPieces(db, range),
-  ]);
-  const rows = [...orders, ...pieces].sort((one, other) => one.day.localeCompare(other.day));
+  const lists = [listAccountRows, listReturnedPieces, listCounterRefunds];
+  const rows = (await Promise.all(lists.map((list) => list(db, range))))
+    .flat()
+    .sort((one, other) => one.day.localeCompare(other.day));
   const all =
     vatPercent === null
       ? columns
@@ -130,15 +131,38 @@ async function listReturnedPieces(
   return found.rows;
 }
 
+/** What the counter gave back of orders that stay delivered, without a piece coming back. */
+async function listCounterRefunds(
+  db: Connection,
+  range: Pick<DayRange, 'from' | 'to'>,
+): Promise<AccountRow[]> {
+  const found = await sql<AccountRow>`
+    select to_char(at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day, 'Return' as kind,
+      receipt_number as "receiptNumber", order_number as "orderNumber", true as "isFirst",
+      0 as "goodsCents", -given.cents as "discountCents", 0 as "deliveryCents", 0 as "creditCents",
+      given.cents as "cashCents", null as product, null as category, null as units,
+      null as "priceCents", null as "costCents"
+    from cash_entries as entry join orders on orders.id = order_id
+    cross join lateral (select
+      -(cents + coalesce(round(lbp * 100.0 / entry.lbp_rate), 0))::int as cents) as given
+    where kind = 'refund' and case_id is null and orders.status = 'delivered'
+      and at >= (select max(created_at) from order_states
+        where order_id = orders.id and status = 'delivered')
+      and ${inRange('at', range)}
+    order by entry.id`.execute(db);
+  return found.rows;
+}
+
 async function listAccountRows(
   db: Connection,
   range: Pick<DayRange, 'from' | 'to'>,
 ): Promise<AccountRow[]> {
   const found = await sql<AccountRow>`
     with changed as (
-      select order_id, min(created_at) filter (where status = 'delivered') as delivered_at,
+      select order_id, min(created_at) filter (where ${isDelivery}) as delivered_at,
         max(created_at) filter (where status = 'cancelled') as cancelled_at
-      from order_states group by order_id
+      from (select order_id, status, created_at, lead(status) over (partition by order_id order by id) as next
+        from order_states) as state group by order_id
     ), entries as (
       select order_id, delivered_at as at, 'Sale' as kind, null::integer as fee
       from changed join orders on orders.id = order_id
@@ -147,7 +171,8 @@ async function listAccountRows(
       select order_id, cancelled_at, 'Return', null from changed join orders on orders.id = order_id
       where status = 'cancelled' and delivered_at is not null
       union all
-      select order_id, outcome_at, 'Fee of a refused delivery', coalesce(delivery_fee_cents, 0)
+      select order_id, outcome_at, 'Fee of a refused delivery',
+        coalesce(fee_cents, delivery_fee_cents, 0)
       from run_orders join courier_runs as run on run.id = run_id join orders on orders.id = order_id
       where outcome = 'refused' and fee_paid and closed_at is not null
     )

@@ -3,8 +3,13 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { takeBack } from '#app/cases/take-back.server.ts';
 import { takeIn } from '#app/cases/take-in.server.ts';
-import { closeRun } from '#app/dispatch/runs/close-run.server.ts';
+import { handOver } from '#app/counter/collecting.server.ts';
+import { refundOrder } from '#app/counter/refund.server.ts';
+import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
+import { sumStop } from '#app/dispatch/runs/run-cash.ts';
+import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { noteReturn } from '#app/orders/moves/returns.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { parseMonth } from '#app/platform/text/day-range.ts';
 import {
@@ -17,9 +22,11 @@ import {
   resetDispatch,
 } from '#tests/support/orders/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { sumCountedCash } from './dispatch-report.server.ts';
 import { exportMonth, getContainedTax } from './month-accounts.server.ts';
 
 const given = openTestDatabase();
+const always = { from: '2020-01-01', to: '2100-01-01' };
 const thisMonth = todayInBeirut().slice(0, 7);
 
 async function readMonth(month = thisMonth, vatPercent: number | null = null) {
@@ -93,6 +100,50 @@ it('has a row for pieces that came back, with what was given in cash and as cred
     { ...back, 'Credit USD': '0', 'Refunded USD': '10' },
     { ...back, 'Credit USD': '-10', 'Refunded USD': '0' },
   ]);
+});
+
+it('takes what the counter gave back off a sale that stays', async () => {
+  const orderNumber = await prepareOrder(given.db);
+  await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
+  const request = () => ({ orderNumber, entryKey: randomUUID(), admin: maya });
+  const paid = { given: { cents: 2000, lbp: 0 }, changeIn: 'both', rateToday: null } as const;
+  await handOver(given.db, { ...request(), ...paid, seenDue: '2000 ' });
+  const concession = { cents: 500, lbp: 0, reason: 'Scratched' };
+  expect(await refundOrder(given.db, { ...request(), ...concession })).toEqual({ leftCents: 1500 });
+  const rows = await readMonth(thisMonth, 11);
+  expect(rows).toMatchObject([
+    { Kind: 'Sale', Receipt: '1', 'Cash collected USD': '20', 'Refunded USD': '' },
+    {
+      ...{ Kind: 'Return', Receipt: '1', Order: orderNumber, Product: '', Units: '' },
+      ...{ 'Amount USD': '', 'Cost USD': '', 'Cash collected USD': '', 'Refunded USD': '5' },
+      'VAT 11% contained USD': '-0.5',
+    },
+  ]);
+  expect(addUp(rows, 'Order total USD')).toBe(1500);
+});
+
+it('keeps the fee that was counted of a refused order when the fee of the order changes', async () => {
+  const [first, second] = await prepareTwo();
+  await recordByCourier(given.db, first, { ...refused, feePaid: true, collectedCents: 400 });
+  await recordByCourier(given.db, second, refused);
+  await close(400);
+  await given.run(sql`update orders set delivery_fee_cents = 700`);
+  expect(await readMonth()).toMatchObject([{ Order: first, 'Cash collected USD': '4' }]);
+  const { differenceCents } = await sumCountedCash(given.db, always);
+  const orders = (await readRun(given.db, 1))?.stops.flatMap((stop) => stop.orders) ?? [];
+  expect([differenceCents, sumStop(orders, null).toCollectCents]).toEqual([0, 400]);
+  await reopenRun(given.db, { runId: 1, reason: 'Wrong fee', admin: maya });
+  expect(await close(700)).toEqual({ differenceCents: 0 });
+});
+
+it('has nothing of a delivery that was a mistake, also once its order is cancelled', async () => {
+  const [first, second] = await prepareTwo();
+  await recordByCourier(given.db, first, { ...delivered, collectedCents: 2400 });
+  for (const orderNumber of [first, second]) await recordByCourier(given.db, orderNumber, refused);
+  await close(0);
+  await moveOrder(given.db, { orderNumber: first, to: 'cancelled', actorId: 'maya', quiet: true });
+  expect(await readMonth()).toEqual([]);
+  expect(await noteReturn(given.db, maya, first, 'does-not-run')).toBe(false);
 });
 
 it('leaves a sale in its month, and takes what came back out of the month of its return', async () => {

@@ -7,14 +7,14 @@ const shop = { id: null, email: 'the shop' };
 
 /**
  * The condition on `orders` of those that are pending and wait for their customers longer than this; a change of what
- * they contain asks the customer again.
+ * they contain, and the split that made them, asks the customer again.
  */
 const isOverdue = (hours: number) => sql`orders.status = 'pending'
   and confirmation in ('unconfirmed', 'no-answer', 'change-asked')
   and created_at < now() - ${hours} * interval '1 hour'
   and not exists (select from order_states as state where order_id = orders.id
     and state.created_at > now() - ${hours} * interval '1 hour')
-  and not exists (select from order_changes as change where order_id = orders.id
+  and not exists (select from order_changes as change where change.order_id in (orders.id, orders.split_from)
     and change.created_at > now() - ${hours} * interval '1 hour')`;
 
 /** Cancels one order, unless its customer has confirmed it in the meantime. */

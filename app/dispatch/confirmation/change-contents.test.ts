@@ -5,7 +5,12 @@ import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
-import { maya, resetDispatch } from '#tests/support/orders/courier-run.ts';
+import {
+  maya,
+  openTestRun,
+  prepareOrder,
+  resetDispatch,
+} from '#tests/support/orders/courier-run.ts';
 import {
   buildOrderAttempt,
   createOrder,
@@ -175,6 +180,17 @@ it('holds the mail back for the undo, which gives back contents, stock and confi
   await takeOff(100);
   await given.run(sql`update pgboss.job set state = 'active'`);
   expect(await undo()).toMatchObject({ refused: 'email-sent' });
+});
+
+it('lets the run of an order collect its fee no more once that is undone', async () => {
+  const onTheWay = await prepareOrder(given.db);
+  await given.run(sql`update orders set delivery_fee_cents = null`);
+  await openTestRun(given.db, [onTheWay]);
+  const readDue = () => given.read<number>(sql`select due_cents from run_orders`);
+  await change((request) => settleFee(given.db, request, 400), onTheWay);
+  expect(await readDue()).toBe(2400);
+  expect(await undo(onTheWay)).toEqual({ changed: 'undo' });
+  expect(await readDue()).toBe(2000);
 });
 
 it('refuses what is packed, on the way or changed by another, and does a thing once', async () => {

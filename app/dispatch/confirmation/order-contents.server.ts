@@ -135,8 +135,7 @@ export async function writeContents(
   await settleOrderCredit(db, [order.id], { actorId, otherId: fromId });
   await sql`
     update run_orders set due_cents = ${orderDueCents}
-    from orders where orders.id = order_id and order_id = ${order.id} and is_active
-      and delivery_fee_cents is not null`.execute(db);
+    from orders where orders.id = order_id and order_id = ${order.id} and is_active`.execute(db);
   return { units, before: listAmounts(order), after: listAmounts(to) };
 }
 

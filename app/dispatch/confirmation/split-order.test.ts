@@ -24,6 +24,7 @@ import {
   deliveryRules,
 } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { cancelUnconfirmed } from './cancel-unconfirmed.server.ts';
 import { changeDestination } from './change-order.server.ts';
 import { listJoinable } from './join-orders.server.ts';
 import { splitOrder } from './split-order.server.ts';
@@ -67,6 +68,15 @@ beforeEach(async () => {
   first = await createOrder(given.db, buildOrderAttempt({ lines, totalCents: 7999 }));
   await given.run(sql`update orders set confirmation = 'confirmed', delivery_fee_cents = 600`);
   await move(first, 'processing');
+});
+
+it('cancels no second parcel before the first, of which the customer is asked again', async () => {
+  await move(first, 'pending');
+  await given.run(sql`update orders set confirmation = 'unconfirmed'`);
+  for (const table of ['orders', 'order_states'])
+    await given.run(sql`update ${sql.table(table)} set created_at = now() - interval '3 hours'`);
+  expect(await split()).toEqual({ changed: 'split' });
+  expect(await cancelUnconfirmed(given.db, 2)).toBe(0);
 });
 
 it('joins the second parcel into the first, which has the fee, and not the other way round', async () => {

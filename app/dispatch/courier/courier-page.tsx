@@ -24,7 +24,7 @@ interface CourierPageProps {
 export function CourierPage({ token, loaded, isDead }: CourierPageProps) {
   const [language, setLanguage] = useLanguage();
   const texts = courierTexts[language];
-  const { entries, isSending, result, refused, send, add, ...stored } = useCourierRun(
+  const { entries, isSending, result, refused, neverSent, send, add, ...stored } = useCourierRun(
     token,
     loaded,
   );
@@ -52,7 +52,7 @@ export function CourierPage({ token, loaded, isDead }: CourierPageProps) {
             <h1>
               {texts.title(run.id)} <bdi className={styles.courier}>{run.courier}</bdi>
             </h1>
-            <RunNotices {...{ run, texts, refused }} isLost={result?.state === 'lost'} />
+            <RunNotices {...{ run, texts, refused, neverSent }} isLost={result?.state === 'lost'} />
             {run.refunds?.map((refund) => (
               <Notice key={refund.caseId} tone="highlight" title={texts.bring(formatCash(refund))}>
                 <bdi>{refund.name}</bdi>, <bdi>{refund.place}</bdi>{' '}
@@ -81,7 +81,7 @@ export function CourierPage({ token, loaded, isDead }: CourierPageProps) {
           <NoRun
             texts={texts}
             state={isDead ? 'dead' : isReady && !token ? 'no-token' : (result?.state ?? 'pending')}
-            neverSent={result?.neverSent ?? []}
+            neverSent={neverSent}
           />
         )}
       </main>
@@ -123,15 +123,23 @@ interface RunNoticesProps {
   run: CourierRun;
   texts: CourierTexts;
   refused: readonly string[];
+  neverSent: readonly string[];
   isLost: boolean;
 }
 
-function RunNotices({ run, texts, refused, isLost }: RunNoticesProps) {
+function RunNotices({ run, texts, refused, neverSent, isLost }: RunNoticesProps) {
+  const warnings = [
+    ...(run.isClosed ? [texts.closed] : []),
+    ...(!run.isClosed && refused.length > 0 ? [texts.refusedEntry(refused.join(', '))] : []),
+    ...(neverSent.length > 0 ? [texts.neverSent(neverSent.join(', '))] : []),
+  ];
   return (
     <div role="status" className={styles.notices}>
-      {(run.isClosed || refused.length > 0) && (
+      {warnings.length > 0 && (
         <Notice tone="warn" icon={<CircleAlert className="icon" aria-hidden="true" />}>
-          <p>{run.isClosed ? texts.closed : texts.refusedEntry(refused.join(', '))}</p>
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
           <a className={styles.action} href={getTelUrl(run.shopPhone)}>
             <Phone className="icon" aria-hidden="true" />
             {texts.callShop}

@@ -6,6 +6,8 @@ import {
   showEntries,
   sumStops,
 } from './courier-run.ts';
+import { readStoredRun, storeEntry, storeRun, takeOverEntries } from './run-storage.ts';
+import { syncOtherRuns, syncRun } from './send-outcomes.ts';
 
 const parcel = (
   orderNumber: string,
@@ -60,4 +62,41 @@ it('shows what waits on the phone over what the shop knows, and sums both', () =
   ]);
   const totals = { collectedCents: 4000, collectedLbp: 90_000, stopCount: 1 };
   expect(sumStops(stops)).toEqual({ ...totals, doneCount: 0 });
+});
+
+describe('what waits on the phone when a link was made again', () => {
+  const [earlier, newest, dead] = ['a'.repeat(22), 'b'.repeat(22), 'c'.repeat(22)];
+  const entries = createEntries(parcels.slice(0, 1), { outcome: 'not-home' });
+  const sent: unknown[] = [];
+
+  beforeEach(() => {
+    const stored = {};
+    const setItem = (key: string, text: string) => Object.assign(stored, { [key]: text });
+    const removeItem = (key: string) => Reflect.deleteProperty(stored, key);
+    const localStorage = Object.assign(stored, { setItem, removeItem });
+    vi.stubGlobal('localStorage', localStorage);
+    vi.stubGlobal('window', { localStorage });
+    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+      if (!url.endsWith(newest)) return new Response(null, { status: 404 });
+      if (body) sent.push(Object.fromEntries(body as URLSearchParams).entryKey);
+      return Response.json({ run: { ...run, id: 7 } });
+    });
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('is sent by the newest link of the run; of other runs it is named', async () => {
+    for (const [token, id] of [
+      [earlier, 7],
+      [dead, 8],
+    ] as const) {
+      storeRun(token, { ...run, id });
+      for (const entry of entries) storeEntry(token, entry);
+    }
+    takeOverEntries(newest, 7);
+    expect(readStoredRun(earlier)).toEqual({ run: null, entries: [] });
+    expect(await syncRun(newest)).toMatchObject({ state: 'done', neverSent: [] });
+    expect(sent).toEqual(entries.map(({ entryKey }) => entryKey));
+    expect(await syncOtherRuns(newest)).toEqual(['ORD-1']);
+    expect(await syncOtherRuns(newest)).toEqual([]);
+  });
 });

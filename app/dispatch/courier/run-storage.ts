@@ -66,6 +66,16 @@ export function removeRun(token: string): void {
   remove(runKey(token));
 }
 
+/** Gives a link what waits under earlier links of its run, which work no more. */
+export function takeOverEntries(token: string, runId: number): void {
+  for (const other of listStoredTokens()) {
+    const { run, entries } = readStoredRun(other);
+    if (other === token || run?.id !== runId) continue;
+    for (const entry of entries) storeEntry(token, entry);
+    removeRun(other);
+  }
+}
+
 /** The tokens of the runs of which this phone knows something. */
 export function listStoredTokens(): string[] {
   const keys = Object.keys(readStorage());

@@ -1,7 +1,13 @@
 import type { OutcomeEntry } from '#app/dispatch/runs/run-outcome.ts';
 import type { CourierRun } from './courier-run.ts';
 import type { OutcomeAnswer } from './run-outcomes.route.ts';
-import { readStoredRun, removeEntry, removeRun, storeRun } from './run-storage.ts';
+import {
+  listStoredTokens,
+  readStoredRun,
+  removeEntry,
+  removeRun,
+  storeRun,
+} from './run-storage.ts';
 
 const patienceMs = 20_000;
 
@@ -84,4 +90,19 @@ export function syncRun(token: string): Promise<SyncResult> {
     else if (run === 404) return finish('dead');
     return finish(typeof run === 'number' ? 'lost' : 'done');
   });
+}
+
+/**
+ * Sends the outcomes of other runs that wait on this phone, and removes the runs that are closed. Gives the
+ * orders whose outcomes were never sent, since their links are dead.
+ */
+export async function syncOtherRuns(token: string): Promise<string[]> {
+  const lost: string[] = [];
+  for (const other of listStoredTokens()) {
+    if (other === token) continue;
+    const { state, neverSent } = await syncRun(other);
+    lost.push(...neverSent);
+    if (state === 'done' && readStoredRun(other).run?.isClosed) removeRun(other);
+  }
+  return lost;
 }

@@ -2,16 +2,19 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OutcomeEntry } from '#app/dispatch/runs/run-outcome.ts';
 import type { CourierRun } from './courier-run.ts';
 import {
-  listStoredTokens,
   readStoredRun,
-  removeRun,
   type StoredRun,
   storeEntry,
   storeRun,
+  takeOverEntries,
 } from './run-storage.ts';
-import { type SyncResult, syncRun } from './send-outcomes.ts';
+import { type SyncResult, syncOtherRuns, syncRun } from './send-outcomes.ts';
 
 const resendMs = 15_000;
+
+const unite = (one: readonly string[], other: readonly string[]) => [
+  ...new Set([...one, ...other]),
+];
 
 interface ShownRun extends StoredRun {
   isSending: boolean;
@@ -19,6 +22,8 @@ interface ShownRun extends StoredRun {
   result: SyncResult | null;
   /** Orders whose outcomes were refused while the page is open. */
   refused: readonly string[];
+  /** Orders whose outcomes were still on this phone when a link died, of this run and of others. */
+  neverSent: readonly string[];
 }
 
 /**
@@ -33,6 +38,7 @@ export function useCourierRun(token: string, loaded: CourierRun | null) {
     isSending: false,
     result: null,
     refused: [],
+    neverSent: [],
   });
   const refresh = useCallback(() => {
     const { run, entries } = readStoredRun(token);
@@ -45,7 +51,8 @@ export function useCourierRun(token: string, loaded: CourierRun | null) {
       setShown((now) => ({
         ...now,
         result,
-        refused: [...new Set([...now.refused, ...result.refused])],
+        refused: unite(now.refused, result.refused),
+        neverSent: unite(now.neverSent, result.neverSent),
       }));
       refresh();
     } finally {
@@ -58,10 +65,15 @@ export function useCourierRun(token: string, loaded: CourierRun | null) {
     void send();
   };
   useEffect(() => {
-    if (loaded) storeRun(token, loaded);
+    if (loaded) {
+      storeRun(token, loaded);
+      takeOverEntries(token, loaded.id);
+    }
     refresh();
     void send();
-    void syncOtherRuns(token);
+    void syncOtherRuns(token).then((lost) =>
+      setShown((now) => ({ ...now, neverSent: unite(now.neverSent, lost) })),
+    );
     const timer = setInterval(() => {
       if (readStoredRun(token).entries.length > 0) void send();
     }, resendMs);
@@ -72,15 +84,6 @@ export function useCourierRun(token: string, loaded: CourierRun | null) {
     };
   }, [token, loaded, refresh, send]);
   return { ...shown, send, add };
-}
-
-/** Sends the outcomes of earlier runs that wait on this phone, and removes the runs that are closed. */
-async function syncOtherRuns(token: string): Promise<void> {
-  for (const other of listStoredTokens()) {
-    if (other === token) continue;
-    const { state } = await syncRun(other);
-    if (state === 'done' && readStoredRun(other).run?.isClosed) removeRun(other);
-  }
 }
 
 /** Calls back when there is a connection, when the page is looked at, and when another tab has stored. */

@@ -92,7 +92,10 @@ async function storeCount(
     update courier_runs set closed_at = now(), closed_by = ${admin.id}, counted_cents = ${cents},
       counted_lbp = ${lbp}, kept_cents = ${courierFeeCents}, reason = ${reason || null}
     where id = ${runId}`.execute(db);
-  await sql`update run_orders set is_active = false where run_id = ${runId}`.execute(db);
+  await sql`
+    update run_orders set is_active = false,
+      fee_cents = case when outcome = 'refused' and fee_paid then coalesce(delivery_fee_cents, 0) end
+    from orders where orders.id = order_id and run_id = ${runId}`.execute(db);
   const paid = await sql<{ id: number }>`
     select order_id as id from run_orders where run_id = ${runId} and outcome = 'delivered'
     order by stop, order_id`.execute(db);
@@ -160,6 +163,7 @@ export function reopenRun(
     if (reason === '') return refuse('no-reason', 'Say why the run is opened again.');
     await sql`update courier_runs set closed_at = null, closed_by = null
       where id = ${runId}`.execute(transaction);
+    await sql`update run_orders set fee_cents = null where run_id = ${runId}`.execute(transaction);
     await sql`
       update run_orders as last set is_active = true from orders
       where run_id = ${runId} and orders.id = order_id and outcome is not null

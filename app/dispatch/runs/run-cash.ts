@@ -8,7 +8,9 @@ import type { RunOrder } from './run.ts';
 function getToCollect(order: RunOrder): number {
   if (order.outcome === null) return order.isActive ? order.dueCents : 0;
   if (order.outcome === 'delivered') return order.dueCents;
-  return order.outcome === 'refused' && order.feePaid ? (order.deliveryFeeCents ?? 0) : 0;
+  return order.outcome === 'refused' && order.feePaid
+    ? (order.feeCents ?? order.deliveryFeeCents ?? 0)
+    : 0;
 }
 
 interface StopCash extends Cash {

@@ -191,7 +191,10 @@ async function settleStatus(
 ): Promise<void> {
   const actor = { actorId: audit.id, runId, audit, action: 'move' } as const;
   if (outcome === 'delivered') {
-    if (order.status !== 'delivered') await applyMoves(db, [{ order, to: 'delivered' }], actor);
+    if (order.status === 'delivered') return;
+    await applyMoves(db, [{ order, to: 'delivered' }], actor);
+    // What the counter gave back for it is paid again.
+    await sql`update orders set returned_cents = 0 where id = ${order.id}`.execute(db);
   } else if (before === 'delivered' && order.status === 'delivered') {
     const jobIds = await listLastEmail(db, order);
     if (await lockQueuedEmails(db, jobIds)) await removeQueuedEmails(db, jobIds);

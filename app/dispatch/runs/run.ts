@@ -33,6 +33,8 @@ export interface RunOrder extends OrderAddress {
   /** Why it was refused. */
   reason: string | null;
   feePaid: boolean | null;
+  /** The fee of a refused one that was paid, as it was counted; null while its run is open. */
+  feeCents: number | null;
   /** The claim of the courier. */
   collectedCents: number | null;
   collectedLbp: number | null;
@@ -80,10 +82,10 @@ export function groupStops(orders: readonly RunOrder[]): RunStop[] {
   return stops;
 }
 
-/** The later orders of a stop whose fee one fee would spare; none once the stop is settled. */
+/** The orders of a stop whose fee the first fee of it would spare; none once the stop is settled. */
 export function listSparedFees({ orders }: RunStop): RunOrder[] {
   const open = orders.filter(({ isActive, outcome }) => isActive && outcome === null);
-  return open.slice(1).filter(({ deliveryFeeCents }) => deliveryFeeCents !== 0);
+  return open.filter(({ deliveryFeeCents }) => deliveryFeeCents !== 0).slice(1);
 }
 
 /** The state of a stop that its buttons were shown with. */

@@ -42,7 +42,8 @@ async function listRunOrders(db: Connection, runId: number): Promise<RunOrder[]>
         order by position), '[]') from order_items where order_id = id) as items,
       (select coalesce(sum(quantity), 0)::int from order_items where order_id = id) as "unitCount",
       stop, due_cents as "dueCents", delivery_fee_cents as "deliveryFeeCents", outcome, reason,
-      fee_paid as "feePaid", collected_cents as "collectedCents", collected_lbp as "collectedLbp",
+      fee_paid as "feePaid", fee_cents as "feeCents",
+      collected_cents as "collectedCents", collected_lbp as "collectedLbp",
       outcome_at as "outcomeAt", is_active as "isActive", ${orderVersion} as version
     from run_orders join orders on id = order_id
     where run_id = ${runId} order by stop, id`.execute(db);

@@ -5,8 +5,12 @@ import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
 import type { ReturnReason } from './returns.ts';
 
-const wasDelivered = sql`exists (
-  select from order_states where order_id = orders.id and order_states.status = 'delivered')`;
+/** The condition on a state, with the `next` one of its order, of a delivery that was not a mistake. */
+export const isDelivery = sql`state.status = 'delivered' and coalesce(next, 'cancelled') = 'cancelled'`;
+
+const wasDelivered = sql`exists (select from (
+    select status, lead(status) over (order by id) as next from order_states where order_id = orders.id
+  ) as state where ${isDelivery})`;
 
 /** Notes why a delivered order came back. False unless it is cancelled now. */
 export function noteReturn(
