@@ -1,9 +1,10 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import type { Bench, Figure, Row } from './bench.ts';
+import { openFeed } from '#tests/support/orders/order-stream.ts';
+import { type Bench, onCleanup, type Row } from './bench.ts';
+import { launchBrowser } from './browser.ts';
 import { addUsers, type BenchUser, createCheckouts, stockProducts } from './buyers.ts';
-import { launchBrowser } from './cleanup.ts';
 import { browserHeaders, sendLoad, sendRequest } from './load.ts';
 import { openMeasuredDatabase, openShop } from './measured-shop.ts';
 import { formatMeasure, quantile } from './statistics.ts';
@@ -60,53 +61,34 @@ const getReloadDelay = () => 5000 * (1 + Math.random());
 /** Behaves like admins with the list of orders open, each with an event stream. */
 async function openWatchers({ url, admins, reloadPath }: WatchOptions) {
   const agent = new http.Agent({ keepAlive: true });
-  const timers = new Map<BenchUser, NodeJS.Timeout>();
-  const streams: http.ClientRequest[] = [];
-  let reloads = 0;
   let errors = 0;
 
-  async function reload(admin: BenchUser) {
-    timers.delete(admin);
-    const headers = { ...browserHeaders, accept: '*/*', cookie: admin.cookie };
-    const response = await sendRequest(url + reloadPath, { headers, agent }).catch(() => null);
-    reloads += 1;
-    if (response?.status !== 200) errors += 1;
-  }
-
-  /** Resolves at the first event, which announces where the stream begins. */
-  function watch(admin: BenchUser): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const options = { headers: { cookie: admin.cookie } };
-    const stream = http.get(`${url}/admin/orders/live?since=`, options, (response) => {
-      let isOpen = false;
-      if (response.statusCode !== 200) reject(new Error(`A stream got ${response.statusCode}.`));
-      response.on('error', () => undefined);
-      response.on('data', (chunk: Buffer) => {
-        if (!chunk.includes('event: orders')) return;
-        if (isOpen && !timers.has(admin)) {
-          timers.set(admin, setTimeout(reload, getReloadDelay(), admin));
-        }
-        isOpen = true;
-        resolve();
-      });
-    });
-    streams.push(stream.on('error', reject));
-    return promise;
+  async function watch({ cookie }: BenchUser): Promise<void> {
+    const stream = await openFeed(url, cookie);
+    onCleanup(stream.cut);
+    // It announces where the stream begins.
+    await stream.next();
+    const headers = { ...browserHeaders, accept: '*/*', cookie };
+    let timer: NodeJS.Timeout | undefined;
+    const reload = async () => {
+      timer = undefined;
+      const response = await sendRequest(url + reloadPath, { headers, agent }).catch(() => null);
+      if (response?.status !== 200) errors += 1;
+    };
+    onCleanup(() => clearTimeout(timer));
+    const follow = async () => {
+      while (await stream.next()) timer ??= setTimeout(reload, getReloadDelay());
+    };
+    // It ends when it is cut.
+    follow().catch(() => undefined);
   }
 
   await Promise.all(admins.map(watch));
-  return {
-    countReloads: () => reloads,
-    countErrors: () => errors,
-    close() {
-      for (const timer of timers.values()) clearTimeout(timer);
-      for (const stream of streams) stream.destroy();
-      agent.destroy();
-    },
-  };
+  return { countErrors: () => errors };
 }
 
-async function measureScreen({ scratch, profile }: Bench): Promise<Row[]> {
+/** From the click of a buyer to the row on an admin's screen. */
+export async function measureScreen({ scratch, profile }: Bench): Promise<Row[]> {
   const dataDir = await scratch.getData(1000);
   const shop = await openShop({ dataDir, scratch });
   const { db } = await openMeasuredDatabase(dataDir);
@@ -139,9 +121,6 @@ async function measureScreen({ scratch, profile }: Bench): Promise<Row[]> {
     times.push(await placeOrder());
     await sleep(pauseMs + (order % 7) * 13);
   }
-  const errors = watchers.countErrors() + shop.countErrors();
-  const reloads = watchers.countReloads();
-  watchers.close();
   const p95 = quantile(times, 0.95);
   return [
     {
@@ -150,14 +129,7 @@ async function measureScreen({ scratch, profile }: Bench): Promise<Row[]> {
       value: p95,
       unit: ' ms',
       bar: { atMost: 150 },
-      errors,
-      details: [
-        `${times.length} orders, p50 ${formatMeasure(quantile(times, 0.5))} ms, longest ${formatMeasure(Math.max(...times))} ms; from the moment the buyer's request is sent to the row in Chromium`,
-        `49 other admins loaded the list of 100 orders ${reloads} times`,
-      ],
+      errors: watchers.countErrors() + shop.countErrors(),
     },
   ];
 }
-
-/** From the click of a buyer to the row on an admin's screen. */
-export const adminScreen: Figure = { name: 'admin-screen', measure: measureScreen };

@@ -61,13 +61,29 @@ export interface Row {
   bar?: { atLeast: number } | { atMost: number };
   /** Failed requests and other events that must not happen. */
   errors?: number;
-  /** What sent the requests used more processor time than what answered them. */
-  driverIsBusier?: boolean;
-  details?: readonly string[];
 }
 
-/** One subject, which `npm run bench -- name` measures alone. */
-export interface Figure {
-  name: string;
-  measure: (bench: Bench) => Promise<Row[]>;
+/** Measures one subject, which `npm run bench -- name` measures alone. */
+export type Figure = (bench: Bench) => Promise<Row[]>;
+
+let work = new AsyncDisposableStack();
+let isEnding = false;
+
+/** Registers what must be stopped or removed after the figure, also after an error or Ctrl+C. The newest runs first. */
+export function onCleanup(end: () => unknown): void {
+  if (isEnding) {
+    void end();
+    throw new Error('The benchmark is ending.');
+  }
+  work.defer(async () => {
+    await end();
+  });
+}
+
+/** Ends what was registered; with `isLast` nothing more may be started. */
+export async function cleanUp(isLast = false): Promise<void> {
+  isEnding ||= isLast;
+  const ended = work;
+  work = new AsyncDisposableStack();
+  await ended.disposeAsync();
 }

@@ -1,9 +1,9 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { emailQueue } from '#app/platform/email/email-queue.server.ts';
-import { readOrCreateSecret } from '#app/server/services.server.ts';
 import { createRandom } from '#db/demo/large-catalogue.ts';
+import { writeSession, writeUser } from '#tests/support/session.ts';
 
 /** A user with an open session. */
 export interface BenchUser {
@@ -17,22 +17,14 @@ export async function addUsers(
   dataDir: string,
   { count, role = 'user' }: { count: number; role?: 'user' | 'admin' },
 ): Promise<BenchUser[]> {
-  const secret = readOrCreateSecret(dataDir);
-  const users = Array.from({ length: count }, () => {
-    const token = randomBytes(24).toString('base64url');
-    const signature = createHmac('sha256', secret).update(token).digest('base64');
-    const cookie = `shop.session_token=${token}.${encodeURIComponent(signature)}`;
-    return { id: randomUUID(), token, cookie };
-  });
-  const ids = users.map(({ id }) => id);
-  await sql`
-    insert into users (id, email, role)
-    select id, id || '@bench.example', ${role} from unnest(${ids}::text[]) as id`.execute(db);
-  await sql`
-    insert into sessions (id, user_id, token, expires_at)
-    select user_id, user_id, token, now() + interval '7 days'
-    from unnest(${ids}::text[], ${users.map(({ token }) => token)}::text[]) as t(user_id, token)
-  `.execute(db);
+  const users: BenchUser[] = [];
+  for (let one = 0; one < count; one++) {
+    const email = `${randomUUID()}@bench.example`;
+    await writeUser({ dataDir }, { email });
+    const cookie = `shop.session_token=${await writeSession({ dataDir }, { email })}`;
+    const changed = db.updateTable('users').set({ role }).where('email', '=', email);
+    users.push({ cookie, ...(await changed.returning('id').executeTakeFirstOrThrow()) });
+  }
   return users;
 }
 
@@ -57,36 +49,37 @@ export async function deleteEmailJobs(db: Database): Promise<void> {
 }
 
 /** Picks two different products, the same ones in every run. */
-export function createBasketPicker(products: readonly StockedProduct[], seed: number) {
+export function createBasketPicker<Product>(products: readonly Product[], seed: number) {
   const random = createRandom(seed);
-  return (): StockedProduct[] => {
+  return (): Product[] => {
     const first = Math.floor(random() * products.length);
     const second = (first + 1 + Math.floor(random() * (products.length - 1))) % products.length;
     return [first, second].flatMap((at) => products[at] ?? []);
   };
 }
 
-/** Creates requests of the button 'Place Order', of two products each, by one buyer after the other. */
-export function createCheckouts(
+/**
+ * Creates requests of the button 'Place Order', of two products each, by one buyer after the other.
+ * `onBasket` is told what each is of.
+ */
+export function createCheckouts<Product extends StockedProduct>(
   url: string,
   buyers: readonly BenchUser[],
-  products: readonly StockedProduct[],
+  products: readonly Product[],
+  onBasket: (basket: Product[]) => void = () => undefined,
 ) {
   const pickBasket = createBasketPicker(products, 11);
   let count = 0;
   return () => {
     const buyer = buyers[count++ % buyers.length];
     const basket = pickBasket();
+    onBasket(basket);
     const form = new URLSearchParams({
       attemptKey: randomUUID(),
       totalCents: String(basket.reduce((total, { priceCents }) => total + priceCents, 0)),
       lines: JSON.stringify(basket.map(({ id, name }) => ({ productId: id, quantity: 1, name }))),
-      firstName: 'Rana',
-      lastName: 'Haddad',
-      email: 'rana@bench.example',
-      phone: '03 123456',
-      address: 'Hamra, Bliss Street, blue gate',
-      city: 'Beirut',
+      ...{ firstName: 'Rana', lastName: 'Haddad', email: 'rana@bench.example' },
+      ...{ phone: '03 123456', address: 'Hamra, Bliss Street, blue gate', city: 'Beirut' },
       notes: '',
     });
     return {

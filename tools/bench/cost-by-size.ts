@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import { sql } from 'kysely';
-import type { Database } from '#app/platform/database/database.server.ts';
 import { emailQueue } from '#app/platform/email/email-queue.server.ts';
 import { createRandom } from '#db/demo/large-catalogue.ts';
-import type { Bench, Figure, Row } from './bench.ts';
+import type { Bench, Row } from './bench.ts';
 import { addUsers, createCheckouts, stockProducts } from './buyers.ts';
 import { browserHeaders, type Load, sendLoad, sumErrors } from './load.ts';
 import { openMeasuredDatabase, openShop } from './measured-shop.ts';
-import { alternate, formatMedian, formatSpread, median } from './statistics.ts';
+import { alternate, compare } from './statistics.ts';
 
 type SizedShop = Awaited<ReturnType<typeof openSized>>;
 
@@ -21,7 +20,7 @@ async function openSized({ scratch }: Bench, products: number) {
   return { size: products.toLocaleString('en-US'), shop, db, createOrder };
 }
 
-async function waitForEmails(db: Database): Promise<void> {
+async function waitForEmails({ db }: SizedShop): Promise<void> {
   const waiting = sql`select 1 from pgboss.job where name = ${emailQueue} limit 1`;
   while ((await waiting.execute(db)).rows.length > 0) await sleep(50);
 }
@@ -33,82 +32,42 @@ const uncached = (path: string): Request => {
   return { path, headers: { ...browserHeaders, host: `shop-${hosts}.example` } };
 };
 
+const order = 'an order, its emails sent';
 const random = createRandom(17);
-
-interface Kind {
-  what: string;
-  request: (sized: SizedShop) => Request;
-  /** The number of requests in a round. */
-  amount: (profile: Bench['profile']) => number;
-  afterwards?: (sized: SizedShop) => Promise<void>;
-}
-
-const kinds: readonly Kind[] = [
-  {
-    what: 'home, uncached',
-    request: () => uncached('/'),
-    amount: ({ requestsPerRound }) => requestsPerRound,
-  },
-  {
-    what: 'first page of all products, uncached',
-    request: () => uncached('/?view=all'),
-    amount: ({ requestsPerRound }) => requestsPerRound,
-  },
-  {
-    what: 'a product, uncached',
-    request: () => uncached(`/product/${1 + Math.floor(random() * 1000)}`),
-    amount: ({ requestsPerRound }) => requestsPerRound,
-  },
-  {
-    what: 'home, from the cache',
-    request: () => ({ path: '/', headers: browserHeaders }),
-    amount: ({ requestsPerRound }) => 50 * requestsPerRound,
-  },
-  {
-    what: 'an order, its emails sent',
-    request: ({ createOrder }) => createOrder(),
-    amount: ({ ordersPerRound }) => ordersPerRound,
-    afterwards: ({ db }) => waitForEmails(db),
-  },
-];
-
-async function measureKind(
-  { profile }: Bench,
-  small: SizedShop,
-  large: SizedShop,
-  { what, request, amount, afterwards }: Kind,
-): Promise<Row> {
-  const round = (sized: SizedShop) => () =>
-    sendLoad(sized.shop, {
-      connections: 8,
-      amount: amount(profile),
-      next: () => request(sized),
-      afterwards: async () => afterwards?.(sized),
-    });
-  const [atSmall, atLarge] = await alternate(profile.rounds, round(small), round(large));
-  const getCosts = (loads: readonly Load[]) =>
-    loads.map(({ cpuMs }) => cpuMs.node + cpuMs.postgresql);
-  const formatParts = (loads: readonly Load[]) =>
-    `Node ${formatMedian(loads, ({ cpuMs }) => cpuMs.node)} ms and PostgreSQL ${formatMedian(loads, ({ cpuMs }) => cpuMs.postgresql)} ms`;
-  return {
-    what: `CPU time: ${what}, ${large.size} products`,
-    measured: formatSpread(getCosts(atLarge), ' ms'),
-    limit: `${formatSpread(getCosts(atSmall), ' ms')} at ${small.size}`,
-    value: median(getCosts(atLarge)) / median(getCosts(atSmall)),
-    bar: { atMost: 1.3 },
-    errors: sumErrors([...atSmall, ...atLarge]),
-    details: [`${formatParts(atLarge)}; at ${small.size}: ${formatParts(atSmall)}`],
-  };
-}
+const kinds: Record<string, (sized: SizedShop) => Request> = {
+  'home, uncached': () => uncached('/'),
+  'first page of all products, uncached': () => uncached('/?view=all'),
+  'a product, uncached': () => uncached(`/product/${1 + Math.floor(random() * 1000)}`),
+  'home, from the cache': () => ({ path: '/', headers: browserHeaders }),
+  [order]: ({ createOrder }) => createOrder(),
+};
 
 /** The processor time of Node and PostgreSQL for a request, with a small and with a large catalogue. */
-export const costBySize: Figure = {
-  name: 'cost-by-size',
-  async measure(bench) {
-    const small = await openSized(bench, Math.min(...bench.profile.productCounts));
-    const large = await openSized(bench, Math.max(...bench.profile.productCounts));
-    const rows: Row[] = [];
-    for (const kind of kinds) rows.push(await measureKind(bench, small, large, kind));
-    return rows;
-  },
-};
+export async function measureCosts(bench: Bench): Promise<Row[]> {
+  const { productCounts, rounds, requestsPerRound, ordersPerRound } = bench.profile;
+  const small = await openSized(bench, Math.min(...productCounts));
+  const large = await openSized(bench, Math.max(...productCounts));
+  const amounts: Record<string, number> = {
+    'home, from the cache': 50 * requestsPerRound,
+    [order]: ordersPerRound,
+  };
+  const getCosts = (loads: readonly Load[]) => loads.map(({ cpuMs }) => cpuMs);
+  const rows: Row[] = [];
+  for (const [what, request] of Object.entries(kinds)) {
+    const round = (sized: SizedShop) => () =>
+      sendLoad(sized.shop, {
+        connections: 8,
+        amount: amounts[what] ?? requestsPerRound,
+        next: () => request(sized),
+        afterwards: what === order ? () => waitForEmails(sized) : undefined,
+      });
+    const [atSmall, atLarge] = await alternate(rounds, round(small), round(large));
+    rows.push({
+      what: `CPU time: ${what}, ${large.size} products`,
+      ...compare(getCosts(atLarge), [getCosts(atSmall), `at ${small.size}`], ' ms'),
+      bar: { atMost: 1.3 },
+      errors: sumErrors([...atSmall, ...atLarge]),
+    });
+  }
+  return rows;
+}

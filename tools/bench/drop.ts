@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
-import type { Figure, Row } from './bench.ts';
+import type { Bench, Row } from './bench.ts';
 import {
   addUsers,
   type BenchUser,
@@ -13,7 +13,15 @@ import {
 } from './buyers.ts';
 import { browserHeaders, sendRequest } from './load.ts';
 import { openMeasuredDatabase, openShop } from './measured-shop.ts';
-import { alternate, formatMeasure, formatSpread, median, quantile, sum } from './statistics.ts';
+import {
+  alternate,
+  compare,
+  formatMeasure,
+  formatSpread,
+  median,
+  quantile,
+  sum,
+} from './statistics.ts';
 
 const productCount = 20;
 const addressCount = 200;
@@ -34,7 +42,7 @@ interface DroppedProduct extends StockedProduct {
 /** Sends at a steady rate, without waiting for the answers before. Returns how many failed. */
 async function sendSteadily(perSecond: number, seconds: number, send: () => Promise<void>) {
   const sent: Promise<number>[] = [];
-  const isFailure = () =>
+  const countFailure = () =>
     send().then(
       () => 0,
       () => 1,
@@ -43,7 +51,7 @@ async function sendSteadily(perSecond: number, seconds: number, send: () => Prom
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setInterval(() => {
     const elapsed = Math.min((performance.now() - startedAt) / 1000, seconds);
-    while (sent.length < elapsed * perSecond) sent.push(isFailure());
+    while (sent.length < elapsed * perSecond) sent.push(countFailure());
     if (elapsed === seconds) resolve();
   }, 5);
   await promise;
@@ -76,32 +84,24 @@ async function startDrop(db: Database, seconds: number): Promise<DroppedProduct[
   return found.rows.map((product) => ({ ...product, requested: 0, soldAt: [] }));
 }
 
-/** Places orders of what is left. Returns how many failed. */
-function placeOrders(
-  url: string,
-  {
-    buyers,
-    products,
-    seconds,
-  }: { buyers: BenchUser[]; products: DroppedProduct[]; seconds: number },
-): Promise<number> {
+/** Creates what places an order of what is left. */
+function createOrders(url: string, buyers: readonly BenchUser[], products: DroppedProduct[]) {
   const left = [...products];
-  const next = createCheckouts(url, buyers, left);
-  return sendSteadily(ordersPerSecond, seconds, async () => {
+  let basket: DroppedProduct[] = [];
+  const next = createCheckouts(url, buyers, left, (chosen) => {
+    basket = chosen;
+  });
+  return async () => {
     const { path, ...request } = next();
-    const lines: { productId: number }[] = JSON.parse(
-      new URLSearchParams(request.body).get('lines') ?? '[]',
-    );
-    const ordered = products.filter(({ id }) => lines.some((line) => line.productId === id));
+    const ordered = basket;
     for (const product of ordered) {
       product.requested += 1;
       if (product.requested === product.stock) left.splice(left.indexOf(product), 1);
     }
     const { status } = await sendRequest(url + path, { ...request, agent });
-    const now = performance.now();
     if (status !== 202) throw new Error(`An order was answered with ${status}.`);
-    for (const product of ordered) product.soldAt.push(now);
-  });
+    for (const product of ordered) product.soldAt.push(performance.now());
+  };
 }
 
 /** How many units of a product its own page offers. */
@@ -117,11 +117,9 @@ function measureAge(html: string, product: DroppedProduct, requestedAt: number):
   return Math.max(0, requestedAt - soldAt);
 }
 
-async function readCounts(port: number): Promise<Record<'hit' | 'miss', number>> {
-  const { body } = await sendRequest(`http://127.0.0.1:${port}/metrics`);
-  const read = (result: string) =>
-    Number(RegExp(`shop_page_cache_total\\{result="${result}"\\} (\\d+)`).exec(String(body))?.[1]);
-  return { hit: read('hit'), miss: read('miss') };
+async function countHits(metricsPort: number): Promise<number> {
+  const { body } = await sendRequest(`http://127.0.0.1:${metricsPort}/metrics`, { agent });
+  return Number(/shop_page_cache_total\{result="hit"\} (\d+)/.exec(String(body))?.[1]);
 }
 
 /** Guest pages for some seconds, with or without a drop beside them. */
@@ -131,8 +129,10 @@ async function measureRound(
 ) {
   const products = await startDrop(db, seconds);
   const addresses = listAddresses(products);
-  for (const address of addresses) await sendRequest(url + address, { headers: browserHeaders });
-  const before = await readCounts(metricsPort);
+  for (const address of addresses) {
+    await sendRequest(url + address, { headers: browserHeaders, agent });
+  }
+  const hitsBefore = await countHits(metricsPort);
   const [times, ages]: [number[], number[]] = [[], []];
   let turn = 0;
   const getPage = async () => {
@@ -149,35 +149,36 @@ async function measureRound(
     const { body } = await sendRequest(`${url}/product/${product.id}`, { agent });
     ages.push(measureAge(String(body), product, startedAt));
   };
+  const orderSeconds = buyers.length > 0 ? seconds : 0;
   const failures = await Promise.all([
-    placeOrders(url, { buyers, products, seconds: buyers.length > 0 ? seconds : 0 }),
+    sendSteadily(ordersPerSecond, orderSeconds, createOrders(url, buyers, products)),
     sendSteadily(pagesPerSecond, seconds, getPage),
     sendSteadily(checksPerSecond, seconds, checkPage),
   ]);
-  const after = await readCounts(metricsPort);
   return {
     p99: quantile(times, 0.99),
-    p50: quantile(times, 0.5),
-    hitRate: (after.hit - before.hit) / (times.length + ages.length),
-    rendered: after.miss - before.miss,
-    oldest: Math.max(...ages),
-    sold: sum(products.map(({ soldAt }) => soldAt.length)),
-    soldOut: products.filter(({ soldAt, stock }) => soldAt.length === stock).length,
+    hitPercent:
+      (100 * ((await countHits(metricsPort)) - hitsBefore)) / (times.length + ages.length),
+    oldestSeconds: Math.max(...ages) / 1000,
     errors: sum(failures),
   };
 }
 
-type Round = Awaited<ReturnType<typeof measureRound>>;
-
-function createRows(busy: readonly Round[], calm: readonly Round[], errors: number): Row[] {
-  const list = (rounds: readonly Round[], name: keyof Round) => rounds.map((one) => one[name]);
-  const compare = (name: 'p50' | 'p99') => [
-    formatSpread(list(busy, name), ' ms'),
-    `${formatSpread(list(calm, name), ' ms')} without orders`,
-  ];
-  const [measured = '', limit] = compare('p99');
-  const percents = list(busy, 'hitRate').map((rate) => 100 * rate);
-  const oldest = Math.max(...list(busy, 'oldest')) / 1000;
+/** Guest pages while the products that they show are sold. */
+export async function measureDrop({ scratch, profile }: Bench): Promise<Row[]> {
+  const dataDir = await scratch.getData(1000);
+  const metricsPort = await findFreePort();
+  const shop = await openShop({ dataDir, scratch, env: { METRICS_PORT: String(metricsPort) } });
+  const { db } = await openMeasuredDatabase(dataDir);
+  const buyers = await addUsers(db, dataDir, { count: 16 });
+  const seconds = 4 * profile.secondsPerRound;
+  const round = (given: BenchUser[]) => () =>
+    measureRound({ url: shop.url, metricsPort, db }, { seconds, buyers: given });
+  const [busy, calm] = await alternate(profile.rounds, round(buyers), round([]));
+  await deleteEmailJobs(db);
+  const percents = busy.map(({ hitPercent }) => hitPercent);
+  const getTimes = (rounds: typeof busy) => rounds.map(({ p99 }) => p99);
+  const oldest = Math.max(...busy.map(({ oldestSeconds }) => oldestSeconds));
   return [
     {
       what: `${pagesPerSecond} guest pages/s over ${addressCount} addresses beside ${ordersPerSecond} orders/s of ${productCount} products: from the cache`,
@@ -185,19 +186,12 @@ function createRows(busy: readonly Round[], calm: readonly Round[], errors: numb
       value: median(percents),
       unit: ' %',
       bar: { atLeast: 95 },
-      errors,
-      details: [
-        `renderings a round: ${list(busy, 'rendered').join(', ')}; without orders ${list(calm, 'rendered').join(', ')}`,
-        `units sold: ${list(busy, 'sold').join(', ')}; products sold out: ${list(busy, 'soldOut').join(', ')}`,
-      ],
+      errors: sum([...busy, ...calm].map(({ errors }) => errors)) + shop.countErrors(),
     },
     {
       what: 'its p99',
-      measured,
-      limit,
-      value: median(list(busy, 'p99')) / median(list(calm, 'p99')),
+      ...compare(getTimes(busy), [getTimes(calm), 'without orders'], ' ms'),
       bar: { atMost: 3 },
-      details: [`p50 ${compare('p50').join('; ')}`],
     },
     {
       what: 'its oldest page: the quantity that it offers, behind confirmed orders',
@@ -208,23 +202,3 @@ function createRows(busy: readonly Round[], calm: readonly Round[], errors: numb
     },
   ];
 }
-
-/** Guest pages while the products that they show are sold. */
-export const drop: Figure = {
-  name: 'drop',
-  async measure({ scratch, profile }) {
-    const dataDir = await scratch.getData(1000);
-    const metricsPort = await findFreePort();
-    const env = { METRICS_PORT: String(metricsPort) };
-    const shop = await openShop({ dataDir, scratch, env });
-    const { db } = await openMeasuredDatabase(dataDir);
-    const buyers = await addUsers(db, dataDir, { count: 16 });
-    const seconds = 4 * profile.secondsPerRound;
-    const round = (given: BenchUser[]) => () =>
-      measureRound({ url: shop.url, metricsPort, db }, { seconds, buyers: given });
-    const [busy, calm] = await alternate(profile.rounds, round(buyers), round([]));
-    await deleteEmailJobs(db);
-    const errors = sum([...busy, ...calm].map((one) => one.errors)) + shop.countErrors();
-    return createRows(busy, calm, errors);
-  },
-};

@@ -4,12 +4,15 @@ import pg from 'pg';
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type ServerBuild, ServerRouter } from 'react-router';
+import { listProducts } from '#app/catalogue/listing/listing.server.ts';
+import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import { InlineStylesReader } from '#app/layout/page-styles.tsx';
 import { readConfig } from '#app/platform/config.server.ts';
+import { searchProducts } from '#app/search/search.server.ts';
 import { readStyles } from '#app/server/built-styles.server.ts';
 import { closeServices, createServices } from '#app/server/services.server.ts';
 import { serveShop } from '#app/server/shop.server.ts';
-import type { InProcessCommand, Statement } from './in-process-shop.ts';
+import type { InProcessCommand, Statement } from './measured-shop.ts';
 
 // The shop's bundle in a process that also measures from inside. It answers commands on its channel.
 
@@ -83,12 +86,30 @@ const { build: capturing, captured } = captureContext();
 const services = await createServices(readConfig(), () => undefined);
 const shop = await serveShop(services, { build: capturing, clientFiles: null });
 
+const queries = {
+  search: (term: string) => searchProducts(services.db, term),
+  list: (url: string) => listProducts(services.db, parseListing(new URLSearchParams(url.slice(2)))),
+};
+
+/** The milliseconds of each query, one after the other. */
+async function measureQueries(kind: keyof typeof queries, inputs: readonly string[]) {
+  const times: number[] = [];
+  for (const input of inputs) {
+    const startedAt = performance.now();
+    await queries[kind](input);
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
+
+function answer(command: InProcessCommand): unknown {
+  if (command.kind === 'statements') return statements.splice(0);
+  if (command.kind === 'react-dom') return measureReactDom(captured.context, command);
+  return measureQueries(command.kind, command.inputs);
+}
+
 process.on('message', async (command: InProcessCommand) => {
-  process.send?.(
-    command.kind === 'statements'
-      ? statements.splice(0)
-      : await measureReactDom(captured.context, command),
-  );
+  process.send?.(await answer(command));
 });
 process.on('SIGTERM', async () => {
   await shop.close(1000);

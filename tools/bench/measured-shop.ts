@@ -1,25 +1,25 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { openDatabase, openPool } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
-import { readPidFile } from '#app/platform/database/postgresql-cluster.server.ts';
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
-import { onCleanup } from './cleanup.ts';
+import { readPostgresqlPid } from '#tests/support/shop-process.ts';
+import { onCleanup } from './bench.ts';
 import { sendRequest } from './load.ts';
-import { type Cost, measureCpuSeconds, measureMegabytes } from './process-cost.ts';
+import { listPostgresqlPids, readMegabytes } from './processes.ts';
 import type { Scratch } from './scratch.ts';
 
-/** A built shop in production mode, as a process that logs to a file. */
-export type MeasuredShop = Awaited<ReturnType<typeof openShop>>;
+const execFileAsync = promisify(execFile);
 
 interface ShopOptions {
   dataDir: string;
   scratch: Scratch;
   program?: readonly string[];
   env?: Record<string, string>;
-  onMessage?: (message: unknown) => void;
 }
 
 const openTimeoutMs = 60_000;
@@ -32,64 +32,64 @@ export const builtShop = [
   'build/server/index.js',
 ];
 
-/** Starts a shop and waits for its first page. */
-export async function openShop(options: ShopOptions) {
-  const { dataDir, scratch, program = builtShop, env, onMessage } = options;
+/** Starts a built shop in production mode, which logs to a file, and waits for its first page. */
+export async function openShop({ dataDir, scratch, program = builtShop, env }: ShopOptions) {
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const logFile = path.join(scratch.createFolder('log'), 'shop.log');
   const startedAt = performance.now();
   const settings = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'info' };
-  const child = startProcess(program, logFile, { ...settings, ...allocator, ...env }, onMessage);
+  const shop = startProcess(program, logFile, { ...settings, ...allocator, ...env });
   onCleanup(async () => {
-    await child.stop();
-    await stopPostgresql(dataDir);
+    // A killed shop has left its server behind.
+    if (readPostgresqlPid({ dataDir })) await (await startEmbeddedPostgresql(dataDir)).stop();
   });
+  onCleanup(shop.stop);
   while ((await sendRequest(`${url}/`).catch(() => null))?.status !== 200) {
-    if (child.hasEnded() || performance.now() - startedAt > openTimeoutMs) {
+    if (shop.hasEnded() || performance.now() - startedAt > openTimeoutMs) {
       throw new Error(`The shop did not open: ${fs.readFileSync(logFile, 'utf8').slice(0, 2000)}`);
     }
     await sleep(2);
   }
-  const pids = (): Cost => ({ node: child.pid, postgresql: findPostgresql(dataDir) });
+  const postgresql = () => listPostgresqlPids(dataDir);
   return {
+    ...shop,
     url,
     /** From the start to the last byte of the first page. */
     openedInMs: performance.now() - startedAt,
-    cpuSeconds: () => measureCpuSeconds(pids()),
-    megabytes: () => measureMegabytes(pids()),
+    pids: () => [shop.pid, ...postgresql()],
+    megabytes: () => ({ node: readMegabytes([shop.pid]), postgresql: readMegabytes(postgresql()) }),
     countErrors: () => fs.readFileSync(logFile, 'utf8').split('"level":50').length - 1,
-    send: child.send,
-    ended: child.ended,
-    stop: child.stop,
   };
 }
 
-/**
- * Starts Node. The process is detached, so that Ctrl+C reaches only the benchmark, which then stops
- * it. With `onMessage` it can send messages.
- */
+/** Starts Node, detached: Ctrl+C reaches only the benchmark, which then stops it. */
 export function startProcess(
   program: readonly string[],
   logFile: string,
-  env: Record<string, string>,
-  onMessage?: (message: unknown) => void,
+  env: Record<string, string> = {},
 ) {
   const log = fs.openSync(logFile, 'a');
   const child = spawn('node', program, {
     detached: true,
-    stdio: ['ignore', log, log, onMessage ? 'ipc' : 'ignore'],
+    stdio: ['ignore', log, log, 'ipc'],
     env: { ...process.env, NODE_ENV: 'production', RATE_LIMITS: 'off', ...env },
   });
   fs.closeSync(log);
-  if (onMessage) child.on('message', onMessage);
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = once(child, 'exit');
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
     pid: child.pid ?? 0,
-    ended,
     hasEnded,
-    send: (message: object) => child.send(message),
+    /** The next message of the process, after `command` where one is given. */
+    async ask<Answer>(command?: object): Promise<Answer> {
+      const message = once(child, 'message');
+      if (command) child.send(command);
+      const stopped = ended.then(() => {
+        throw new Error(`The process ended: ${fs.readFileSync(logFile, 'utf8').slice(-2000)}`);
+      });
+      return (await Promise.race([message, stopped]))[0] as Answer;
+    },
     async stop() {
       if (!hasEnded()) child.kill('SIGTERM');
       await ended;
@@ -99,30 +99,38 @@ export function startProcess(
 
 /** Joins or starts the PostgreSQL of a data folder. */
 export async function openMeasuredDatabase(dataDir: string, size = 10) {
-  const starting = startEmbeddedPostgresql(dataDir);
-  onCleanup(async () => (await starting).stop());
-  const server = await starting;
+  const server = await startEmbeddedPostgresql(dataDir);
   const pool = openPool({ socketDir: server.socketDir }, { size });
-  let closed = false;
+  let closing: Promise<void> | undefined;
   const close = async () => {
-    if (closed) return;
-    closed = true;
-    await pool.end();
-    await server.stop();
+    closing ??= pool.end().then(server.stop);
+    await closing;
   };
   onCleanup(close);
-  return { db: openDatabase(pool), pool, socketDir: server.socketDir, close };
+  return { db: openDatabase(pool), pool, close };
 }
 
-/** Stops the server that a killed shop has left behind. */
-async function stopPostgresql(dataDir: string): Promise<void> {
-  const running = readPidFile(path.join(dataDir, 'postgresql'));
-  if (running) await (await startEmbeddedPostgresql(dataDir)).stop();
+/** A statement as the driver was given it, with its name where it is prepared. */
+export interface Statement {
+  name?: string;
+  text: string;
+  values: unknown[];
 }
 
-/** The process id of the PostgreSQL of a data folder. */
-export function findPostgresql(dataDir: string): number {
-  const running = readPidFile(path.join(dataDir, 'postgresql'));
-  if (!running) throw new Error(`No PostgreSQL runs on ${dataDir}.`);
-  return running.pid;
+/** Asks for the statements since the last command, for react-dom's rate with the last page, or for the times of queries. */
+export type InProcessCommand =
+  | { kind: 'statements' }
+  | { kind: 'search' | 'list'; inputs: readonly string[] }
+  | { kind: 'react-dom'; url: string; seconds: number };
+
+let isBuilt = false;
+
+/** Opens a shop without background jobs, built around `in-process.ts`, which answers commands. */
+export async function openInProcessShop(options: ShopOptions) {
+  if (!isBuilt) {
+    const env = { ...process.env, NODE_ENV: 'production', BENCH: '1' };
+    await execFileAsync('react-router', ['build', '--logLevel', 'warn'], { env });
+    isBuilt = true;
+  }
+  return openShop({ ...options, program: ['build/bench/server/index.js'] });
 }

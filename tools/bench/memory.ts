@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import { conditions } from '#app/catalogue/copy/copy.ts';
-import type { Bench, Figure, Row } from './bench.ts';
+import type { Bench, Row } from './bench.ts';
 import { addUsers, createCheckouts, stockProducts } from './buyers.ts';
 import { pickSearchTerms } from './catalogue.ts';
 import { browserHeaders, type Load, sendLoad, sendRequest, sumErrors } from './load.ts';
 import { openMeasuredDatabase, openShop } from './measured-shop.ts';
-import { formatMeasure, sum } from './statistics.ts';
+import { formatMeasure } from './statistics.ts';
 
 /** For the memory that Node returns to the system a moment later. */
 const restMs = 3000;
@@ -20,9 +20,12 @@ const downloads = [
   '/feed.xml',
   '/admin/products.csv',
 ];
+const narrowed = '/?category=Sega';
+const states = Object.keys(conditions);
 const adminPages = ['/admin', '/admin/orders', '/admin/overview', '/admin/dispatch'];
 
-async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
+/** The memory of a shop after every kind of load. */
+export async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
   const dataDir = await scratch.getData(products);
   const shop = await openShop({ dataDir, scratch });
   const { db, close } = await openMeasuredDatabase(dataDir);
@@ -43,11 +46,7 @@ async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
   const kinds: [connections: number, next: () => Request][] = [
     [32, () => get('/')],
     [8, () => get('/?view=all', { host: `shop-${turn}.example` })],
-    [
-      8,
-      () =>
-        get(`/?category=Sega&page=${1 + (turn % 50)}&condition=${pick(Object.keys(conditions))}`),
-    ],
+    [8, () => get(`${narrowed}&page=${1 + (turn % 50)}&condition=${pick(states)}`)],
     [8, () => get(`/product/${1 + (turn % products)}`)],
     [8, () => get(`/search?q=${pick(terms)}`)],
     [8, () => get('/orders', { cookie: buyers[turn % buyers.length]?.cookie })],
@@ -55,23 +54,18 @@ async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
     [4, () => get(adminPages[turn % adminPages.length] ?? '', asAdmin)],
   ];
   const loads: Load[] = [];
-  const nodeMb = [formatMeasure(shop.megabytes().node)];
   for (const [connections, next] of kinds) {
     const duration = 2 * profile.secondsPerRound;
     loads.push(await sendLoad(shop, { connections, duration, next }));
-    nodeMb.push(formatMeasure(shop.megabytes().node));
   }
   let failed = 0;
   for (const path of downloads) {
     const { status } = await sendRequest(shop.url + path, { headers: asAdmin });
     if (status !== 200) failed += 1;
-    nodeMb.push(formatMeasure(shop.megabytes().node));
   }
   await sleep(restMs);
   const { node, postgresql } = shop.megabytes();
   const errors = sumErrors(loads) + failed + shop.countErrors();
-
-  const requests = sum(loads.map(({ count }) => count));
   const createRow = (what: string, megabytes: number, maxMegabytes: number): Row => ({
     what: `memory after the load: ${what}`,
     measured: `${formatMeasure(megabytes)} MB`,
@@ -81,17 +75,7 @@ async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
     errors,
   });
   return [
-    {
-      ...createRow('Node', node, 220),
-      details: [
-        `after ${requests.toLocaleString('en-US')} requests at ${products.toLocaleString('en-US')} products: pages from the cache, new ones, narrowed lists, products, searches, orders shown and placed, the admin's pages, then sitemap, feed and CSV`,
-        `Node at the start and after each kind: ${nodeMb.join(', ')} MB`,
-        'proportional set size: what several processes share counts once',
-      ],
-    },
+    createRow('Node', node, 220),
     createRow('PostgreSQL, all its processes', postgresql, 250),
   ];
 }
-
-/** The memory of a shop after every kind of load. */
-export const memory: Figure = { name: 'memory', measure: measureMemory };

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import { binaries } from '#app/platform/database/postgresql-cluster.server.ts';
 import type { Row } from './bench.ts';
-import { steadyDriver } from './load.ts';
 import { formatMeasure, sum } from './statistics.ts';
 
 function run(program: string, ...args: string[]): string {
@@ -19,7 +18,7 @@ export async function describeMachine(): Promise<string[]> {
     `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     `commit ${run('git', 'rev-parse', '--short', 'HEAD')}${changed && ', with changes'}`,
     `${cores[0]?.model.trim()}, ${cores.length} cores, ${memory} GB of memory, ${os.type()} ${os.release()}`,
-    `Node ${process.versions.node}, PostgreSQL ${postgresql}, ${steadyDriver} for cached pages`,
+    `Node ${process.versions.node}, PostgreSQL ${postgresql}`,
     `load of the machine before the first figure: ${(os.loadavg()[0] ?? 0).toFixed(2)}`,
   ];
 }
@@ -29,15 +28,11 @@ function formatBar({ bar, unit = '' }: Row): string {
   return 'atLeast' in bar ? `≥ ${bar.atLeast}${unit}` : `≤ ${bar.atMost}${unit}`;
 }
 
-function formatVerdict({ value, bar, errors, driverIsBusier }: Row): string {
-  const isReached = bar && ('atLeast' in bar ? value >= bar.atLeast : value <= bar.atMost);
-  const verdict = isReached ? 'reached' : 'NOT reached';
-  return [
-    (bar || errors) && (errors ? `NOT reached, ${errors} errors` : verdict),
-    driverIsBusier && 'DRIVER BUSIER',
-  ]
-    .filter(Boolean)
-    .join(', ');
+function formatVerdict({ value, bar, errors }: Row): string {
+  if (errors) return `NOT reached, ${errors} errors`;
+  if (!bar) return '';
+  const isReached = 'atLeast' in bar ? value >= bar.atLeast : value <= bar.atMost;
+  return isReached ? 'reached' : 'NOT reached';
 }
 
 export function print(text: string): void {
@@ -60,12 +55,9 @@ export function formatTable(rows: readonly Row[]): string {
   const widths = (lines[0] ?? []).map((_, at) =>
     Math.max(...lines.map((line) => line[at]?.length ?? 0)),
   );
-  lines.splice(
-    1,
-    0,
-    widths.map((width) => '-'.repeat(width)),
-  );
+  const rule = widths.map((width) => '-'.repeat(width));
   return lines
+    .toSpliced(1, 0, rule)
     .map((cells) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
     .join('\n');
 }
@@ -73,21 +65,13 @@ export function formatTable(rows: readonly Row[]): string {
 /** Everything that was measured, as `tools/bench/RESULTS.md` and the terminal show it. */
 export function formatMarkdown(profile: string, machine: readonly string[], rows: readonly Row[]) {
   const command = `npm run bench${profile === 'quick' ? ' -- --quick' : ''}`;
-  const details = rows.flatMap((row) =>
-    row.details ? [`- **${row.what}**`, ...row.details.map((line) => `  - ${line}`)] : [],
-  );
   return `# Benchmark results
 
 Written by \`${command}\`. Medians, with the smallest and the largest round; each figure and
-its limit alternate. 'DRIVER BUSIER' marks a figure whose driver used more processor time than the
-server: a rate may then be the driver's. Errors: ${sum(rows.map(({ errors = 0 }) => errors))}.
+its limit alternate. Errors: ${sum(rows.map(({ errors = 0 }) => errors))}.
 
 ${machine.map((line) => `- ${line}`).join('\n')}
 
 ${formatTable(rows)}
-
-## What is in the figures
-
-${details.join('\n')}
 `;
 }

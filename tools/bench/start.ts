@@ -1,44 +1,33 @@
-import type { Bench, Figure, Row } from './bench.ts';
+import type { Bench, Row } from './bench.ts';
 import { openShop } from './measured-shop.ts';
 import { formatSpread, median } from './statistics.ts';
 
-async function measureStarts(
-  { scratch }: Bench,
-  { what, count, maxSeconds }: { what: string; count: number; maxSeconds: number },
-  getDataDir: () => string,
-): Promise<Row> {
-  const seconds: number[] = [];
-  for (let start = 0; start < count; start++) {
-    // What `npm start` runs.
-    const shop = await openShop({ dataDir: getDataDir(), scratch, program: ['start.mjs'] });
-    seconds.push(shop.openedInMs / 1000);
-    await shop.stop();
-  }
-  return {
-    what,
-    measured: formatSpread(seconds, ' s'),
-    value: median(seconds),
-    unit: ' s',
-    bar: { atMost: maxSeconds },
-    details: [`${count} starts by start.mjs, to the last byte of the home page`],
-  };
-}
-
-/** From the command to the first page, with existing data and without. */
-export const start: Figure = {
-  name: 'start',
-  async measure(bench) {
-    const { scratch, profile } = bench;
-    const rows: Row[] = [];
-    for (const size of [Math.min(...profile.productCounts), Math.max(...profile.productCounts)]) {
-      const dataDir = await scratch.getData(size);
-      const what = `start, built, ${size.toLocaleString('en-US')} products, until the first page`;
-      const options = { what, count: profile.starts, maxSeconds: 1.5 };
-      rows.push(await measureStarts(bench, options, () => dataDir));
+/** From the command of `npm start` to the last byte of the first page, with existing data and without. */
+export async function measureStarts({ scratch, profile }: Bench): Promise<Row[]> {
+  const measure = async (
+    what: string,
+    maxSeconds: number,
+    count: number,
+    getData: () => string,
+  ) => {
+    const seconds: number[] = [];
+    for (let start = 0; start < count; start++) {
+      const shop = await openShop({ dataDir: getData(), scratch, program: ['start.mjs'] });
+      seconds.push(shop.openedInMs / 1000);
+      await shop.stop();
     }
-    const what = 'first start ever, after the build';
-    const options = { what, count: profile.firstStarts, maxSeconds: 8 };
-    rows.push(await measureStarts(bench, options, () => scratch.createFolder('first')));
-    return rows;
-  },
-};
+    const measured = formatSpread(seconds, ' s');
+    return { what, measured, value: median(seconds), unit: ' s', bar: { atMost: maxSeconds } };
+  };
+  const rows: Row[] = [];
+  for (const size of [Math.min(...profile.productCounts), Math.max(...profile.productCounts)]) {
+    const dataDir = await scratch.getData(size);
+    const what = `start, built, ${size.toLocaleString('en-US')} products, until the first page`;
+    rows.push(await measure(what, 1.5, profile.starts, () => dataDir));
+  }
+  const createFolder = () => scratch.createFolder('first');
+  rows.push(
+    await measure('first start ever, after the build', 8, profile.firstStarts, createFolder),
+  );
+  return rows;
+}

@@ -18,12 +18,6 @@ export function formatMeasure(value: number): string {
   });
 }
 
-/** The median of what `read` picks from each round. */
-export const formatMedian = <Round>(
-  rounds: readonly Round[],
-  read: (round: Round) => number,
-): string => formatMeasure(median(rounds.map(read)));
-
 /** The median with the smallest and the largest: '17,920/s (17,410 to 18,230)'. */
 export function formatSpread(sample: readonly number[], unit: string): string {
   const [low, high] = [Math.min(...sample), Math.max(...sample)];
@@ -46,3 +40,14 @@ export async function alternate<A, B>(
   }
   return [a.slice(1), b.slice(1)];
 }
+
+/** What the bar applies to, and how the table shows it: the ratio of two medians. */
+export const compare = (
+  sample: readonly number[],
+  [limit, name]: readonly [sample: readonly number[], name: string],
+  unit: string,
+) => ({
+  measured: formatSpread(sample, unit),
+  limit: `${formatSpread(limit, unit)} ${name}`,
+  value: median(sample) / median(limit),
+});

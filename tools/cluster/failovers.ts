@@ -1,18 +1,13 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { emailQueue } from '#app/platform/email/email-queue.server.ts';
 import { checkOrders } from '#tests/support/orders/check-orders.ts';
 import { type OrderLoad, startOrderLoad } from '#tests/support/orders/order-load.ts';
-import { watchFeed } from '#tests/support/orders/order-stream.ts';
-import { openSession } from '#tests/support/session.ts';
 import { queryDatabase } from '#tests/support/shop-database.ts';
 import { print } from '#tools/bench/report.ts';
 import { quantile } from '#tools/bench/statistics.ts';
-import { addProducts, saveSetting } from '#tools/chaos/harness.ts';
-import { cutOff, folder, killMachine, type Machine, reconnect } from './machines.ts';
-import { nodes, startDatabase, switchOver, waitFor, waitForDatabases } from './programs.ts';
-import { clusterOwner, database, getNodeUrl, origin } from './shops.ts';
+import { addProducts } from '#tools/chaos/harness.ts';
+import { cutOff, killMachine, type Machine, reconnect } from './machines.ts';
+import { nodes, startDatabase, switchOver, waitForDatabases } from './programs.ts';
+import { database, getNodeUrl, origin } from './shops.ts';
 
 const runs = 5;
 const buyerCount = 16;
@@ -102,24 +97,6 @@ function watchCachedPages() {
   };
 }
 
-/** How long a change of the owner at one node takes to every node's cached home page. */
-async function measureSpread(cookie: string, name: string): Promise<number> {
-  // Its buyers may have been served by the others.
-  await waitFor(`${nodes[0].name} saves a setting`, () =>
-    saveSetting(getNodeUrl(nodes[0]), cookie, { name }).then(
-      () => true,
-      ({ message }: Error) => {
-        print(`    ${message}`);
-        return false;
-      },
-    ),
-  );
-  const startedAt = performance.now();
-  const shows = async (url: string) => (await (await fetch(url)).text()).includes(name);
-  for (const node of nodes) while (!(await shows(`${getNodeUrl(node)}/`))) await sleep(20);
-  return performance.now() - startedAt;
-}
-
 const formatSeconds = (times: readonly number[]) =>
   `${(quantile(times, 0.5) / 1000).toFixed(1)} (${(Math.max(...times) / 1000).toFixed(1)})`;
 
@@ -128,17 +105,14 @@ export async function measureFailovers(): Promise<void> {
   // Orders of another measurement would count as orders that no buyer sent.
   await queryDatabase(database, 'truncate orders cascade');
   const products = await addProducts(database);
-  const cookie = await openSession(origin, 'sign-in', clusterOwner.email, clusterOwner.password);
-  const feeds = await Promise.all(nodes.map((node) => watchFeed(getNodeUrl(node), cookie)));
   const load = await startOrderLoad({ origin, products, buyers: buyerCount });
   await load.acknowledged(50);
   print(
-    '| the leader is | no order for s | longest wait of a buyer | spread ms | cached pages: p99, slowest ms, refused |',
+    '| the leader is | no order for s | longest wait of a buyer | cached pages: p99, slowest ms, refused |',
   );
   for (const { name, cause, mend } of failures) {
     const gaps: number[] = [];
     const waits: number[] = [];
-    const spreads: number[] = [];
     const endWatch = watchCachedPages();
     for (let run = 1; run <= runs; run += 1) {
       const { leader, standby } = await waitForDatabases();
@@ -148,7 +122,6 @@ export async function measureFailovers(): Promise<void> {
       );
       gaps.push(longestMs);
       waits.push(longestWaitMs);
-      spreads.push(await measureSpread(cookie, `Shop ${name} ${run}`));
       print(
         `  ${name} ${run}: ${leader.name}, ${Math.round(longestMs)} ms, ${Math.round(longestWaitMs)} ms`,
       );
@@ -157,39 +130,16 @@ export async function measureFailovers(): Promise<void> {
     const { times, refused } = await endWatch();
     const pages = `${Math.round(quantile(times, 0.99))}, ${Math.round(Math.max(...times))}, ${JSON.stringify([...refused])}`;
     print(
-      `| ${name} | ${formatSeconds(gaps)} | ${formatSeconds(waits)} | ${Math.round(Math.max(...spreads))} | ${pages} of ${times.length} |`,
+      `| ${name} | ${formatSeconds(gaps)} | ${formatSeconds(waits)} | ${pages} of ${times.length} |`,
     );
   }
   await waitForDatabases();
   await load.acknowledged(40);
   await load.end();
   const { orders, broken } = await checkOrders(database, { attempts: load.attempts, products });
-  for (const feed of feeds) await feed.waitForArrived(orders.length);
   print(`answers: ${JSON.stringify([...load.responses])}`);
   print(
     `${countAcknowledged(load)} acknowledged, ${orders.length} in the database, ${broken.length} broken`,
   );
   for (const line of broken) print(`  ${line}`);
-  print(
-    `feeds: ${feeds.map((feed) => `${feed.arrived()} announced, opened ${feed.opened()} times`).join('; ')}`,
-  );
-  for (const feed of feeds) feed.close();
-  await reportEmails(orders.length);
-}
-
-/** The emails of all nodes are files, two for each: two for each order, more for those that were cancelled. */
-async function reportEmails(orderCount: number): Promise<void> {
-  const countSent = () =>
-    nodes.reduce(
-      (sum, { name }) => sum + fs.readdirSync(path.join(folder, name, 'mail')).length / 2,
-      0,
-    );
-  const [queue] = await queryDatabase<{ waiting: number; failed: number }>(
-    database,
-    `select count(*)::int as waiting, (count(*) filter (where state = 'failed'))::int as failed
-     from pgboss.job where name = '${emailQueue}'`,
-  );
-  print(
-    `emails: ${countSent()} sent for ${orderCount} orders, ${queue?.waiting} wait, ${queue?.failed} failed`,
-  );
 }

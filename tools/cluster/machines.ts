@@ -110,7 +110,7 @@ export function startProgram(
 }
 
 /** The process of a program that was started here. */
-export const readPid = (name: string): number =>
+const readPid = (name: string): number =>
   Number(fs.readFileSync(path.join(pidFolder, name), 'utf8'));
 
 const stopTimeoutMs = 15_000;

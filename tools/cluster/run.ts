@@ -19,12 +19,11 @@ import {
   createDatabase,
   getNodeUrl,
   origin,
-  runShopCommand,
+  runCommandOfShop,
   startNode,
 } from './shops.ts';
-import { measureSideBySide } from './side-by-side.ts';
 
-// `npm run cluster -- up | measure [name] | down`: see docs/scale.md.
+// `npm run cluster -- up | measure | down`: see docs/scale.md.
 
 const programs = ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'nft', 'ip', 'setpriv'];
 
@@ -60,26 +59,15 @@ async function up(): Promise<void> {
     const isReady = async () => (await fetch(`${getNodeUrl(node)}/ready`, { headers })).ok;
     await waitFor(`${node.name} is ready`, () => isReady().catch(() => false));
   }
-  runShopCommand('seed-demo');
+  runCommandOfShop('seed-demo');
   await openSession(getNodeUrl(nodes[0]), 'sign-up', clusterOwner.email, clusterOwner.password);
-  runShopCommand('admin', 'grant', clusterOwner.email);
+  runCommandOfShop('admin', 'grant', clusterOwner.email);
   print(
     `The shop is open: ${origin}. ${clusterOwner.email} has the password '${clusterOwner.password}'.`,
   );
 }
 
-const measures: Record<string, () => Promise<void>> = {
-  failovers: measureFailovers,
-  'side-by-side': measureSideBySide,
-};
-
-async function measure(names: readonly string[]): Promise<void> {
-  for (const [name, run] of Object.entries(measures)) {
-    if (names.length === 0 || names.includes(name)) await run();
-  }
-}
-
-const [command, ...names] = process.argv.slice(2);
+const [command] = process.argv.slice(2);
 requirePrograms();
 switch (command) {
   case 'up':
@@ -87,7 +75,7 @@ switch (command) {
     await up();
     break;
   case 'measure':
-    await measure(names);
+    await measureFailovers();
     break;
   case 'down':
     await removeMachines();

@@ -7,9 +7,9 @@ import { folder, startProgram } from './machines.ts';
 import { nodes, ports } from './programs.ts';
 
 export const origin = `http://127.0.0.1:${ports.shop}`;
-export const authSecret = 'one secret for all shops of the cluster';
+const authSecret = 'one secret for all shops of the cluster';
 export const clusterOwner = { email: 'owner@example.com', password: 'the password of an owner' };
-export type Node = (typeof nodes)[number];
+type Node = (typeof nodes)[number];
 export const getNodeUrl = ({ port }: Node): string => `http://127.0.0.1:${port}`;
 
 const getUrl = (port: number, user = 'shop', name = 'shop') =>
@@ -51,7 +51,7 @@ export function startNode(node: Node): void {
 }
 
 /** Runs a command of the shop on the cluster. */
-export function runShopCommand(...args: string[]): void {
+export function runCommandOfShop(...args: string[]): void {
   const env = { ...process.env, ...describeNode(nodes[0]) };
   const { status, stderr } = spawnSync('node', ['shop.ts', ...args], { env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
