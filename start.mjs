@@ -42,16 +42,20 @@ function install() {
   console.error('Installing what is missing. This takes a minute the first time.');
   // Where NODE_ENV is production, npm leaves out what the shop is built with.
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
-  const folder = path.join(root, '.installing');
-  fs.rmSync(folder, { recursive: true, force: true });
-  fs.mkdirSync(folder);
-  for (const name of ['package.json', 'package-lock.json'])
-    fs.copyFileSync(path.join(root, name), path.join(folder, name));
+  // A first installation has nothing to keep.
+  const folder = fs.existsSync(stamp) ? path.join(root, '.installing') : root;
+  if (folder !== root) {
+    fs.rmSync(folder, { recursive: true, force: true });
+    fs.mkdirSync(folder);
+    for (const name of ['package.json', 'package-lock.json'])
+      fs.copyFileSync(path.join(root, name), path.join(folder, name));
+  }
   if (run('npm', ['ci', '--include=dev', ...quiet, '--prefix', folder], { cwd: folder }) !== 0) {
     fail('npm ci failed. Check the network, then start again.');
   }
   const made = path.join(folder, 'node_modules');
   fs.writeFileSync(path.join(made, '.installed'), lock);
+  if (folder === root) return;
   replaceFolder(modules, made);
   fs.rmSync(folder, { recursive: true });
 }
