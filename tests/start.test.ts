@@ -24,10 +24,10 @@ function copyStart(files: Record<string, string>): string {
   return root;
 }
 
-const start = (cwd: string, ...args: string[]) =>
-  spawnSync('node', ['start.mjs', ...args], {
+const start = (cwd: string, mode: string, env = {}) =>
+  spawnSync('node', ['start.mjs', mode], {
     cwd,
-    env: { ...process.env, npm_config_fetch_retries: '0' },
+    env: { ...process.env, npm_config_fetch_retries: '0', ...env },
     encoding: 'utf8',
   });
 
@@ -71,11 +71,8 @@ it('puts a build in the place of the last one when it is done, and keeps that wh
   });
   fs.chmodSync(path.join(root, 'node_modules/.bin/react-router'), 0o755);
   const build = (RESULT: string) => {
-    const done = spawnSync('node', ['start.mjs', '--build'], {
-      cwd: root,
-      env: { ...process.env, RESULT },
-    });
-    return [done.status, fs.readFileSync(path.join(root, 'build/server'), 'utf8').trim()];
+    const { status } = start(root, '--build', { RESULT });
+    return [status, fs.readFileSync(path.join(root, 'build/server'), 'utf8').trim()];
   };
   expect(build('1')).toEqual([1, 'the last one']);
   expect(build('0')).toEqual([0, '0']);

@@ -175,7 +175,7 @@ export function handOver(db: Database, request: HandOver): Promise<HandedOver | 
       return refuseCounter('stale', 'This form was sent for another order. Reload the page.');
     // What was given back for it is paid again.
     await sql`update orders set returned_cents = greatest(0, returned_cents - ${toCents(net, lbpRate)})
-      where id = ${order.id}`.execute(transaction);
+      where id = ${order.id} and returned_cents > 0`.execute(transaction);
     const move = { orderNumber, to: 'delivered', actorId: admin.id } as const;
     const moved = await moveOrderWithin(transaction, move);
     if ('refused' in moved) throw new Error(moved.message);

@@ -194,7 +194,8 @@ async function settleStatus(
     if (order.status === 'delivered') return;
     await applyMoves(db, [{ order, to: 'delivered' }], actor);
     // What the counter gave back for it is paid again.
-    await sql`update orders set returned_cents = 0 where id = ${order.id}`.execute(db);
+    await sql`update orders set returned_cents = 0
+      where id = ${order.id} and returned_cents > 0`.execute(db);
   } else if (before === 'delivered' && order.status === 'delivered') {
     const jobIds = await listLastEmail(db, order);
     if (await lockQueuedEmails(db, jobIds)) await removeQueuedEmails(db, jobIds);
