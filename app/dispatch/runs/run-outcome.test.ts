@@ -78,6 +78,12 @@ describe('recordOutcome', () => {
     ]);
   });
 
+  it('counts what an order brings in full, also where the counter had given money back for it', async () => {
+    await given.run(sql`update orders set returned_cents = 2000`);
+    await record(enter(delivered, 1));
+    expect(await given.read(sql`select returned_cents from orders`)).toBe(0);
+  });
+
   it('counts an entry once, also when it comes ten times at the same moment', async () => {
     const entry = enter(delivered, 1);
     const results = await Promise.all(Array.from({ length: 10 }, () => record(entry)));
