@@ -128,10 +128,16 @@ const env: NodeJS.ProcessEnv = {
   PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(scratch, 'journeys.json'),
 };
 
+interface Result {
+  startTime: string;
+  duration: number;
+  error?: { message?: string };
+}
+
 interface Spec {
   title: string;
   file: string;
-  tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[];
+  tests: { status: string; results: Result[] }[];
 }
 
 interface Suite {
@@ -158,6 +164,20 @@ const listSpecs = ({ suites = [], specs }: Suite): Spec[] => [
   ...suites.flatMap(listSpecs),
 ];
 
+/** What a shop of the journeys has warned of beside a result. */
+function readWarnings({ startTime, duration }: Result): string[] {
+  const log = 'test-results/shop.log';
+  if (!fs.existsSync(log)) return [];
+  const [from, until] = [startTime, new Date(Date.parse(startTime) + duration).toISOString()];
+  return fs
+    .readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => {
+      const time = /"time":"([^"]+)"/.exec(line)?.[1] ?? '';
+      return time >= from && time <= until;
+    });
+}
+
 /** What a runner reports: Playwright's, Vitest's or one of counts alone. */
 function readReport(file: string): { passed: number; failed: number; ended: Ended[] } {
   if (!fs.existsSync(file)) return { passed: 0, failed: 1, ended: [] };
@@ -167,11 +187,13 @@ function readReport(file: string): { passed: number; failed: number; ended: Ende
     const ended = (report.suites as Suite[]).flatMap(listSpecs).map(({ file, title, tests }) => {
       const results = tests.flatMap(({ results }) => results);
       const failed = tests.some(({ status }) => status === 'unexpected' || status === 'flaky');
-      const thrown = results.find(({ error }) => error)?.error?.message ?? 'Not run to its end';
+      const result = results.find(({ error }) => error);
+      const thrown = result?.error?.message ?? 'Not run to its end';
+      const warnings = result ? readWarnings(result).slice(0, 20) : [];
       return {
         ms: Math.max(0, ...results.map(({ duration }) => duration)),
         title: `${file}: ${title}`,
-        failure: failed ? thrown : undefined,
+        failure: failed ? [thrown.slice(0, 1200), ...warnings].join('\n') : undefined,
       };
     });
     return { passed: expected, failed: unexpected + flaky, ended };
@@ -254,7 +276,7 @@ const slowest = reports.flatMap(({ ended }) => ended).sort((a, b) => b.ms - a.ms
 print('\nSlowest:');
 for (const { ms, title } of slowest.slice(0, 10)) print(`${toSeconds(ms).padStart(8)}  ${title}`);
 for (const { title, failure } of slowest) {
-  if (failure) print(`\nFAILED  ${title}\n${stripVTControlCharacters(failure).slice(0, 1200)}`);
+  if (failure) print(`\nFAILED  ${title}\n${stripVTControlCharacters(failure).slice(0, 4000)}`);
 }
 print(`\n${[...times, `all ${toSeconds(Date.now() - startedAt)}`].join(' · ')}`);
 print(`${passed} passed, ${failed} failed`);

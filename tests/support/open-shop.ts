@@ -13,6 +13,7 @@ export async function openJourneyShop(settings: Record<string, string> = {}) {
   process.env.SHOP_ADMIN = JSON.stringify(shop.admin);
   return async () => {
     await shop.stop();
+    fs.appendFileSync('test-results/shop.log', shop.output());
     fs.rmSync(shop.dataDir, { recursive: true, force: true });
   };
 }

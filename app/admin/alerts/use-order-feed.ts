@@ -1,11 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import {
-  useFetchers,
-  useLocation,
-  useNavigate,
-  useOutletContext,
-  useRevalidator,
-} from 'react-router';
+import { useFetchers, useLocation, useOutletContext, useRevalidator } from 'react-router';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { isFilteredList, type OrderFilter } from '#app/orders/order-filter.ts';
 import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
@@ -57,7 +51,6 @@ export function useOrderFeed(
   const [connection, setConnection] = useState<StreamConnection>({ state: 'connecting' });
   const [isStale, setIsStale] = useState(false);
   const { state, revalidate } = useRevalidator();
-  const navigate = useNavigate();
   const first = useRef(loaded.cursor);
   const refreshTimer = useRef<number>(undefined);
 
@@ -68,7 +61,7 @@ export function useOrderFeed(
       refreshTimer.current ??= window.setTimeout(refresh, refreshDelayMs * (1 + Math.random()));
     } else setIsStale(true);
     const announced = leaveOut(await ownOrders, updates);
-    announceUpdates(announced, (url) => void navigate(url));
+    announceUpdates(announced);
     if (announced.arrived > 0) playOrderSound();
   });
   const onCounts = useEffectEvent((counts: OrderCounts) => {
@@ -127,14 +120,12 @@ function leaveOut(own: readonly string[], updates: StreamedUpdates): StreamedUpd
   return { ...updates, orders, arrived: updates.arrived - updates.orders.length + orders.length };
 }
 
-function announceUpdates(
-  { arrived, orders, cancelled }: StreamedUpdates,
-  open: (url: string) => void,
-): void {
+function announceUpdates({ arrived, orders, cancelled }: StreamedUpdates): void {
   const show = (kind: ToastKind, text: string, orderNumber?: string) => {
-    const url = orderNumber ? `/admin/orders/${orderNumber}` : '/admin/orders';
-    const label = orderNumber ? 'Open order' : 'Open list';
-    showToast({ kind, text, durationMs: 5000, action: { label, onAction: () => open(url) } });
+    const action = orderNumber
+      ? { label: 'Open order', to: `/admin/orders/${orderNumber}` }
+      : { label: 'Open list', to: '/admin/orders' };
+    showToast({ kind, text, isNews: true, action });
   };
   const single = orders.length === 1 ? orders[0]?.orderNumber : undefined;
   if (arrived > 0) show('order', `${arrived} new order(s) received!`, single);

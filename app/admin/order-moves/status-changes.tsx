@@ -90,6 +90,8 @@ interface StatusRequest {
   action: string;
   /** Set for an undo. */
   undo?: UndoOffer;
+  /** The page is still read again. */
+  isDone?: boolean;
 }
 
 interface UndoOffer {
@@ -103,7 +105,7 @@ interface StatusChanges {
   /** The next change sends the customer no email. */
   quiet: boolean;
   setQuiet: (quiet: boolean) => void;
-  /** What is being sent now. */
+  /** What is being sent, or shown by a page that is read again. */
   requests: readonly StatusRequest[];
   send: (request: Omit<StatusRequest, 'id'>) => void;
   /** Shows the toasts of a response, with Undo where the change can be undone. */
@@ -136,6 +138,7 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
     void revalidate();
   }, [isOffline, revalidate]);
   const sentCount = useRef(0);
+  const end = (ended: number) => setRequests((all) => all.filter(({ id }) => id !== ended));
   const send = (request: Omit<StatusRequest, 'id'>) => {
     sentCount.current += 1;
     const sent = { ...request, id: sentCount.current };
@@ -161,7 +164,10 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
     if (response.isLost) isUnsure.current = true;
     if (response.next) openNext(response.next);
   }
-  function onResponse({ action, undo: sent }: StatusRequest, response: MoveResponse) {
+  function onResponse({ id, action, undo: sent }: StatusRequest, response: MoveResponse) {
+    if (response.done)
+      setRequests((all) => all.map((one) => (one.id === id ? { ...one, isDone: true } : one)));
+    else end(id);
     onMoved(action, response);
     if (response.isLost && sent) offerUndo(sent);
     // The page of a run that is undone is gone.
@@ -175,7 +181,7 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
           key={request.id}
           request={request}
           onResponse={(response) => onResponse(request, response)}
-          onEnd={() => setRequests((others) => others.filter((other) => other !== request))}
+          onEnd={() => end(request.id)}
         />
       ))}
     </Context>

@@ -20,16 +20,24 @@ interface StatusSelectProps {
 }
 
 /** The status of an order in its colours; a new choice is sent at once. */
-export function StatusSelect({ orderNumber, status, action, hasQuietCheckbox }: StatusSelectProps) {
+export function StatusSelect({
+  orderNumber,
+  status: listed,
+  action,
+  hasQuietCheckbox,
+}: StatusSelectProps) {
   const { quiet, requests, send } = useStatusChanges();
-  const request = requests.find(({ fields }) => fields.orderNumber === orderNumber);
-  const busy = request !== undefined;
+  const request = requests.findLast(({ fields }) => fields.orderNumber === orderNumber);
+  const asked = parseStatus(request?.fields.status);
+  // The list may take long to come again, and longer while orders arrive: the next choice does not wait for it.
+  const status = (request?.isDone && asked) || listed;
+  const busy = request !== undefined && !(request.isDone && asked);
   const { waiting, handlers } = useListChoice((chosen) => {
     if (busy || chosen === status) return;
     const fields = { orderNumber, status: chosen, seen: status, ...(quiet && { quiet: 'on' }) };
     send({ fields, action });
   });
-  const shown = parseStatus(waiting) ?? parseStatus(request?.fields.status) ?? status;
+  const shown = parseStatus(waiting) ?? asked ?? status;
 
   return (
     <div className={styles.box} style={toneStyle(getStatus(shown).tone)}>

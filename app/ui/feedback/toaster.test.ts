@@ -2,7 +2,7 @@ import { dismissToast, listToasts, onToastsChange, showToast } from './toaster.t
 
 const texts = () => listToasts().map((toast) => toast.text);
 
-beforeEach(() => {
+afterEach(() => {
   for (const { id } of listToasts()) dismissToast(id);
 });
 
@@ -13,16 +13,18 @@ describe('toasts', () => {
     expect(texts()).toEqual(['c', 'd']);
   });
 
-  it('keeps a refusal while orders arrive', () => {
+  it('keeps a refusal while orders arrive and are cancelled', () => {
     showToast({ kind: 'refused', text: 'refused' });
-    for (const text of ['first', 'second']) showToast({ kind: 'order', text });
-    expect(texts()).toEqual(['second', 'refused']);
+    const action = { label: 'Open order', to: '/admin/orders/1' };
+    for (const kind of ['order', 'partial', 'partial'] as const)
+      showToast({ kind, text: kind, isNews: true, action });
+    expect(texts()).toEqual(['partial', 'refused']);
   });
 
   it('shows the last answer with its step back while orders arrive', () => {
     const action = { label: 'Undo', onAction: () => undefined };
     for (const text of ['before', 'moved']) showToast({ kind: 'done', text, action });
-    for (const text of ['first', 'second']) showToast({ kind: 'order', text });
+    for (const text of ['first', 'second']) showToast({ kind: 'order', text, isNews: true });
     expect(texts()).toEqual(['before', 'second', 'moved']);
   });
 
@@ -41,7 +43,8 @@ describe('toasts', () => {
   });
 
   it('lasts 4 s, new orders 5 s, or as given', () => {
-    for (const kind of ['order', 'done'] as const) showToast({ kind, text: kind });
+    showToast({ kind: 'order', text: 'order', isNews: true });
+    showToast({ kind: 'done', text: 'done' });
     expect(listToasts().map((toast) => toast.durationMs)).toEqual([5000, 4000]);
     showToast({ kind: 'done', text: 'as given', durationMs: 9000 });
     expect(listToasts().at(-1)?.durationMs).toBe(9000);

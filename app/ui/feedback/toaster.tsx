@@ -16,7 +16,9 @@ export interface ToastRequest {
   action?: { label: string } & ({ onAction: () => void } | { to: string });
   /** A newer toast with the same topic replaces it. */
   topic?: string;
-  /** By default 4 s, and 5 s for a new order. */
+  /** It comes by itself, in any number: it hides neither a refusal nor the last answer, whose Undo has an end. */
+  isNews?: boolean;
+  /** By default 4 s, and 5 s for news. */
   durationMs?: number;
 }
 
@@ -38,12 +40,11 @@ function change(toasts: readonly Toast[]) {
 /** For the browser only: on the server the list is shared by all requests. */
 export function showToast(request: ToastRequest): void {
   lastId += 1;
-  const durationMs = request.durationMs ?? (request.kind === 'order' ? 5000 : 4000);
+  const durationMs = request.durationMs ?? (request.isNews ? 5000 : 4000);
   const others = shown.filter(({ topic }) => !topic || topic !== request.topic);
   const toasts = [...others, { ...request, durationMs, id: lastId }];
-  // Orders come in any number: they hide neither a refusal nor the last answer, whose Undo has an end.
-  if (request.kind === 'order') {
-    const answer = others.findLast(({ kind }) => kind !== 'order');
+  if (request.isNews) {
+    const answer = others.findLast(({ isNews }) => !isNews);
     const stays = (toast: Toast) => Number(toast === answer || toast.kind === 'refused');
     toasts.sort((a, b) => stays(a) - stays(b));
   }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { dismissToasts, getStatusSelect } from '#tests/support/admin-tables.ts';
 import {
   delayRequests,
@@ -287,6 +287,23 @@ test('a change that is answered before the page has rendered its sending ends al
   await expect(page.getByText('Order status updated successfully')).toBeVisible();
   await expect(select).toHaveAttribute('aria-disabled', 'false');
   await expect(select).toHaveValue('shipped');
+
+  // Nor does the next choice wait for a list that is slow to come again.
+  const held: Route[] = [];
+  await page.route('**/admin/orders.data*', (route) =>
+    route.request().method() === 'GET' ? void held.push(route) : route.continue(),
+  );
+  await select.selectOption('Delivered');
+  await expect(select).toHaveAttribute('aria-disabled', 'false');
+  await expect(select).toHaveValue('delivered');
+  await select.selectOption('Processing');
+  await expect(select).toHaveAttribute('aria-disabled', 'false');
+  await expect(select).toHaveValue('processing');
+  const read = () => queryShop('select status from orders where order_number = $1', [number]);
+  await expect.poll(read).toEqual([{ status: 'processing' }]);
+  await page.unroute('**/admin/orders.data*');
+  await Promise.all(held.map((route) => route.continue().catch(() => null)));
+  await expect(select).toHaveValue('processing');
 });
 
 test.describe('with service workers', () => {
