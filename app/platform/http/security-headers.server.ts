@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 
-const inlineElement = /<(script|style)(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/\1>/g;
-
 /**
  * Turns the nonce of one rendering into a policy by hash, so that a page can be cached and sent
  * again: hashes the inline scripts and styles that were rendered with the nonce, and takes the nonce
@@ -12,18 +10,23 @@ export function applyInlinePolicy(
   { nonce, hotReload = false }: { nonce: string; hotReload?: boolean },
 ): { html: Buffer<ArrayBuffer>; policy: string } {
   const attribute = ` nonce="${nonce}"`;
-  // One character for each byte: the text of a script is hashed as its bytes.
-  const text = rendered.toString('latin1');
   const hashes = { script: new Set<string>(), style: new Set<string>() };
-  for (const [, name, attributes, content = ''] of text.matchAll(inlineElement)) {
-    if (!attributes?.includes(attribute)) continue;
-    const hash = createHash('sha256').update(content, 'latin1').digest('base64');
+  // In the bytes: as a text, a page would be copied three times.
+  const kept: Buffer[] = [];
+  let end = 0;
+  for (let at = rendered.indexOf(attribute); at >= 0; at = rendered.indexOf(attribute, end)) {
+    kept.push(rendered.subarray(end, at));
+    end = at + attribute.length;
+    const close = rendered.indexOf('>', end);
+    const tag = rendered.toString('latin1', rendered.lastIndexOf('<', at), close);
+    const [, name] = /^<(script|style)\b(?!.*\ssrc=)/s.exec(tag) ?? [];
+    if (!name) continue;
+    const content = rendered.subarray(close + 1, rendered.indexOf(`</${name}>`, close));
+    const hash = createHash('sha256').update(content).digest('base64');
     hashes[name as keyof typeof hashes].add(`'sha256-${hash}'`);
   }
-  return {
-    html: Buffer.from(text.replaceAll(attribute, ''), 'latin1'),
-    policy: contentSecurityPolicy(hashes, hotReload),
-  };
+  kept.push(rendered.subarray(end));
+  return { html: Buffer.concat(kept), policy: contentSecurityPolicy(hashes, hotReload) };
 }
 
 /** The shop's own files, and inline what has these hashes. `hotReload` allows what Vite does. */
