@@ -235,7 +235,6 @@ interface WhereToProps {
 function WhereTo({ choice, settings }: WhereToProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(0);
-  const titleId = useId();
   return (
     <>
       <TextButton
@@ -249,7 +248,7 @@ function WhereTo({ choice, settings }: WhereToProps) {
         <MapPin className="icon" aria-hidden="true" />
         {t('Where to?')}
       </TextButton>
-      <ConfirmDialog ref={dialog} titleId={titleId} title={t('Where does it go?')}>
+      <ConfirmDialog ref={dialog} title={t('Where does it go?')}>
         {opened > 0 && (
           <PlaceForm
             key={opened}

@@ -56,7 +56,6 @@ export function DeleteAccountSection({ isOpen, openOrders, error }: DeleteAccoun
       <ConfirmDialog
         ref={dialog}
         open={isOpen || error !== undefined}
-        titleId="delete-account"
         title={t('Delete your account?')}
       >
         <p>{t('This cannot be undone.')}</p>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import layout from '#app/admin/layout.module.css';
@@ -6,7 +6,7 @@ import { formatCash } from '#app/counter/cash.ts';
 import { type BookEntry, entryKinds, maxNoteLength } from '#app/counter/cash-book.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
+import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import type { CounterResult } from './counter-forms.server.ts';
 import { useStaleness } from './use-counter-form.ts';
 
@@ -24,34 +24,21 @@ export function CorrectButton({ entry }: { entry: BookEntry }) {
       >
         Correct
       </Button>
-      {isAsking && <CorrectDialog entry={entry} what={what} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <ConfirmDialog isOpen title="Take this entry back?" onClose={() => setAsking(false)}>
+          <p>
+            {what}
+            {entry.note && (
+              <>
+                , <bdi>{entry.note}</bdi>
+              </>
+            )}
+            . It stays in the book, and the opposite is entered beside it.
+          </p>
+          <CorrectForm entryId={entry.id} close={() => setAsking(false)} />
+        </ConfirmDialog>
+      )}
     </>
-  );
-}
-
-interface CorrectDialogProps {
-  entry: BookEntry;
-  what: string;
-  onClose: () => void;
-}
-
-function CorrectDialog({ entry, what, onClose }: CorrectDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <ConfirmDialog ref={dialog} titleId={titleId} title="Take this entry back?" onClose={onClose}>
-      <p>
-        {what}
-        {entry.note && (
-          <>
-            , <bdi>{entry.note}</bdi>
-          </>
-        )}
-        . It stays in the book, and the opposite is entered beside it.
-      </p>
-      <CorrectForm entryId={entry.id} close={() => dialog.current?.close()} />
-    </ConfirmDialog>
   );
 }
 
@@ -86,9 +73,7 @@ function CorrectForm({ entryId, close }: CorrectFormProps) {
         error={errors.reason}
       />
       <DialogActions>
-        <Button variant="quiet" onClick={close}>
-          Cancel
-        </Button>
+        <CloseButton>Cancel</CloseButton>
         <Button type="submit" variant="danger" busy={state !== 'idle'}>
           Take it back
         </Button>

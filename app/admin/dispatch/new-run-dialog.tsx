@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import { useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
@@ -6,7 +6,7 @@ import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
 import type { Courier } from '#app/dispatch/runs/run.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
-import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
+import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { CourierForm } from './courier-form.tsx';
 import styles from './dispatch.module.css';
@@ -23,8 +23,6 @@ const action = '/admin/dispatch';
 
 /** Asks who brings the chosen orders, and once whether unconfirmed ones go along. Then the run's page opens. */
 export function NewRunDialog({ orders, summary, couriers, onClose }: NewRunDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   const [courierId, setCourierId] = useState(String(couriers[0]?.id ?? ''));
   // Null once a form was closed: the list takes the focus.
   const [edited, setEdited] = useState<Courier | 'new' | null | undefined>(
@@ -32,7 +30,6 @@ export function NewRunDialog({ orders, summary, couriers, onClose }: NewRunDialo
   );
   const { state, data, submit } = useFetcher<DispatchResponse>();
   const { onMoved } = useStatusChanges();
-  useEffect(() => dialog.current?.showModal(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (!data) return;
@@ -58,13 +55,7 @@ export function NewRunDialog({ orders, summary, couriers, onClose }: NewRunDialo
     void submit({ ...fields, ...(unconfirmed && { anyway: 'on' }) }, { method: 'post', action });
   }
   return (
-    <ConfirmDialog
-      ref={dialog}
-      titleId={titleId}
-      title="New run"
-      className={styles.dialog}
-      onClose={onClose}
-    >
+    <ConfirmDialog isOpen title="New run" className={styles.dialog} onClose={onClose}>
       <p>{summary}</p>
       {unknownFees.length > 0 && (
         <Notice tone="warn" title="The delivery fee is not known. Set it on the order first.">
@@ -113,9 +104,7 @@ export function NewRunDialog({ orders, summary, couriers, onClose }: NewRunDialo
         </Notice>
       )}
       <DialogActions>
-        <Button variant="quiet" onClick={() => dialog.current?.close()}>
-          Cancel
-        </Button>
+        <CloseButton>Cancel</CloseButton>
         {!edited && (
           <Button busy={!isAnswered} onClick={open}>
             {unconfirmed ? 'Put it in anyway' : 'Start the run'}

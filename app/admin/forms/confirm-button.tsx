@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#app/ui/controls/button.tsx';
-import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
+import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
 interface ConfirmButtonProps {
   /** The text of the button; `name` is its accessible name if many buttons have the same text. */
@@ -32,8 +32,6 @@ export function ConfirmButton({
   download,
 }: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  const close = () => dialog.current?.close();
   const hidden = Object.entries(fields).map(([key, value]) => (
     <input key={key} type="hidden" name={key} value={value} />
   ));
@@ -44,7 +42,7 @@ export function ConfirmButton({
       data-tap
       reloadDocument={download}
       onSubmit={(event) => {
-        if (dialog.current?.open) return close();
+        if (dialog.current?.open) return dialog.current.close();
         event.preventDefault();
         dialog.current?.showModal();
       }}
@@ -53,12 +51,10 @@ export function ConfirmButton({
       <Button type="submit" variant={danger ? 'danger' : 'quiet'} size="sm" aria-label={name}>
         {label}
       </Button>
-      <ConfirmDialog ref={dialog} titleId={titleId} title={title}>
+      <ConfirmDialog ref={dialog} title={title}>
         {children}
         <DialogActions>
-          <Button variant="quiet" autoFocus onClick={close}>
-            Cancel
-          </Button>
+          <CloseButton autoFocus>Cancel</CloseButton>
           <Button type="submit" variant={danger ? 'danger' : 'main'}>
             {confirm}
           </Button>

@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/controls/button.tsx';
-import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
+import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
 interface FormQuestionProps {
   answer: { question?: string } | undefined;
@@ -14,18 +14,15 @@ interface FormQuestionProps {
 /** Asks what the answer to the form asks, inside the form. */
 export function FormQuestion({ answer, title, cancel, confirm }: FormQuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   useEffect(() => {
     if (answer?.question) dialog.current?.showModal();
     else dialog.current?.close();
   }, [answer]);
   return (
-    <ConfirmDialog ref={dialog} titleId={titleId} title={title}>
+    <ConfirmDialog ref={dialog} title={title}>
       <p>{answer?.question}</p>
       <DialogActions>
-        <Button variant="quiet" autoFocus onClick={() => dialog.current?.close()}>
-          {cancel}
-        </Button>
+        <CloseButton autoFocus>{cancel}</CloseButton>
         <Button type="submit" name={confirm.name} value={confirm.value}>
           {confirm.text}
         </Button>

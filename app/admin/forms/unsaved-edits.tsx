@@ -11,7 +11,7 @@ import {
 import { type Location, useBlocker, useLocation } from 'react-router';
 import { beforeSignOut } from '#app/platform/http/flash.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
+import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
 /** A form on the page. */
 interface UnsavedForm {
@@ -131,23 +131,11 @@ interface LeaveDialogProps {
 }
 
 function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
   return (
-    <ConfirmDialog
-      ref={dialog}
-      titleId="leave-unsaved"
-      title="Leave without saving?"
-      onClose={onStay}
-    >
+    <ConfirmDialog isOpen={isOpen} title="Leave without saving?" onClose={onStay}>
       <p>What you typed here is not saved.</p>
       <DialogActions>
-        <Button variant="quiet" autoFocus onClick={onStay}>
-          Stay here
-        </Button>
+        <CloseButton autoFocus>Stay here</CloseButton>
         <Button variant="danger" onClick={onLeave}>
           Leave
         </Button>

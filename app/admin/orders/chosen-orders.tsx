@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import layout from '#app/admin/layout.module.css';
 import {
@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { ScrollRegion } from '#app/ui/data/table.tsx';
 import { toneStyle } from '#app/ui/data/tag.tsx';
-import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
+import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
@@ -188,17 +188,13 @@ interface MoveDialogProps {
 
 /** The preview of a change: which orders get the status, and which cannot have it. */
 function MoveDialog({ plan: { to, moves }, busy, onApply, onClose }: MoveDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   const { quiet, setQuiet } = useStatusChanges();
-  useEffect(() => dialog.current?.showModal(), []);
   const refused = moves.filter(({ refusal }) => refusal !== null);
   const moved = moves.filter(({ from, refusal }) => refusal === null && from !== to);
   const { label, email } = getStatus(to);
   return (
     <ConfirmDialog
-      ref={dialog}
-      titleId={titleId}
+      isOpen
       title={
         moved.length === 0
           ? 'Nothing would change'
@@ -225,9 +221,7 @@ function MoveDialog({ plan: { to, moves }, busy, onApply, onClose }: MoveDialogP
         </Checkbox>
       )}
       <DialogActions>
-        <Button variant="quiet" onClick={() => dialog.current?.close()}>
-          Cancel
-        </Button>
+        <CloseButton>Cancel</CloseButton>
         {moved.length > 0 && (
           <Button autoFocus busy={busy} onClick={() => onApply(moved)}>
             {`Set ${moved.length} to ${label}`}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isStaff, roleLabels } from '#app/accounts/roles.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
@@ -10,7 +10,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Menu } from '#app/ui/controls/menu.tsx';
-import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
+import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import styles from './customer.module.css';
 import { customerUrl } from './customer-filter.ts';
 import type { Customer } from './customers.server.ts';
@@ -80,18 +80,16 @@ interface ActionButtonProps extends AccountActionsProps {
 /** The dialog stays open, with what was typed, until the e-mail is changed. */
 function EmailButton({ customer: { email }, action }: ActionButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   const { key } = useLocation();
-  const close = () => dialog.current?.close();
   // A change leads to the page of the customer again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
-  useEffect(close, [key]);
+  useEffect(() => dialog.current?.close(), [key]);
   return (
     <>
       <Button variant="quiet" size="sm" onClick={() => dialog.current?.showModal()}>
         Change the e-mail
       </Button>
-      <ConfirmDialog ref={dialog} titleId={titleId} title="Change the e-mail?">
+      <ConfirmDialog ref={dialog} title="Change the e-mail?">
         <p>
           <bdi>{email}</bdi> is signed out everywhere and signs in with the new one. Both get a
           mail.
@@ -112,9 +110,7 @@ function EmailButton({ customer: { email }, action }: ActionButtonProps) {
                 error={errors.address}
               />
               <DialogActions>
-                <Button variant="quiet" autoFocus onClick={close}>
-                  Cancel
-                </Button>
+                <CloseButton autoFocus>Cancel</CloseButton>
                 <Button type="submit" busy={busy}>
                   Change it
                 </Button>

@@ -1,9 +1,9 @@
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { regions } from '#app/catalogue/copy/copy.ts';
 import { t } from '#app/platform/language/words.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
-import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
+import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { type ConsolesChange, parseConsoles } from './own-consoles.ts';
 import styles from './will-it-work.module.css';
 import { formatConsole, type OwnConsole, platformNames } from './works-on.ts';
@@ -19,7 +19,6 @@ interface MyConsolesProps {
 
 /** The dialog in which shoppers name their consoles. It is open for as long as it is rendered. */
 export function MyConsoles({ consoles, platform, isSignedIn, onChange, onClose }: MyConsolesProps) {
-  const titleId = useId();
   const select = useRef<HTMLSelectElement>(null);
   const [busy, setBusy] = useState(false);
   async function change(given: ConsolesChange) {
@@ -30,14 +29,7 @@ export function MyConsoles({ consoles, platform, isSignedIn, onChange, onClose }
     if (given.intent === 'remove') select.current?.focus();
   }
   return (
-    <ConfirmDialog
-      titleId={titleId}
-      title={t('My consoles')}
-      onClose={onClose}
-      ref={(dialog) => {
-        if (dialog && !dialog.open) dialog.showModal();
-      }}
-    >
+    <ConfirmDialog isOpen title={t('My consoles')} onClose={onClose}>
       {consoles.length > 0 ? (
         <ul className={styles.consoles} aria-label={t('Consoles you have')}>
           {consoles.map((own) => (
@@ -65,11 +57,7 @@ export function MyConsoles({ consoles, platform, isSignedIn, onChange, onClose }
           : t('Stored in this browser, and with your account once you sign in.')}
       </p>
       <DialogActions>
-        <form method="dialog">
-          <Button type="submit" variant="quiet">
-            {t('Done')}
-          </Button>
-        </form>
+        <CloseButton>{t('Done')}</CloseButton>
       </DialogActions>
     </ConfirmDialog>
   );

@@ -23,7 +23,7 @@ import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { Button, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
-import { ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
+import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
@@ -151,7 +151,6 @@ function ConfirmOrder({ orderNumber, movesOn }: { orderNumber: string; movesOn: 
 function CancelOrder({ orderNumber }: { orderNumber: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const fetcher = useFetcher();
-  const titleId = `cancel-${orderNumber}`;
   return (
     <>
       <TextButton
@@ -161,14 +160,12 @@ function CancelOrder({ orderNumber }: { orderNumber: string }) {
       >
         {t('Cancel order')}
       </TextButton>
-      <ConfirmDialog ref={dialog} titleId={titleId} title={t('Cancel this order?')}>
+      <ConfirmDialog ref={dialog} title={t('Cancel this order?')}>
         <p>{t('Nothing has been packed yet. The pieces go back on the shelf.')}</p>
         <fetcher.Form method="post" action="/orders" onSubmit={() => dialog.current?.close()}>
           <input type="hidden" name="orderNumber" value={orderNumber} />
           <DialogActions>
-            <Button variant="quiet" autoFocus onClick={() => dialog.current?.close()}>
-              {t('Keep the order')}
-            </Button>
+            <CloseButton autoFocus>{t('Keep the order')}</CloseButton>
             <Button type="submit" name="intent" value="cancel" variant="danger">
               {t('Cancel the order')}
             </Button>
