@@ -48,11 +48,6 @@ export const roleLabels: Record<Role, string> = {
   admin: 'Administrator',
 };
 
-/** Reads a role that an administrator may give beside their own; null for another text. */
-export function parseStaffRole(text: unknown): 'packer' | 'seller' | null {
-  return text === 'packer' || text === 'seller' ? text : null;
-}
-
 const entrances = [
   ['products', '/admin'],
   ['packing', '/admin/dispatch'],

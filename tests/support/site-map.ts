@@ -228,7 +228,7 @@ export const visits: Visit[] = [
   ['GET /admin/counter/goods?q=cedar', fileForSellers()],
   ['GET /admin/counter/sale?case=1', forSellers()],
   ['GET /admin/counter/credit?phone=70123456', fileForSellers()],
-  ['POST /admin/users/{customer} intent=credit&amount=', forAdmins(409)],
+  ['POST /admin/users/{customer} intent=credit&amount=', forAdmins(400)],
   ['POST /profile intent=credit-code&phone=', signedIn('/profile', 400)],
   ['POST /profile intent=credit-redeem&phone=70123456&code=1', signedIn('/profile', 409)],
   ['GET /admin/counter/repairs/earlier?serial=SN-1&phone=03123456&what=NES', fileForSellers()],

@@ -1,0 +1,135 @@
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import { changeAccountEmail } from '#app/accounts/users/account-email.server.ts';
+import { lockAccount, unlockAccount } from '#app/accounts/users/account-lock.server.ts';
+import { changeRole, grantAdmin } from '#app/accounts/users/admins.server.ts';
+import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
+import { noAmount } from '#app/admin/forms/amount-fields.server.ts';
+import { changeCreditByHand } from '#app/credit/credit.server.ts';
+import { type CreditHolder, formatCreditChange } from '#app/credit/credit.ts';
+import { createCreditCode } from '#app/credit/credit-codes.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { flashHeader } from '#app/platform/http/flash.ts';
+import { done, refuse } from '#app/platform/http/form-result.ts';
+import { formField } from '#app/platform/http/forms.server.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
+import { parseAmount } from '#app/platform/text/money.ts';
+import { customerUrl } from './customer-filter.ts';
+import { type Customer, findCustomer } from './customers.server.ts';
+import { joinCustomers, partCustomers } from './join-customers.server.ts';
+import { erasePhoneCustomer, eraseUser } from './user-data.server.ts';
+
+/** The customer whose id a page has. Throws 404 where there is none. */
+export async function requireCustomer(db: Database, id = ''): Promise<Customer> {
+  const customer = await findCustomer(db, parseLine(id, 254));
+  if (!customer) throw data(null, 404);
+  return customer;
+}
+
+export const toHolder = ({ id, email }: Pick<Customer, 'id' | 'email'>): CreditHolder =>
+  email === null ? { phone: id } : { userId: id };
+
+const unknownUser = () => refuse('This account no longer exists.');
+
+/** Shows the customer again, with what was done; or says why nothing was. */
+function answer(outcome: string, flash: string, next: string) {
+  if (outcome === 'last' || outcome === 'last-admin')
+    return refuse('The last administrator stays.');
+  if (outcome === 'unknown') return unknownUser();
+  return redirect(next, { headers: { 'Set-Cookie': flashHeader(flash) } });
+}
+
+/** A form that changes the account of the customer. */
+const accountForm = <Shape extends z.ZodRawShape>(
+  fields: Shape,
+  change: (
+    values: z.output<z.ZodObject<Shape>>,
+    account: Customer & { email: string },
+    given: AdminFormGiven,
+  ) => Promise<readonly [outcome: string, flash: string]>,
+) =>
+  adminForm(fields, async (values, given) => {
+    const { email, ...customer } = await requireCustomer(given.db, given.params.id);
+    if (email === null) return unknownUser();
+    const [outcome, flash] = await change(values, { ...customer, email }, given);
+    if (outcome === 'taken') return refuseField('address', 'Another account has this e-mail.');
+    return answer(outcome, flash, customerUrl(customer.id));
+  });
+
+const refuseField = (name: string, message: string) =>
+  refuse(message, { errors: { [name]: message }, status: 409 });
+
+const noEmail = 'Type an e-mail such as rana@example.com.';
+
+const credit = {
+  entryKey: z.uuid('The form was not understood. Reload the page.'),
+  amount: formField.raw().transform(parseAmount).refine(Boolean, noAmount),
+  reason: formField.line(200, 'Say what for.'),
+  direction: formField.raw(),
+};
+
+/** The forms of a customer's page. */
+export const customerForms = {
+  join: adminForm({ other: formField.line(254) }, async ({ other }, { db, admin, params }) => {
+    const { id } = await requireCustomer(db, params.id);
+    const outcome = await joinCustomers(db, admin, id, other);
+    if ('refused' in outcome) return refuseField('other', outcome.refused);
+    return answer('done', 'customers-joined', customerUrl(id));
+  }),
+  part: adminForm({ member: formField.raw() }, async ({ member }, { db, admin, params }) => {
+    const { id } = await requireCustomer(db, params.id);
+    const isDone = await partCustomers(db, admin, id, member);
+    return answer(isDone ? 'done' : 'unknown', 'customers-parted', customerUrl(id));
+  }),
+  /** Gives or takes credit for a reason, once for each press. */
+  credit: adminForm(credit, async (typed, { db, admin, params }) => {
+    const holder = toHolder(await requireCustomer(db, params.id));
+    const { entryKey, amount, reason: note, direction } = typed;
+    const cents = (direction === 'take' ? -1 : 1) * (amount ?? 0);
+    const outcome = await changeCreditByHand(db, { entryKey, holder, cents, note, admin });
+    if (outcome === 'too-much') return refuseField('amount', 'There is less credit than that.');
+    return done(`Credit ${formatCreditChange(cents)}.`);
+  }),
+  'credit-code': adminForm({}, async (_, { db, params }) => {
+    const { id, email } = await requireCustomer(db, params.id);
+    if (email !== null) return unknownUser();
+    return done(`Code ${await createCreditCode(db, id)}. It holds for ten minutes.`);
+  }),
+  erase: adminForm({ cancelPending: formField.flag() }, async ({ cancelPending }, given) => {
+    const { db, admin: administrator, params } = given;
+    const { id, email } = await requireCustomer(db, params.id);
+    const erase = email === null ? erasePhoneCustomer : eraseUser;
+    const outcome = await erase(db, id, { cancelPending, administrator });
+    return answer(outcome, 'account-erased', '/admin/users');
+  }),
+  grant: accountForm({}, async (_, { email }, { db, admin }) => [
+    await grantAdmin(db, email, admin),
+    'role-granted',
+  ]),
+  revoke: accountForm({}, async (_, { email, role }, { db, admin }) => [
+    await changeRole(db, email, 'user', admin),
+    role === 'admin' ? 'role-revoked' : 'role-user',
+  ]),
+  role: accountForm(
+    { role: z.enum(['seller', 'packer'], 'Choose a role.') },
+    async ({ role }, { email }, { db, admin }) => [
+      await changeRole(db, email, role, admin),
+      `role-${role}`,
+    ],
+  ),
+  lock: accountForm({}, async (_, { id }, { db, admin }) => [
+    await lockAccount(db, id, admin),
+    'account-locked',
+  ]),
+  unlock: accountForm({}, async (_, { id }, { db, admin }) => [
+    await unlockAccount(db, id, admin),
+    'account-unlocked',
+  ]),
+  'change-email': accountForm(
+    { address: formField.line(255).pipe(z.email(noEmail).max(254, noEmail)) },
+    async ({ address }, { id }, { db, admin }) => [
+      await changeAccountEmail(db, id, address, admin),
+      'email-changed',
+    ],
+  ),
+};
