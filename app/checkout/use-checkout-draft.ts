@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { writeStored } from '#app/platform/text/browser-storage.ts';
 import { draftKey, dropDraft } from './drop-draft.ts';
 
 const lifetimeMs = 24 * 60 * 60_000;
@@ -26,12 +27,8 @@ export function readDraft(userId: string): Draft['fields'] {
 }
 
 function saveDraft(draft: Draft): void {
-  try {
-    localStorage.setItem(draftKey, JSON.stringify(draft));
-  } catch (error) {
-    // A full disk, or a browser without storage: the text stays in the form.
-    console.error('The draft could not be saved.', error);
-  }
+  // Without storage the text stays in the form.
+  writeStored(draftKey, JSON.stringify(draft));
 }
 
 /** Fills a field as if it was typed, for all that listens. */

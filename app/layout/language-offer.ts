@@ -1,5 +1,5 @@
 import { addressIn, languageNames } from '#app/platform/language/languages.ts';
-import { readStored } from '#app/platform/text/browser-storage.ts';
+import { readStored, writeStored } from '#app/platform/text/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 
 const storageKey = 'language-offered';
@@ -9,12 +9,8 @@ const offers = { ar: 'المتجر بالعربية أيضاً.', fr: 'La boutiq
 export function offerLanguage(preferred: string): void {
   const language = (['ar', 'fr'] as const).find((one) => preferred.startsWith(one));
   if (!language || readStored(storageKey)) return;
-  try {
-    localStorage.setItem(storageKey, language);
-  } catch {
-    // Where nothing is remembered, it would be offered on every page.
-    return;
-  }
+  // Where nothing is remembered, it would be offered on every page.
+  if (!writeStored(storageKey, language)) return;
   const onAction = () => location.assign(addressIn(language, location.pathname + location.search));
   showToast({
     kind: 'partial',

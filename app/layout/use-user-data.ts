@@ -9,7 +9,7 @@ import { dropDeliveryChoice } from '#app/delivery/delivery-storage.ts';
 import { deleteCopies } from '#app/layout/offline/offline-copies.ts';
 import { beforeSignOut, signedOutCookie, takeCookie, userKey } from '#app/platform/http/flash.ts';
 import { localUrl, t } from '#app/platform/language/words.ts';
-import { readStored } from '#app/platform/text/browser-storage.ts';
+import { readStored, writeStored } from '#app/platform/text/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { clearGuestWishlist } from '#app/wishlist/use-guest-wishlist.ts';
 
@@ -20,13 +20,8 @@ export function readStoredUser(): string | null {
   return readStored(userKey);
 }
 
-function storeUser(id: string): void {
-  try {
-    localStorage.setItem(userKey, id);
-  } catch {
-    // A browser without storage has no data of the user either, once the page is closed.
-  }
-}
+/** A browser without storage has no data of the user either, once the page is closed. */
+const storeUser = (id: string) => writeStored(userKey, id);
 
 /** Removes the user's data from this browser. Other tabs notice by the storage event. */
 function clearUserData(): Promise<void> {

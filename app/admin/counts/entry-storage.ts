@@ -1,4 +1,4 @@
-import { removeStored } from '#app/platform/text/browser-storage.ts';
+import { keep, readAllKept, removeKept } from '#app/platform/text/kept-storage.ts';
 
 /** A press or a scan that the shop does not know yet. */
 export interface WaitingEntry {
@@ -13,36 +13,11 @@ export interface WaitingEntry {
 // Each entry has a key of its own, so that two tabs never overwrite each other's.
 const prefix = (countId: number) => `count-entry:${countId}:`;
 
-/** Where the browser refuses to store: for as long as the page lives. */
-const memory = new Map<string, string>();
-
-function readAll(): Record<string, string> {
-  try {
-    return { ...Object.fromEntries(memory), ...window.localStorage };
-  } catch {
-    return Object.fromEntries(memory);
-  }
-}
-
 /** What waits to be sent of a count, the oldest first. */
-export function readWaiting(countId: number): WaitingEntry[] {
-  return Object.entries(readAll())
-    .filter(([key]) => key.startsWith(prefix(countId)))
-    .map(([, text]) => JSON.parse(text) as WaitingEntry)
-    .sort((one, other) => one.madeAt.localeCompare(other.madeAt));
-}
+export const readWaiting = (countId: number) => readAllKept<WaitingEntry>(prefix(countId));
 
-export function storeWaiting(countId: number, entry: WaitingEntry): void {
-  const key = prefix(countId) + entry.key;
-  const text = JSON.stringify(entry);
-  try {
-    window.localStorage.setItem(key, text);
-  } catch {
-    memory.set(key, text);
-  }
-}
+export const storeWaiting = (countId: number, entry: WaitingEntry) =>
+  keep(prefix(countId) + entry.key, entry);
 
-export function removeWaiting(countId: number, { key }: WaitingEntry): void {
-  memory.delete(prefix(countId) + key);
-  removeStored(prefix(countId) + key);
-}
+export const removeWaiting = (countId: number, { key }: WaitingEntry) =>
+  removeKept(prefix(countId) + key);

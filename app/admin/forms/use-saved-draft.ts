@@ -41,21 +41,21 @@ function readDraft(form: HTMLFormElement | null, startedFrom: Texts): Draft | nu
   return hadFile || Object.keys(texts).length > 0 ? { texts, startedFrom, hadFile } : null;
 }
 
-/** Stores a draft as long as the tab is open. A browser that forbids storage stores nothing. */
-function storeDraft(key: string, draft: Draft | null): void {
+/** Stores what is typed for as long as the tab is open; null removes it. A browser without storage stores nothing. */
+export function storeTyped(key: string, typed: object | null): void {
   try {
-    if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
+    if (typed) sessionStorage.setItem(key, JSON.stringify(typed));
     else sessionStorage.removeItem(key);
   } catch (error) {
-    console.error('A draft could not be stored.', error);
+    console.error('What is typed could not be stored.', error);
   }
 }
 
-function findDraft(key: string): Draft | null {
+export function findTyped<Typed>(key: string): Typed | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch (error) {
-    console.error('A draft could not be read.', error);
+    console.error('What was typed could not be read.', error);
     return null;
   }
 }
@@ -117,12 +117,12 @@ export function useSavedDraft(
   useLeaveDialog({
     isEdited,
     isLeft,
-    onLeave: () => storeDraft(key, null),
+    onLeave: () => storeTyped(key, null),
   });
 
   useEffect(() => {
     const read = () => readDraft(form.current, latest.current.startedFrom);
-    const found = findDraft(key);
+    const found = findTyped<Draft>(key);
     if (found) {
       setTexts({ ...found.texts, ...read()?.texts });
       setDraftStart(found.startedFrom);
@@ -133,7 +133,7 @@ export function useSavedDraft(
       // A field with the focus fires 'change' when its form is removed.
       if (!form.current) return;
       isDiscarded.current = false;
-      storeDraft(key, read());
+      storeTyped(key, read());
     };
     const element = form.current;
     for (const event of editEvents) element?.addEventListener(event, store);
@@ -142,13 +142,13 @@ export function useSavedDraft(
       // A form that is removed while its page stays was saved or closed, unless an error is in its place.
       const { pathname: own, isSignedOut: signedOut } = latest.current;
       const isClosed = window.location.pathname === own && !document.querySelector('[data-failed]');
-      if (isClosed && !signedOut()) storeDraft(key, null);
+      if (isClosed && !signedOut()) storeTyped(key, null);
     };
   }, [key, form]);
 
   function discard() {
     isDiscarded.current = true;
-    storeDraft(key, null);
+    storeTyped(key, null);
     if (draftStart || Object.keys(texts).length > 0) setTurn((count) => count + 1);
     setTexts({});
     setDraftStart(null);
@@ -158,13 +158,13 @@ export function useSavedDraft(
     const since = readDraft(form.current, sent);
     showSaved(form.current, sent, now);
     isDiscarded.current = false;
-    storeDraft(key, since && { ...since, startedFrom: now });
+    storeTyped(key, since && { ...since, startedFrom: now });
     setTexts({});
     setDraftStart(null);
   }
   function restore(restored: Texts) {
     isDiscarded.current = false;
-    storeDraft(key, { texts: restored, startedFrom, hadFile: false });
+    storeTyped(key, { texts: restored, startedFrom, hadFile: false });
     setTexts(restored);
     setTurn((count) => count + 1);
   }
@@ -173,7 +173,7 @@ export function useSavedDraft(
     startedFrom,
     key: turn,
     // A draft that was just found or restored is not in the fields before the next render.
-    isEdited: () => isEdited() || findDraft(key) !== null,
+    isEdited: () => isEdited() || findTyped<Draft>(key) !== null,
     restore,
     discard,
     settle,

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { readStored, writeStored } from '#app/platform/text/browser-storage.ts';
 import { InlineScript } from '#app/ui/layout/inline-script.tsx';
 
 const storageKey = 'new-product-form';
@@ -7,12 +8,7 @@ const above = '(max-width: 79.9rem)';
 
 /** Whether the form was open when it was left. At first it is where it stands beside the list. */
 function wasOpen(): boolean {
-  let stored: string | null = null;
-  try {
-    stored = localStorage.getItem(storageKey);
-  } catch (error) {
-    console.error('The state of the form could not be read.', error);
-  }
+  const stored = readStored(storageKey);
   return stored ? stored === 'open' : !window.matchMedia(above).matches;
 }
 
@@ -26,11 +22,7 @@ export function useRememberedOpen() {
     const isOpen = details.current?.open ?? false;
     // Browsers report the first state too, which the owner did not choose.
     if (isOpen === wasOpen()) return;
-    try {
-      localStorage.setItem(storageKey, isOpen ? 'open' : 'closed');
-    } catch (error) {
-      console.error('The state of the form could not be stored.', error);
-    }
+    writeStored(storageKey, isOpen ? 'open' : 'closed');
   }
   function open() {
     if (details.current) details.current.open = true;

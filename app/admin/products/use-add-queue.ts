@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useLeaveDialog, useUnsavedEdits } from '#app/admin/forms/unsaved-edits.tsx';
-import { showRestoredToast } from '#app/admin/forms/use-saved-draft.ts';
+import { findTyped, showRestoredToast, storeTyped } from '#app/admin/forms/use-saved-draft.ts';
 import type { NewProductText } from '#app/catalogue/copy/another-copy.ts';
 import type { ProductResponse } from './product-response.ts';
 
@@ -46,22 +46,10 @@ function storeProducts(key: string, products: readonly TypedProduct[]): void {
     attemptKey,
     hadFile: photo !== null || extraPhotos.length > 0,
   }));
-  try {
-    if (stored.length === 0) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(stored));
-  } catch (error) {
-    console.error('New products could not be stored.', error);
-  }
+  storeTyped(key, stored.length > 0 ? stored : null);
 }
 
-function findProducts(key: string): StoredProduct[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '[]');
-  } catch (error) {
-    console.error('New products could not be read.', error);
-    return [];
-  }
-}
+const findProducts = (key: string) => findTyped<StoredProduct[]>(key) ?? [];
 
 interface AddQueueOptions {
   onAdded: (product: TypedProduct, id: number) => void;

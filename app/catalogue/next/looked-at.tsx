@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ProductRow } from '#app/catalogue/cards/product-row.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { localUrl, t } from '#app/platform/language/words.ts';
-import { readStored } from '#app/platform/text/browser-storage.ts';
+import { readStored, writeStored } from '#app/platform/text/browser-storage.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { TextButton } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -23,9 +23,7 @@ function readLookedAt(): number[] {
 /** Puts a product in front of the others. A browser without storage forgets at once. */
 function addLookedAt(id: number): void {
   const ids = [id, ...readLookedAt().filter((one) => one !== id)].slice(0, maxStored);
-  try {
-    localStorage.setItem(lookedAtKey, JSON.stringify(ids));
-  } catch {}
+  writeStored(lookedAtKey, JSON.stringify(ids));
 }
 
 async function loadProducts(ids: readonly number[], signal: AbortSignal) {

@@ -1,7 +1,7 @@
 import { CircleAlert, CloudOff, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCash } from '#app/counter/cash.ts';
-import { readStored } from '#app/platform/text/browser-storage.ts';
+import { readStored, writeStored } from '#app/platform/text/browser-storage.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -110,11 +110,7 @@ function useLanguage() {
   }, []);
   const choose = (chosen: CourierLanguage) => {
     setLanguage(chosen);
-    try {
-      localStorage.setItem(languageKey, chosen);
-    } catch {
-      // It is chosen for as long as the page is open.
-    }
+    writeStored(languageKey, chosen);
   };
   return [language, choose] as const;
 }

@@ -70,10 +70,11 @@ describe('what waits on the phone when a link was made again', () => {
   const sent: unknown[] = [];
 
   beforeEach(() => {
-    const stored = {};
+    const stored: Record<string, unknown> = {};
+    const getItem = (key: string) => stored[key] ?? null;
     const setItem = (key: string, text: string) => Object.assign(stored, { [key]: text });
     const removeItem = (key: string) => Reflect.deleteProperty(stored, key);
-    const localStorage = Object.assign(stored, { setItem, removeItem });
+    const localStorage = Object.assign(stored, { getItem, setItem, removeItem });
     vi.stubGlobal('localStorage', localStorage);
     vi.stubGlobal('window', { localStorage });
     vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {

@@ -9,6 +9,16 @@ export function readStored(key: string): string | null {
   }
 }
 
+/** Stores a text. False in a browser without storage, and without room. */
+export function writeStored(key: string, text: string): boolean {
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Removes a stored value; a browser without storage has none. */
 export function removeStored(key: string): void {
   try {

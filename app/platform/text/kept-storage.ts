@@ -1,0 +1,38 @@
+import { readStored, removeStored, writeStored } from './browser-storage.ts';
+
+/** Where the browser refuses to store: for as long as the page lives. */
+const memory = new Map<string, string>();
+
+/** Keeps a value in this browser until it is removed. */
+export function keep(key: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  if (!writeStored(key, text)) memory.set(key, text);
+}
+
+/** Null where nothing is kept. */
+export function readKept<Value>(key: string): Value | null {
+  return JSON.parse(memory.get(key) ?? readStored(key) ?? 'null');
+}
+
+/** The keys with this beginning. */
+export function listKept(prefix: string): string[] {
+  let stored: string[] = [];
+  try {
+    stored = Object.keys(window.localStorage);
+  } catch {
+    // A browser without storage: all of it is in memory.
+  }
+  return [...new Set([...memory.keys(), ...stored])].filter((key) => key.startsWith(prefix));
+}
+
+/** What is kept under the keys with this beginning, the oldest first. */
+export function readAllKept<Entry extends { madeAt: string }>(prefix: string): Entry[] {
+  return listKept(prefix)
+    .flatMap((key) => readKept<Entry>(key) ?? [])
+    .sort((one, other) => one.madeAt.localeCompare(other.madeAt));
+}
+
+export function removeKept(key: string): void {
+  memory.delete(key);
+  removeStored(key);
+}
