@@ -4,7 +4,11 @@ import { useRouteLoaderData } from 'react-router';
 import { findProduct, parseProductId } from '#app/catalogue/product/products.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { PlaceFeedback, PlaceOptions } from '#app/delivery/place-feedback.tsx';
-import { type DeliverySettings, pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
+import {
+  type DeliverySettings,
+  isDeliveryFree,
+  pickDeliverySettings,
+} from '#app/delivery/plan-delivery.ts';
 import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
 import {
   chooseCity,
@@ -186,18 +190,19 @@ function RemovedLine() {
   );
 }
 
-interface CartSummaryProps extends Pick<CartCheck, 'totals'>, WhereToProps {
+interface CartSummaryProps extends Pick<CartCheck, 'totals'>, Omit<WhereToProps, 'isFree'> {
   isSignedIn: boolean;
 }
 
 /** The receipt beside the cart. On small screens its total and the way to the checkout stay in sight. */
 function CartSummary({ totals, choice, settings, isSignedIn }: CartSummaryProps) {
   const due = quoteDelivery(choice, totals, settings);
+  const isFree = isDeliveryFree(settings, totals.totalCents);
   return (
     <Panel torn aria-labelledby="summary-title" className={styles.summary}>
       <h2 id="summary-title">{t('Order Summary')}</h2>
       <CartTotals {...totals} terms={settings} due={due}>
-        <WhereTo choice={choice} settings={settings} />
+        <WhereTo choice={choice} settings={settings} isFree={isFree} />
       </CartTotals>
       <BottomBar>
         <CartTotal cents={totals.totalCents} />
@@ -206,7 +211,7 @@ function CartSummary({ totals, choice, settings, isSignedIn }: CartSummaryProps)
         </ButtonLink>
       </BottomBar>
       {due && <DeliveryLines due={due} />}
-      <FreeDelivery totalCents={totals.totalCents} fromCents={settings.freeDeliveryFromCents} />
+      {!isFree && <FreeDelivery {...totals} fromCents={settings.freeDeliveryFromCents} />}
       <ButtonLink to="/" variant="quiet" block>
         {t('Continue Shopping')}
       </ButtonLink>
@@ -215,7 +220,7 @@ function CartSummary({ totals, choice, settings, isSignedIn }: CartSummaryProps)
 }
 
 function FreeDelivery({ totalCents, fromCents }: { totalCents: number; fromCents: number | null }) {
-  if (fromCents === null || totalCents >= fromCents) return null;
+  if (fromCents === null) return null;
   return (
     <p className={styles.freeFrom}>
       {t('Delivery is free from {from}: {left} to go.', {
@@ -229,10 +234,11 @@ function FreeDelivery({ totalCents, fromCents }: { totalCents: number; fromCents
 interface WhereToProps {
   choice: DeliveryChoice | null;
   settings: DeliverySettings;
+  isFree: boolean;
 }
 
 /** The button that opens the dialog for the place, as often as the place changes. */
-function WhereTo({ choice, settings }: WhereToProps) {
+function WhereTo(props: WhereToProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(0);
   return (
@@ -249,20 +255,13 @@ function WhereTo({ choice, settings }: WhereToProps) {
         {t('Where to?')}
       </TextButton>
       <ConfirmDialog ref={dialog} title={t('Where does it go?')}>
-        {opened > 0 && (
-          <PlaceForm
-            key={opened}
-            choice={choice}
-            settings={settings}
-            onDone={() => dialog.current?.close()}
-          />
-        )}
+        {opened > 0 && <PlaceForm key={opened} {...props} onDone={() => dialog.current?.close()} />}
       </ConfirmDialog>
     </>
   );
 }
 
-function PlaceForm({ choice, settings, onDone }: WhereToProps & { onDone: () => void }) {
+function PlaceForm({ choice, settings, isFree, onDone }: WhereToProps & { onDone: () => void }) {
   const places = usePlaces();
   const [typed, setTyped] = useState(choice?.city ?? '');
   const listId = useId();
@@ -284,7 +283,7 @@ function PlaceForm({ choice, settings, onDone }: WhereToProps & { onDone: () => 
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <PlaceOptions id={listId} places={places} />
-      <PlaceFeedback typed={typed} places={places} terms={settings} onAccept={setTyped} />
+      <PlaceFeedback {...{ typed, places, isFree }} terms={settings} onAccept={setTyped} />
       {settings.collectInCity === 'on' && (
         <Button
           variant="quiet"

@@ -32,7 +32,7 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { msg, pageLanguage, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
-import { readNotice } from '#app/settings/local-notices.ts';
+import { quoteNotice, readNotice } from '#app/settings/local-notices.ts';
 import { describePause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -76,7 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     settings: pickDeliverySettings(settings),
     notice: notice.text,
     ...(notice.lang && { noticeLang: notice.lang }),
-    cashNote: readNotice(settings, 'cashNote').text,
+    cashNote: quoteNotice(settings, 'cashNote'),
     isCalledFirst,
     balanceCents,
   };

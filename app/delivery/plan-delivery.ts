@@ -35,20 +35,24 @@ export interface DeliveryRequest {
   now: Date;
 }
 
+export const isDeliveryFree = (
+  { freeDeliveryFromCents: from }: Pick<ShopSettings, 'freeDeliveryFromCents'>,
+  totalCents: number,
+): boolean => from !== null && totalCents >= from;
+
 /**
  * Plans the fee and the days of a delivery. Free delivery looks at the subtotal; collecting is free and
  * has no days; a pre-order comes after its last release, and a repair has no days at all.
  */
 export function planDelivery(request: DeliveryRequest): Delivery {
   const { place, isCollected, totalCents, settings } = request;
-  const { freeDeliveryFromCents: freeFrom, lbpRate } = settings;
-  const isFree = isCollected || (freeFrom !== null && totalCents >= freeFrom);
+  const isFree = isCollected || isDeliveryFree(settings, totalCents);
   return {
     placeTitle: place?.title ?? null,
     deliveryFeeCents: isFree ? 0 : (place?.feeCents ?? null),
     isCollected,
     ...(isCollected ? { dueFrom: null, dueTo: null } : planDays(request)),
-    lbpRate,
+    lbpRate: settings.lbpRate,
   };
 }
 

@@ -9,7 +9,7 @@ import { t } from '#app/platform/language/words.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { pickTerms } from '#app/settings/delivery-terms.ts';
 import { localCity } from '#app/settings/local-city.ts';
-import { type Notices, readNotice } from '#app/settings/local-notices.ts';
+import { type Notices, quoteNotice } from '#app/settings/local-notices.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { isReadyToCollect, type Order } from './order.ts';
 
@@ -20,7 +20,7 @@ export type OrderDueSettings = AmountDueSettings & Pick<ShopSettings, 'cashNote'
 export function pickDueSettings(
   settings: AmountDueSettings & Notices<'cashNote'>,
 ): OrderDueSettings {
-  const cashNote = readNotice(settings, 'cashNote').text;
+  const cashNote = quoteNotice(settings, 'cashNote');
   return { ...pickTerms(settings), city: localCity(settings.city), cashNote };
 }
 

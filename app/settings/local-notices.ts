@@ -21,3 +21,9 @@ export function readNotice<Name extends NoticeName>(
   const text: string = settings[key as keyof Notices<Name>] || t(english);
   return text !== '' && text === english ? { text, lang: 'en' } : { text };
 }
+
+/** The text of a notice for the middle of a sentence; English in another language is isolated, or its full stop would stand on the other side. */
+export function quoteNotice<Name extends NoticeName>(settings: Notices<Name>, name: Name): string {
+  const { text, lang } = readNotice(settings, name);
+  return lang ? `\u2066${text}\u2069` : text;
+}

@@ -1,6 +1,6 @@
 import { localFormat, t } from '#app/platform/language/words.ts';
 import { momentInBeirut } from '#app/platform/text/clock.ts';
-import { type Notices, readNotice } from './local-notices.ts';
+import { type Notices, quoteNotice } from './local-notices.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
 type PauseSettings = Pick<ShopSettings, 'pauseUntil'> & Notices<'pauseText'>;
@@ -44,9 +44,7 @@ export function findPause(settings: PauseSettings, now = new Date()): ShownPause
 export function describePause(settings: PauseSettings, now = new Date()): string | null {
   if (!isOrderingPaused(settings, now)) return null;
   const until = formatUntil(new Date(`${settings.pauseUntil}Z`));
-  const { text, lang } = readNotice(settings, 'pauseText');
-  // English inside of another language is isolated, or its full stop would stand on the other side.
-  const own = lang ? `\u2066${text}\u2069` : text;
+  const own = quoteNotice(settings, 'pauseText');
   return [t('Ordering is paused until {until}.', { until }), own, t('Your cart is kept.')]
     .filter(Boolean)
     .join(' ');

@@ -3,7 +3,7 @@ import { readConfig } from '#app/platform/config.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { deliveryCost, isDeliveryDay, listNextHolidays } from './delivery-terms.ts';
-import { readNotice } from './local-notices.ts';
+import { quoteNotice, readNotice } from './local-notices.ts';
 import { describePause, findPause } from './pause-ordering.ts';
 import { toSchemaHours } from './shop-contact.ts';
 import {
@@ -138,6 +138,7 @@ it('shows the owner’s notices in the language of the page, else in English', (
   expect(read('ar')).toEqual({ text: 'مغلق.' });
   expect(read('fr')).toEqual({ text: 'Closed.', lang: 'en' });
   expect(inLanguage('fr', () => readNotice(defaults, 'cartNotice'))).toEqual({ text: '' });
+  expect(inLanguage('fr', () => quoteNotice(settings, 'cartNotice'))).toBe('\u2066Closed.\u2069');
 });
 
 describe('the stored settings', () => {

@@ -66,11 +66,8 @@ export function ProductCard({
             variant="quiet"
             size="sm"
             className={styles.add}
-            aria-label={
-              product.inStock
-                ? t('Add {name} to cart', { name: product.name })
-                : t('Add {name} to cart, sold out', { name: product.name })
-            }
+            aria-label={t('Add {name} to cart', { name: product.name })}
+            aria-description={product.inStock ? undefined : t('Sold out')}
             disabled={!product.inStock}
             value={product.id}
             data-tap={product.priceCents}

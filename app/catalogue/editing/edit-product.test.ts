@@ -95,7 +95,7 @@ describe('editProduct', () => {
     await given.run(sql`update products set compare_at_cents = 2500`);
     expect(await edit({ priceCents: 3000 }, { priceCents: 2000 })).toEqual({
       refused: 'invalid',
-      errors: { price: 'Enter a price below the compare-at price, $25.00.' },
+      errors: { price: 'Enter a price below what it is reduced from, $25.00.' },
     });
     expect(await product()).toMatchObject({ price_cents: 2000, compare_at_cents: 2500 });
   });

@@ -47,7 +47,7 @@ function checkPrices(text: ProductText, fields: readonly ProductField[]): Produc
     return { compareAt: `Enter a price above ${formatPrice(price)}, or leave it empty.` };
   }
   if (!fields.includes('price')) return {};
-  return { price: `Enter a price below the compare-at price, ${formatPrice(compareAt)}.` };
+  return { price: `Enter a price below what it is reduced from, ${formatPrice(compareAt)}.` };
 }
 
 /** The message for the last day of a reduction that is over, or of a product that is not reduced. */
@@ -56,7 +56,8 @@ function checkReducedUntil(text: ProductText, fields: readonly ProductField[]): 
   if (!lastDay) return {};
   const isReduced = productFields.compareAt.parse(text.compareAt, text) !== null;
   if (fields.includes('reducedUntil')) {
-    if (!isReduced) return { reducedUntil: 'Enter a compare-at price too, or leave this empty.' };
+    if (!isReduced)
+      return { reducedUntil: 'Enter what it is reduced from too, or leave this empty.' };
     return lastDay < todayInBeirut() ? { reducedUntil: 'Choose today or a later day.' } : {};
   }
   const isEmptied = fields.includes('compareAt') && !isReduced;

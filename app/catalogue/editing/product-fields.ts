@@ -115,6 +115,7 @@ export const productFields = {
     format: formatAmount,
     error: priceError,
     input: {
+      label: 'Reduced from',
       inputMode: 'decimal',
       hint: 'Shown struck through beside a lower price.',
       more: true,
@@ -170,7 +171,7 @@ export const productFields = {
     parse: parseImageUrl,
     error: 'Enter a URL that starts with https://',
     input: {
-      label: 'Image URL',
+      label: 'Link to a photo',
       inputMode: 'url',
       hint: 'If empty, the shop shows the category’s image.',
       more: true,
@@ -210,23 +211,27 @@ export const productFields = {
     ...named('nameAr', 'Name in Arabic', 'name_ar'),
     csvHead: 'name ar',
     ...localName,
+    input: { label: 'Called in Arabic' },
   }),
   nameFr: define({
     ...named('nameFr', 'Name in French', 'name_fr'),
     csvHead: 'name fr',
     ...localName,
+    input: { label: 'Called in French' },
   }),
   descriptionAr: define({
     ...named('descriptionAr', 'Description in Arabic', 'description_ar'),
     csvHead: 'description ar',
     ...description,
     shownOn: 'admin',
+    input: { label: 'Text in Arabic' },
   }),
   descriptionFr: define({
     ...named('descriptionFr', 'Description in French', 'description_fr'),
     csvHead: 'description fr',
     ...description,
     shownOn: 'admin',
+    input: { label: 'Text in French' },
   }),
 };
 

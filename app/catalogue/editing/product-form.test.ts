@@ -133,7 +133,7 @@ describe('parseProductEdit', () => {
       expect(parseNewProduct(newForm({ compareAt })).errors).toEqual({ compareAt: above });
     }
     const reduced = { [wasField('compareAt')]: '20.00', compareAt: '20.00' };
-    const below = 'Enter a price below the compare-at price, $20.00.';
+    const below = 'Enter a price below what it is reduced from, $20.00.';
     expect(parseProductEdit(editForm({ price: '20' }, reduced)).errors).toEqual({ price: below });
     const { edit } = parseProductEdit(editForm({ price: '19' }, reduced));
     expect(edit?.to).toEqual({ priceCents: 1900 });
@@ -145,7 +145,9 @@ describe('parseProductEdit', () => {
     const [day, isOver] = ['2126-12-24', { reducedUntil: 'Choose today or a later day.' }];
     expect(readSale('24.12.2126').values?.reducedUntil).toBe(day);
     expect(readSale('2020-12-24').errors).toEqual(isOver);
-    const isNotReduced = { reducedUntil: 'Enter a compare-at price too, or leave this empty.' };
+    const isNotReduced = {
+      reducedUntil: 'Enter what it is reduced from too, or leave this empty.',
+    };
     expect(parseProductEdit(editForm({ reducedUntil: day })).errors).toEqual(isNotReduced);
     const was = { [wasField('compareAt')]: '20', [wasField('reducedUntil')]: day };
     const emptied = parseProductEdit(editForm({ compareAt: '', reducedUntil: day }, was));

@@ -27,7 +27,6 @@ import {
   getMaxQuantity,
   isPreOrder,
   listQuantities,
-  maxListedQuantity,
   type Product,
   type ProductSummary,
 } from './product.ts';
@@ -272,10 +271,10 @@ export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
   );
 }
 
-/** A list is quicker on a phone; a list of thousands is not. */
+/** The specified list; of thousands it would be heavier than the page. */
 function QuantityChoice({ max }: { max: number }) {
   const shared = { label: t('Quantity'), name: 'quantity', className: styles.quantity };
-  if (max > maxListedQuantity) {
+  if (max > 1000) {
     return (
       <Field
         {...shared}

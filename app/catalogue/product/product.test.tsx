@@ -13,11 +13,11 @@ const listOptions = (html: string) =>
 
 it('offers 1 up to stock', () => {
   expect(listOptions(bar(3))).toEqual([1, 2, 3]);
-  expect(listOptions(bar(50))).toHaveLength(50);
+  expect(listOptions(bar(1000))).toHaveLength(1000);
 });
 
 it.each([
-  [51, 51],
+  [1001, 1001],
   [5000, 5000],
   [900_000, 10_000],
 ])('takes a typed number where %i are in stock, up to %i', (stock, max) => {

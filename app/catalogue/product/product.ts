@@ -54,7 +54,7 @@ export function formatRelease(releasedOn?: string | null): string {
 /** The most units of a product in one order. */
 export const maxOrderQuantity = 10_000;
 
-/** Up to here a quantity is chosen from a list, above it is typed. */
+/** Up to here the shop's own order form lists quantities. */
 export const maxListedQuantity = 50;
 
 /** How many units a product's page offers to add at once. */

@@ -45,7 +45,7 @@ test('a row is edited and saved, cancelled, and asks for what is required (§2 A
   await expect(field(form, 'Subcategory')).toHaveValue('');
   await field(form, 'Subcategory').selectOption('Xbox Series X/S');
   await form.getByText('More', { exact: true }).click();
-  await field(form, 'Compare-at price').fill('1400');
+  await field(form, 'Reduced from').fill('1400');
   await field(form, 'Reduced until').fill('2126-12-24');
   await field(form, 'Release date').fill('2026-12-24');
   await page.getByRole('button', { name: `Save ${name}` }).click();

@@ -33,6 +33,10 @@ test('a product is added and duplicated, and the form is ready for the next (§1
     await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
   }
   await expectAccessible(page);
+  // No other field of the form has a specified name in its own.
+  const form = page.locator('form').filter({ has: add });
+  for (const label of ['Name', 'Price', 'Description', 'Quantity', 'Image'])
+    await expect(form.getByLabel(label)).toHaveCount(1);
 
   await field(page, 'Name').fill(name);
   await field(page, 'Price').fill('a lot');

@@ -6,13 +6,15 @@ import {
   expectFocus,
   newEmail,
   openWithLateScripts,
+  putInCart,
   stayHere,
   testOfOwnShop as test,
+  unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
 import { drawDot } from '#tests/support/photographs.ts';
 import { openSession } from '#tests/support/session.ts';
-import { queryShop } from '#tests/support/shop-database.ts';
+import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 // In their order: what the last one sets, the others would see.
 test.describe.configure({ mode: 'default' });
@@ -152,6 +154,20 @@ test('what customers typed belongs to a place, and the next order knows it', asy
   await fee.fill('6');
   await page.getByRole('button', { name: 'Save zone' }).click();
   await expect.poll(() => findFee('tabarja')).toBe(600);
+});
+
+test('delivery that is free is free in the words beside the place, too (15)', async ({ page }) => {
+  await queryShop(
+    `insert into settings (key, value) values ('freeDeliveryFromCents', '5000')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  await putInCart(page, await insertProduct(unique('Journey free'), 5, 6000));
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Where to?' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Deliver to').fill('Jounieh');
+  await expect(dialog.getByText('delivery is free')).toBeVisible();
+  await queryShop("delete from settings where key = 'freeDeliveryFromCents'");
 });
 
 test('a zone and its fee that are sent before the scripts come are answered on their page', async ({

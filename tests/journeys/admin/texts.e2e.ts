@@ -162,7 +162,7 @@ test('the owner writes a name and the hero in Arabic, which stand on Arabic page
   const id = await openAdminProduct(page, title);
   const form = await openEditForm(page, title);
   await form.getByText('Other languages').click();
-  const name = field(form, 'Name in Arabic');
+  const name = field(form, 'Called in Arabic');
   await expect(name).toHaveAccessibleDescription(/Not yet in Arabic/);
   await name.fill('زيلدا');
   await page.getByRole('button', { name: `Save ${title}` }).click();
