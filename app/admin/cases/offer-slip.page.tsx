@@ -7,21 +7,18 @@ import paper from '#app/orders/printing/printed-order.module.css';
 import { Paper, PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { encryptionContext } from '#app/platform/encryption.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TableHeadings } from '#app/ui/data/table.tsx';
 import type { Route } from './+types/offer-slip.page.ts';
 import { requireCase } from './case-desk.server.ts';
 import styles from './cases.module.css';
 
-export function meta({ matches, params }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: `Intake slip C-${params.id}`,
-    description: 'What was taken in, to sign.',
-    path: `/admin/counter/cases/${params.id}/offer-slip`,
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Intake slip C-:id',
+  description: 'What was taken in, to sign.',
+  path: '/admin/counter/cases/:id/offer-slip',
+});
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 

@@ -19,7 +19,7 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -29,14 +29,11 @@ import { ApplyForm, UndoForm } from './apply-form.tsx';
 import { CountDesk } from './count-desk.tsx';
 import { CountedList, MissingList } from './counted-list.tsx';
 
-export function meta({ matches, params }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: `Count ${params.id}`,
-    description: 'What lies on the shelves, and what differs.',
-    path: `/admin/counts/${params.id}`,
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Count :id',
+  description: 'What lies on the shelves, and what differs.',
+  path: '/admin/counts/:id',
+});
 
 /** The camera is allowed on this page alone. */
 export function headers() {

@@ -18,7 +18,7 @@ import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -37,14 +37,11 @@ import {
 } from './delivery-form.server.ts';
 import { PlaceRow } from './place-row.tsx';
 
-export function meta({ matches, params }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Zone',
-    description: 'One zone, with its places.',
-    path: `/admin/settings/delivery/${params.id}`,
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Zone',
+  description: 'One zone, with its places.',
+  path: '/admin/settings/delivery/:id',
+});
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireArea(context, 'settings');

@@ -9,20 +9,17 @@ import { PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { TableHeadings } from '#app/ui/data/table.tsx';
 import type { Route } from './+types/printed-run.page.ts';
 import styles from './printed-run.module.css';
 
-export function meta({ matches, params }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: `Run sheet ${params.id}`,
-    description: 'The stops of a courier on paper.',
-    path: `/admin/dispatch/runs/${params.id}/sheet`,
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Run sheet :id',
+  description: 'The stops of a courier on paper.',
+  path: '/admin/dispatch/runs/:id/sheet',
+});
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { role } = await requireArea(context, 'packing');

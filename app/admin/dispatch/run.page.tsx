@@ -18,7 +18,7 @@ import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -36,14 +36,11 @@ import styles from './run.module.css';
 import { type RunResponse, runForms } from './run-form.server.ts';
 import { RunStops } from './run-stops.tsx';
 
-export function meta({ matches, params }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: `Run ${params.id}`,
-    description: 'The stops of a courier, and their cash.',
-    path: `/admin/dispatch/runs/${params.id}`,
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Run :id',
+  description: 'The stops of a courier, and their cash.',
+  path: '/admin/dispatch/runs/:id',
+});
 
 export function headers() {
   return { 'Cache-Control': 'no-store' };

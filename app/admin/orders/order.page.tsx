@@ -37,7 +37,7 @@ import { runForm } from '#app/platform/http/forms.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
 import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Money } from '#app/ui/data/money.tsx';
@@ -58,14 +58,11 @@ import {
   OrderHistory,
 } from './order-details.tsx';
 
-export function meta({ matches, params }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: `Order ${params.orderNumber}`,
-    description: 'One order with all there is to know of it.',
-    path: `/admin/orders/${params.orderNumber}`,
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Order :orderNumber',
+  description: 'One order with all there is to know of it.',
+  path: '/admin/orders/:orderNumber',
+});
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireArea(context, 'orders');

@@ -10,7 +10,7 @@ import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import { findStockLedger, type LedgerLine } from '#app/orders/moves/stock-ledger.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
-import { describePage } from '#app/platform/text/page-meta.ts';
+import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { clampPage, parsePage } from '#app/platform/text/paging.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
@@ -21,14 +21,11 @@ import styles from './ledger.module.css';
 
 const pageSize = 50;
 
-export function meta({ matches, params }: Route.MetaArgs) {
-  return describePage(matches, {
-    title: 'Stock ledger',
-    description: 'Every sale, intake and edit of one product.',
-    path: `/admin/products/${params.id}/ledger`,
-    hidden: true,
-  });
-}
+export const meta = describeHiddenPage({
+  title: 'Stock ledger',
+  description: 'Every sale, intake and edit of one product.',
+  path: '/admin/products/:id/ledger',
+});
 
 const signed = (change: number) => (change > 0 ? `+${change}` : String(change).replace('-', '−'));
 

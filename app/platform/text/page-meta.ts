@@ -92,15 +92,20 @@ function describeSharing(site: SiteInfo, page: PageDescription): MetaDescriptor[
   return [...tags, { name: 'twitter:card', content: 'summary_large_image' }];
 }
 
-/** The `meta` of a page that search engines leave out; its texts are marked by `msg`. */
-export function describeHiddenPage(description: PageDescription) {
-  return ({ matches }: { matches: Matches }) =>
-    describePage(matches, {
-      ...description,
-      title: t(description.title),
-      description: t(description.description),
+/**
+ * The `meta` of a page that search engines leave out; its texts are marked by `msg`. ':name' in its title and its
+ * path stands for that parameter of the page.
+ */
+export function describeHiddenPage({ title, description, path }: PageDescription) {
+  return ({ matches, params }: { matches: Matches; params: Partial<Record<string, string>> }) => {
+    const fill = (text: string) => text.replace(/:(\w+)/g, (_, name) => params[name] ?? '');
+    return describePage(matches, {
+      title: fill(t(title)),
+      description: t(description),
+      path: fill(path),
       hidden: true,
     });
+  };
 }
 
 /** The absolute address of a path, as the page's own site. */
