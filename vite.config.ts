@@ -78,7 +78,8 @@ function compileAhead(): Plugin {
   };
 }
 
-const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
+const loading =
+  /try \{\s*let routeModule = await import\([\s\S]*window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);\s*\}/;
 
 /** What the shop never turns on. */
 const unused =
@@ -100,7 +101,8 @@ function leaveOutUnused(): Plugin {
 
 /**
  * React Router reloads the page when the scripts of another page do not come, and where a link was only
- * hovered over. Without a connection that leaves an empty page: here the scripts are waited for.
+ * hovered over, and waits for ever where they hang. Without a connection that leaves an empty page: here the
+ * scripts have a limit, and are waited for.
  */
 function awaitPageScripts(): Plugin {
   return {
@@ -108,9 +110,10 @@ function awaitPageScripts(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!id.endsWith('/react-router/dist/production/lib/dom/ssr/routeModules.js')) return;
-      if (!reload.test(code)) this.error('React Router loads the scripts of pages in another way.');
-      const store = 'routeModulesCache[route.id] = await window.awaitScripts(route.module)';
-      return code.replace(reload, `return ${store};`);
+      if (!loading.test(code))
+        this.error('React Router loads the scripts of pages in another way.');
+      const store = 'routeModulesCache[route.id] = await window.loadScripts(route.module)';
+      return code.replace(loading, `return ${store};`);
     },
   };
 }

@@ -2,12 +2,12 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { linkSentStyles } from '#app/layout/page-styles.tsx';
-import { awaitScripts, limitRequests, whenIdle } from '#app/platform/http/connection.ts';
+import { limitRequests, loadScripts, whenIdle } from '#app/platform/http/connection.ts';
 
 declare global {
   interface Window {
     /** For the router, whose own code vite.config.ts changes. */
-    awaitScripts?: typeof awaitScripts;
+    loadScripts?: typeof loadScripts;
   }
 }
 
@@ -27,7 +27,7 @@ function hydrate(): void {
   });
 }
 
-window.awaitScripts = awaitScripts;
+window.loadScripts = loadScripts;
 limitRequests();
 // The page is taken over when the browser is idle or at the first tap, which useEarlyTaps then replays.
 window.onEarlyTap = hydrate;

@@ -24,7 +24,7 @@ import { SiteLayout } from '#app/layout/site-layout.tsx';
 import { isConnectionError } from '#app/platform/http/connection-error.ts';
 import { originContext } from '#app/platform/http/request-context.server.ts';
 import { directionOf } from '#app/platform/language/languages.ts';
-import { localScript, pageLanguage, t } from '#app/platform/language/words.ts';
+import { localScript, localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import type { SiteInfo } from '#app/platform/text/page-meta.ts';
 import { findPause } from '#app/settings/pause-ordering.ts';
 import { pickContact } from '#app/settings/shop-contact.ts';
@@ -109,7 +109,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <link rel="icon" href={logoUrl()} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={iconUrl(180)} />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={localUrl('/manifest.webmanifest')} />
         <link rel="alternate" href="/blog/rss.xml" type="application/rss+xml" title={t('Blog')} />
         <PageStyles />
       </head>

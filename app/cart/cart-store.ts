@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStorage } from '#app/platform/text/browser-storage.ts';
+import { browserStorage } from '#app/platform/storage/browser-storage.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import type { CartLine } from './cart-rules.ts';
 import { cartStorageKey, repairLines, totalCents, totalItems } from './cart-rules.ts';

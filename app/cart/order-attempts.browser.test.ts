@@ -1,4 +1,4 @@
-import { followStorage } from '#app/platform/text/browser-storage.ts';
+import { followStorage } from '#app/platform/storage/browser-storage.ts';
 import type { CartLine } from './cart-rules.ts';
 import { cartStorageKey } from './cart-rules.ts';
 import { changeCart, clearCart, useCart } from './cart-store.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { type Cash, isSameButForNotes, toCents } from '#app/counter/cash.ts';
@@ -386,6 +387,10 @@ interface Message {
   actor: CaseActor;
 }
 
+/** The same form with other words, as after a lost answer, is another entry. */
+const toWordsKey = ({ entryKey, words }: Pick<Message, 'entryKey' | 'words'>) =>
+  `${entryKey}-${createHash('sha256').update(words).digest('base64url')}`;
+
 /**
  * Adds a message. The shop's first one answers the case, and its customer's brings it back to what is to be
  * answered. With the answer to that the days of its stage begin again.
@@ -396,7 +401,8 @@ export function writeCaseMessage(
 ): Promise<{ written: true } | CaseRefusal> {
   return changeCase(db, caseId, async (transaction, found) => {
     const { actor } = message;
-    const entryId = await addEntry(transaction, caseId, { ...message, kind: 'message' });
+    const entry = { ...message, entryKey: toWordsKey(message), kind: 'message' } as const;
+    const entryId = await addEntry(transaction, caseId, entry);
     if (entryId === null) return { written: true };
     const byCustomer = actor === 'customer';
     const isAnswer = !byCustomer && found.stage === 'to-answer';
@@ -422,7 +428,8 @@ export function noteOnCase(
   { caseId, ...note }: Message & { actor: Actor & { id: string } },
 ): Promise<{ written: true } | CaseRefusal> {
   return changeCase(db, caseId, async (transaction) => {
-    const entryId = await addEntry(transaction, caseId, { ...note, kind: 'note' });
+    const entry = { ...note, entryKey: toWordsKey(note), kind: 'note' } as const;
+    const entryId = await addEntry(transaction, caseId, entry);
     if (entryId !== null) await recordAudit(transaction, note.actor, audited('note', caseId));
     return { written: true };
   });

@@ -11,6 +11,7 @@ import {
   findCase,
   listCases,
   moveCase,
+  noteOnCase,
   openCase,
   writeCaseMessage,
 } from './cases.server.ts';
@@ -67,6 +68,20 @@ it('lists what is to be answered, also what its customer wrote since, and refuse
   expect(await moveCase(given.db, right)).toEqual({ moved: 'here' });
   expect(await moveCase(given.db, right)).toEqual({ moved: 'here' });
   expect((await findCase(given.db, id))?.entries).toHaveLength(4);
+});
+
+it('writes the words of a form once, and others of the same form, as after a lost answer, too', async () => {
+  const { id } = await open('repair');
+  const form = { caseId: id, entryKey: randomUUID() };
+  for (const words of ['Come at 5', 'Come at 5', 'Come at 6']) {
+    await writeCaseMessage(given.db, { ...form, words, actor: 'customer' });
+    await noteOnCase(given.db, { ...form, entryKey: `${form.entryKey}-note`, words, actor: admin });
+  }
+  const { entries = [] } = (await findCase(given.db, id)) ?? {};
+  for (const kind of ['message', 'note']) {
+    const written = entries.filter((entry) => entry.kind === kind).map(({ words }) => words);
+    expect(written).toEqual(['Come at 5', 'Come at 6']);
+  }
 });
 
 /** An offer with a price that its customer is asked about. */

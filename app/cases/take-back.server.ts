@@ -55,8 +55,8 @@ export interface TakeBack {
 /**
  * Takes pieces of a delivered order back, in one transaction: each goes to the shelf, to repair or is
  * written off, and the money is given in cash, as credit or with the next courier; what credit has paid for,
- * as credit. The order stays delivered. Refuses more pieces than are with the customer and more money than
- * the order has brought.
+ * as credit. The order stays delivered. The same key again gives what was booked. Refuses more pieces than
+ * are with the customer and more money than the order has brought.
  */
 export function takeBack(
   db: Database,
@@ -64,7 +64,7 @@ export function takeBack(
 ): Promise<{ refundCents: number } | CaseRefusal> {
   const { caseId, entryKey, refundCents } = asked;
   return changeCase(db, caseId, async (transaction, found) => {
-    if (await isEntered(transaction, entryKey)) return { refundCents };
+    if (await isEntered(transaction, entryKey)) return readRefund(transaction, caseId);
     if (!mayTakeBack(found))
       return refuseCase('moved-on', 'These pieces were taken back already. Reload the page.');
     const order =
@@ -96,6 +96,12 @@ export function takeBack(
     await moveCaseWithin(transaction, here, { ...move, entryKey: `${entryKey}-moved` });
     return { refundCents };
   });
+}
+
+async function readRefund(db: Connection, caseId: number): Promise<{ refundCents: number }> {
+  const found = await sql<{ refundCents: number }>`
+    select refund_cents as "refundCents" from cases where id = ${caseId}`.execute(db);
+  return found.rows[0] ?? { refundCents: 0 };
 }
 
 interface Refund extends TakeBack {

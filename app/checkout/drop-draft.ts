@@ -1,4 +1,4 @@
-import { removeStored } from '#app/platform/text/browser-storage.ts';
+import { removeStored } from '#app/platform/storage/browser-storage.ts';
 
 /** In localStorage: a power cut closes the browser, too. */
 export const draftKey = 'checkout-draft';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { writeStored } from '#app/platform/text/browser-storage.ts';
+import { writeStored } from '#app/platform/storage/browser-storage.ts';
 import { draftKey, dropDraft } from './drop-draft.ts';
 
 const lifetimeMs = 24 * 60 * 60_000;

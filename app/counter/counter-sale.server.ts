@@ -40,6 +40,8 @@ export interface Sold {
   note: string;
   language: OrderLanguage;
   orderId: number;
+  /** The rest of an exchange that was given in cash with it. */
+  paidOut: Cash;
 }
 
 type SaleRefusal = { refused: string; message: string };
@@ -84,7 +86,9 @@ export async function sellAtCounter(
       const use = { order: { id: order.id }, holder, cents: creditCents, actorId: admin.id };
       if ((await payWithCredit(transaction, use)) < creditCents) throw new CreditGone(creditGone);
       if (exchange && exchange.payOutCents > 0)
-        await payCreditOut(transaction, { ...exchange, creditCents, holder, admin, lbpRate });
+        await payCreditOut(transaction, {
+          ...{ ...exchange, orderId: order.id, creditCents, holder, admin, lbpRate },
+        });
     }
     const by = { actorId: admin.id, audit: admin, quiet: true };
     const moved = await moveOrderWithin(transaction, { orderNumber, to: 'delivered', ...by });
@@ -112,6 +116,8 @@ export async function sellAtCounter(
 interface PaidOut {
   caseId: number;
   payOutCents: number;
+  /** Of the sale. */
+  orderId: number;
   /** What the sale has spent. */
   creditCents: number;
   holder: CreditHolder;
@@ -125,11 +131,11 @@ interface PaidOut {
  */
 async function payCreditOut(
   db: Connection,
-  { caseId, payOutCents: cents, creditCents, holder, admin, lbpRate }: PaidOut,
+  { caseId, payOutCents: cents, orderId, creditCents, holder, admin, lbpRate }: PaidOut,
 ): Promise<void> {
   const entryKey = `exchange-${caseId}`;
   const note = 'The rest of an exchange.';
-  const taken = { entryKey, holder, cents: -cents, caseId, actorId: admin.id, note };
+  const taken = { entryKey, holder, cents: -cents, orderId, caseId, actorId: admin.id, note };
   const notes = giveChange(0, { cents, lbp: 0 }, lbpRate);
   const ofCaseCents = (await findCreditOfCase(db, caseId))?.ofCaseCents ?? 0;
   const left = Math.max(0, ofCaseCents - creditCents);
@@ -188,14 +194,19 @@ async function toAttempt(
 }
 
 async function readSold(db: Connection, orderNumber: string): Promise<Sold> {
-  const found = await sql<Sold>`
+  const found = await sql<Omit<Sold, 'paidOut'> & Cash>`
     select order_number as "orderNumber", receipt_number as "receiptNumber", language,
-      orders.id as "orderId", coalesce(cash_entries.note, '') as note
-    from orders left join cash_entries on order_id = orders.id and kind = 'sale'
+      orders.id as "orderId", coalesce(sale.note, '') as note,
+      coalesce(-rest.cents, 0)::int as cents, coalesce(-rest.lbp, 0)::bigint as lbp
+    from orders left join cash_entries as sale on sale.order_id = orders.id and sale.kind = 'sale'
+      left join credit_entries as spent
+        on spent.order_id = orders.id and spent.entry_key like 'exchange-%'
+      left join cash_entries as rest on rest.entry_key = spent.entry_key
     where order_number = ${orderNumber}`.execute(db);
-  const [sold] = found.rows;
-  if (!sold) throw new Error('A sale has no order.');
-  return sold;
+  const [row] = found.rows;
+  if (!row) throw new Error('A sale has no order.');
+  const { cents, lbp, ...sold } = row;
+  return { ...sold, paidOut: { cents, lbp } };
 }
 
 /** The message with which a customer gets the link to their receipt, in the language of the order. */

@@ -140,6 +140,12 @@ it('sells the last pieces once, to the web and at the counter', async () => {
   expect(numbers).toEqual(Array.from({ length: paid }, (_, index) => index + 1));
 });
 
+it('has a receipt of a sale that a discount makes free', async () => {
+  const present = { discountCents: 1000, discountReason: 'A present' };
+  const { orderNumber } = await sold({ ...present, given: { cents: 0, lbp: 0 } });
+  expect(await listPayments(given.db, [orderNumber])).toMatchObject([{ receiptNumber: 1 }]);
+});
+
 it('gives all of an exchange in cash where the discount leaves nothing to pay', async () => {
   const holder = { phone: '+9613123456' };
   const caseId = await given.read<number>(sql`
@@ -175,7 +181,10 @@ it('spends the credit of an exchange first: what paid for the sale, or for what 
   const present = { creditCents: 0, discountCents: 1000, discountReason: 'A present' };
   expect(await exchange(1000, present)).toEqual({ refused: 'credit', message });
   expect(await readCreditBalance(given.db, holder)).toBe(2000);
-  expect(await exchange(0)).toHaveProperty('sold');
+  const attemptKey = randomUUID();
+  expect(await exchange(0, { attemptKey })).toHaveProperty('sold');
+  const ticked = await exchange(1000, { attemptKey });
+  expect(ticked).toMatchObject({ sold: { paidOut: { cents: 0, lbp: 0 } } });
 });
 
 it('gives the rest of an exchange in cash, once, or sells nothing', async () => {
@@ -188,8 +197,11 @@ it('gives the rest of an exchange in cash, once, or sells nothing', async () => 
     ...{ phone: holder.phone, creditCents: 1000, given: { cents: 0, lbp: 0 } },
     ...{ exchange: { caseId, payOutCents: 1550 }, attemptKey: randomUUID() },
   };
-  await sold(exchange);
-  await sold(exchange);
+  const { paidOut } = await sold(exchange);
+  expect(paidOut).toEqual({ cents: 1500, lbp: 45_000 });
+  // Sent again without the tick, as after a reload.
+  const unticked = { creditCents: 0, exchange: { caseId, payOutCents: 0 } };
+  expect(await sold({ ...exchange, ...unticked })).toMatchObject({ paidOut });
   expect(await readCreditBalance(given.db, holder)).toBe(0);
   expect(await listEntries(given.db, { range: always })).toMatchObject([
     { kind: 'refund', cents: -1500, lbp: -45_000, caseId },

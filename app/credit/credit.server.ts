@@ -41,10 +41,14 @@ export async function recordCredit(db: Connection, entry: NewCredit): Promise<bo
   return added.rows.length > 0;
 }
 
-/** Whether an entry of this key is written. */
-async function isCreditRecorded(db: Connection, entryKey: string): Promise<boolean> {
-  const found = await sql`select from credit_entries where entry_key = ${entryKey}`.execute(db);
-  return found.rows.length > 0;
+/** Finds the entry that a key has written; null where there is none. */
+async function findByKey(
+  db: Connection,
+  entryKey: string,
+): Promise<Pick<CreditEntry, 'cents' | 'note'> | null> {
+  const found = await sql<Pick<CreditEntry, 'cents' | 'note'>>`
+    select cents, note from credit_entries where entry_key = ${entryKey}`.execute(db);
+  return found.rows[0] ?? null;
 }
 
 /**
@@ -125,16 +129,22 @@ interface ByHand extends Pick<NewCredit, 'holder' | 'cents'> {
   admin: Actor & { id: string };
 }
 
-/** Gives or takes credit for a reason. The same key again changes nothing; more than there is is not taken. */
+/**
+ * Gives or takes credit for a reason. More than there is is not taken. The same key again changes nothing,
+ * and gives the earlier entry where it came with another amount or reason.
+ */
 export function changeCreditByHand(
   db: Database,
   { entryKey, holder, cents, note, admin }: ByHand,
-): Promise<'changed' | 'too-much'> {
+): Promise<'changed' | 'too-much' | { earlier: Pick<CreditEntry, 'cents' | 'note'> }> {
   return db.transaction().execute(async (transaction) => {
     const key = `hand-${entryKey}`;
     const entry = { entryKey: key, holder, cents, note, actorId: admin.id };
-    if (!(await recordCredit(transaction, entry)))
-      return (await isCreditRecorded(transaction, key)) ? 'changed' : 'too-much';
+    if (!(await recordCredit(transaction, entry))) {
+      const earlier = await findByKey(transaction, key);
+      if (!earlier) return 'too-much';
+      return earlier.cents === cents && earlier.note === note ? 'changed' : { earlier };
+    }
     await recordAudit(transaction, admin, {
       ...({ action: 'credit', subjectKind: 'user' } as const),
       subjectId: 'userId' in holder ? holder.userId : holder.phone,

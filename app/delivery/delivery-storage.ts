@@ -1,4 +1,4 @@
-import { removeStored } from '#app/platform/text/browser-storage.ts';
+import { removeStored } from '#app/platform/storage/browser-storage.ts';
 
 /** In localStorage: where this browser's orders go. */
 export const deliveryStorageKey = 'delivery-storage';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStorage, followStorage } from '#app/platform/text/browser-storage.ts';
+import { browserStorage, followStorage } from '#app/platform/storage/browser-storage.ts';
 import { deliveryStorageKey } from './delivery-storage.ts';
 import { findKnownPlace, type Place } from './find-place.ts';
 import { usePlaces } from './use-places.ts';

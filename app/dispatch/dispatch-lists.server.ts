@@ -64,10 +64,11 @@ export async function readDispatch(
   return { ...(lists as Record<ListName, DispatchList>), openRuns };
 }
 
-/** The order was confirmed, and costs more since. */
-const isAskedAgain = sql`(confirmation = 'unconfirmed' and packed_at is null and status = 'processing'
+/** The order, or the one that it was split from, was confirmed, and its customer is asked again since. */
+const isAskedAgain = sql`(confirmation in ('unconfirmed', 'no-answer', 'change-asked')
+  and packed_at is null and status = 'processing'
   and exists (select from order_contacts as contact
-    where contact.order_id = orders.id and contact.outcome = 'confirmed'))`;
+    where contact.order_id in (orders.id, orders.split_from) and contact.outcome = 'confirmed'))`;
 
 /** The open orders, each with its last try and the list that it is on. */
 const openOrders = sql`

@@ -85,7 +85,7 @@ export async function exportMonth(
   range: Pick<DayRange, 'from' | 'to'>,
   vatPercent: number | null,
 ): Promise<string> {
-  const lists = [listAccountRows, listReturnedPieces, listCounterRefunds];
+  const lists = [listAccountRows, listReturnedPieces, listCounterRefunds, listExchangeRests];
   const rows = (await Promise.all(lists.map((list) => list(db, range))))
     .flat()
     .sort((one, other) => one.day.localeCompare(other.day));
@@ -150,6 +150,24 @@ async function listCounterRefunds(
         where order_id = orders.id and status = 'delivered')
       and ${inRange('at', range)}
     order by entry.id`.execute(db);
+  return found.rows;
+}
+
+/** What exchanges left of the credit of a return, given in cash: it is credit no longer. */
+async function listExchangeRests(
+  db: Connection,
+  range: Pick<DayRange, 'from' | 'to'>,
+): Promise<AccountRow[]> {
+  const found = await sql<AccountRow>`
+    select to_char(spent.at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day, 'Return' as kind,
+      receipt_number as "receiptNumber", order_number as "orderNumber", true as "isFirst",
+      0 as "goodsCents", 0 as "discountCents", 0 as "deliveryCents", spent.cents as "creditCents",
+      -spent.cents as "cashCents", null as product, null as category, null as units,
+      null as "priceCents", null as "costCents"
+    from credit_entries as spent join cases on cases.id = case_id
+      join orders on orders.id = cases.order_id
+    where entry_key like 'exchange-%' and ${inRange('spent.at', range)}
+    order by spent.id`.execute(db);
   return found.rows;
 }
 

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { takeBack } from '#app/cases/take-back.server.ts';
 import { takeIn } from '#app/cases/take-in.server.ts';
 import { handOver } from '#app/counter/collecting.server.ts';
+import { sellAtCounter } from '#app/counter/counter-sale.server.ts';
 import { refundOrder } from '#app/counter/refund.server.ts';
+import { recordCredit } from '#app/credit/credit.server.ts';
 import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
 import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
@@ -21,6 +23,7 @@ import {
   refused,
   resetDispatch,
 } from '#tests/support/orders/courier-run.ts';
+import { deliveryRules } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { sumCountedCash } from './dispatch-report.server.ts';
 import { exportMonth, getContainedTax } from './month-accounts.server.ts';
@@ -99,6 +102,33 @@ it('has a row for pieces that came back, with what was given in cash and as cred
   expect((await readMonth()).slice(1)).toMatchObject([
     { ...back, 'Credit USD': '0', 'Refunded USD': '10' },
     { ...back, 'Credit USD': '-10', 'Refunded USD': '0' },
+  ]);
+});
+
+it('has the rest of an exchange that was given in cash: credit that is refunded', async () => {
+  const orderNumber = await prepareOrder(given.db);
+  const caseId = await given.read<number>(sql`
+    insert into cases (idempotency_key, kind, order_id)
+    select gen_random_uuid(), 'return', id from orders returning id`);
+  const credit = { holder: { phone: '+9613000001' }, cents: 2000, caseId, actorId: maya.id };
+  await recordCredit(given.db, { ...credit, entryKey: 'back' });
+  const outcome = await sellAtCounter(
+    given.db,
+    {
+      ...{ admin: maya, attemptKey: randomUUID(), changeIn: 'both', given: { cents: 0, lbp: 0 } },
+      lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
+      ...{ totalCents: 1000, phone: '', discountCents: 0, discountReason: '', creditCents: 1000 },
+      exchange: { caseId, payOutCents: 1000 },
+    },
+    deliveryRules,
+  );
+  expect(outcome).toHaveProperty('sold');
+  expect(await readMonth(thisMonth, 11)).toMatchObject([
+    { Kind: 'Sale', 'Credit USD': '10', 'Cash collected USD': '0' },
+    {
+      ...{ Kind: 'Return', Order: orderNumber, Units: '', 'Order total USD': '0' },
+      ...{ 'Credit USD': '10', 'Refunded USD': '10', 'VAT 11% contained USD': '0' },
+    },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { addressIn, languageNames } from '#app/platform/language/languages.ts';
-import { readStored, writeStored } from '#app/platform/text/browser-storage.ts';
+import { readStored, writeStored } from '#app/platform/storage/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 
 const storageKey = 'language-offered';

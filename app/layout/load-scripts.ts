@@ -9,12 +9,14 @@ declare global {
 // Runs inline at the end of the page. The paint comes first, and with it the fonts and images that are
 // seen; but a page that is there to be filled in does not wait for it. Each script runs in a task of its own.
 // If one fails to load, the early taps are dropped, and the page is loaded again: once at the first answer
-// of the shop, and after that when it has not answered. Browsers may know nothing of a dead line.
+// of the shop, and after that when it has not answered. Browsers may know nothing of a dead line, and on one
+// that hangs no script fails: after a while the shop itself is asked.
 const maxPaintMs = 300;
 const retryMs = 3000;
 const patienceMs = 8000;
 const [files, modules, manifest, entry] = window.pageScripts;
 let isAsked = false;
+let isStarted = false;
 
 function add(name: string, fields: object): void {
   document.head.append(Object.assign(document.createElement(name), fields));
@@ -22,22 +24,20 @@ function add(name: string, fields: object): void {
 
 async function start(): Promise<void> {
   const routes: Record<string, object> = {};
-  for (const id in modules) routes[id] = await import(/* @vite-ignore */ `${modules[id]}`);
+  for (const id in modules) routes[id] = await import(/* @vite-ignore */ modules[id] as string);
   window.__reactRouterManifest = manifest;
   window.__reactRouterRouteModules = routes;
   await import(/* @vite-ignore */ entry);
+  isStarted = true;
 }
 
-async function reloadOnceBack(wasLost: boolean): Promise<void> {
-  const isLost = await fetch(location.href, {
-    method: 'HEAD',
-    signal: AbortSignal.timeout(patienceMs),
-  }).then(
-    () => false,
-    () => true,
-  );
-  if (wasLost && !isLost) return location.reload();
-  setTimeout(reloadOnceBack, retryMs, isLost);
+async function reloadOnceBack(wasLost?: boolean): Promise<void> {
+  const signal = AbortSignal.timeout(patienceMs);
+  const answer = await fetch(location.href, { method: 'HEAD', signal }).catch(() => null);
+  if (isStarted) return;
+  if (!answer) window.takeEarlyTaps?.();
+  else if (wasLost) return location.reload();
+  setTimeout(reloadOnceBack, retryMs, !answer);
 }
 
 function ask(): void {
@@ -45,13 +45,13 @@ function ask(): void {
   isAsked = true;
   for (const src of files) add('script', { type: 'module', src });
   add('link', { rel: 'modulepreload', href: entry });
+  setTimeout(() => isStarted || reloadOnceBack(), patienceMs);
   start().catch((error) => {
     window.takeEarlyTaps?.();
     console.error(error);
-    const [{ type } = {}] = performance.getEntriesByType(
-      'navigation',
-    ) as PerformanceNavigationTiming[];
-    void reloadOnceBack(type !== 'reload' || navigator.onLine === false);
+    const entries = performance.getEntriesByType('navigation');
+    const [{ type }] = entries as [PerformanceNavigationTiming];
+    void reloadOnceBack(type !== 'reload' || !navigator.onLine);
   });
 }
 

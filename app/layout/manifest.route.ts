@@ -1,4 +1,6 @@
 import { iconUrl } from '#app/catalogue/images/art-url.ts';
+import { directionOf } from '#app/platform/language/languages.ts';
+import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/manifest.route.ts';
 
@@ -9,14 +11,17 @@ const icon = (size: 192 | 512, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** `GET /manifest.webmanifest`, for the home screen of a phone. */
+/** `GET /manifest.webmanifest`, for the home screen of a phone. It opens in the language of the page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { name } = await context.get(settingsContext).read();
+  const language = pageLanguage();
   const manifest = {
     name,
     short_name: name,
-    description: 'Retro and modern games, consoles and collectibles in Beirut',
-    start_url: '/',
+    description: t('Retro and modern games, consoles and collectibles in Beirut'),
+    lang: language,
+    dir: directionOf(language),
+    start_url: localUrl('/'),
     display: 'standalone',
     background_color: '#eceae3',
     theme_color: '#102a40',

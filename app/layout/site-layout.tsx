@@ -6,7 +6,7 @@ import { useMovedConsoles } from '#app/catalogue/compatibility/use-moved-console
 import { ConnectionLine } from '#app/layout/offline/connection-line.tsx';
 import { flashCookie, takeCookie } from '#app/platform/http/flash.ts';
 import { msg, t } from '#app/platform/language/words.ts';
-import { followStorage } from '#app/platform/text/browser-storage.ts';
+import { followStorage } from '#app/platform/storage/browser-storage.ts';
 import type { ShownPause } from '#app/settings/pause-ordering.ts';
 import { NavigationProgress } from '#app/ui/feedback/progress.tsx';
 import { showToast, Toaster } from '#app/ui/feedback/toaster.tsx';

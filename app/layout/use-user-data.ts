@@ -9,7 +9,7 @@ import { dropDeliveryChoice } from '#app/delivery/delivery-storage.ts';
 import { deleteCopies } from '#app/layout/offline/offline-copies.ts';
 import { beforeSignOut, signedOutCookie, takeCookie, userKey } from '#app/platform/http/flash.ts';
 import { localUrl, t } from '#app/platform/language/words.ts';
-import { readStored, writeStored } from '#app/platform/text/browser-storage.ts';
+import { readStored, writeStored } from '#app/platform/storage/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { clearGuestWishlist } from '#app/wishlist/use-guest-wishlist.ts';
 

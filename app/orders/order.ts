@@ -1,7 +1,7 @@
 import type { CopyFacts } from '#app/catalogue/copy/copy.ts';
 import { formatRelease } from '#app/catalogue/product/product.ts';
 import { type Delivery, dueLabel } from '#app/delivery/amount-due.ts';
-import { t } from '#app/platform/language/words.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
 
@@ -88,19 +88,57 @@ export function listOrderEvents<State extends OrderState, Change extends OrderCh
   );
 }
 
+/** What may change of a destination, as stored and for the eye. */
+export const destinationFields = {
+  'First name': msg('First name'),
+  'Last name': msg('Last name'),
+  Phone: msg('Phone'),
+  Address: msg('Address'),
+  City: msg('City'),
+  'Building and floor': msg('Building and floor'),
+  Landmark: msg('Landmark'),
+  'Map pin': msg('Map pin'),
+  Collecting: msg('Collecting'),
+};
+
+const formatFields = (detail: string) =>
+  detail
+    .split(', ')
+    .map((field) => t(destinationFields[field as keyof typeof destinationFields] ?? field))
+    .join(t(', '));
+
+type Changed = Pick<OrderChange, 'kind' | 'detail'>;
+
+/** The detail of a change that takes another one back. */
+export const formatTakenBack = ({ kind, detail }: Changed) => `${kind}: ${detail}`;
+
+/** Of an older edition of the shop the detail is the sentence itself. */
+function describeUndone(undone: string): string {
+  const [, kind, detail = ''] = /^([a-z]+): (.*)$/s.exec(undone) ?? [];
+  return kind ? describeChanged({ kind: kind as OrderChange['kind'], detail }) : undone;
+}
+
+/** '2 × Cedar Quest at $5.00': a name may have the word, too. */
+function describeLine(detail: string): string {
+  const at = detail.lastIndexOf(' at ');
+  const [units, price] = [detail.slice(0, at), detail.slice(at + 4)];
+  return t('Now {units} at {price} each.', { units, price });
+}
+
 /** What a change did, in a sentence: 'Address, City changed.' */
-export function describeChanged({ kind, detail }: Pick<OrderChange, 'kind' | 'detail'>): string {
+export function describeChanged({ kind, detail }: Changed): string {
+  if (kind === 'undo') return t('Taken back: {detail}', { detail: describeUndone(detail) });
+  const fee = detail === 'not known' ? t('not known') : detail;
   return {
-    destination: t('{detail} changed.', { detail }),
+    destination: t('{detail} changed.', { detail: formatFields(detail) }),
     unit: t('Taken out: {detail}.', { detail }),
-    fee: t('Delivery fee set: {detail}.', { detail }),
+    fee: t('Delivery fee set: {detail}.', { detail: fee }),
     split: t('Comes later, in a second parcel, {detail}.', { detail }),
     add: t('Added: {detail}.', { detail }),
-    line: t('Now {detail} each.', { detail }),
+    line: describeLine(detail),
     discount: detail ? t('Discount: {detail}.', { detail }) : t('The discount is taken off.'),
     join: t('Comes together with {detail}.', { detail }),
     joined: t('Comes together with {detail}, in one delivery.', { detail }),
-    undo: t('Taken back: {detail}', { detail }),
     credit: t('Credit used: {detail}.', { detail }),
   }[kind];
 }

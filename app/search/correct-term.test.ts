@@ -114,7 +114,7 @@ describe('a search that finds nothing', () => {
     expect(exact).toEqual(await searchProducts(given.db, 'nintendo'));
     expect(exact.notes).toBeUndefined();
     const { notes } = await searchProducts(given.db, 'goku funko', synonyms);
-    expect(notes).toEqual(['Showing results for all words']);
+    expect(notes).toEqual(['No products found for "goku funko"', 'Showing results for all words']);
   });
 });
 
@@ -197,6 +197,13 @@ describe('the synonyms', () => {
     expect([late, await read()]).toEqual([{ refused: 'changed' }, 'gameboy']);
     expect(await restoreSynonym(given.db, actor, back)).toEqual({ restored: true });
     expect(await read()).toBeUndefined();
+  });
+
+  it('find what they mean with accents, too', async () => {
+    await addSynonym(given.db, actor, { term: 'pocket monsters', means: 'Pokémon' });
+    const now = await createSynonymsCache(given.db, fail).read();
+    const { total } = await searchProducts(given.db, 'pokemon');
+    expect(await searchProducts(given.db, 'pocket monsters', now)).toMatchObject({ total });
   });
 
   it('replace a seeded one, and refuse what means nothing', async () => {

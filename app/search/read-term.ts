@@ -105,9 +105,11 @@ export function readTerm(term: string, synonyms: Synonyms): Reading | null {
   const { parts, ...prices } = splitTerm(term, synonyms);
   if (parts.length === 0 && !prices.filters) return null;
   const keywords = parts.map(toKeyword);
+  const words = parts.map(({ text }) => text).join(' ');
   return {
     ...prices,
-    text: formatPriced(parts.map(({ text }) => text).join(' '), prices.filters),
+    text: formatPriced(words, prices.filters),
+    what: formatPriced(words, ''),
     keywords,
     hasMeaning:
       Boolean(prices.filters) ||

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
+import { mine } from '#app/catalogue/listing/console-filter.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { splitLanguage } from '#app/platform/language/split-language.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -10,9 +11,12 @@ import { toMissedTerm } from './search.server.ts';
 const filterUses = {
   Price: ['min', 'max'],
   'In stock only': ['stock'],
+  'New this week': ['new'],
+  Reduced: ['reduced'],
   Condition: ['condition'],
   Completeness: ['complete'],
   Region: ['region'],
+  'My consoles': ['works'],
 } as const;
 
 const searchUse = 'search';
@@ -30,8 +34,10 @@ export function listSearchUses({ method, url = '', headers }: SentRequest): stri
     return toMissedTerm(searchParams.get('q') ?? '') === null ? [] : [searchUse];
   }
   if (!['/', '/_root.data', '/_.data'].includes(pathname) || searchParams.has('page')) return [];
+  // A list for 'mine' leads to that of the consoles themselves.
+  const isUsed = (name: string) => !['', mine].includes(searchParams.get(name) ?? '');
   return Object.entries(filterUses)
-    .filter(([, names]) => names.some((name) => searchParams.get(name)))
+    .filter(([, names]) => names.some(isUsed))
     .map(([use]) => use);
 }
 

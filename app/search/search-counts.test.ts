@@ -11,6 +11,9 @@ it.each([
   ['/search?q=mario', ['search']],
   ['/?category=Sega&min=20&max=60&region=pal', ['Price', 'Region']],
   ['/_root.data?stock=1&condition=good', ['In stock only', 'Condition']],
+  ['/?new=1&reduced=1', ['New this week', 'Reduced']],
+  ['/_root.data?works=mine', []],
+  ['/_root.data?works=nes.pal', ['My consoles']],
 ])('%s counts as %o', (path, uses) => {
   expect(listSearchUses(ask(path))).toEqual(uses);
 });

@@ -75,7 +75,7 @@ function isAdminPath({ url }: Request): boolean {
 
 /** What has no language, or one of its own: the admin, the courier's page, and what machines read. */
 const inEnglishOnly =
-  /^\/((admin|run|images|art|cards|feed|dev)\b|(sitemap|robots|sw|blog\/rss|manifest)\b.*\.\w+$)/i;
+  /^\/((admin|run|images|art|cards|feed|dev)\b|(sitemap|robots|sw|blog\/rss)\b.*\.\w+$)/i;
 
 /** The build with the addresses and the scripts of a language. */
 function translateBuild(build: ServerBuild, language: Language): ServerBuild {

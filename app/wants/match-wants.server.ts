@@ -64,10 +64,18 @@ export async function queueMissedProducts(
     on conflict do nothing`.execute(db);
 }
 
+/** Makes due a product that is there. */
+export async function queueProduct(db: Connection, productId: number): Promise<void> {
+  await sql`
+    insert into want_queue
+    select id, now() from products where id = ${productId} and archived_at is null and stock > 0
+    on conflict do nothing`.execute(db);
+}
+
 /** How many get to know of a product in one round, the oldest wants first. */
 const roundSize = (stock: number): number => Math.max(3, 2 * stock);
 
-/** How many wait for this product, and how many of them the next round notifies. */
+/** How many wait for a product that is due, and how many of them the next round notifies. */
 export async function countWaiting(
   db: Connection,
   productId: number,
@@ -75,6 +83,7 @@ export async function countWaiting(
   const found = await sql<{ waiting: number; stock: number }>`
     select count(distinct address) as waiting, product.stock
     from (${comparedProducts} where products.id = ${productId}) as product
+    join want_queue on product_id = product.id and due_at <= now() + interval '5 minutes'
     join (${openWants}) as want on is_there and ${isMatching('want', 'product')}
     group by product.stock`.execute(db);
   const { waiting, stock } = found.rows[0] ?? { waiting: 0, stock: 0 };

@@ -84,6 +84,9 @@ describe('who waits for a product (issue 18)', () => {
     const waiting = '10 people want this. The first 3 are told within five minutes.';
     expect(await describeWaiting(given.db, id)).toBe(waiting);
     expect(await notify()).toBe(3);
+    // Its edit is no news: the others wait for their turn.
+    await edit(id, { description: 'With its manual' });
+    expect(await describeWaiting(given.db, id)).toBeNull();
     const addresses = (await takeEmails()).map(({ address }) => address);
     expect(addresses).toEqual(users.slice(0, 3).map((user) => `${user}@example.com`));
     expect(await notify(5 * 60 + 59)).toBe(0);
@@ -94,6 +97,17 @@ describe('who waits for a product (issue 18)', () => {
     await edit(id, { stock: 4 });
     expect(await notify(12 * 60 + 2)).toBe(4);
     expect(await countWaiting(given.db, id)).toEqual({ waiting: 0, next: 0 });
+  });
+
+  it('gets to know of what came back while its page was open', async () => {
+    const id = await addProduct({ stock: 1 });
+    expect(await notify()).toBe(0);
+    await want({ productId: id });
+    expect(await notify()).toBe(1);
+    await want({ query: 'cedar' }, users[1]);
+    await edit(id, { description: 'With its manual' });
+    expect(await describeWaiting(given.db, id)).toBeNull();
+    expect(await notify()).toBe(0);
   });
 
   it('is not written to about units that an order gave back for less than ten minutes', async () => {

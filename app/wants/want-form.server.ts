@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { type Condition, conditions } from '#app/catalogue/copy/copy.ts';
+import { parseFilters } from '#app/catalogue/listing/filters.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
@@ -18,6 +19,7 @@ import { invalidEmailMessage, parseLine } from '#app/platform/text/input-text.ts
 import { parsePrice } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { arabicLetter, correctTerm } from '#app/search/correct-term.server.ts';
+import { readPriceWords } from '#app/search/price-words.ts';
 import { synonymsContext } from '#app/search/synonyms.server.ts';
 import {
   isWantPlatform,
@@ -61,16 +63,18 @@ interface ParsedWant {
   want: WantDetails;
 }
 
-/** Reads what is looked for. Unknown choices count as none. */
+/** Reads what is looked for, with the highest price of the words or the field. Unknown choices count as none. */
 function parseWant(form: FormData): ParsedWant {
   const read = (name: string, max = maxQueryLength) => parseLine(String(form.get(name) ?? ''), max);
   const text = Object.fromEntries(wantFields.map((name) => [name, read(name, 300)])) as WantText;
   const query = read('query');
   const productId = parseId(form.get('product')) || null;
   const [condition, platform, upTo] = [read('condition'), read('platform'), read('upTo')];
-  const maxCents = upTo ? parsePrice(upTo) : null;
+  const { rest, filters } = readPriceWords(productId === null ? query : '');
+  const named = parseFilters(new URLSearchParams(filters));
+  const maxCents = upTo ? parsePrice(upTo) : named.maxCents;
   const errors: WantErrors = {};
-  if (productId === null && !/[\p{L}\p{N}]{2}/u.test(query)) {
+  if (productId === null && !/[\p{L}\p{N}]{2}/u.test(rest)) {
     errors.query = t('Type what you are looking for.');
   }
   if (upTo && maxCents === null) errors.upTo = t('Enter an amount such as 40, or leave it empty.');

@@ -7,7 +7,7 @@ import { pageLanguage } from '#app/platform/language/words.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { DayRange } from '#app/platform/text/day-range.ts';
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
-import { queueMissedProducts } from './match-wants.server.ts';
+import { queueMissedProducts, queueProduct } from './match-wants.server.ts';
 import { maxUnconfirmed, maxWants, type Want, type WantDetails } from './want.ts';
 
 /** Whose wants: an account's, or those of an address. */
@@ -105,11 +105,16 @@ async function lockOwner(db: Connection, owner: WantOwner): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`want ${name}`}, 0))`.execute(db);
 }
 
-/** Adds a want of an account, or of the owner of a link; null where there are too many. */
+/**
+ * Adds a want of an account, or of the owner of a link; null where there are too many. The product
+ * becomes due if it came back while its page was open.
+ */
 export function addWant(db: Database, owner: WantOwner, want: WantDetails): Promise<number | null> {
   return db.transaction().execute(async (transaction) => {
     await lockOwner(transaction, owner);
-    return insertWant(transaction, owner, want, true);
+    const id = await insertWant(transaction, owner, want, true);
+    if (id !== null && want.productId !== null) await queueProduct(transaction, want.productId);
+    return id;
   });
 }
 

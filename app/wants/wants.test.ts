@@ -135,6 +135,7 @@ describe('a guest', () => {
   it.each([
     [{ to: 'nobody' }, 'to'],
     [{ product: '', query: '?' }, 'query'],
+    [{ product: '', query: 'under 50' }, 'query'],
     [{ upTo: 'forty' }, 'upTo'],
   ])('gets an error at the field of %j, and what was typed', async (form, field) => {
     const refused = { errors: { [field]: expect.any(String) }, text: { to: expect.any(String) } };
@@ -178,6 +179,24 @@ describe('a user', () => {
     });
     await post(user, { intent: 'found', id: String(want?.id) });
     expect(await listWants(given.db, { userId })).toEqual([]);
+  });
+
+  it.each([
+    [{ query: 'cedar quest under 30' }, 3000],
+    [{ query: 'سيدار أقل من 30' }, 3000],
+    [{ query: 'cedar quest under 30', upTo: '35' }, 3500],
+    [{ query: 'cedar quest over 30' }, null],
+  ])('waits within the budget of %j', async (form, maxCents) => {
+    await post(user, { intent: 'add', ...form });
+    expect(await listWants(given.db, { userId })).toMatchObject([{ maxCents }]);
+  });
+
+  it('is not written to about what costs more than its words say', async () => {
+    await post(user, { intent: 'add', query: 'cedar quest under 30' });
+    await given.run(sql`update products set stock = 3, updated_at = now()`);
+    expect(await notify()).toBe(0);
+    await given.run(sql`update products set price_cents = 3000, updated_at = now()`);
+    expect(await notify()).toBe(1);
   });
 
   it.each(['Quest, Cedar (the second)', 'cedar & quest - second', 'سيدار quest', 'السيدار'])(

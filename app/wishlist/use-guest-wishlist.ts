@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { localUrl, t } from '#app/platform/language/words.ts';
-import { browserStorage, followStorage } from '#app/platform/text/browser-storage.ts';
+import { browserStorage, followStorage } from '#app/platform/storage/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { parseIds, wishlistMessages } from './wishlist-rules.ts';
 

@@ -97,7 +97,7 @@ function describeEnd(query: URLSearchParams, next: string): string | null {
   const page = /^\/(checkout|admin|orders|profile)\b/.exec(next)?.[1];
   if (!page || !query.has('ended')) return null;
   if (page === 'checkout') return t('Your session has ended. Your order is kept.');
-  if (page === 'admin') return t('Your session has ended. What you typed is kept.');
+  if (query.get('ended') === 'kept') return t('Your session has ended. What you typed is kept.');
   return t('Your session has ended.');
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStorage } from '#app/platform/text/browser-storage.ts';
+import { browserStorage } from '#app/platform/storage/browser-storage.ts';
 
 const storageKey = 'order-sound';
 let audio: AudioContext | null = null;

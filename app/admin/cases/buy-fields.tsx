@@ -49,7 +49,7 @@ export function BuyFields({ lbpRate, asksIdentity, children, ...state }: BuyFiel
       ))}
       {count < maxRows && (
         <div>
-          <Button variant="quiet" size="sm" onClick={() => setCount(count + 1)}>
+          <Button variant="quiet" size="sm" data-more onClick={() => setCount(count + 1)}>
             Another item
           </Button>
         </div>

@@ -41,7 +41,7 @@ interface CaseFormProps {
 
 export function CaseForm({ shown, intent, className, children }: CaseFormProps) {
   return (
-    <FetcherForm action={caseUrl(shown)} className={className} inTurn>
+    <FetcherForm action={caseUrl(shown)} className={className} inTurn draft={intent}>
       {(state) => (
         <>
           <Pressed shown={shown} intent={intent} />

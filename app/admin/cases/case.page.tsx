@@ -5,6 +5,7 @@ import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
+import { useMay } from '#app/admin/use-may.ts';
 import {
   type Case,
   type CaseStage,
@@ -270,6 +271,7 @@ function MoveForm({ shown, to, choice, children }: MoveFormProps) {
 function Customer({ shown }: { shown: Case }) {
   const { id, name, email, phone, userId } = shown;
   const customer = userId ?? phone;
+  const may = useMay();
   if (!name && !email && !phone) return <p>The shop’s own.</p>;
   return (
     <section aria-labelledby="customer" className={layout.list}>
@@ -281,7 +283,7 @@ function Customer({ shown }: { shown: Case }) {
           {phone}
         </a>
       )}
-      {customer && (
+      {customer && may('customers') && (
         <Link to={`/admin/users/${encodeURIComponent(customer)}`}>All of this customer</Link>
       )}
       {phone && !isLandline(phone) && (

@@ -75,6 +75,7 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
         action="/admin/counter/cases/new"
         fields={{ attemptKey }}
         className={layout.stack}
+        draft="intake"
       >
         {({ busy, errors, field }) => (
           <>

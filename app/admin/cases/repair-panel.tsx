@@ -92,7 +92,7 @@ function FindingsForm({ shown }: { shown: Case }) {
   const [device] = listDevices(shown);
   if (!device) return null;
   return (
-    <FetcherForm action={caseUrl(shown)} className={layout.form} inTurn>
+    <FetcherForm action={caseUrl(shown)} className={layout.form} inTurn draft="repair-findings">
       {({ busy, errors }) => (
         <>
           <Pressed key={shown.entries.length} shown={shown} intent="repair-findings" />
@@ -119,7 +119,7 @@ function FindingsForm({ shown }: { shown: Case }) {
 /** The price of the work and of each part. What is typed stays while parts are added. */
 function QuoteForm({ shown }: { shown: Case }) {
   return (
-    <FetcherForm action={caseUrl(shown)} className={layout.form} inTurn>
+    <FetcherForm action={caseUrl(shown)} className={layout.form} inTurn draft="repair-quote">
       {({ busy, errors }) => (
         <>
           <Pressed key={shown.entries.length} shown={shown} intent="repair-quote" />

@@ -61,7 +61,7 @@ export function TakeBackForm({ shown, order, refundableCents, lbpRate }: TakeBac
             ))}
           </ul>
           {(order.deliveryFeeCents ?? 0) > 0 && (
-            <Checkbox checked={feeBack} onChange={() => setFeeBack(!feeBack)}>
+            <Checkbox name="fee" checked={feeBack} onChange={() => setFeeBack(!feeBack)}>
               {`The delivery fee, too: ${formatPrice(order.deliveryFeeCents ?? 0)}`}
             </Checkbox>
           )}

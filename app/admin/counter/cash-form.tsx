@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import layout from '#app/admin/layout.module.css';
 import { enteredKinds, entryKinds, maxNoteLength } from '#app/counter/cash-book.ts';
-import { acceptedImages } from '#app/platform/images/image-limits.ts';
+import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
+import { toUsableImage } from '#app/platform/images/usable-image.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
@@ -58,14 +59,7 @@ export function CashForm({ entryKey: firstKey, isTillOpen }: CashFormProps) {
             error={errors.note}
             hint="For instance: petrol."
           />
-          <Field
-            label="Photo of the paper"
-            optional
-            name="photo"
-            type="file"
-            accept={acceptedImages}
-            error={errors.photo}
-          />
+          <PaperField error={errors.photo} />
         </div>
         <div>
           <Button type="submit" variant="quiet" busy={busy}>
@@ -74,5 +68,32 @@ export function CashForm({ entryKey: firstKey, isTillOpen }: CashFormProps) {
         </div>
       </Form>
     </Panel>
+  );
+}
+
+function PaperField({ error }: { error: string | undefined }) {
+  const [refused, setRefused] = useState('');
+  async function check({ currentTarget: box }: ChangeEvent<HTMLInputElement>) {
+    const file = box.files?.[0];
+    setRefused('');
+    if (!file) return;
+    const usable = await toUsableImage(file);
+    // Another file may have been chosen by now.
+    if (box.files?.[0] !== file || usable === file) return;
+    if (!(usable instanceof File)) return setRefused(imageRefusals[usable.refused]);
+    const transfer = new DataTransfer();
+    transfer.items.add(usable);
+    box.files = transfer.files;
+  }
+  return (
+    <Field
+      label="Photo of the paper"
+      optional
+      name="photo"
+      type="file"
+      accept={acceptedImages}
+      onChange={check}
+      error={refused || error}
+    />
   );
 }

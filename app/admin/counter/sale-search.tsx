@@ -1,5 +1,7 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FoundProduct } from '#app/admin/pickers/order-lines.tsx';
+import { isCode } from '#app/catalogue/copy/barcode.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -8,12 +10,14 @@ import type { SaleGoods } from './sale-goods.route.ts';
 
 /**
  * Finds what a scanned code or typed words mean: the only one is added at once, of several one is chosen.
- * `add` returns why a product cannot be added.
+ * Codes may be scanned faster than they are found: each is added or its problem shown. Words that others have
+ * overtaken are dropped. `add` returns why a product cannot be added.
  */
 export function useScan(add: (product: ProductSummary) => string | null) {
   const [found, setFound] = useState<readonly SaleGoods[]>([]);
   const [problem, setProblem] = useState('');
   const latest = useRef('');
+  const openCount = useRef(0);
   // An answer may come after the lines have changed.
   const latestAdd = useRef(add);
   latestAdd.current = add;
@@ -22,23 +26,32 @@ export function useScan(add: (product: ProductSummary) => string | null) {
     setFound([]);
     setProblem(latestAdd.current(product) ?? '');
   }
+  const addProblem = (text: string) =>
+    setProblem((now) => (now.includes(text) ? now : `${now} ${text}`.trim()));
   async function find(text: string) {
     const q = text.trim();
     latest.current = q;
-    setProblem('');
+    if (openCount.current === 0) setProblem('');
     if (q === '') return setFound([]);
+    const isOvertaken = () => latest.current !== q;
+    openCount.current += 1;
     try {
       const response = await fetch(`/admin/counter/goods?${new URLSearchParams({ q })}`);
       if (!response.ok) throw new Error(`The goods were not read (${response.status}).`);
       const goods: SaleGoods[] = await response.json();
-      if (latest.current !== q) return;
-      const [only] = goods;
-      if (only && goods.length === 1) return take(only.product);
-      setFound(goods);
-      if (!only) setProblem(`Nothing in the shop has ${q}.`);
+      if (isOvertaken() && !isCode(q)) return;
+      const [only, other] = goods;
+      if (!isOvertaken()) setFound(other ? goods : []);
+      if (!only) addProblem(`Nothing in the shop has ${q}.`);
+      // The next answer adds to the lines that this one has changed.
+      else if (!other) flushSync(() => addProblem(latestAdd.current(only.product) ?? ''));
+      else if (isOvertaken()) addProblem(`${q} may be several: scan it again.`);
     } catch (error) {
       console.error(error);
-      setProblem('The shop was not reached. Try again: the lines of the sale stay.');
+      const lost = 'The shop was not reached. Try again: the lines of the sale stay.';
+      addProblem(isOvertaken() ? `${q}: ${lost}` : lost);
+    } finally {
+      openCount.current -= 1;
     }
   }
   return { found, problem, find, take };

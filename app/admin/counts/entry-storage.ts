@@ -1,4 +1,4 @@
-import { keep, readAllKept, removeKept } from '#app/platform/text/kept-storage.ts';
+import { keep, readAllKept, removeKept } from '#app/platform/storage/kept-storage.ts';
 
 /** A press or a scan that the shop does not know yet. */
 export interface WaitingEntry {

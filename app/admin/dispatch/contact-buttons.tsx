@@ -20,27 +20,14 @@ const outcomes: readonly [ContactOutcome, string, ButtonProps['variant']][] = [
   ['declined', 'Cancel order', 'danger'],
 ];
 
-/** Reaches the customer of an order, and notes what came of it. Landlines have no WhatsApp. */
+/** Reaches the customer of an order, and notes what came of it. */
 export function ContactButtons({ order, without, action }: ContactButtonsProps) {
   const { orderNumber, phone, version: seen } = order;
   const { isBusy, send } = useDispatch(action);
   const busy = isBusy(orderNumber);
   return (
     <>
-      {phone && !isLandline(phone) && <WhatsAppButton orderNumber={orderNumber} />}
-      {phone && (
-        <ButtonLink
-          to={getTelUrl(phone)}
-          prefetch="none"
-          variant="quiet"
-          size="sm"
-          aria-label={`Call ${orderNumber}`}
-          onClick={() => send(orderNumber, { intent: 'contact' })}
-        >
-          <Phone className="icon" aria-hidden="true" />
-          Call
-        </ButtonLink>
-      )}
+      <ReachButtons orderNumber={orderNumber} phone={phone} action={action} />
       {outcomes
         .filter(([outcome]) => outcome !== without)
         .map(([outcome, label, variant]) => (
@@ -62,7 +49,35 @@ export function ContactButtons({ order, without, action }: ContactButtonsProps) 
 interface WhatsAppButtonProps {
   orderNumber: string;
   /** Another one than the first, which asks to confirm. */
-  message?: 'ready';
+  message?: 'ready' | 'missed';
+}
+
+interface ReachButtonsProps extends WhatsAppButtonProps {
+  phone: string;
+  /** The page that this is on. */
+  action?: string;
+}
+
+/** Writes to the customer of an order, or calls. Landlines have no WhatsApp. */
+export function ReachButtons({ orderNumber, phone, message, action }: ReachButtonsProps) {
+  const { send } = useDispatch(action);
+  if (!phone) return null;
+  return (
+    <>
+      {!isLandline(phone) && <WhatsAppButton orderNumber={orderNumber} message={message} />}
+      <ButtonLink
+        to={getTelUrl(phone)}
+        prefetch="none"
+        variant="quiet"
+        size="sm"
+        aria-label={`Call ${orderNumber}`}
+        onClick={() => send(orderNumber, { intent: 'contact' })}
+      >
+        <Phone className="icon" aria-hidden="true" />
+        Call
+      </ButtonLink>
+    </>
+  );
 }
 
 /** A form of the browser's own: what opens in a new tab is not blocked, also on a phone. */

@@ -10,6 +10,7 @@ import {
 import { type RefusalReason, refusalReasons } from '#app/dispatch/runs/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { CameBackButtons } from './came-back.tsx';
+import { ReachButtons } from './contact-buttons.tsx';
 import styles from './dispatch.module.css';
 import { DispatchRow, OrderGroup } from './dispatch-row.tsx';
 
@@ -57,6 +58,9 @@ function CameBack({ orders, now }: { orders: readonly DispatchOrder[]; now: numb
     <OrderGroup title="What came back">
       {orders.map((order) => (
         <DispatchRow key={order.orderNumber} order={order} now={now} notes={<WhyBack {...order} />}>
+          {order.outcome === 'not-home' && (
+            <ReachButtons orderNumber={order.orderNumber} phone={order.phone} message="missed" />
+          )}
           <CameBackButtons orderNumber={order.orderNumber} runId={order.runId ?? 0} />
         </DispatchRow>
       ))}

@@ -2,13 +2,14 @@ import { redirect } from 'react-router';
 import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { showToast, unreachableMessage } from '#app/ui/feedback/toaster.tsx';
+import { hasDraft } from './use-saved-draft.ts';
 
 type Args = Parameters<ReturnType<typeof offlineAction>>[0];
 
-/** The URL that signs in, says that the session has ended, and returns to the open page. */
+/** The URL that signs in, says that the session has ended and whether what was typed is kept, and returns. */
 export function returningSignInUrl(): string {
   const { pathname, search } = window.location;
-  return `/login?next=${encodeURIComponent(pathname + search)}&ended=1`;
+  return `/login?next=${encodeURIComponent(pathname + search)}&ended=${hasDraft() ? 'kept' : 1}`;
 }
 
 /** Shows what came of a form. Answers without `done` are shown by their pages. */

@@ -1,7 +1,9 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher, useFetchers } from 'react-router';
 import type { FormResult } from '#app/platform/http/form-result.ts';
+import { useLeaveDialog, useUnsavedEdits } from './unsaved-edits.tsx';
 import { useActionResponse, useOpenErrors } from './use-action-response.ts';
+import { findTyped, formDraftKey, showRestoredToast, storeTyped } from './use-saved-draft.ts';
 
 /** Why fields were refused, by their names. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
@@ -26,6 +28,11 @@ interface FetcherFormProps {
   className?: string;
   /** It waits until the page shows what another form of the same action has done. */
   inTurn?: boolean;
+  /**
+   * Its name among the forms of its URL: what is typed into it is stored while the admin signs in again,
+   * and asked about before it is left. A button with `data-more` brings the fields of a list.
+   */
+  draft?: string;
   onDone?: (form: HTMLFormElement | null) => void;
   children: (state: FormState) => ReactNode;
 }
@@ -36,6 +43,7 @@ export function FetcherForm({
   fields = {},
   className,
   inTurn = false,
+  draft,
   onDone,
   children,
 }: FetcherFormProps) {
@@ -45,7 +53,11 @@ export function FetcherForm({
   const busy = fetcher.state !== 'idle' || (inTurn && isReading);
   const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
   const field: FormState['field'] = (...line) => toLineProps(errors, ...line);
-  useActionResponse(fetcher.data, form, () => onDone?.(form.current));
+  const discard = useTypedFields(form, draft && `${action} ${draft}`);
+  useActionResponse(fetcher.data, form, () => {
+    discard();
+    onDone?.(form.current);
+  });
   return (
     <fetcher.Form
       ref={form}
@@ -62,4 +74,80 @@ export function FetcherForm({
       {children({ busy, errors, field })}
     </fetcher.Form>
   );
+}
+
+/** Of the fields that were changed, by their names. */
+type Typed = Readonly<Record<string, string | boolean>>;
+
+/**
+ * Stores what is typed into a form, whatever holds its fields, until it is done, closed or left on purpose.
+ * Returns what discards it. Without an id nothing is stored.
+ */
+function useTypedFields(form: RefObject<HTMLFormElement | null>, id: string | undefined) {
+  const { adminId, isSignedOut } = useUnsavedEdits();
+  const signedOut = useEffectEvent(isSignedOut);
+  const changed = useRef(new Set<string>());
+  const key = id && formDraftKey(adminId, id);
+  const read = () => readTyped(form.current, changed.current);
+  const readNow = useEffectEvent(read);
+  const discard = () => {
+    changed.current.clear();
+    if (key) storeTyped(key, null);
+  };
+  useLeaveDialog({ isEdited: () => read() !== null, onLeave: discard });
+  useEffect(() => {
+    const element = form.current;
+    if (!key || !element) return;
+    const found = findTyped<Typed>(key);
+    if (found) void typeAgain(element, found);
+    const store = ({ target }: Event) => {
+      // A field with the focus fires 'change' when its form is removed.
+      if (!form.current || !(target as HTMLInputElement).name) return;
+      changed.current.add((target as HTMLInputElement).name);
+      storeTyped(key, readNow());
+    };
+    element.addEventListener('input', store);
+    element.addEventListener('change', store);
+    return () => {
+      element.removeEventListener('input', store);
+      element.removeEventListener('change', store);
+      const isInterrupted =
+        window.location.pathname === '/login' || document.querySelector('[data-failed]');
+      if (!isInterrupted && !signedOut()) storeTyped(key, null);
+    };
+  }, [key, form]);
+  return discard;
+}
+
+function readTyped(form: HTMLFormElement | null, names: ReadonlySet<string>): Typed | null {
+  const boxes = [...(form?.elements ?? [])] as HTMLInputElement[];
+  const typed = boxes
+    .filter(({ name }) => names.has(name))
+    .map(({ name, type, checked, value }) => [name, type === 'checkbox' ? checked : value]);
+  return typed.some(([, value]) => value) ? Object.fromEntries(typed) : null;
+}
+
+const isRendered = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Fills in one field after the other as a person does: what one is set to may bring the next. */
+async function typeAgain(form: HTMLFormElement, typed: Typed): Promise<void> {
+  const find = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
+  let isBack = false;
+  for (const [name, value] of Object.entries(typed)) {
+    await isRendered();
+    if (!find(name)) form.querySelector<HTMLElement>('[data-more]')?.click();
+    await isRendered();
+    const box = find(name);
+    // What was typed since is newer.
+    if (!box || box.value !== (box.defaultValue ?? box.value)) continue;
+    isBack = true;
+    if (typeof value === 'boolean') {
+      if (box.checked !== value) box.click();
+      continue;
+    }
+    // Past the setter by which React would take the value for one that it has seen.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, value);
+    for (const type of ['input', 'change']) box.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+  if (isBack) showRestoredToast(false);
 }

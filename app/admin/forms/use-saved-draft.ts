@@ -18,8 +18,21 @@ interface Draft {
 // A file that is dropped fires 'change' alone.
 const editEvents = ['input', 'change'];
 
+const draftPrefix = 'admin-edits ';
+
 /** A draft belongs to one account and is shown to no other. */
-const storageKey = (adminId: string, formId: string) => `admin-edits ${adminId} ${formId}`;
+export const formDraftKey = (adminId: string, formId: string) =>
+  `${draftPrefix}${adminId} ${formId}`;
+
+/** Whether what is typed into a form is stored. */
+export function hasDraft(): boolean {
+  try {
+    return Object.keys(sessionStorage).some((key) => key.startsWith(draftPrefix));
+  } catch {
+    // A browser without storage.
+    return false;
+  }
+}
 
 const withPlainLines = (text: string) => text.replace(/\r\n?/g, '\n');
 
@@ -112,7 +125,7 @@ export function useSavedDraft(
   const isDiscarded = useRef(false);
   const latest = useRef({ startedFrom, pathname, isSignedOut });
   latest.current = { startedFrom, pathname, isSignedOut };
-  const key = storageKey(adminId, id);
+  const key = formDraftKey(adminId, id);
   const isEdited = () => !isDiscarded.current && readDraft(form.current, startedFrom) !== null;
   useLeaveDialog({
     isEdited,

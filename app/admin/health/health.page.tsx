@@ -15,6 +15,7 @@ import { backUpNow, backupContext } from '#app/platform/backup/nightly-backup.se
 import { isBackingUp } from '#app/platform/database/shop-locks.server.ts';
 import { recordEmailSent } from '#app/platform/email/email-queue.server.ts';
 import { describeDeliveryError } from '#app/platform/email/email-transport.server.ts';
+import { maxAnswerMs } from '#app/platform/http/connection.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import {
@@ -68,8 +69,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** A proxy gives up after half a minute; a large shop's backup goes on without the page. */
-const backupWaitMs = 25_000;
 /** How often the page asks whether a backup is done. */
 const backupPollMs = 2000;
 
@@ -105,7 +104,8 @@ async function backUp(context: Context, admin: { id: string; email: string }) {
   const dir = backup.dir ?? path.join(dataDir, 'backups');
   const outcome = await Promise.race([
     backUpNow(context.get(backupContext), { dir, createDir: backup.dir === null }),
-    sleep(backupWaitMs, 'running' as const, { ref: false }),
+    // A large shop's backup goes on without the page.
+    sleep(maxAnswerMs, 'running' as const, { ref: false }),
   ]);
   if (outcome === 'busy' || outcome === 'running') {
     return refuse('A backup is being written. It stands here when it is done.', { status: 202 });

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { data, Link, redirect } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
-import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
+import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { formatUndone } from '#app/catalogue/bulk/undone-text.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { emptyFile } from '#app/catalogue/csv/product-csv.ts';
@@ -14,6 +15,7 @@ import {
   saveImport,
 } from '#app/catalogue/csv/saved-import.server.ts';
 import { undoImport } from '#app/catalogue/csv/undo-import.server.ts';
+import { maxAnswerMs } from '#app/platform/http/connection.ts';
 import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
@@ -68,15 +70,9 @@ export const action = adminForms<ImportResult>('books', {
     return redirect(importUrl(await saveImport(db, admin.id, { name: file.name, bytes })));
   }),
   apply: adminForm(checked, async ({ check: id }, { db, admin, context }) => {
-    try {
-      const outcome = await applyImport(db, { id, actor: admin });
-      const isChanged = 'refused' in outcome && outcome.refused === 'products-changed';
-      if (!isChanged) return redirect(importUrl(id));
-      return redirect(importUrl((await checkAgain(db, admin.id, id)) ?? id, 'changed'));
-    } catch (error) {
-      logError(context, error, 'applying an import failed');
-      return redirect(importUrl(id, 'failed'));
-    }
+    // A large file is applied on without the form: the report follows it.
+    const report = sleep(maxAnswerMs, redirect(importUrl(id)), { ref: false });
+    return Promise.race([applyChecked(id, { db, admin, context }), report]);
   }),
   overwrite: adminForm(checked, async ({ check: id }, { db, admin }) => {
     const again = await checkAgain(db, admin.id, id, { overwrite: true });
@@ -92,6 +88,21 @@ export const action = adminForms<ImportResult>('books', {
     return refuse(undoFailed);
   }),
 });
+
+async function applyChecked(
+  id: number,
+  { db, admin, context }: Pick<AdminFormGiven, 'db' | 'admin' | 'context'>,
+) {
+  try {
+    const outcome = await applyImport(db, { id, actor: admin });
+    const isChanged = 'refused' in outcome && outcome.refused === 'products-changed';
+    if (!isChanged) return redirect(importUrl(id));
+    return redirect(importUrl((await checkAgain(db, admin.id, id)) ?? id, 'changed'));
+  } catch (error) {
+    logError(context, error, 'applying an import failed');
+    return redirect(importUrl(id, 'failed'));
+  }
+}
 
 const refuseFile = (error: string) => refuse('', { errors: { file: error } });
 

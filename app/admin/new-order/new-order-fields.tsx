@@ -11,6 +11,7 @@ import { Options, Select } from '#app/ui/controls/select.tsx';
 
 /** What the form starts with. */
 export const emptyOrder = {
+  attemptKey: '',
   phone: '',
   firstName: '',
   lastName: '',
@@ -115,13 +116,13 @@ async function readLastOrder(phone: string): Promise<LastOrder | null> {
   return response.json();
 }
 
-/** Fills the fields from the last order with a phone; what was typed stays. */
+/** Fills the fields from the last order with a phone, or empties them again; what was typed stays. */
 function useLastOrder() {
   const [message, setMessage] = useState<string | null>(null);
   const asked = useRef('');
   const filled = useRef<Partial<Record<string, string>>>({});
 
-  function fill(form: HTMLFormElement | null, last: LastOrder) {
+  function fill(form: HTMLFormElement | null, last: LastOrder | typeof emptyOrder) {
     for (const name of filledNames) {
       const field = form?.elements.namedItem(name);
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
@@ -141,8 +142,9 @@ function useLastOrder() {
     asked.current = phone;
     try {
       const last = await readLastOrder(phone);
-      if (!last || asked.current !== phone) return;
-      fill(form, last);
+      if (asked.current !== phone) return;
+      fill(form, last ?? emptyOrder);
+      if (!last) return;
       const count = last.orderCount === 1 ? '1 order' : `${last.orderCount} orders`;
       setMessage(`${count} with this phone, the last one is ${last.orderNumber}.`);
     } catch (error) {

@@ -13,6 +13,7 @@ import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
 import { loadPlaces, usePlaces } from '#app/delivery/use-places.ts';
 import type { FormResult } from '#app/platform/http/form-result.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Split } from '#app/ui/layout/page-frame.tsx';
@@ -35,19 +36,21 @@ interface NewOrderFormProps {
 /** The order that an administrator takes by phone, in a chat or at the counter. */
 export function NewOrderForm({ attemptKey, settings, answer }: NewOrderFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const [firstKey, setFirstKey] = useState(attemptKey);
+  const saved = { ...emptyOrder, attemptKey: firstKey };
   const navigate = useNavigate();
   const { errors, onInput } = useOpenErrors(answer?.errors);
-  const draft = useSavedDraft(form, { id: 'new-order', saved: emptyOrder });
+  const draft = useSavedDraft(form, { id: 'new-order', saved });
   useActionResponse(answer, form, () => {
     draft.discard();
+    setFirstKey(createUuid());
     void navigate(`/admin/orders/${answer?.placed}`);
   });
   return (
     <ValidatedForm ref={form} method="post" action="/admin/orders/new" onInput={onInput}>
       <NewOrderBody
         key={draft.key}
-        texts={{ ...emptyOrder, ...draft.texts }}
-        attemptKey={attemptKey}
+        texts={{ ...saved, ...draft.startedFrom, ...draft.texts }}
         settings={settings}
         answer={answer}
         errors={errors}
@@ -56,13 +59,14 @@ export function NewOrderForm({ attemptKey, settings, answer }: NewOrderFormProps
   );
 }
 
-interface NewOrderBodyProps extends NewOrderFormProps {
+interface NewOrderBodyProps extends Omit<NewOrderFormProps, 'attemptKey'> {
   texts: typeof emptyOrder;
   errors: ShippingErrors;
 }
 
-function NewOrderBody({ texts, attemptKey, settings, answer, errors }: NewOrderBodyProps) {
-  const { lines, key, changeLines, hidden } = useOrderLines(texts.lines, attemptKey, answer);
+function NewOrderBody({ texts, settings, answer, errors }: NewOrderBodyProps) {
+  const { attemptKey } = texts;
+  const { lines, changeLines, hidden } = useOrderLines(texts.lines, attemptKey, answer);
   useEffect(() => {
     if (answer && !answer.done) void loadPlaces();
   }, [answer]);
@@ -95,7 +99,8 @@ function NewOrderBody({ texts, attemptKey, settings, answer, errors }: NewOrderB
         <NewOrderLines lines={lines} onChange={changeLines} />
       </Panel>
       {hidden}
-      <input type="hidden" name="attemptKey" value={key} />
+      {/* One form is one order, also when its lines change after an answer that was lost. */}
+      <input type="hidden" name="attemptKey" value={attemptKey} />
       <input type="hidden" name="totalCents" value={totalCents(lines)} />
       <input type="hidden" name="feeCents" value={feeCents} />
     </Split>

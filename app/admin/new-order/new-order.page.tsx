@@ -9,7 +9,7 @@ import { parseAttempt, parseShipping } from '#app/checkout/checkout-form.server.
 import { placesContext } from '#app/delivery/places.server.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { orderLanguages } from '#app/orders/order.ts';
-import { placeOrder } from '#app/orders/place-order.server.ts';
+import { findByAttempt, placeOrder } from '#app/orders/place-order.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -20,6 +20,7 @@ import styles from './new-order.module.css';
 import { type NewOrderAnswer, NewOrderForm } from './new-order-form.tsx';
 
 const failed = 'Failed to place order. Please try again.';
+const placedEarlier = 'An earlier press placed it, as the form was then. Please check it.';
 
 export const meta = describeHiddenPage({
   title: 'Order for a customer',
@@ -56,10 +57,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     const order = { userId: null, placedBy: { id, email }, shipping, ...attempt, ...from.data };
     const places = await context.get(placesContext).read();
     const settings = await context.get(settingsContext).read();
-    const outcome = await placeOrder(context.get(databaseContext), order, { places, settings });
+    const db = context.get(databaseContext);
+    const earlier = await findByAttempt(db, order);
+    const outcome = earlier ?? (await placeOrder(db, order, { places, settings }));
     if ('refused' in outcome) return refuse(outcome.message, 409);
     const message = 'Order placed successfully!';
-    return data<NewOrderAnswer>({ done: true, message, errors, placed: outcome.placed });
+    const answer = { done: true, message, errors, placed: outcome.placed };
+    return data<NewOrderAnswer>({ ...answer, ...(earlier && { note: placedEarlier }) });
   } catch (error) {
     logError(context, error, 'placing an order for a customer failed');
     return refuse(failed, 503);

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { readStored, writeStored } from '#app/platform/text/browser-storage.ts';
+import { readStored, writeStored } from '#app/platform/storage/browser-storage.ts';
 import { InlineScript } from '#app/ui/layout/inline-script.tsx';
 
 const storageKey = 'new-product-form';

@@ -4,20 +4,22 @@ import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { CreditEntry } from '#app/credit/credit.ts';
 import { CreditEntries } from '#app/credit/credit-entries.tsx';
+import { formatPrice } from '#app/platform/text/money.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { customerUrl } from './customer-filter.ts';
-import type { Customer } from './customers.server.ts';
+import type { Customer, PhoneCredit } from './customers.server.ts';
 
 interface CreditPanelProps {
   customer: Customer;
   credit: { balanceCents: number; entries: readonly CreditEntry[] };
+  phoneCredit: readonly PhoneCredit[];
 }
 
-/** The credit of a customer: given and taken with a reason, and the code that brings it into an account. */
-export function CreditPanel({ customer: { id, email }, credit }: CreditPanelProps) {
+/** The credit of a customer, given and taken with a reason, and codes that bring that of phones into an account. */
+export function CreditPanel({ customer: { id }, credit, phoneCredit }: CreditPanelProps) {
   const action = customerUrl(id);
   return (
     <section className={layout.stack}>
@@ -25,16 +27,19 @@ export function CreditPanel({ customer: { id, email }, credit }: CreditPanelProp
       {credit.entries.length > 0 && (
         <CreditEntries {...credit} getOrderUrl={(number) => `/admin/orders/${number}`} />
       )}
-      <CreditForm key={credit.entries[0]?.id} action={action} />
-      {email === null && credit.balanceCents > 0 && (
-        <FetcherForm action={action} fields={{ intent: 'credit-code' }}>
+      <CreditForm key={`${id} ${credit.entries[0]?.id}`} action={action} />
+      {phoneCredit.map(({ phone, balanceCents }) => (
+        <FetcherForm key={phone} action={action} fields={{ intent: 'credit-code', phone }}>
           {({ busy }) => (
-            <Button type="submit" variant="quiet" size="sm" busy={busy}>
-              Show code
-            </Button>
+            <>
+              {phone !== id && <p>{`Credit of ${phone}: ${formatPrice(balanceCents)}`}</p>}
+              <Button type="submit" variant="quiet" size="sm" busy={busy}>
+                {phone === id ? 'Show code' : `Show code for ${phone}`}
+              </Button>
+            </>
           )}
         </FetcherForm>
-      )}
+      ))}
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { formField } from '#app/platform/http/forms.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
 import { customerUrl } from './customer-filter.ts';
-import { type Customer, findCustomer } from './customers.server.ts';
+import { type Customer, findCustomer, listPhoneCredit } from './customers.server.ts';
 import { joinCustomers, partCustomers } from './join-customers.server.ts';
 import { erasePhoneCustomer, eraseUser } from './user-data.server.ts';
 
@@ -88,12 +88,19 @@ export const customerForms = {
     const cents = (direction === 'take' ? -1 : 1) * (amount ?? 0);
     const outcome = await changeCreditByHand(db, { entryKey, holder, cents, note, admin });
     if (outcome === 'too-much') return refuseField('amount', 'There is less credit than that.');
+    if (outcome !== 'changed') {
+      const earlier = `${formatCreditChange(outcome.earlier.cents)}, ${outcome.earlier.note}`;
+      const message = `An earlier press saved ${earlier}. What you changed since is not saved.`;
+      // As an answer that is no error, so that the page shows that entry and begins another.
+      return refuse(message, { status: 200 });
+    }
     return done(`Credit ${formatCreditChange(cents)}.`);
   }),
-  'credit-code': adminForm({}, async (_, { db, params }) => {
-    const { id, email } = await requireCustomer(db, params.id);
-    if (email !== null) return unknownUser();
-    return done(`Code ${await createCreditCode(db, id)}. It holds for ten minutes.`);
+  'credit-code': adminForm({ phone: formField.raw() }, async ({ phone }, { db, params }) => {
+    const { id } = await requireCustomer(db, params.id);
+    const held = await listPhoneCredit(db, id);
+    if (!held.some((one) => one.phone === phone)) return refuse('This phone has no credit.');
+    return done(`Code ${await createCreditCode(db, phone)}. It holds for ten minutes.`);
   }),
   erase: adminForm({ cancelPending: formField.flag() }, async ({ cancelPending }, given) => {
     const { db, admin: administrator, params } = given;

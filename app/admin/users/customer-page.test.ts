@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { currentUserContext, requireArea } from '#app/accounts/current-user.server.ts';
 import type { Area } from '#app/accounts/roles.ts';
@@ -20,7 +21,9 @@ let admin: TestBrowser;
 let maya: TestBrowser;
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, orders, audit_log, rate_limits restart identity cascade`);
+  await given.run(
+    sql`truncate users, orders, credit_entries, credit_codes, audit_log, rate_limits restart identity cascade`,
+  );
   shop = createPageServices(given.db);
   admin = openBrowser(shop);
   maya = openBrowser(shop);
@@ -59,6 +62,22 @@ describe('the page of a customer', () => {
     expect(await post({ note: ' ' })).toHaveProperty('data.errors.note');
   });
 
+  it('shows the credit of a phone of the account, and a code for it alone', async () => {
+    const [phone, other] = ['+9613111222', '+9613999888'];
+    const user_id = await given.read(sql`select id from users where email = ${params.id}`);
+    await addOrderRow(given.db, { user_id, phone });
+    await given.run(sql`insert into credit_entries (entry_key, phone, cents)
+      values ('own', ${phone}, 500), ('other', ${other}, 500)`);
+    const shown = await loader({ ...admin.ask('/admin/users/x'), params });
+    const phoneCredit = [{ phone, balanceCents: 500 }];
+    expect(shown).toMatchObject({ credit: { balanceCents: 0 }, phoneCredit });
+    const { data } = await post({ intent: 'credit-code', phone });
+    expect(data.message).toMatch(/^Code \d{6}\./);
+    expect((await post({ intent: 'credit-code', phone: other })).data.message).toBe(
+      'This phone has no credit.',
+    );
+  });
+
   it('locks and unlocks, changes the e-mail, exports and erases, all in the audit log', async () => {
     expect((await post({ intent: 'lock' })).status).toBe(302);
     expect(await isSignedIn(maya)).toBe(false);
@@ -81,6 +100,21 @@ describe('the page of a customer', () => {
     const log = await given.run(sql`select before, after, subject_id from audit_log`);
     expect(JSON.stringify(log)).not.toContain('@');
     await expect(post({ intent: 'lock' }, id)).rejects.toMatchObject({ init: { status: 404 } });
+  });
+
+  it('books credit once for each form, and refuses another amount or reason after a lost answer', async () => {
+    const form = { intent: 'credit', entryKey: randomUUID(), direction: 'give', reason: 'Late' };
+    const give = (change: object) => post({ ...form, amount: '5', ...change });
+    const booked = { done: true, message: 'Credit +$5.00.' };
+    expect(await give({})).toMatchObject({ data: booked });
+    expect(await give({})).toMatchObject({ data: booked });
+    const message = expect.stringContaining('An earlier press saved +$5.00, Late.');
+    for (const change of [{ amount: '50' }, { direction: 'take' }, { reason: 'Gift' }]) {
+      const refused = { data: { done: false, message }, init: { status: 200 } };
+      expect(await give(change)).toMatchObject(refused);
+    }
+    expect(await given.list(sql`select cents from credit_entries`)).toEqual([500]);
+    expect(await give({ entryKey: randomUUID(), amount: '50' })).toHaveProperty('data.done', true);
   });
 
   it('makes sellers and packers at once, and ordinary customers again', async () => {

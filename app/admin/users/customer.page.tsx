@@ -33,6 +33,7 @@ import {
   type Customer,
   isOnlyAdmin,
   listNotesOfOrders,
+  listPhoneCredit,
   listUsedAddresses,
 } from './customers.server.ts';
 import { listJoined } from './join-customers.server.ts';
@@ -56,19 +57,29 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (params.id.startsWith('+') && params.id !== id) throw redirect(customerUrl(id));
   const page = parsePage(new URL(request.url).searchParams.get('page'));
   const holder = toHolder(customer);
-  const [listed, addresses, notes, notesOfOrders, openOrders, isLastAdmin, joined, credit] =
-    await Promise.all([
-      readPage(page, ordersPageSize, (one) => listCustomerOrders(db, ordersOfPerson(id), one)),
-      listUsedAddresses(db, id),
-      listPersonNotes(db, id),
-      listNotesOfOrders(db, id),
-      listOpenOrders(db, ordersToErase(id)),
-      isOnlyAdmin(db, customer),
-      listJoined(db, id),
-      readCredit(db, holder),
-    ]);
+  const [
+    listed,
+    addresses,
+    notes,
+    notesOfOrders,
+    openOrders,
+    isLastAdmin,
+    joined,
+    credit,
+    phoneCredit,
+  ] = await Promise.all([
+    readPage(page, ordersPageSize, (one) => listCustomerOrders(db, ordersOfPerson(id), one)),
+    listUsedAddresses(db, id),
+    listPersonNotes(db, id),
+    listNotesOfOrders(db, id),
+    listOpenOrders(db, ordersToErase(id)),
+    isOnlyAdmin(db, customer),
+    listJoined(db, id),
+    readCredit(db, holder),
+    listPhoneCredit(db, id),
+  ]);
   const isSelf = admin.id === id;
-  const known = { addresses, notes, notesOfOrders, openOrders, joined, credit };
+  const known = { addresses, notes, notesOfOrders, openOrders, joined, credit, phoneCredit };
   return { customer, ...listed, ...known, isLastAdmin, isSelf };
 }
 
@@ -107,7 +118,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         </CustomerOrders>
         <div className={layout.side}>
           <AccountActions {...loaderData} />
-          <CreditPanel customer={customer} credit={loaderData.credit} />
+          <CreditPanel {...loaderData} />
           <OnePerson customer={customer} joined={loaderData.joined} />
           <UsedAddresses addresses={loaderData.addresses} />
         </div>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Role } from '#app/accounts/roles.ts';
 import { demoAdminEmail } from '#app/accounts/users/admins.server.ts';
+import { readCreditBalance } from '#app/credit/credit.server.ts';
 import { orderSearchPattern } from '#app/orders/all-orders.server.ts';
 import { ordersOfPerson } from '#app/orders/customer/customer-orders.server.ts';
 import type { OrderNote } from '#app/orders/orders.server.ts';
@@ -17,7 +18,7 @@ export interface Customer {
   role: Role;
   isLocked: boolean;
   hasSecondFactor: boolean;
-  /** ISO instant: when the account was made, or the first order of the phone. */
+  /** ISO instant: when the account was made, or the phone first used. */
   createdAt: string;
   /** Of the newest order; null without one. */
   name: string | null;
@@ -41,12 +42,20 @@ type UserRow = Pick<Customer, 'id' | 'email' | 'role' | 'isLocked' | 'hasSecondF
   createdAt: Date;
 };
 
-/** The phones that have ordered without an account, as rows like those of accounts. */
-const phoneCustomers = (condition: RawBuilder<unknown>) => sql`
+const isByPhone = sql`user_id is null and customer_deleted_at is null and phone <> ''`;
+
+/** What a phone was used for without an account: orders, and cases and credit, which need none. */
+const usedPhones = sql`(
+  select phone, created_at, id from orders where ${isByPhone}
+  union all select phone, opened_at, null from cases where user_id is null and phone <> ''
+  union all select phone, at, null from credit_entries where user_id is null and phone <> ''
+) as used`;
+
+/** Phones without an account, as rows like those of accounts. */
+const phoneCustomers = (source: RawBuilder<unknown>) => sql`
   select phone as id, null as email, 'user' as role, null::timestamptz as locked_at,
     false as two_factor_enabled, min(created_at) as created_at, max(id) as last_id
-  from orders where user_id is null and customer_deleted_at is null and phone <> '' and ${condition}
-  group by phone`;
+  from ${source} group by phone`;
 
 /** Whether a phone stands for itself: it is joined with nobody, and not the phone of one account. */
 const isByItself = sql`not exists (select from joined_customers where member = orders.phone)
@@ -94,7 +103,9 @@ async function addOrders(db: Connection, users: readonly UserRow[]): Promise<Cus
  */
 function selectSource({ q, show, sort }: CustomerFilter): RawBuilder<unknown> {
   const matchesOrder = q ? sql`search_text like fold(${orderSearchPattern(q)})` : sql`true`;
-  const phones = phoneCustomers(sql`${isByItself} and ${matchesOrder}`);
+  const phones = phoneCustomers(
+    sql`orders where ${isByPhone} and ${isByItself} and ${matchesOrder}`,
+  );
   if (show === 'phone') return sql`(${phones}) as users`;
   const found = q
     ? sql`((select id from users where email like ${likePattern(q.toLowerCase())}
@@ -148,7 +159,8 @@ export async function listCustomers(
 
 /**
  * Finds an account by its id, or by its e-mail as older entries of the audit log name it. A phone finds whom
- * it belongs to, or stands for itself; one that several accounts share finds the last that ordered.
+ * it belongs to, or stands for itself, also with a case or credit alone; one that only accounts share finds
+ * the last that ordered.
  */
 export async function findCustomer(db: Connection, key: string): Promise<Customer | null> {
   const found = await sql<UserRow>`
@@ -157,9 +169,8 @@ export async function findCustomer(db: Connection, key: string): Promise<Custome
         (select main from joined_customers where member = ${key}),
         (select min(user_id) from orders where phone = ${key} and not exists (
           select from orders as other where other.phone = ${key} and other.user_id <> orders.user_id)),
-        (select user_id from orders where phone = ${key} and user_id is not null and not exists (
-          select from orders as other where other.phone = ${key} and other.user_id is null
-            and other.customer_deleted_at is null)
+        (select user_id from orders where phone = ${key} and user_id is not null
+          and not exists (select from ${usedPhones} where used.phone = ${key})
           order by id desc limit 1),
         ${key}) as id
     )
@@ -168,9 +179,33 @@ export async function findCustomer(db: Connection, key: string): Promise<Custome
       or ${key} like '+%' and id = (select id from owner)
     union all
     select ${userColumns} from (
-      ${phoneCustomers(sql`${key} like '+%' and phone = (select id from owner)`)}) as users
+      ${phoneCustomers(sql`${usedPhones} where ${key} like '+%' and phone = (select id from owner)`)}
+    ) as users
     limit 1`.execute(db);
   return (await addOrders(db, found.rows))[0] ?? null;
+}
+
+/** Lists the phones that are a customer's alone. */
+export async function listPhones(db: Connection, customerId: string): Promise<string[]> {
+  const found = await sql<{ phone: string }>`
+    select customer_phones(${customerId}) as phone`.execute(db);
+  return found.rows.map(({ phone }) => phone);
+}
+
+/** The credit of a phone number, which a code brings into an account. */
+export interface PhoneCredit {
+  phone: string;
+  balanceCents: number;
+}
+
+/** Lists the phones of a customer that have credit of their own. */
+export async function listPhoneCredit(db: Connection, customerId: string): Promise<PhoneCredit[]> {
+  const phones = await listPhones(db, customerId);
+  const all = phones.map(async (phone) => ({
+    phone,
+    balanceCents: await readCreditBalance(db, { phone }),
+  }));
+  return (await Promise.all(all)).filter(({ balanceCents }) => balanceCents > 0);
 }
 
 /** Whether this is the only administrator who can sign in. */

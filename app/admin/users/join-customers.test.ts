@@ -6,7 +6,12 @@ import type { Tables } from '#db/tables.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { parseCustomerFilter } from './customer-filter.ts';
-import { findCustomer, listCustomers, listUsedAddresses } from './customers.server.ts';
+import {
+  findCustomer,
+  listCustomers,
+  listPhoneCredit,
+  listUsedAddresses,
+} from './customers.server.ts';
 import { joinCustomers, listJoined, partCustomers } from './join-customers.server.ts';
 import {
   erasePhoneCustomer,
@@ -83,6 +88,43 @@ describe('a customer', () => {
     await join(samir, 'maya@example.com');
     const notes = await listPersonNotes(given.db, 'maya');
     expect(notes.map(({ body }) => body)).toEqual(['Calls at noon', 'Pays in lira']);
+  });
+});
+
+describe('a phone that was never ordered with', () => {
+  const owned = '+9613444444';
+  const addCredit = (phone: string, cents: number) =>
+    given.run(
+      sql`insert into credit_entries (entry_key, phone, cents) values (${phone}, ${phone}, ${cents})`,
+    );
+  const openCase = (phone: string) =>
+    given.run(sql`insert into cases (idempotency_key, kind, stage, name, phone)
+      values (gen_random_uuid(), 'offer', 'closed', 'Nabil', ${phone})`);
+
+  it('is a customer by a case or credit alone, and is erased with them', async () => {
+    await openCase(owned);
+    const nobody = { id: owned, email: null, orderCount: 0 };
+    expect(await findCustomer(given.db, owned)).toMatchObject(nobody);
+    await addCredit(owned, 1500);
+    expect(await listPhoneCredit(given.db, owned)).toEqual([{ phone: owned, balanceCents: 1500 }]);
+    await erasePhoneCustomer(given.db, owned, { cancelPending: false, administrator: owner });
+    const left = await given.run(sql`select name, phone from cases`);
+    expect(left).toEqual([{ name: 'Deleted account', phone: '' }]);
+    expect(await findCustomer(given.db, owned)).toBeNull();
+    expect(await given.read(sql`select sum(cents)::int from credit_entries`)).toBe(1500);
+  });
+
+  it('stands for itself where only accounts have ordered with it, and goes with whom it is joined', async () => {
+    await given.run(sql`delete from orders where phone = ${shared} and user_id is null`);
+    expect((await findCustomer(given.db, shared))?.id).toBe('rana');
+    await openCase(shared);
+    expect(await findCustomer(given.db, shared)).toMatchObject({ id: shared, orderCount: 0 });
+    await addCredit(owned, 700);
+    expect(await join(owned, 'maya@example.com')).toEqual({ joined: 'maya' });
+    await addCredit(maya, 500);
+    await addCredit(samir, 300);
+    const held = await listPhoneCredit(given.db, 'maya');
+    expect(held.map(({ balanceCents }) => balanceCents).sort()).toEqual([500, 700]);
   });
 });
 

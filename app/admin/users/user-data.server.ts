@@ -25,7 +25,7 @@ import { listPushDevices } from '#app/platform/push/push-devices.server.ts';
 import { eraseWants, exportWants } from '#app/wants/wants.server.ts';
 import { exportPriceAlerts } from '#app/wishlist/price-alerts.server.ts';
 import { listWishlist } from '#app/wishlist/wishlist.server.ts';
-import type { Customer } from './customers.server.ts';
+import { type Customer, listPhones } from './customers.server.ts';
 import { eraseJoined } from './join-customers.server.ts';
 
 /** Everything that the shop stores about a user, as a JSON file for the user (decision 19). */
@@ -159,13 +159,7 @@ async function eraseAuditedPeople(db: Connection, phones: readonly string[]): Pr
   for (const phone of phones) await eraseAuditedUser(db, { id: 'a phone', email: phone });
 }
 
-const listPhones = async (db: Connection, customerId: string) => {
-  const found = await sql<{ phone: string }>`
-    select customer_phones(${customerId}) as phone`.execute(db);
-  return found.rows.map(({ phone }) => phone);
-};
-
-/** Erases who has ordered with a phone and without an account; the orders stay, anonymised. */
+/** Erases who is known by a phone and without an account; the orders stay, anonymised. */
 export function erasePhoneCustomer(
   db: Database,
   phone: string,

@@ -1,4 +1,4 @@
-import { removeStored } from '#app/platform/text/browser-storage.ts';
+import { removeStored } from '#app/platform/storage/browser-storage.ts';
 
 /** In localStorage: the consoles of a guest. */
 export const consolesStorageKey = 'consoles-storage';

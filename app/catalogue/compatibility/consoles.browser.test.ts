@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { readStored } from '#app/platform/text/browser-storage.ts';
+import { readStored } from '#app/platform/storage/browser-storage.ts';
 import { listToasts } from '#app/ui/feedback/toaster.tsx';
 import {
   createPageServices,

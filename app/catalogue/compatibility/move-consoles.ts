@@ -1,4 +1,4 @@
-import { readStored } from '#app/platform/text/browser-storage.ts';
+import { readStored } from '#app/platform/storage/browser-storage.ts';
 import { consolesStorageKey, dropGuestConsoles } from './consoles-storage.ts';
 
 /** Lists what is stored as JSON. The server drops what is no console. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { readStored } from '#app/platform/text/browser-storage.ts';
+import { readStored } from '#app/platform/storage/browser-storage.ts';
 import { consolesStorageKey } from './consoles-storage.ts';
 
 /** Moves the guest's consoles to the account at sign-in. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { msg, t } from '#app/platform/language/words.ts';
-import { browserStorage, followStorage } from '#app/platform/text/browser-storage.ts';
+import { browserStorage, followStorage } from '#app/platform/storage/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { consolesStorageKey } from './consoles-storage.ts';
 import { applyChange, type ConsolesChange, parseConsoles } from './own-consoles.ts';

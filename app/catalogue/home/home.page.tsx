@@ -27,6 +27,7 @@ import {
   defaultSort,
   isFeatured,
   isMoreThanCounted,
+  isNarrowed,
   type Listing,
   listingNote,
   listingTitle,
@@ -174,13 +175,17 @@ function correctCategory(query: URLSearchParams): Listing | null {
 
 const maxAlso = 24;
 
-/** What a search finds by the meaning of its words, beside all products that have the words themselves. */
+/**
+ * What a search finds by the meaning of its words, beside all products that have the words themselves,
+ * or where its list is narrowed to none of them.
+ */
 async function readOthers(
   context: Route.LoaderArgs['context'],
   listing: Listing,
   { products, total, reading }: ListedProducts,
 ): Promise<ProductSummary[]> {
-  if (!listing.q || reading || total === 0 || total > products.length) return [];
+  if (!listing.q || reading || total > products.length) return [];
+  if (total === 0 && !isNarrowed(listing)) return [];
   const other = (await openTermReader(context)).read(listing.q);
   if (!other?.hasMeaning) return [];
   const listed = await listByReading(context.get(readDatabaseContext), listing, other);

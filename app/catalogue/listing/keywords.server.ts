@@ -8,6 +8,7 @@ import {
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { foldLetters } from '#app/platform/text/fold-letters.ts';
+import { parseFilters } from './filters.ts';
 import { isArabic } from './matches.server.ts';
 
 /** A word or phrase of a search, in the ways in which a name may have it. */
@@ -22,8 +23,10 @@ export interface Keyword {
 
 /** What a search is read as where nothing contains the term itself. */
 export interface Reading {
-  /** For the eye: 'playstation 2 controller'. */
+  /** For the eye: 'playstation 2 controller, up to $20.00'. */
   text: string;
+  /** The same without prices. */
+  what: string;
   keywords: readonly Keyword[];
   /** Prices, as `formatFilters` writes them. */
   filters: string;
@@ -40,6 +43,13 @@ const maxCandidates = 50;
 /** What a list shows where its products have all words of a term that nothing contains. */
 export const allKeywordsNote = msg('Showing results for all words');
 
+/** A reading for a list with these filters: prices among them replace the ones that the term names. */
+export function readWithin(filters: string, reading: Reading): Reading {
+  const { minCents, maxCents } = parseFilters(new URLSearchParams(filters));
+  if (minCents === null && maxCents === null) return reading;
+  return { ...reading, text: reading.what, filters: '' };
+}
+
 /** What a list shows that was found by a reading of a term. */
 export function describeReading(term: string, { text, hasMeaning }: Reading): string[] {
   const toWords = (one: string) =>
@@ -48,18 +58,16 @@ export function describeReading(term: string, { text, hasMeaning }: Reading): st
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
   const isAsTyped = toWords(text) === toWords(term);
-  if (isAsTyped && !hasMeaning) return [t(allKeywordsNote)];
-  const shown = isAsTyped
-    ? t('Showing goods of that kind')
-    : t('Showing results for "{text}"', { text });
+  const asTyped = hasMeaning ? t('Showing goods of that kind') : t(allKeywordsNote);
+  const shown = isAsTyped ? asTyped : t('Showing results for "{text}"', { text });
   return [t('No products found for "{term}"', { term }), shown];
 }
 
 const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** Words in their order, for `search_words`. Of the last one the beginning will do, unless it is short. */
+/** Folded words in their order, for `search_words`. Of the last one the beginning will do, unless it is short. */
 function toPhrase(text: string, minPrefix = 4): string {
-  const words = splitWords(text);
+  const words = splitWords(foldLetters(text));
   const prefix = (words.at(-1)?.length ?? 0) >= minPrefix ? ':*' : '';
   return `(${words.map((word) => `'${word}'`).join(' <-> ')}${prefix})`;
 }
@@ -86,11 +94,10 @@ export function countMeant({ keywords }: Reading): RawBuilder<number> {
   return sql`(${sql.join([sql`0`, ...keywords.map(isMeant)], sql` + `)})`;
 }
 
-/** Whether a row of `search_words` has a folded term and cuts off no word by it. */
+/** Whether a row of `search_words` has a term and cuts off no word by it. */
 export function hasWholeWords(term: string): RawBuilder<boolean> {
-  const words = splitWords(foldLetters(term));
-  return words.length > 0
-    ? sql<boolean>`(words @@ ${toPhrase(words.join(' '), Number.POSITIVE_INFINITY)}::tsquery)`
+  return splitWords(foldLetters(term)).length > 0
+    ? sql<boolean>`(words @@ ${toPhrase(term, Number.POSITIVE_INFINITY)}::tsquery)`
     : sql<boolean>`false`;
 }
 

@@ -1,16 +1,15 @@
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { readConfig } from '#app/platform/config.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { pickContact } from '#app/settings/shop-contact.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import { listSchemaErrors } from '#tests/support/schema-org.ts';
-import { describeShop } from './listing-json-ld.ts';
+import { describeShop, listItems } from './listing-json-ld.ts';
 
 const contact = pickContact(defaultSettings(readConfig({})));
+const toUrl = (path: string) => `https://box.example${path}`;
 const describeStore = (change: Partial<typeof contact> = {}) => {
-  const facts = describeShop(
-    'Box',
-    { ...contact, ...change },
-    (path) => `https://box.example${path}`,
-  );
+  const facts = describeShop('Box', { ...contact, ...change }, toUrl);
   expect(listSchemaErrors(facts)).toEqual([]);
   return facts['@graph'][0];
 };
@@ -28,4 +27,11 @@ it('tells engines where and when the shop is open, as far as the owner says it',
   });
   for (const name of ['hasMap', 'openingHours', 'sameAs'])
     expect(describeStore()).not.toHaveProperty(name);
+});
+
+it('lists the pages of the language in which the list is read', () => {
+  const products = [{ id: 7 }] as ProductSummary[];
+  const list = inLanguage('ar', () => listItems('Sega', { products, total: 1 }, toUrl));
+  expect(listSchemaErrors(list)).toEqual([]);
+  expect(list.itemListElement).toMatchObject([{ url: 'https://box.example/ar/product/7' }]);
 });

@@ -1,5 +1,6 @@
 import { heroPreview, logoUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { localUrl } from '#app/platform/language/words.ts';
 import { type ShopContact, toSchemaHours } from '#app/settings/shop-contact.ts';
 
 /** Makes a path an absolute address. */
@@ -65,7 +66,7 @@ export function listItems(
     itemListElement: products.slice(0, maxListed).map(({ id }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      url: url(`/product/${id}`),
+      url: url(localUrl(`/product/${id}`)),
     })),
   };
 }

@@ -13,9 +13,17 @@ import {
   listNear,
   matchesKeywords,
   type Reading,
+  readWithin,
 } from './keywords.server.ts';
 import { maxGathered, type Plan, planByCounting, planListing } from './list-plan.server.ts';
-import { defaultSort, featuredCount, type Listing, listingWindow, type Sort } from './listing.ts';
+import {
+  defaultSort,
+  featuredCount,
+  isNarrowed,
+  type Listing,
+  listingWindow,
+  type Sort,
+} from './listing.ts';
 import { matchingCategories } from './matches.server.ts';
 
 /** Of more matches the best ones are not looked for: they stand by their names. */
@@ -86,9 +94,17 @@ export interface TermReader {
   findName(term: string): string | null;
 }
 
+/** What a list in all of the shop has. */
+const everywhere = { category: null, subcategory: null, filters: '' };
+
+/** Whether the shop has the term itself, and the list of it alone is narrowed to nothing. */
+async function isElsewhere(db: Connection, listing: Listing): Promise<boolean> {
+  return isNarrowed(listing) && (await planListing(db, { ...listing, ...everywhere })).total > 0;
+}
+
 /**
- * Lists the products that a listing shows and counts all matches, in two queries. A search that finds
- * nothing goes by what its words mean, then by the corrected words.
+ * Lists the products that a listing shows and counts all matches, in two queries. A search for what the
+ * shop has nowhere goes by what its words mean, then by the corrected words.
  */
 export async function listProducts(
   db: Connection,
@@ -98,7 +114,8 @@ export async function listProducts(
   const plan = await planListing(db, listing);
   const { q } = listing;
   if (plan.total > 0) return readPlan(db, listing, plan, q ? rankExact(q) : undefined);
-  return q && reader ? listOtherwise(db, { ...listing, q }, reader) : emptyList;
+  if (!q || !reader || (await isElsewhere(db, listing))) return emptyList;
+  return listOtherwise(db, { ...listing, q }, reader);
 }
 
 /** Whether a reading finds what the term itself finds. */
@@ -108,7 +125,7 @@ const isExact = ({ hasMeaning, keywords }: Reading) =>
   keywords[0]?.isTyped &&
   keywords[0].spellings.length === 1;
 
-/** How many products a listing has, of a search by its meaning where nothing contains the term. */
+/** How many products `listProducts` finds, but for corrected words. */
 export async function countFound(
   db: Connection,
   listing: Listing,
@@ -116,7 +133,7 @@ export async function countFound(
 ): Promise<number> {
   const { total } = await planListing(db, listing);
   const reading = listing.q && total === 0 ? read(listing.q) : null;
-  if (!reading) return total;
+  if (!reading || (await isElsewhere(db, listing))) return total;
   return (await planByCounting(db, listing, () => matchesKeywords(reading))).total;
 }
 
@@ -134,19 +151,24 @@ export async function listOtherwise(
   const better = corrected && (await listByReading(db, listing, corrected));
   if (better) return better;
   const name = reader.findName(q);
-  if (name && (await countFound(db, { ...listing, q: name }, reader.read)) === 0)
+  const named = { ...listing, ...everywhere, q: name };
+  if (name && (await countFound(db, named, reader.read)) === 0)
     return { ...emptyList, missingName: name.split(' ').map(capitalize).join(' ') };
   const words = (corrected ?? read)?.keywords.flatMap(({ spellings: [first] }) => first ?? []);
   return { ...emptyList, near: await listNear(db, words ?? []) };
 }
 
-/** Lists what a reading finds beside the term itself, the best first; null for nothing. */
+/**
+ * Lists what a reading finds beside the term itself, the best first: none where its list is narrowed to
+ * nothing, and null where the shop has nothing of it.
+ */
 export async function listByReading(
   db: Connection,
   listing: Listing,
-  reading: Reading,
+  found: Reading,
 ): Promise<ListedProducts | null> {
   const { filters, sort, q } = listing;
+  const reading = readWithin(filters, found);
   const both = new URLSearchParams(`${filters}&${reading.filters}`);
   const isCheapFirst = reading.isCheapFirst && sort === defaultSort(listing);
   const read: Listing = {
@@ -154,8 +176,13 @@ export async function listByReading(
     filters: formatFilters(parseFilters(both)),
     sort: isCheapFirst ? 'price-asc' : sort,
   };
-  const plan = await planByCounting(db, read, () => matchesKeywords(reading));
-  if (plan.total === 0) return null;
+  const matches = () => matchesKeywords(reading);
+  const plan = await planByCounting(db, read, matches);
+  if (plan.total === 0) {
+    const all = { ...read, ...everywhere, filters: found.filters };
+    const isThere = isNarrowed(listing) && (await planByCounting(db, all, matches)).total > 0;
+    return isThere ? { ...emptyList, reading } : null;
+  }
   const listed = await readPlan(db, read, plan, [sql`${countMeant(reading)} desc`]);
   return { ...listed, reading, notes: describeReading(q ?? '', reading) };
 }

@@ -104,6 +104,7 @@ it.each([
   ['category=Sega', 'Try browsing other categories.', 'Clear all'],
   ['q=abc', 'Try browsing other categories.', 'shelf yet'],
   ['q=abc&min=20', '>Clear all</a>', 'shelf yet'],
+  ['q=abc&category=Sega', 'href="/?q=abc" ', 'spelling'],
 ])('without products, %j hints at other categories: %s', (query, shown, hidden) => {
   const empty = <NoProducts listing={parse(query)} near={[]} today="2026-11-22" />;
   const Stub = createRoutesStub([{ path: '*', Component: () => empty }]);

@@ -111,6 +111,11 @@ export function isMoreThanCounted({ q, filters }: Listing, total: number): boole
   return Boolean(q || filters) && total > maxCounted;
 }
 
+/** Whether a list shows a part of the shop alone, as a shelf or a filter does. */
+export function isNarrowed({ category, filters }: Listing): boolean {
+  return Boolean(category || filters);
+}
+
 /** True where nothing was chosen: the home page shows a few products only. */
 export function isFeatured({ q, category, all, lastOnes }: Listing): boolean {
   return !q && !category && !all && !lastOnes;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createTermReader } from '#app/search/search.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createFacetCounts } from './facet-counts.server.ts';
-import { listProducts } from './listing.server.ts';
+import { emptyList, listProducts } from './listing.server.ts';
 import { nextPage } from './load-more.tsx';
 import { describeNarrowing } from './narrowing.ts';
 import { parseListing } from './parse-listing.ts';
@@ -77,6 +77,40 @@ describe('a narrowed list', () => {
   });
 });
 
+describe('a narrowed search (issue 31)', () => {
+  const reader = createTermReader(given.db, new Map([['manette', 'controller']]));
+  const list = (query: string) => listProducts(given.db, parse(query), reader);
+
+  it('denies nothing that the shop has elsewhere, and shows nothing else for it', async () => {
+    await given.run(sql`
+      insert into products (name, price_cents, category, subcategory, stock)
+      values ('Zelda', 4000, 'Nintendo', 'Switch', 1), ('Controller', 4000, 'Nintendo', 'Switch', 1),
+        ('Super pad', 600, 'Nintendo', 'Gameboy', 1)`);
+    for (const query of ['q=zelda&category=Xbox', 'q=zelda&min=90', 'q=controller&max=10'])
+      expect(await list(query), query).toEqual(emptyList);
+    expect(await list('q=the+zelda&category=Xbox')).toEqual({
+      ...emptyList,
+      reading: expect.objectContaining({ text: 'zelda' }),
+    });
+    expect((await list('q=manette&max=10')).products).toMatchObject([{ name: 'Super pad' }]);
+    expect(await list('q=contra&category=Xbox')).toMatchObject({ missingName: 'Contra' });
+  });
+
+  it.each([
+    ['q=atari+under+20', 'atari, up to $20.00', 10, 100],
+    ['q=atari+under+20&max=60', 'atari', 30, 100],
+    ['q=atari+under+20&min=31', 'atari', 135, 3100],
+    ['q=atari+between+10+and+20&max=5', 'atari', 3, 100],
+  ])(
+    '%s is within the prices chosen, or else those it names',
+    async (query, what, count, cents) => {
+      const { products, total, notes } = await list(`${query}&sort=price-asc`);
+      expect(notes?.[1]).toBe(`Showing results for "${what}"`);
+      expect([total, products[0]?.priceCents]).toEqual([count, cents]);
+    },
+  );
+});
+
 describe('the counts of facets', () => {
   it('agree with the lists that they lead to', async () => {
     const counts = createFacetCounts();
@@ -103,14 +137,20 @@ describe('the counts of facets', () => {
   it('count what a search by its meaning finds, within the prices it names', async () => {
     const counts = createFacetCounts();
     const reader = createTermReader(given.db, new Map());
-    for (const query of ['q=game under 20', 'q=game under 20&region=pal', 'q=game']) {
+    for (const query of [
+      'q=game under 20',
+      'q=game under 20&region=pal',
+      'q=game under 20&max=60',
+      'q=game',
+    ]) {
       const listing = parse(query);
       const { reading } = await listProducts(given.db, listing, reader);
       const { facets } = describeNarrowing(listing, await counts.read(given.db, listing, reading));
       const region = facets.find(({ name }) => name === 'region');
       for (const { value, count } of region?.options ?? []) {
-        const narrowed = parse(`${query.replace(/&.*/, '')}&region=${value}`);
-        const { total } = await listProducts(given.db, narrowed, reader);
+        const narrowed = new URLSearchParams(query);
+        narrowed.set('region', value);
+        const { total } = await listProducts(given.db, parse(String(narrowed)), reader);
         expect(count, `${query}: ${value}`).toBe(total);
       }
       expect(region?.options).not.toHaveLength(0);

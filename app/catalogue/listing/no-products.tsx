@@ -61,8 +61,9 @@ function describeEmpty(
   listing: Listing,
   missingName?: string,
 ): [reason: string, name: string, url: string] {
-  if (listing.filters) {
-    const url = listingUrl({ ...listing, filters: '', page: 1 });
+  if (listing.filters || (listing.q && listing.category && !missingName)) {
+    const rest = listing.filters ? { filters: '' } : { category: null };
+    const url = listingUrl({ ...listing, ...rest, page: 1 });
     return [
       t('Nothing has all that you chose. Try browsing other categories.'),
       t('Clear all'),

@@ -1,4 +1,4 @@
-import { removeStored } from '#app/platform/text/browser-storage.ts';
+import { removeStored } from '#app/platform/storage/browser-storage.ts';
 
 /** In localStorage: the ids of the products that were looked at, the newest first. */
 export const lookedAtKey = 'looked-at-storage';

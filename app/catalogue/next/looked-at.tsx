@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ProductRow } from '#app/catalogue/cards/product-row.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { localUrl, t } from '#app/platform/language/words.ts';
-import { readStored, writeStored } from '#app/platform/text/browser-storage.ts';
+import { readStored, writeStored } from '#app/platform/storage/browser-storage.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { TextButton } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';

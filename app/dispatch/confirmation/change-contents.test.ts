@@ -97,6 +97,11 @@ it('adds a piece at its price of today, and asks a customer who had confirmed on
   const settings = { ...deliveryRules.settings, maxUnconfirmed: 5 };
   const { toConfirm, toPack } = await readDispatch(given.db, settings);
   expect([toConfirm.total, toPack.total]).toEqual([1, 0]);
+  for (const outcome of ['no-answer', 'change-asked'] as const) {
+    const actor = { admin: maya, seen: (await read()).version };
+    await confirmOrder(given.db, { orderNumber: first, outcome, actor, movesOn: true });
+    expect((await readDispatch(given.db, settings)).toConfirm.total).toBe(1);
+  }
   await confirm();
   expect(await read()).toMatchObject({ confirmation: 'confirmed', status: 'processing' });
   // The same product at the same price is no second line; at another price it is.

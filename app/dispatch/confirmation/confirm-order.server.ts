@@ -3,9 +3,11 @@ import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { notifyDispatch } from '#app/dispatch/runs/runs.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import {
+  describeStatus,
   moveOrderWithin,
   type RefusedMove,
   refuseMove,
+  refusePacked,
   refuseStale,
   refuseUnknown,
 } from '#app/orders/moves/move-order.server.ts';
@@ -14,7 +16,6 @@ import type { Confirmation, Order } from '#app/orders/order.ts';
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { t } from '#app/platform/language/words.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { ContactOutcome } from './confirmation.ts';
 
@@ -59,11 +60,9 @@ async function findRefusal(
 ): Promise<RefusedMove | null> {
   if ('admin' in actor && actor.seen !== version) return refuseStale(db, id);
   if (!getStatus(status).isBeforeShipping) {
-    return refuseMove('not-allowed', `This order is already ${status}.`);
+    return refuseMove('not-allowed', describeStatus(status));
   }
-  if ('customer' in actor && isPacked && outcome !== 'confirmed') {
-    return refuseMove('not-allowed', t('It is packed. Please call us to change anything.'));
-  }
+  if ('customer' in actor && isPacked && outcome !== 'confirmed') return refusePacked();
   return null;
 }
 

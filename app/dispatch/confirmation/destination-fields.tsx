@@ -18,11 +18,13 @@ interface DestinationFieldsProps {
   /** The city where the order may be collected; null where it may not. */
   collectIn: string | null;
   isCollected: boolean;
+  /** Delivery costs nothing wherever it goes. */
+  isFree?: boolean;
 }
 
 /** The fields of who gets an order and where, for the customer and for the shop. */
 export function DestinationFields(props: DestinationFieldsProps) {
-  const { values, errors, terms, collectIn, isCollected } = props;
+  const { values, errors, terms, collectIn, isCollected, isFree } = props;
   const [typed, setTyped] = useState('');
   const field = describeShipping(values, errors);
   return (
@@ -31,7 +33,11 @@ export function DestinationFields(props: DestinationFieldsProps) {
       <CountedField {...field('lastName', t('Last name'))} autoComplete="family-name" required />
       <PhoneField {...field('phone', t('Phone'))} />
       <CountedField {...field('address', t('Address'))} autoComplete="street-address" required />
-      <CityField field={field('city', t('City'))} typed={typed} onTyped={setTyped} terms={terms} />
+      <CityField
+        {...{ typed, terms, isFree }}
+        field={field('city', t('City'))}
+        onTyped={setTyped}
+      />
       <CountedField {...field('building', t('Building and floor'))} optional />
       <CountedField {...field('landmark', t('Landmark'))} optional />
       <CountedField

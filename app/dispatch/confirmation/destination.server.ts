@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Delivery } from '#app/delivery/amount-due.ts';
 import { findKnownPlace } from '#app/delivery/find-place.ts';
 import { planDelivery } from '#app/delivery/plan-delivery.ts';
-import type { Order, OrderAddress } from '#app/orders/order.ts';
+import type { destinationFields, Order, OrderAddress } from '#app/orders/order.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
@@ -23,7 +23,7 @@ export interface PlannedDestination {
   fields: string[];
 }
 
-const labels: Readonly<Record<keyof Destination, string>> = {
+const labels: Readonly<Record<keyof Destination, keyof typeof destinationFields>> = {
   firstName: 'First name',
   lastName: 'Last name',
   phone: 'Phone',

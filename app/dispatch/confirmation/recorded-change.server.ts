@@ -4,12 +4,14 @@ import { type AuditValues, recordAudit } from '#app/audit/audit-log.server.ts';
 import { getDueCents } from '#app/delivery/amount-due.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
+import { describeStatus, describeUnknown } from '#app/orders/moves/move-order.server.ts';
 import { lockOrders } from '#app/orders/moves/order-transition.server.ts';
 import { type Order, type OrderChange, undoSeconds } from '#app/orders/order.ts';
 import { getStatus } from '#app/orders/order-status.ts';
 import { lockWholeOrder, orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { t } from '#app/platform/language/words.ts';
 
 /** Who changes an order. A customer who came by a link has no account; the caller has checked the link. */
 export type ChangeActor = { admin: Pick<User, 'id' | 'email'> } | { customer: string | null };
@@ -71,7 +73,7 @@ export function changeOrder(
     // In the order of their ids, so that two administrators do not wait for each other.
     if (otherNumber) await lockOrders(transaction, [orderNumber, otherNumber]);
     const order = await lockWholeOrder(transaction, orderNumber);
-    if (!order) return refuseChange('not-found', `Order ${orderNumber} not found`);
+    if (!order) return refuseChange('not-found', describeUnknown(orderNumber));
     if (order.version !== seen) {
       return refuseChange('moved-on', await describeLatestChange(transaction, order.id));
     }
@@ -86,7 +88,7 @@ export function changeOrder(
 
 function describeState({ status, isPacked }: Order): string {
   const isPackedOnly = isPacked && getStatus(status).isBeforeShipping;
-  return isPackedOnly ? 'It is packed already.' : `This order is already ${status}.`;
+  return isPackedOnly ? t('It is packed already.') : describeStatus(status);
 }
 
 /** Records the change, notifies the pages that show the order, and emails the customer a new amount. */

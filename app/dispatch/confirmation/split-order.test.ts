@@ -7,6 +7,7 @@ import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { readOrderCursor, readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
+import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
 import { describeSplit } from '#app/orders/order.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import { findOrder, listProcessingOrders } from '#app/orders/orders.server.ts';
@@ -25,7 +26,7 @@ import {
 } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { cancelUnconfirmed } from './cancel-unconfirmed.server.ts';
-import { changeDestination } from './change-order.server.ts';
+import { changeDestination, changeLine } from './change-order.server.ts';
 import { listJoinable } from './join-orders.server.ts';
 import { splitOrder } from './split-order.server.ts';
 import { findUndo, undoChange } from './undo-change.server.ts';
@@ -177,6 +178,40 @@ it('32.3 undoes a split as long as nothing came of the second parcel', async () 
   await given.run(sql`insert into order_states (order_id, status)
     select max(id), 'processing' from orders`);
   expect(await undo()).toMatchObject({ refused: 'moved-on' });
+});
+
+it('asks once more about a second parcel that costs more than what was confirmed', async () => {
+  await given.run(sql`insert into order_contacts (order_id, kind, outcome)
+    select id, 'link', 'confirmed' from orders`);
+  await split();
+  const { orderNumber, version: seen } = await findSecond();
+  const line = { lineNumber: 1, quantity: 2, priceCents: 5999 };
+  await changeLine(given.db, { orderNumber, seen, by: { admin: maya } }, line);
+  const { toConfirm } = await readDispatch(given.db, settings);
+  expect(toConfirm.orders).toMatchObject([{ orderNumber, confirmation: 'unconfirmed' }]);
+});
+
+it('writes nothing of the fee of a second parcel where that is undone, or was to be quiet', async () => {
+  await split();
+  const { orderNumber: second } = await findSecond();
+  await given.run(sql`delete from pgboss.job`);
+  const mails = () =>
+    given.list(sql`select data ->> 'template' from pgboss.job
+      where data ->> 'template' = 'order-changed'`);
+  const cancel = async (quiet = false) => {
+    const by = { actorId: maya.id, audit: maya, quiet };
+    const outcome = await moveOrder(given.db, { orderNumber: first, to: 'cancelled', ...by });
+    if ('refused' in outcome || outcome.stateId === null) throw new Error('It did not move.');
+    return [{ orderNumber: first, stateId: outcome.stateId }];
+  };
+  const cancelled = await cancel();
+  expect(await mails()).toEqual(['order-changed']);
+  expect(await undoMoves(given.db, cancelled, maya)).toEqual({ undone: ['processing'] });
+  expect(await mails()).toEqual([]);
+  expect((await read(second)).deliveryFeeCents).toBe(0);
+  await cancel(true);
+  expect(await mails()).toEqual([]);
+  expect((await read(second)).deliveryFeeCents).toBe(600);
 });
 
 it('30.14 lets the second parcel cost the fee only while the first one is cancelled', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
 import { undoMovesWithin } from '#app/orders/moves/undo-moves.server.ts';
-import { describeChanged, isChangeable, type Order, type OrderChange } from '#app/orders/order.ts';
+import { formatTakenBack, isChangeable, type Order, type OrderChange } from '#app/orders/order.ts';
 import { findOrder, orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { lockQueuedEmails, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
@@ -95,7 +95,7 @@ export async function undoChange(
     await restoreConfirmation(transaction, order.id, change.undo);
     if (change.undo.joined)
       await reopenJoined(transaction, order, change.undo.joined, request.by.admin);
-    return { kind: 'undo', detail: describeChanged(change), ...written };
+    return { kind: 'undo', detail: formatTakenBack(change), ...written };
   }).catch((error: unknown) => {
     if (error instanceof UndoRefused) return refuseChange('moved-on', error.message);
     throw error;
@@ -139,5 +139,6 @@ async function reopenJoined(
 ): Promise<void> {
   const undone = await undoMovesWithin(db, [{ orderNumber: other, stateId }], admin);
   if ('refused' in undone) throw new UndoRefused(undone.message);
-  await noteOnOther(db, id, admin.id, 'undo', `Comes together with ${orderNumber}.`);
+  const detail = formatTakenBack({ kind: 'join', detail: orderNumber });
+  await noteOnOther(db, id, admin.id, 'undo', detail);
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, CloudOff, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCash } from '#app/counter/cash.ts';
-import { readStored, writeStored } from '#app/platform/text/browser-storage.ts';
+import { readStored, writeStored } from '#app/platform/storage/browser-storage.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';

@@ -5,7 +5,7 @@ import {
   readAllKept,
   readKept,
   removeKept,
-} from '#app/platform/text/kept-storage.ts';
+} from '#app/platform/storage/kept-storage.ts';
 import type { CourierRun } from './courier-run.ts';
 
 // Each entry has a key of its own, so that two tabs never overwrite each other's.

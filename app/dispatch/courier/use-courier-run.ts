@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OutcomeEntry } from '#app/dispatch/runs/run-outcome.ts';
 import type { CourierRun } from './courier-run.ts';
 import {
+  listStoredTokens,
   readStoredRun,
   type StoredRun,
   storeEntry,
@@ -28,7 +29,7 @@ interface ShownRun extends StoredRun {
 
 /**
  * The run of a courier's link: as the shop gave it, or as this phone has stored it, with what waits to be
- * sent. Sends when the browser is online again, whenever the page is looked at, and by a timer while
+ * sent. Sends that, and what waits of other runs, when the browser is online again, whenever the page is looked at, and by a timer while
  * something waits: many a lost connection comes back without an event.
  */
 export function useCourierRun(token: string, loaded: CourierRun | null) {
@@ -70,14 +71,21 @@ export function useCourierRun(token: string, loaded: CourierRun | null) {
       takeOverEntries(token, loaded.id);
     }
     refresh();
-    void send();
-    void syncOtherRuns(token).then((lost) =>
-      setShown((now) => ({ ...now, neverSent: unite(now.neverSent, lost) })),
-    );
+    const sendOthers = () =>
+      syncOtherRuns(token).then((lost) =>
+        setShown((now) => ({ ...now, neverSent: unite(now.neverSent, lost) })),
+      );
+    const sendAll = () => {
+      void send();
+      void sendOthers();
+    };
+    sendAll();
     const timer = setInterval(() => {
-      if (readStoredRun(token).entries.length > 0) void send();
+      const waiting = listStoredTokens().filter((one) => readStoredRun(one).entries.length > 0);
+      if (waiting.includes(token)) void send();
+      if (waiting.some((one) => one !== token)) void sendOthers();
     }, resendMs);
-    const stop = followPhone(send, refresh);
+    const stop = followPhone(sendAll, refresh);
     return () => {
       clearInterval(timer);
       stop();

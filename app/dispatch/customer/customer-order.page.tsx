@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { placesContext } from '#app/delivery/places.server.ts';
+import { isDeliveryFree } from '#app/delivery/plan-delivery.ts';
 import { changeDestination } from '#app/dispatch/confirmation/change-order.server.ts';
 import { confirmOrder, isMovedOn } from '#app/dispatch/confirmation/confirm-order.server.ts';
 import { parseDestination } from '#app/dispatch/confirmation/destination-form.server.ts';
@@ -59,6 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ask: new URL(request.url).searchParams.get('ask'),
     settings: pickDueSettings(settings),
     collectIn: collectInCity === 'on' ? localCity(city) : null,
+    isFree: isDeliveryFree(settings, order.totalCents),
     phone,
   });
 }
@@ -97,13 +99,14 @@ async function answerOrder(
 
 async function changeByForm(
   context: Context,
-  { orderNumber }: Order,
+  { orderNumber, isCollected: wasCollected }: Order,
   form: FormData,
 ): Promise<LinkedOrderAnswer | null> {
   const { text, errors, destination } = parseDestination(form);
   if (!destination) return { message: t('Please correct the marked fields.'), text, errors };
   const settings = await context.get(settingsContext).read();
-  const isCollected = destination.isCollected && settings.collectInCity === 'on';
+  // Without the setting the form does not ask.
+  const isCollected = settings.collectInCity === 'on' ? destination.isCollected : wasCollected;
   const request = {
     orderNumber,
     seen: String(form.get('seen') ?? ''),

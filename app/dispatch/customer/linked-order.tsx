@@ -49,6 +49,7 @@ interface LinkedOrderProps {
   ask: string | null;
   settings: OrderDueSettings;
   collectIn: string | null;
+  isFree: boolean;
   /** The shop's. */
   phone: string;
   answer: LinkedOrderAnswer | undefined;
@@ -255,7 +256,8 @@ function CancelConfirmation({ token }: { token: string }) {
   );
 }
 
-function DestinationForm({ order, token, settings, collectIn, answer }: LinkedOrderProps) {
+function DestinationForm(props: LinkedOrderProps) {
+  const { order, token, settings, collectIn, isFree, answer } = props;
   const busy = useBusy();
   return (
     <section ref={useFocusAfterRemoval()} aria-labelledby="change-title" className={styles.dialog}>
@@ -267,6 +269,7 @@ function DestinationForm({ order, token, settings, collectIn, answer }: LinkedOr
           errors={answer?.errors}
           terms={settings}
           collectIn={collectIn}
+          isFree={isFree}
           isCollected={order.isCollected}
         />
         <div className={styles.buttons}>

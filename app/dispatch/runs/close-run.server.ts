@@ -126,7 +126,7 @@ export interface Payment {
   paidAt: string;
 }
 
-/** Lists the payments of these orders: delivered by a run that is closed, or paid at the counter, by cash or credit. */
+/** Lists the payments of these orders: delivered by a closed run, or settled at the counter, also without cash. */
 export async function listPayments(
   db: Connection,
   orderNumbers: readonly string[],
@@ -139,9 +139,9 @@ export async function listPayments(
       union all
       select at from cash_entries where order_id = orders.id and kind in ('sale', 'collected')
       union all
-      -- Where credit paid for all of it, no cash came.
+      -- Where credit or a discount paid for all of it, no cash came.
       select created_at from order_states where order_id = orders.id and status = 'delivered'
-        and is_collected and credit_cents > 0 and ${orderDueCents} = 0
+        and is_collected and ${orderDueCents} = 0
     ) as payment on true
     where order_number = any(${[...orderNumbers]}) and orders.status = 'delivered'
       and receipt_number is not null

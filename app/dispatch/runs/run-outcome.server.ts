@@ -5,6 +5,7 @@ import {
   applyMoves,
   type LockedOrder,
   lockOrders,
+  takenBackMessage,
 } from '#app/orders/moves/order-transition.server.ts';
 import { emailSent } from '#app/orders/moves/undo-moves.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -52,6 +53,10 @@ const refusals = {
   unknown: { refused: 'unknown', message: 'This order is not in this run. Tell the shop.' },
   closed: { refused: 'closed', message: 'This run is closed. Tell the shop.' },
   'left-run': { refused: 'left-run', message: 'This order has left the run. Tell the shop.' },
+  'came-back': {
+    refused: 'left-run',
+    message: 'Pieces of this order came back already. Tell the shop.',
+  },
 } as const;
 
 /** An order of a run while its outcome is changed. */
@@ -61,13 +66,14 @@ interface LockedStop {
   outcome: RunOutcome['outcome'] | null;
   entryKey: string | null;
   /** Null while outcomes count. */
-  lateBecause: 'closed' | 'left-run' | null;
+  lateBecause: 'closed' | 'left-run' | 'came-back' | null;
 }
 
 /**
  * Records what came of an order at the door. An entry counts once, however often it arrives, and the one
  * that was made last stands. 'Delivered' moves the order, with its email. After the run is closed, or
- * once the order has left it, an entry is stored as late and refused.
+ * once the order has left it, an entry is stored as late and refused; so is any but 'delivered' once pieces
+ * came back.
  */
 export function recordOutcome(
   db: Database,
@@ -76,8 +82,11 @@ export function recordOutcome(
   actor: Actor,
 ): Promise<OutcomeResult> {
   return db.transaction().execute(async (transaction) => {
-    const stop = await lockStop(transaction, runId, given.orderNumber);
-    if (!stop) return refusals.unknown;
+    const locked = await lockStop(transaction, runId, given.orderNumber);
+    if (!locked) return refusals.unknown;
+    // They are in stock and paid back: the order stays delivered.
+    const cameBack = given.outcome !== 'delivered' && locked.order.returnedCount > 0;
+    const stop = cameBack ? { ...locked, lateBecause: 'came-back' as const } : locked;
     const isAdded = await addEntry(transaction, stop, given);
     const saved = await findEntry(transaction, stop, given);
     if (!saved) return refusals.unknown;
@@ -231,6 +240,7 @@ export function undoOutcome(
       stop.outcome === 'delivered' &&
       !(await lockQueuedEmails(transaction, await listLastEmail(transaction, stop.order)));
     if (isEmailSent) return { refused: emailSent.one };
+    if (stop.order.returnedCount > 0) return { refused: takenBackMessage };
     await sql`update run_entries set undone_at = now() where entry_key = ${entryKey}`.execute(
       transaction,
     );

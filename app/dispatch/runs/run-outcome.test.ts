@@ -144,6 +144,23 @@ describe('recordOutcome', () => {
     expect(await record({ ...entry, orderNumber: 'ORD-1' })).toMatchObject(unknown);
   });
 
+  it('leaves an order delivered of which pieces came back, and corrects only what was collected', async () => {
+    const entry = enter(delivered, 1);
+    await record(entry);
+    await given.run(sql`update order_items set returned_quantity = 1`);
+    await given.run(sql`update orders set returned_cents = 1000`);
+    const message = 'Pieces of this order came back already. Tell the shop.';
+    for (const outcome of [notHome, refused])
+      expect(await record(enter(outcome, 2))).toEqual({ refused: 'left-run', message });
+    expect(await undoOutcome(given.db, { runId, ...entry }, admin)).toMatchObject({
+      refused: expect.stringContaining('came back already'),
+    });
+    expect(await record(enter({ ...delivered, collectedCents: 2300 }, 3))).toEqual({ saved: true });
+    expect(await readOrder()).toMatchObject({ status: 'delivered', collectedCents: 2300 });
+    expect(await given.read(sql`select returned_cents from orders`)).toBe(1000);
+    expect(await listLateEntries(given.db, runId)).toHaveLength(2);
+  });
+
   it('refuses the key of another order', async () => {
     const entry = enter(notHome, 1);
     await record(entry);

@@ -64,13 +64,13 @@ function getFileCache(path: string): keyof typeof limits | null {
 /** Saves what the shop answers for a path, and the files of a page. Files never change, but for the wishlist. */
 async function save(path: string, signal: AbortSignal, isKept?: boolean): Promise<void> {
   const fileCache = getFileCache(path);
-  const isFirst = path === runPath || firstPages.includes(path.replace(languagePrefix, ''));
   if (isKept && !wishlist.test(path) && (await caches.match(path))) return;
   const response = await fetch(path, {
     credentials: 'omit',
     redirect: 'error',
     signal: AbortSignal.timeout(copyTimeoutMs),
   });
+  const isFirst = path === runPath || firstPages.includes(path.replace(languagePrefix, ''));
   const cache = await caches.open(fileCache ?? (isFirst ? 'first' : 'pages'));
   if (response.status === 404) await cache.delete(path);
   if (!response.ok) return;
@@ -105,23 +105,17 @@ async function saveAll(pages: readonly string[], missing: readonly string[] = []
 async function prune(divisor: number): Promise<void> {
   let bytes = 0;
   for (const name in limits) {
-    const limit = limits[name as keyof typeof limits];
     const cache = await caches.open(name);
     const newestFirst = [...(await cache.keys())].reverse();
     for (const [index, request] of newestFirst.entries()) {
       bytes += +((await cache.match(request))?.headers.get('Content-Length') as string);
-      if (index >= limit / divisor || bytes > maxBytes / divisor) await cache.delete(request);
+      if (index >= limits[name as keyof typeof limits] / divisor || bytes > maxBytes / divisor)
+        await cache.delete(request);
     }
   }
 }
 
 const prefixOf = (path: string) => languagePrefix.exec(path)?.[0] ?? '';
-
-/** In the language of a page. With data saver only what was visited is copied, and the offline page. */
-const listFirstPages = (page = '') =>
-  (navigator.connection?.saveData ? [offlinePath] : firstPages).map(
-    (path) => prefixOf(page) + path,
-  );
 
 /** The copy of a page, which names in Server-Timing when it was made. */
 async function findPage(url: URL): Promise<Response | undefined> {
@@ -143,44 +137,54 @@ const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(res
 
 async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   const network = fetchPage(event).catch(() => null);
-  const firstMs = isReached === false ? shortPatienceMs : patienceMs;
-  let answer = await Promise.race([network, pause(firstMs)]);
+  let answer = await Promise.race([
+    network,
+    pause(isReached === false ? shortPatienceMs : patienceMs),
+  ]);
   isReached = isAnswered(answer);
-  if (answer && isReached) return answer;
+  if (isReached) return answer as Response;
   const copy = await findPage(url);
   if (copy) return copy;
   answer ??= await Promise.race([network, pause(limitMs)]);
   isReached = isAnswered(answer);
   // The shop's own error page is better than the offline page, and a proxy's is worse.
-  if (answer && (isReached || answer.headers.has('X-Request-Id'))) return answer;
+  if (isReached || answer?.headers.has('X-Request-Id')) return answer as Response;
   const offline = prefixOf(url.pathname) + offlinePath;
   if (url.pathname === offline) return Response.error();
   return Response.redirect(`${offline}?next=${encodeURIComponent(getPath(url))}`);
 }
 
-/** Another width of the same image is better than none. */
-async function findImage(address: string): Promise<Response | undefined> {
-  const folder = new URL('.', address).href;
-  const cache = await caches.open('images');
-  const other = (await cache.keys()).find(({ url }) => url.startsWith(folder));
-  return other && cache.match(other);
-}
-
-async function answerFile(request: Request, isFinal: boolean): Promise<Response> {
+const answerFile = async (request: Request, isFinal: boolean): Promise<Response> => {
   const copy = await caches.match(request);
   if (copy && isFinal) return copy;
-  return fetch(request).catch(
-    async () => copy ?? (await findImage(request.url)) ?? Response.error(),
-  );
-}
+  return fetch(request).catch(async () => {
+    if (copy) return copy;
+    // Another width of the same image is better than none.
+    const folder = new URL('.', request.url).href;
+    const cache = await caches.open('images');
+    const other = (await cache.keys()).find(({ url }) => url.startsWith(folder));
+    return other ? (cache.match(other) as Promise<Response>) : Response.error();
+  });
+};
 
 /** Pages whose place the offline page does not take: downloads are among them, and links with tokens. */
 const leftPage = /^\/(\w\w\/)?(admin|o)\b/;
 
 addEventListener('install', (event) => {
   skipWaiting();
-  // The page that is shown comes before the rest, and only a worker that is ready gets its message.
-  event.waitUntil(saveAll(registration.active ? listFirstPages() : [offlinePath]));
+  // An update has other scripts: all copies that never leave are renewed, in each language. At the first
+  // visit there are none; the page that is shown comes before them, with a message to a worker that is ready.
+  event.waitUntil(
+    caches
+      .open('first')
+      .then((cache) => cache.keys())
+      .then((copies) =>
+        saveAll(
+          copies.map(({ url }) => getPath(new URL(url))),
+          [offlinePath],
+        ),
+      ),
+  );
 });
 
 addEventListener('activate', (event) => {
@@ -206,7 +210,7 @@ addEventListener('fetch', (event) => {
     event.respondWith(answerFile(request, isFinal));
 });
 
-async function takeMessage({ page, files = [], isLost, empty }: WorkerMessage): Promise<void> {
+const takeMessage = async ({ page, files = [], isLost, empty }: WorkerMessage): Promise<void> => {
   if (empty) {
     running.abort();
     running = new AbortController();
@@ -215,8 +219,11 @@ async function takeMessage({ page, files = [], isLost, empty }: WorkerMessage): 
   }
   isReached = !isLost;
   const path = page && getCopyPath(page);
+  // With data saver only what was visited is copied, and the offline page.
+  const first = navigator.connection?.saveData ? [offlinePath] : firstPages;
   // At the first visit, and after Sign Out, there are none.
-  await saveAll(path ? [path] : [], files.concat(page && isReached ? listFirstPages(page) : []));
-}
+  if (page && isReached) files = files.concat(first.map((one) => prefixOf(page) + one));
+  await saveAll(path ? [path] : [], files);
+};
 
 addEventListener('message', (event) => event.waitUntil(takeMessage(event.data)));

@@ -92,7 +92,7 @@ export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
             {t('Return or complain')}
           </TextButtonLink>
         )}
-        {getStatus(status).customerMoves.includes('cancelled') && (
+        {getStatus(status).customerMoves.includes('cancelled') && !order.isPacked && (
           <CancelOrder orderNumber={orderNumber} />
         )}
       </div>

@@ -1,5 +1,6 @@
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { describeLatestChange } from './latest-change.server.ts';
 import {
   applyMoves,
@@ -34,8 +35,25 @@ export const refuseMove = (refused: RefusedMove['refused'], message: string): Re
 export const refuseStale = async (db: Connection, orderId: number) =>
   refuseMove('moved-on', await describeLatestChange(db, orderId));
 
+export const describeUnknown = (number: string) => t('Order {number} not found', { number });
+
 export const refuseUnknown = (orderNumber: string) =>
-  refuseMove('not-found', `Order ${orderNumber} not found`);
+  refuseMove('not-found', describeUnknown(orderNumber));
+
+const alreadyMessages: Readonly<Record<OrderStatus, string>> = {
+  pending: msg('This order is already pending.'),
+  processing: msg('This order is already processing.'),
+  shipped: msg('This order is already shipped.'),
+  delivered: msg('This order is already delivered.'),
+  cancelled: msg('This order is already cancelled.'),
+};
+
+/** Why an order in this status does not allow what is asked. */
+export const describeStatus = (status: OrderStatus) => t(alreadyMessages[status]);
+
+/** What is packed is changed and cancelled by the shop alone. */
+export const refusePacked = () =>
+  refuseMove('not-allowed', t('It is packed. Please call us to change anything.'));
 
 /**
  * Moves an order to another status, any from any (specification, section 4). Into cancelled its stock
@@ -54,8 +72,9 @@ export async function moveOrderWithin(db: Connection, move: Move): Promise<MoveO
   const { status: from } = order;
   if (from === to) return { moved: to, stateId: null };
   if (byCustomer && !getStatus(from).customerMoves.includes(to)) {
-    return refuseMove('not-allowed', `This order is already ${from}.`);
+    return refuseMove('not-allowed', describeStatus(from));
   }
+  if (byCustomer && to === 'cancelled' && order.isPacked) return refusePacked();
   if (seen && from !== seen) return refuseStale(db, order.id);
   const shortage = (await findShortages(db, [{ order, to }])).get(order);
   if (shortage) return refuseMove('insufficient-stock', shortage);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { undoSeconds } from '#app/orders/order.ts';
 import { type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { moveOrder } from './move-order.server.ts';
@@ -112,6 +113,17 @@ describe('moveOrder', () => {
     const shipped = { refused: 'not-allowed', message: 'This order is already shipped.' };
     expect(await move('cancelled', { byCustomer })).toMatchObject(shipped);
     expect(await stock()).toBe(3);
+  });
+
+  it('lets no customer cancel what is packed, and says so in the language of the page', async () => {
+    await given.run(sql`update orders set packed_at = now()`);
+    const cancel = () => move('cancelled', { byCustomer: true });
+    const message = 'It is packed. Please call us to change anything.';
+    expect(await cancel()).toEqual({ refused: 'not-allowed', message });
+    await move('shipped');
+    expect(await inLanguage('fr', cancel)).toMatchObject({
+      message: 'Cette commande est déjà expédiée.',
+    });
   });
 
   it('refuses an administrator whose page shows another status than the order has', async () => {

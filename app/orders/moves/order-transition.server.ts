@@ -15,7 +15,11 @@ import { type OrderLine, undoSeconds } from '#app/orders/order.ts';
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
 import { orderDueCents, orderLines } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import {
+  enqueueEmails,
+  lockEmailsLike,
+  removeQueuedEmails,
+} from '#app/platform/email/email-queue.server.ts';
 import { settleOrderCredit } from './order-credit.server.ts';
 
 /** An order while its status is changed; its row is locked until the transaction ends. */
@@ -25,6 +29,7 @@ export interface LockedOrder {
   userId: string | null;
   customer: string;
   status: OrderStatus;
+  isPacked: boolean;
   /** How many of its pieces came back after the delivery. */
   returnedCount: number;
   /** Of the products that still exist. */
@@ -48,7 +53,7 @@ export async function lockOrders(
     order by id for no key update`.execute(db);
   const found = await sql<Omit<LockedOrder, 'lines' | 'returnedCount'> & { lines: OrderLine[] }>`
     select id, order_number as "orderNumber", user_id as "userId", status,
-      concat_ws(' ', first_name, last_name) as customer, ${orderLines} as lines
+      packed_at is not null as "isPacked", concat_ws(' ', first_name, last_name) as customer, ${orderLines} as lines
     from orders where order_number = any(${numbers}) order by id`.execute(db);
   const orders = found.rows.map((order) => ({
     ...order,
@@ -123,7 +128,7 @@ export async function findShortages(
   return shortages;
 }
 
-const takenBackMessage =
+export const takenBackMessage =
   'Pieces of this order came back already. Take back the rest in the same way.';
 
 function describeShortage(line: LockedOrder['lines'][number], stock: number | undefined): string {
@@ -176,7 +181,7 @@ export async function applyMoves(
   await moveSplitFee(
     db,
     moves.filter((move) => isTaken(move) || isReturned(move)),
-    actor.actorId,
+    { quiet, action, ...actor },
   );
   await settleOrderCredit(
     db,
@@ -188,12 +193,13 @@ export async function applyMoves(
 
 /**
  * The fee of two parcels is paid with the first. Where that one is cancelled before it was delivered, the
- * second one costs it, until the first returns from cancelled. A fee that was paid at the door stays paid.
+ * second one costs it, until the first returns from cancelled. A fee that was paid at the door stays paid. The
+ * email about it waits for an undo, which removes it.
  */
 async function moveSplitFee(
   db: Connection,
   moves: readonly OrderMove[],
-  actorId: string | null,
+  { actorId, quiet, action }: Pick<MoveActor, 'actorId' | 'quiet' | 'action'>,
 ): Promise<void> {
   const ids = moves.flatMap(({ order }) => (order.status === 'delivered' ? [] : order.id));
   if (ids.length === 0) return;
@@ -209,15 +215,32 @@ async function moveSplitFee(
   const restIds = found.rows.map(({ id }) => id);
   if (restIds.length === 0) return;
   await settleOrderCredit(db, restIds, { actorId });
-  const charged = await sql<{ orderId: number; changeId: number; dueCents: number | null }>`
+  const charged = await sql<{
+    orderId: number;
+    changeId: number;
+    dueCents: number | null;
+    undoneId: number | null;
+  }>`
     insert into order_changes (order_id, actor_id, kind, detail, due_cents)
     select id, ${actorId}, 'fee',
       coalesce('$' || to_char(delivery_fee_cents / 100.0, 'FM990.00'), 'not known'),
       case when delivery_fee_cents is not null then ${orderDueCents} end
     from orders where id = any(${restIds}::bigint[])
-    returning order_id as "orderId", id as "changeId", due_cents as "dueCents"`.execute(db);
-  const emails = charged.rows.flatMap(({ dueCents, ...data }) =>
-    dueCents === null ? [] : { template: 'order-changed', data },
+    returning order_id as "orderId", id as "changeId", due_cents as "dueCents", (
+      select max(id) from order_changes as before
+      where before.order_id = order_changes.order_id and before.kind = 'fee') as "undoneId"`.execute(
+    db,
+  );
+  const template = 'order-changed';
+  if (action === 'undo') {
+    for (const { orderId, undoneId: changeId } of charged.rows) {
+      const jobIds = await lockEmailsLike(db, { template, data: { orderId, changeId } });
+      await removeQueuedEmails(db, jobIds);
+    }
+  }
+  if (quiet) return;
+  const emails = charged.rows.flatMap(({ orderId, changeId, dueCents }) =>
+    dueCents === null ? [] : { template, data: { orderId, changeId } },
   );
   await enqueueEmails(db, emails, { delaySeconds: undoSeconds });
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { EmailSettings } from '#app/platform/config.server.ts';
+import { maxAnswerMs } from '#app/platform/http/connection.ts';
 import { readResponseText } from '#app/platform/http/read-response.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Email, EmailAddress } from './email.ts';
@@ -19,8 +20,11 @@ export interface EmailTransport {
   send(email: OutgoingEmail, signal: AbortSignal): Promise<void>;
 }
 
-/** How long one try may take. */
-export const sendTimeoutMs = 15_000;
+/** How long a form may wait for one email. */
+export const sendTimeoutMs = maxAnswerMs;
+
+/** How long one try may take, which nobody waits for. */
+const tryTimeoutMs = 15_000;
 
 /** An email that was not sent. `reason` is safe to log: it names neither addresses nor secrets. */
 class DeliveryError extends Error {
@@ -86,7 +90,7 @@ export function openEmailTransport(
  */
 export function apiTransport(
   { url, key }: { url: string; key: string },
-  timeoutMs = sendTimeoutMs,
+  timeoutMs = tryTimeoutMs,
 ): EmailTransport {
   return {
     async send({ id, sender, to, replyTo, subject, html, text, headers }, signal) {
@@ -146,15 +150,13 @@ export function smtpTransport(url: string): EmailTransport {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         url,
-        connectionTimeout: sendTimeoutMs,
-        greetingTimeout: sendTimeoutMs,
-        socketTimeout: sendTimeoutMs,
-        dnsTimeout: sendTimeoutMs,
+        connectionTimeout: tryTimeoutMs,
+        greetingTimeout: tryTimeoutMs,
+        socketTimeout: tryTimeoutMs,
+        dnsTimeout: tryTimeoutMs,
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      const close = () => transport.close();
-      signal.addEventListener('abort', close, { once: true });
       try {
         await transport.sendMail({
           // The same for every try, so that a mail program shows a doubled email once.
@@ -166,6 +168,7 @@ export function smtpTransport(url: string): EmailTransport {
           html,
           text,
           headers: { ...headers },
+          signal,
         });
       } catch (error) {
         const { code, responseCode, message } = error as Error & {
@@ -173,9 +176,9 @@ export function smtpTransport(url: string): EmailTransport {
           responseCode?: number;
         };
         const reason = [code, responseCode].filter(Boolean).join(' ') || 'failed';
-        throw new DeliveryError(`The mail server refused: ${message}`, reason);
+        const told = signal.aborted ? 'did not answer in time' : `refused: ${message}`;
+        throw new DeliveryError(`The mail server ${told}`, reason);
       } finally {
-        signal.removeEventListener('abort', close);
         transport.close();
       }
     },

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -132,6 +134,19 @@ describe('by SMTP', () => {
     refuse = true;
     const sent = smtpTransport(url).send(sanitize(), signal);
     await expect(sent).rejects.toMatchObject({ reason: 'EENVELOPE 451' });
+  });
+
+  it('gives up on a server that accepts and says nothing when it is told to', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const stop = new AbortController();
+    const sent = smtpTransport(`smtp://127.0.0.1:${port}`).send(sanitize(), stop.signal);
+    const [socket] = await once(silent, 'connection');
+    stop.abort();
+    await expect(sent).rejects.toThrow('The mail server did not answer in time');
+    socket.destroy();
+    silent.close();
   });
 });
 

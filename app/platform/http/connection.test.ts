@@ -1,4 +1,10 @@
-import { awaitScripts, limitRequests, loadAgain, useConnection } from './connection.ts';
+import {
+  awaitScripts,
+  limitRequests,
+  loadAgain,
+  loadScripts,
+  useConnection,
+} from './connection.ts';
 
 const hang: typeof fetch = (_to, init) =>
   new Promise((_resolve, reject) => {
@@ -80,4 +86,19 @@ it('a shop that answers without the scripts was updated', async () => {
   void awaitScripts('data:text/javascript,throw 1//');
   vi.useRealTimers();
   await expect.poll(() => useConnection.getState().hasNewVersion).toBe(true);
+});
+
+it('30.1 a script of another page that hangs is called slow after 4 s, and the line lost after 8 s', async () => {
+  answer(502);
+  void loadScripts('data:text/javascript,await new Promise(() => {})//');
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(useConnection.getState()).toMatchObject({ isSlow: true, lost: null });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(useConnection.getState()).toMatchObject({ isSlow: false, lost: 'unreachable' });
+});
+
+it('30.1 a script that comes in time changes nothing', async () => {
+  expect(await loadScripts(script)).toHaveProperty('address');
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(useConnection.getState().lost).toBeNull();
 });

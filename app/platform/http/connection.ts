@@ -87,7 +87,7 @@ async function untilReached(): Promise<void> {
 export async function loadAgain<Module>(file: string): Promise<Module> {
   await checkConnection();
   await untilReached();
-  return import(/* @vite-ignore */ `${file}?again=${Date.now()}`);
+  return load(`${file}?again=${Date.now()}`);
 }
 
 /**
@@ -105,6 +105,8 @@ export async function awaitScripts(file: string): Promise<unknown> {
 
 const readMs = 8000;
 const writeMs = 15_000;
+/** How long the shop may wait before it answers a form: below `writeMs` by the way there and back. */
+export const maxAnswerMs = writeMs - 5000;
 /** A person who waits longer is told that the shop is still asked. */
 const slowMs = 4000;
 /** An upload on the slowest connection: 8 KB/s. */
@@ -119,8 +121,38 @@ function getLimit({ method = 'GET', body }: RequestInit): number {
   return ms;
 }
 
-const slow = new Set<AbortController>();
+const slow = new Set<Promise<unknown>>();
 const showSlow = () => useConnection.setState({ isSlow: slow.size > 0 });
+
+async function noteSlow<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const waiting = setTimeout(() => {
+    slow.add(answer);
+    showSlow();
+  }, slowMs);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(waiting);
+    if (slow.delete(answer)) showSlow();
+  }
+}
+
+/** Imports a script. One that hangs fails, like a request, and the line is taken for lost. */
+async function load<Module>(file: string): Promise<Module> {
+  let limit: typeof timer;
+  const late = new Promise<never>((_resolve, reject) => {
+    limit = setTimeout(() => {
+      loseConnection();
+      reject(new TypeError('Failed to fetch in time'));
+    }, readMs);
+  });
+  const module = Promise.race([import(/* @vite-ignore */ file), late]);
+  return noteSlow(module).finally(() => clearTimeout(limit));
+}
+
+/** Loads the scripts of another page, which are waited for where they do not come. */
+export const loadScripts = (file: string): Promise<unknown> =>
+  load(file).catch(() => awaitScripts(file));
 
 /** Safari has no idle callbacks. */
 export const whenIdle: typeof requestIdleCallback = globalThis.requestIdleCallback ?? setTimeout;
@@ -139,16 +171,7 @@ export function limitRequests(): void {
     signal?.addEventListener('abort', stop);
     // It also ends an answer that stops on its way.
     setTimeout(() => ended.abort(new TypeError('Failed to fetch in time')), getLimit(init));
-    const waiting = setTimeout(() => {
-      slow.add(ended);
-      showSlow();
-    }, slowMs);
-    try {
-      return await request(to, { ...init, signal: ended.signal });
-    } finally {
-      clearTimeout(waiting);
-      if (slow.delete(ended)) showSlow();
-    }
+    return noteSlow(request(to, { ...init, signal: ended.signal }));
   };
 }
 

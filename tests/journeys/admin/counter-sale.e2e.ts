@@ -146,6 +146,25 @@ test('a credit that could not be read leaves the sale as it is, and is offered o
   await expect(page.getByText('$15.50 less $5.00')).toBeVisible();
 });
 
+test('codes that are scanned before the first is found are all added, and what is unknown stays said', async ({
+  admin: page,
+}) => {
+  const [cartCode, padCode, unknown] = ['3017620422003', '8712566073221', '5000112546378'];
+  await insertScanned(unique('Journey fast'), 1, 1550, cartCode);
+  await insertScanned(unique('Journey fast pad'), 1, 400, padCode);
+  await page.goto('/admin/counter/sale');
+  const search = page.getByLabel('Scan or search');
+  await waitForHydration(search);
+  const letRead = await delayRequests(page, '**/admin/counter/goods*');
+  for (const code of [unknown, cartCode, padCode]) {
+    await search.fill(code);
+    await search.press('Enter');
+  }
+  letRead();
+  await expect(page.getByText('Items: 2')).toBeVisible();
+  await expect(search).toHaveAccessibleDescription(`Nothing in the shop has ${unknown}.`);
+});
+
 test('what is scanned while a sale is saved is refused, and is sold by the next one', async ({
   admin: page,
 }) => {

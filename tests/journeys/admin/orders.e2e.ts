@@ -332,16 +332,29 @@ test('an order by WhatsApp is placed for a customer without an account or an ema
   ).toBeVisible();
   await expect(page.getByText('Only 1 left')).toBeVisible();
   await expect(page.getByLabel('Address')).toHaveValue('Main road, blue gate');
+  await queryShop('update products set stock = 3 where id = $1', [productId]);
   await quantity.selectOption('1');
+  const sent = '**/admin/orders/new.data*';
+  await page.route(sent, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    // The order arrives, its answer does not.
+    await route.fetch();
+    await route.abort();
+  });
+  await place.click();
+  await expect(page.getByText('Failed to place order. Please try again.').first()).toBeVisible();
+  await page.unroute(sent);
+  await quantity.selectOption('2');
   await place.dblclick();
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  await expect(page.getByText('An earlier press placed it')).toBeVisible();
   await expect(page.getByText('WhatsApp', { exact: true }).first()).toBeVisible();
   const rows = await queryShop(
     `select order_number as number, channel, user_id, email, stock from orders, products
      where phone = $1 and products.id = $2`,
     [phone, productId],
   );
-  expect(rows).toMatchObject([{ channel: 'whatsapp', user_id: null, email: '', stock: 0 }]);
+  expect(rows).toMatchObject([{ channel: 'whatsapp', user_id: null, email: '', stock: 2 }]);
 
   // Of two new orders the tab announces the one that it has not placed.
   const { number: other } = await orderNewProduct(`${name} of another`);
@@ -363,4 +376,12 @@ test('an order by WhatsApp is placed for a customer without an account or an ema
   await expect(page.getByText('1 order with this phone')).toBeVisible();
   await expect(page.getByLabel('First Name')).toHaveValue('Rana');
   await expect(page.getByText('Jounieh, Keserwan: delivery $6.00')).toBeVisible();
+
+  // It was another's phone: of that one nothing stays but what was typed.
+  await page.getByLabel('Landmark').fill('The pharmacy');
+  await page.getByLabel('Phone', { exact: true }).fill(`+96171${unique()}`);
+  await page.getByLabel('Phone', { exact: true }).press('Tab');
+  for (const label of ['First Name', 'Last Name', 'Address', 'City'])
+    await expect(page.getByLabel(label)).toHaveValue('');
+  await expect(page.getByLabel('Landmark')).toHaveValue('The pharmacy');
 });

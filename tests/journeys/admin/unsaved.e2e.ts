@@ -120,7 +120,7 @@ test('30.5 whose session has ended is told why, signs in and comes back to the f
   // Something that loads in the background has no word on the page that signs in.
   await page.evaluate(() => fetch('/admin/orders.data').then((answer) => answer.text()));
   await page.getByRole('button', { name: 'Add Product' }).click();
-  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(url)}&ended=1`);
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(url)}&ended=kept`);
   await expect(page.getByText('Your session has ended. What you typed is kept.')).toBeVisible();
   await page.unroute(feed);
   await signInByPage(page, email);
@@ -161,6 +161,51 @@ test('30.5 whose session has ended is told why, signs in and comes back to the f
   await expect(page.getByLabel(/^Collected in/)).toBeChecked();
   await page.getByRole('button', { name: 'Send it there' }).click();
   await expect(page.getByText('The order goes there now.')).toBeVisible();
+});
+
+test('30.5 a purchase at the counter comes back with all its rows, and where nothing was typed nothing is said to be kept', async ({
+  browser,
+}) => {
+  const { page, email } = await openNewAdminWindow(browser);
+  const word = unique('Journey kept');
+  await page.route('**/admin/orders/live*', () => {});
+  await page.goto('/admin/counter/cases/new?kind=offer');
+  const takeIn = page.getByRole('button', { name: 'Take in', exact: true });
+  const item = (position: number) => page.getByRole('group', { name: `Item ${position}` });
+  const endAndSignIn = async (message: string) => {
+    await queryShop(
+      'delete from sessions where user_id = (select id from users where email = $1)',
+      [email],
+    );
+    await takeIn.click();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await signInByPage(page, email);
+    await waitForHydration(takeIn);
+  };
+  await endAndSignIn('Your session has ended.');
+
+  await field(item(1), 'What it is').fill(word);
+  await field(item(1), 'In cash').fill('20');
+  await page.getByRole('button', { name: 'Another item' }).click();
+  await field(item(2), 'What it is').fill(`${word} pad`);
+  await field(item(2), 'In cash').fill('5.50');
+  await page.getByLabel('What is said about it').fill('Both run');
+  await endAndSignIn('Your session has ended. What you typed is kept.');
+  await expect(page.getByText('What you typed is back.')).toBeVisible();
+  await expect(field(item(2), 'What it is')).toHaveValue(`${word} pad`);
+  await expect(page.getByText('Total $25.50')).toBeVisible();
+  await expect(page.getByLabel('What is said about it')).toHaveValue('Both run');
+  await takeIn.click();
+  await expect(page).toHaveURL(/\/admin\/counter\/cases\/\d+$/);
+
+  const products = page.getByRole('tab', { name: 'Products' });
+  await page.getByLabel('Note', { exact: true }).fill('Comes back on Friday.');
+  await products.click();
+  await stayHere(page);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByText('Noted.')).toBeVisible();
+  await products.click();
+  await expect(page).toHaveURL('/admin');
 });
 
 test('unsaved edits are asked about before they are left, and nothing else is', async ({

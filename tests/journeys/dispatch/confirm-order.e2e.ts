@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
@@ -10,23 +10,21 @@ import {
   unique,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
+import { openCourierLink } from '#tests/support/token-links.ts';
 
-/** The row of an order on the list 'To confirm'. */
-const findRow = (page: Page, orderNumber: string) =>
-  page
-    .getByRole('region', { name: /^To confirm/ })
-    .getByRole('listitem')
-    .filter({ hasText: orderNumber });
+/** The row of an order on a list. */
+const findRow = (page: Page, orderNumber: string, list: RegExp | string = /^To confirm/) =>
+  page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: orderNumber });
 
 /** Presses WhatsApp and returns the link in the message that opens. */
-async function openChat(page: Page, orderNumber: string): Promise<string> {
+async function openChat(page: Page, row: Locator, expected: string): Promise<string> {
   const opened = page.waitForEvent('popup');
-  await findRow(page, orderNumber).getByRole('button', { name: 'WhatsApp' }).click();
+  await row.getByRole('button', { name: 'WhatsApp' }).click();
   const chat = await opened;
   await chat.waitForURL(/^https:\/\/wa\.me\/961/);
   const text = new URL(chat.url()).searchParams.get('text') ?? '';
   await chat.close();
-  expect(text).toContain(`Your order ${orderNumber}:`);
+  expect(text).toContain(expected);
   return /https?:\S+\/o\?t=[\w-]{22}$/.exec(text)?.[0] ?? '';
 }
 
@@ -62,7 +60,7 @@ test('the owner undoes a note and writes, the customer confirms by the link, and
   await admin.keyboard.press('j');
   await expect(admin.locator('a:focus')).toHaveText(/^ORD-/);
 
-  const link = await openChat(admin, orderNumber);
+  const link = await openChat(admin, row, `Your order ${orderNumber}:`);
   await expect(row.getByText(/Written to on WhatsApp/)).toBeVisible();
 
   // A preview of the link, as chat programs make one.
@@ -144,12 +142,29 @@ test('what is pressed by keyboard keeps the focus, before the scripts come too, 
   await expect(admin.getByRole('heading', { name: /^To confirm/ })).toBeFocused();
 });
 
+test('a customer who was not home is asked when to come again, with the link', async ({
+  browser,
+}) => {
+  const { admin } = await openDispatch(browser);
+  const { runId, orderNumbers } = await openCourierLink(1);
+  const [number = ''] = orderNumbers;
+  await queryShop(
+    `update run_orders set outcome = 'not-home', outcome_at = now() where run_id = $1`,
+    [runId],
+  );
+  await admin.reload();
+  const row = findRow(admin, number, 'What came back');
+  await expect(row.getByRole('link', { name: `Call ${number}` })).toBeVisible();
+  expect(await openChat(admin, row, `we could not reach you about ${number}.`)).not.toBe('');
+});
+
 test('the link works without scripts: another place, then a cancellation (D38)', async ({
   browser,
 }) => {
   const { admin, orderNumber } = await openDispatch(browser);
-  await expect(findRow(admin, orderNumber)).toBeVisible();
-  const link = await openChat(admin, orderNumber);
+  const row = findRow(admin, orderNumber);
+  await expect(row).toBeVisible();
+  const link = await openChat(admin, row, `Your order ${orderNumber}:`);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const customer = await context.newPage();
   await customer.goto(link);
@@ -163,7 +178,7 @@ test('the link works without scripts: another place, then a cancellation (D38)',
   await expect(customer.getByRole('heading', { name: 'Cancel this order?' })).toBeVisible();
   await customer.getByRole('button', { name: 'Yes, cancel the order' }).click();
   await expect(customer.getByText('Your order was cancelled')).toBeVisible();
-  await expect(findRow(admin, orderNumber)).toHaveCount(0);
+  await expect(row).toHaveCount(0);
   await customer.goto(`${link.slice(0, -3)}AAA`);
   await expect(customer.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await context.close();

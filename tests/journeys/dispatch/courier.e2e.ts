@@ -112,6 +112,26 @@ testOfDeadLine(
   },
 );
 
+testOfDeadLine(
+  '30.4 what waits of an earlier run of the phone is sent from the page of the next, without an event',
+  async ({ page, onDeadLine }) => {
+    const [earlier, next] = [await openCourierLink(1), await openCourierLink(1)];
+    await page.goto(earlier.path);
+    await expect(page.getByText('0 of 1 done.')).toBeVisible();
+    await expect.poll(() => page.evaluate(listMissingCopies)).toEqual([]);
+    await page.goto(next.path);
+    await expect(page.getByText('0 of 1 done.')).toBeVisible();
+    await onDeadLine(async () => {
+      await page.goto(earlier.path);
+      await miss(page, 1);
+      await expect(page.getByText('1 waiting to be sent.')).toBeVisible();
+      await page.goto(next.path);
+      await expect(page.getByText('0 of 1 done.')).toBeVisible();
+    });
+    await expect.poll(() => readOutcomes(earlier.runId)).toEqual(['1 shipped not-home 1']);
+  },
+);
+
 test('a courier whose browser denies the site its data, and with it every lock, sends outcomes all the same', async ({
   page,
 }) => {

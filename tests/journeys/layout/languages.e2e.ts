@@ -67,6 +67,17 @@ for (const [language, width, colorScheme] of [
   });
 }
 
+test('33 the home screen opens the shop in the language in which it was added', async ({
+  page,
+}) => {
+  await page.goto('/ar');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  expect(await (await page.request.get(String(href))).json()).toMatchObject({
+    ...{ lang: 'ar', dir: 'rtl', start_url: '/ar' },
+    description: readWords('ar').say('Retro and modern games, consoles and collectibles in Beirut'),
+  });
+});
+
 test('33 the switch keeps the page, the query and the cart; a browser in Arabic is offered it once', async ({
   browser,
 }) => {

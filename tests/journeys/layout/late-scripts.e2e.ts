@@ -1,4 +1,5 @@
 import { field, getStatusSelect } from '#tests/support/admin-tables.ts';
+import { testOfDeadLine } from '#tests/support/dead-line.ts';
 import {
   expect,
   newEmail,
@@ -278,6 +279,27 @@ test('a page of which one script does not come is loaded again, and works', asyn
   await page.getByRole('button', { name: 'Add to wishlist' }).click();
   await expect(page.getByText('Added to your wishlist')).toBeVisible();
 });
+
+testOfDeadLine(
+  '30.6 where scripts hang and the shop does not answer, a button lets go, and the page is loaded once it does',
+  async ({ page, line }) => {
+    await page.clock.install();
+    const letThrough = await openWithLateScripts(page, '/product/1');
+    const heart = page.getByRole('button', { name: 'Add to wishlist' });
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-busy', 'true');
+    await line.cut();
+    await page.clock.fastForward(8000);
+    await expect(heart).not.toHaveAttribute('aria-busy', 'true');
+    await line.restore();
+    const again = page.waitForRequest((request) => request.isNavigationRequest());
+    await page.clock.fastForward(3000);
+    await again;
+    letThrough();
+    await heart.click();
+    await expect(page.getByText('Added to your wishlist')).toBeVisible();
+  },
+);
 
 test("30.bars no page that a purchase starts on waits for the browser's formats of dates and numbers", async ({
   page,

@@ -69,6 +69,19 @@ testOfDeadLine(
   },
 );
 
+test('33.6 an update of the worker renews the copies of every language', async ({ page }) => {
+  await page.goto('/ar');
+  for (const path of ['/ar/offline', '/ar/cart']) await waitForCopy(page, path);
+  const readText = () => page.evaluate(() => caches.match('/ar/cart').then((copy) => copy?.text()));
+  await page.evaluate(async () => {
+    const cache = await caches.open('first');
+    await cache.put('/ar/cart', new Response('of the version before'));
+    // Another address of the same script is an update to the browser.
+    await navigator.serviceWorker.register('/sw.js?updated');
+  });
+  await expect.poll(readText).toContain('<html');
+});
+
 /** Every URL that the caches hold, and the text of all pages. */
 function readCaches(page: Page): Promise<{ urls: string[]; text: string }> {
   return page.evaluate(async () => {

@@ -214,3 +214,26 @@ testOfDeadLine(
     await expect(page.getByRole('heading', { level: 1, name: 'Sega' })).toBeVisible();
   },
 );
+
+testOfDeadLine(
+  '30.1 a link whose scripts hang says so, and opens once the line is back',
+  async ({ page, line }) => {
+    await page.clock.install();
+    await page.goto(`/product/${await insertProduct(unique('Journey hung'), 1)}`, {
+      waitUntil: 'networkidle',
+    });
+    const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').nth(1);
+    await waitForHydration(link);
+    line.hold();
+    await link.click();
+    await page.clock.fastForward(4000);
+    await expect(page.getByText('Still trying. The connection is slow.')).toBeVisible();
+    await page.clock.fastForward(4000);
+    await expect(
+      page.getByText(/^The shop cannot be reached just now\.|^No connection$/).first(),
+    ).toBeVisible();
+    await line.restore();
+    await page.clock.fastForward(30_000);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sega' })).toBeVisible();
+  },
+);

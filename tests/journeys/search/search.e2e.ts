@@ -207,6 +207,19 @@ test('31.1 a search is sorted by best match, and otherwise where that is asked f
   await expect(page.getByLabel('Sort by').getByRole('option')).toHaveCount(5);
 });
 
+test('31.1 a search that its shelf has not shows the goods of that kind besides, and leads to all', async ({
+  page,
+}) => {
+  await page.goto('/?q=controller&category=Sega');
+  await expect(page.getByText(/Nothing has all that you chose/)).toBeVisible();
+  await expect(page.getByText('No products found for "controller"')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Also for "controller"' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Six-button pad/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/?q=controller');
+  await expect(page.getByRole('article').first()).toContainText(/controller/i);
+});
+
 test('31.1 a known name that the shop has not is no other word; prices in words lead to the list of them', async ({
   page,
 }) => {
