@@ -54,7 +54,7 @@ import { type Services, toBackupServices } from './services.server.ts';
 /** The build of the pages: loaded once, or for each request in development. */
 type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
 
-export interface ShopOptions {
+interface ShopOptions {
   services: Services;
   build: BuildSource;
   clientFiles: string | null;

@@ -2,27 +2,26 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { openFeed } from '#tests/support/orders/order-stream.ts';
-import { type Bench, onCleanup, type Row } from './bench.ts';
+import { requestShop } from '#tests/support/shop-request.ts';
+import { onCleanup, type Profile, type Row } from './bench.ts';
 import { launchBrowser } from './browser.ts';
 import { addUsers, type BenchUser, createCheckouts, stockProducts } from './buyers.ts';
-import { browserHeaders, sendLoad, sendRequest } from './load.ts';
-import { openMeasuredDatabase, openShop } from './measured-shop.ts';
-import { formatMeasure, quantile } from './statistics.ts';
+import { browserHeaders, sendLoad } from './load.ts';
+import { openShop } from './measured-shop.ts';
+import { getData } from './scratch.ts';
+import { measureP95 } from './statistics.ts';
 
 const adminCount = 50;
 /** Between a row and the next order; it varies by some milliseconds. */
 const pauseMs = 400;
 
-async function openPage(url: string, { cookie }: BenchUser): Promise<Page> {
+/** Opens the list of orders, which then records in `window.shownAt` when each row appears. */
+async function openList(url: string, { cookie }: BenchUser): Promise<Page> {
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const [name = '', value = ''] = cookie.split(/=(.*)/);
   await context.addCookies([{ name, value, url }]);
-  return context.newPage();
-}
-
-/** Opens the list of orders, which then records in `window.shownAt` when each row appears. */
-async function openList(page: Page, url: string): Promise<void> {
+  const page = await context.newPage();
   const streamed = page.waitForRequest(/\/admin\/orders\/live/);
   await page.goto(`${url}/admin/orders`);
   await streamed;
@@ -38,6 +37,7 @@ async function openList(page: Page, url: string): Promise<void> {
     const changes = { childList: true, subtree: true, characterData: true };
     new MutationObserver(record).observe(document.body, changes);
   });
+  return page;
 }
 
 async function waitForRow(page: Page, orderNumber: string): Promise<number> {
@@ -48,18 +48,11 @@ async function waitForRow(page: Page, orderNumber: string): Promise<number> {
   return (await found.jsonValue()) ?? Number.NaN;
 }
 
-interface WatchOptions {
-  url: string;
-  admins: readonly BenchUser[];
-  /** What the page requests after an order. */
-  reloadPath: string;
-}
-
 /** The page reloads its list some seconds later, once for all orders until then (`use-order-feed.ts`). */
 const getReloadDelay = () => 5000 * (1 + Math.random());
 
-/** Behaves like admins with the list of orders open, each with an event stream. */
-async function openWatchers({ url, admins, reloadPath }: WatchOptions) {
+/** Behaves like admins with the list of orders open, each with an event stream; `path` is what the page requests. */
+async function openWatchers(url: string, path: string, admins: readonly BenchUser[]) {
   const agent = new http.Agent({ keepAlive: true });
   let errors = 0;
 
@@ -72,7 +65,7 @@ async function openWatchers({ url, admins, reloadPath }: WatchOptions) {
     let timer: NodeJS.Timeout | undefined;
     const reload = async () => {
       timer = undefined;
-      const response = await sendRequest(url + reloadPath, { headers, agent }).catch(() => null);
+      const response = await requestShop(url, { path, headers, agent }).catch(() => null);
       if (response?.status !== 200) errors += 1;
     };
     onCleanup(() => clearTimeout(timer));
@@ -84,28 +77,26 @@ async function openWatchers({ url, admins, reloadPath }: WatchOptions) {
   }
 
   await Promise.all(admins.map(watch));
-  return { countErrors: () => errors };
+  return () => errors;
 }
 
 /** From the click of a buyer to the row on an admin's screen. */
-export async function measureScreen({ scratch, profile }: Bench): Promise<Row[]> {
-  const dataDir = await scratch.getData(1000);
-  const shop = await openShop({ dataDir, scratch });
-  const { db } = await openMeasuredDatabase(dataDir);
-  const [admin, ...others] = await addUsers(db, dataDir, { count: adminCount, role: 'admin' });
-  const buyers = await addUsers(db, dataDir, { count: 1 });
-  const createOrder = createCheckouts(shop.url, buyers, await stockProducts(db));
+export async function measureScreen({ watchedOrders }: Profile): Promise<Row[]> {
+  const dataDir = await getData(1000);
+  const shop = await openShop(dataDir);
+  const [admin, ...others] = await addUsers(dataDir, adminCount, 'admin');
+  const buyers = await addUsers(dataDir, 1);
+  const createOrder = createCheckouts(shop.url, buyers, await stockProducts(dataDir));
   if (!admin) throw new Error('There is no admin.');
   // Fills the first page of the list.
   await sendLoad(shop, { connections: 4, amount: 100, next: createOrder });
 
-  const page = await openPage(shop.url, admin);
-  await openList(page, shop.url);
+  const page = await openList(shop.url, admin);
   const placeOrder = async () => {
-    const { path, ...request } = createOrder();
+    const request = createOrder();
     const sentAt = Date.now();
-    const { body } = await sendRequest(shop.url + path, request);
-    const orderNumber = /ORD-\d+/.exec(body.toString())?.[0];
+    const { body } = await requestShop(shop.url, request);
+    const orderNumber = /ORD-\d+/.exec(body)?.[0];
     if (!orderNumber) throw new Error(`No order was placed: ${body}`);
     return (await waitForRow(page, orderNumber)) - sentAt;
   };
@@ -113,23 +104,14 @@ export async function measureScreen({ scratch, profile }: Bench): Promise<Row[]>
   const reload = page.waitForRequest(/\/admin\/orders\.data/);
   await placeOrder();
   const { pathname, search } = new URL((await reload).url());
-  const options = { url: shop.url, admins: others, reloadPath: pathname + search };
-  const watchers = await openWatchers(options);
+  const countReloadErrors = await openWatchers(shop.url, pathname + search, others);
 
   const times: number[] = [];
-  for (let order = 0; order < profile.watchedOrders; order++) {
+  for (let order = 0; order < watchedOrders; order++) {
     times.push(await placeOrder());
     await sleep(pauseMs + (order % 7) * 13);
   }
-  const p95 = quantile(times, 0.95);
-  return [
-    {
-      what: "order to row on an admin's screen, 50 admins watching",
-      measured: `p95 ${formatMeasure(p95)} ms`,
-      value: p95,
-      unit: ' ms',
-      bar: { atMost: 150 },
-      errors: watchers.countErrors() + shop.countErrors(),
-    },
-  ];
+  const errors = countReloadErrors() + shop.countErrors();
+  const what = "order to row on an admin's screen, 50 admins watching";
+  return [{ what, ...measureP95(times, 150), errors }];
 }

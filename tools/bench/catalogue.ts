@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { listingUrl, type Sort, sorts } from '#app/catalogue/listing/listing.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
 import { createRandom } from '#db/demo/large-catalogue.ts';
-import type { Bench, Row } from './bench.ts';
-import { openInProcessShop, openMeasuredDatabase } from './measured-shop.ts';
-import { formatMeasure, quantile } from './statistics.ts';
+import { queryDatabase } from '#tests/support/shop-database.ts';
+import type { Profile, Row } from './bench.ts';
+import { openInProcessShop } from './measured-shop.ts';
+import { getData } from './scratch.ts';
+import { measureP95 } from './statistics.ts';
 
 const maxMs: Record<number, { search: number; category: number }> = {
   10000: { search: 5, category: 3 },
@@ -17,17 +17,13 @@ const maxMs: Record<number, { search: number; category: number }> = {
  * Different search terms as shoppers type them: the first three to six letters of a word in a product
  * name, or two adjacent words. Frequent words are frequent among the terms, too.
  */
-export async function pickSearchTerms(db: Database, count: number): Promise<string[]> {
+export async function pickSearchTerms(dataDir: string, count: number): Promise<string[]> {
   const random = createRandom(7);
-  const ids = await sql<{ low: number; high: number }>`
-    select min(id) as low, max(id) as high from products`.execute(db);
-  const { low = 0, high = 0 } = ids.rows[0] ?? {};
+  const sample = 'select name from products order by md5(id::text) limit $1';
+  const products = await queryDatabase<{ name: string }>({ dataDir }, sample, [10 * count]);
   const terms = new Set<string>();
-  while (terms.size < count) {
-    const id = low + Math.floor(random() * (high - low));
-    const found = await sql<{ name: string }>`
-      select name from products where id >= ${id} order by id limit 1`.execute(db);
-    const words = (found.rows[0]?.name ?? '').split(/\s+/);
+  for (let turn = 0; terms.size < count; turn++) {
+    const words = products[turn % products.length]?.name.split(/\s+/) ?? [];
     const at = Math.floor(random() * words.length);
     const [word = '', next] = words.slice(at);
     if (random() < 0.3 && next) terms.add(`${word} ${next}`.toLowerCase());
@@ -47,38 +43,27 @@ function listCategoryUrls(): string[] {
 }
 
 /** The queries of searches and of category pages, from the call to the last row, one after the other. */
-export async function measureCatalogue({ scratch, profile }: Bench): Promise<Row[]> {
+export async function measureCatalogue({ productCounts, searchTerms }: Profile): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const size of profile.productCounts) {
+  for (const size of productCounts) {
     const bars = maxMs[size];
     if (!bars) continue;
-    const dataDir = await scratch.getData(size);
-    const shop = await openInProcessShop({ dataDir, scratch });
-    const { db, close } = await openMeasuredDatabase(dataDir);
-    const terms = await pickSearchTerms(db, profile.searchTerms);
-    await close();
+    const dataDir = await getData(size);
+    const shop = await openInProcessShop(dataDir);
+    const terms = await pickSearchTerms(dataDir, searchTerms);
     const short = terms.flatMap((term) => [term.slice(0, 1), term.slice(0, 2).trim()]);
     const urls = listCategoryUrls();
-    const measure = async (
-      what: string,
-      kind: 'search' | 'list',
-      inputs: readonly string[],
-      atMost: number,
-    ) => {
-      const p95 = quantile(await shop.ask<number[]>({ kind, inputs }), 0.95);
-      rows.push({
-        what: `${what}, at ${size.toLocaleString('en-US')} products`,
-        measured: `p95 ${formatMeasure(p95)} ms`,
-        value: p95,
-        unit: ' ms',
-        bar: { atMost },
-      });
-    };
+    const kinds = [
+      ['search, 10 results with total', 'search', terms, bars.search],
+      ['search by one or two letters', 'search', [...new Set(short)], bars.search],
+      ['category, any sort, first page with count', 'list', urls, bars.category],
+    ] as const;
     // A warm-up, as by the first visitor of a day.
     await shop.ask({ kind: 'list', inputs: urls });
-    await measure('search, 10 results with total', 'search', terms, bars.search);
-    await measure('search by one or two letters', 'search', [...new Set(short)], bars.search);
-    await measure('category, any sort, first page with count', 'list', urls, bars.category);
+    for (const [what, kind, inputs, atMost] of kinds) {
+      const p95 = measureP95(await shop.ask<number[]>({ kind, inputs }), atMost);
+      rows.push({ what: `${what}, at ${size.toLocaleString('en-US')} products`, ...p95 });
+    }
     await shop.stop();
   }
   return rows;

@@ -3,20 +3,21 @@ import type { Request } from 'autocannon';
 import { sql } from 'kysely';
 import { emailQueue } from '#app/platform/email/email-queue.server.ts';
 import { createRandom } from '#db/demo/large-catalogue.ts';
-import type { Bench, Row } from './bench.ts';
+import type { Profile, Row } from './bench.ts';
 import { addUsers, createCheckouts, stockProducts } from './buyers.ts';
-import { browserHeaders, type Load, sendLoad, sumErrors } from './load.ts';
+import { browserHeaders, createUncached, type Load, sendLoad, sumErrors } from './load.ts';
 import { openMeasuredDatabase, openShop } from './measured-shop.ts';
+import { getData } from './scratch.ts';
 import { alternate, compare } from './statistics.ts';
 
 type SizedShop = Awaited<ReturnType<typeof openSized>>;
 
-async function openSized({ scratch }: Bench, products: number) {
-  const dataDir = await scratch.getData(products);
-  const shop = await openShop({ dataDir, scratch });
+async function openSized(products: number) {
+  const dataDir = await getData(products);
+  const shop = await openShop(dataDir);
   const { db } = await openMeasuredDatabase(dataDir);
-  const buyers = await addUsers(db, dataDir, { count: 8 });
-  const createOrder = createCheckouts(shop.url, buyers, await stockProducts(db));
+  const buyers = await addUsers(dataDir, 8);
+  const createOrder = createCheckouts(shop.url, buyers, await stockProducts(dataDir));
   return { size: products.toLocaleString('en-US'), shop, db, createOrder };
 }
 
@@ -25,28 +26,21 @@ async function waitForEmails({ db }: SizedShop): Promise<void> {
   while ((await waiting.execute(db)).rows.length > 0) await sleep(50);
 }
 
-let hosts = 0;
-/** A page at an address that no one has requested, so that it is not in the cache. */
-const uncached = (path: string): Request => {
-  hosts += 1;
-  return { path, headers: { ...browserHeaders, host: `shop-${hosts}.example` } };
-};
-
 const order = 'an order, its emails sent';
 const random = createRandom(17);
 const kinds: Record<string, (sized: SizedShop) => Request> = {
-  'home, uncached': () => uncached('/'),
-  'first page of all products, uncached': () => uncached('/?view=all'),
-  'a product, uncached': () => uncached(`/product/${1 + Math.floor(random() * 1000)}`),
+  'home, uncached': () => createUncached('/'),
+  'first page of all products, uncached': () => createUncached('/?view=all'),
+  'a product, uncached': () => createUncached(`/product/${1 + Math.floor(random() * 1000)}`),
   'home, from the cache': () => ({ path: '/', headers: browserHeaders }),
   [order]: ({ createOrder }) => createOrder(),
 };
 
 /** The processor time of Node and PostgreSQL for a request, with a small and with a large catalogue. */
-export async function measureCosts(bench: Bench): Promise<Row[]> {
-  const { productCounts, rounds, requestsPerRound, ordersPerRound } = bench.profile;
-  const small = await openSized(bench, Math.min(...productCounts));
-  const large = await openSized(bench, Math.max(...productCounts));
+export async function measureCosts(profile: Profile): Promise<Row[]> {
+  const { productCounts, rounds, requestsPerRound, ordersPerRound } = profile;
+  const small = await openSized(Math.min(...productCounts));
+  const large = await openSized(Math.max(...productCounts));
   const amounts: Record<string, number> = {
     'home, from the cache': 50 * requestsPerRound,
     [order]: ordersPerRound,

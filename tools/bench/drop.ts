@@ -1,27 +1,16 @@
 import http from 'node:http';
-import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
+import type { LoadProduct } from '#tests/support/orders/buyer.ts';
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
-import type { Bench, Row } from './bench.ts';
-import {
-  addUsers,
-  type BenchUser,
-  createCheckouts,
-  deleteEmailJobs,
-  type StockedProduct,
-} from './buyers.ts';
-import { browserHeaders, sendRequest } from './load.ts';
-import { openMeasuredDatabase, openShop } from './measured-shop.ts';
-import {
-  alternate,
-  compare,
-  formatMeasure,
-  formatSpread,
-  median,
-  quantile,
-  sum,
-} from './statistics.ts';
+import { queryDatabase } from '#tests/support/shop-database.ts';
+import { requestShop } from '#tests/support/shop-request.ts';
+import type { Profile, Row } from './bench.ts';
+import { addUsers, type BenchUser, createBasketPicker, createCheckout } from './buyers.ts';
+import { browserHeaders, sumErrors } from './load.ts';
+import { openShop } from './measured-shop.ts';
+import { deleteEmailJobs, getData } from './scratch.ts';
+import { alternate, compare, formatSpread, median, quantile, sum } from './statistics.ts';
 
 const productCount = 20;
 const addressCount = 200;
@@ -31,8 +20,7 @@ const unitsPerOrder = 2;
 const agent = new http.Agent({ keepAlive: true, timeout: 4000 });
 
 /** A product of the drop, as who orders it knows it. */
-interface DroppedProduct extends StockedProduct {
-  stock: number;
+interface DroppedProduct extends LoadProduct {
   /** Units in orders that were sent. */
   requested: number;
   /** When each unit was confirmed as sold. */
@@ -41,22 +29,18 @@ interface DroppedProduct extends StockedProduct {
 
 /** Sends at a steady rate, without waiting for the answers before. Returns how many failed. */
 async function sendSteadily(perSecond: number, seconds: number, send: () => Promise<void>) {
-  const sent: Promise<number>[] = [];
-  const countFailure = () =>
-    send().then(
-      () => 0,
-      () => 1,
-    );
+  const sent: Promise<void>[] = [];
+  let failed = 0;
+  const countFailure = () => {
+    failed += 1;
+  };
   const startedAt = performance.now();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setInterval(() => {
-    const elapsed = Math.min((performance.now() - startedAt) / 1000, seconds);
-    while (sent.length < elapsed * perSecond) sent.push(countFailure());
-    if (elapsed === seconds) resolve();
-  }, 5);
-  await promise;
-  clearInterval(timer);
-  return sum(await Promise.all(sent));
+  for (let elapsed = 0; elapsed < seconds; await sleep(5)) {
+    elapsed = Math.min((performance.now() - startedAt) / 1000, seconds);
+    while (sent.length < elapsed * perSecond) sent.push(send().catch(countFailure));
+  }
+  await Promise.all(sent);
+  return failed;
 }
 
 /** Home, lists in two orders, the products of the drop, and others up to 200 addresses. */
@@ -73,34 +57,35 @@ function listAddresses(products: readonly DroppedProduct[]): string[] {
 }
 
 /** Some sell out soon, some not at all: a third more units than will be ordered. */
-async function startDrop(db: Database, seconds: number): Promise<DroppedProduct[]> {
+async function startDrop(dataDir: string, seconds: number): Promise<DroppedProduct[]> {
   const average = (1.3 * ordersPerSecond * unitsPerOrder * seconds) / productCount;
-  const found = await sql<StockedProduct & { stock: number }>`
-    update products set stock = 2 + (row * ${(2 * average) / productCount}::float)::int
-    from (select id, row_number() over (order by id) - 1 as row from products
-      where archived_at is null order by id limit ${productCount}) as dropped
-    where products.id = dropped.id
-    returning products.id, name, price_cents as "priceCents", stock`.execute(db);
-  return found.rows.map((product) => ({ ...product, requested: 0, soldAt: [] }));
+  const found = await queryDatabase<LoadProduct>(
+    { dataDir },
+    `update products set stock = 2 + (row * $1::float)::int
+     from (select id, row_number() over (order by id) - 1 as row from products
+       where archived_at is null order by id limit $2) as dropped
+     where products.id = dropped.id
+     returning products.id, name, price_cents as "priceCents", stock`,
+    [(2 * average) / productCount, productCount],
+  );
+  return found.map((product) => ({ ...product, requested: 0, soldAt: [] }));
 }
 
 /** Creates what places an order of what is left. */
 function createOrders(url: string, buyers: readonly BenchUser[], products: DroppedProduct[]) {
   const left = [...products];
-  let basket: DroppedProduct[] = [];
-  const next = createCheckouts(url, buyers, left, (chosen) => {
-    basket = chosen;
-  });
+  const pickBasket = createBasketPicker(left);
+  let count = 0;
   return async () => {
-    const { path, ...request } = next();
-    const ordered = basket;
-    for (const product of ordered) {
+    const basket = pickBasket();
+    for (const product of basket) {
       product.requested += 1;
       if (product.requested === product.stock) left.splice(left.indexOf(product), 1);
     }
-    const { status } = await sendRequest(url + path, { ...request, agent });
+    const request = createCheckout(url, buyers[count++ % buyers.length], basket);
+    const { status } = await requestShop(url, { ...request, agent });
     if (status !== 202) throw new Error(`An order was answered with ${status}.`);
-    for (const product of ordered) product.soldAt.push(performance.now());
+    for (const product of basket) product.soldAt.push(performance.now());
   };
 }
 
@@ -117,37 +102,37 @@ function measureAge(html: string, product: DroppedProduct, requestedAt: number):
   return Math.max(0, requestedAt - soldAt);
 }
 
-async function countHits(metricsPort: number): Promise<number> {
-  const { body } = await sendRequest(`http://127.0.0.1:${metricsPort}/metrics`, { agent });
-  return Number(/shop_page_cache_total\{result="hit"\} (\d+)/.exec(String(body))?.[1]);
+async function countHits(metricsUrl: string): Promise<number> {
+  const { body } = await requestShop(metricsUrl, { path: '/metrics', agent });
+  return Number(/shop_page_cache_total\{result="hit"\} (\d+)/.exec(body)?.[1]);
 }
 
 /** Guest pages for some seconds, with or without a drop beside them. */
 async function measureRound(
-  { url, metricsPort, db }: { url: string; metricsPort: number; db: Database },
-  { seconds, buyers }: { seconds: number; buyers: BenchUser[] },
+  { url, metricsUrl, dataDir }: Record<'url' | 'metricsUrl' | 'dataDir', string>,
+  seconds: number,
+  buyers: readonly BenchUser[],
 ) {
-  const products = await startDrop(db, seconds);
+  const products = await startDrop(dataDir, seconds);
   const addresses = listAddresses(products);
-  for (const address of addresses) {
-    await sendRequest(url + address, { headers: browserHeaders, agent });
-  }
-  const hitsBefore = await countHits(metricsPort);
+  const request = (path: string) => requestShop(url, { path, headers: browserHeaders, agent });
+  for (const address of addresses) await request(address);
+  const hitsBefore = await countHits(metricsUrl);
   const [times, ages]: [number[], number[]] = [[], []];
   let turn = 0;
   const getPage = async () => {
     // Odd steps lead through all addresses, in an order that mixes them.
     const address = addresses[(turn++ * 77) % addresses.length] ?? '/';
     const startedAt = performance.now();
-    const { status } = await sendRequest(url + address, { headers: browserHeaders, agent });
+    const { status } = await request(address);
     times.push(performance.now() - startedAt);
     if (status !== 200) throw new Error(`A page was answered with ${status}.`);
   };
   const checkPage = async () => {
     const product = products[turn % products.length] as DroppedProduct;
     const startedAt = performance.now();
-    const { body } = await sendRequest(`${url}/product/${product.id}`, { agent });
-    ages.push(measureAge(String(body), product, startedAt));
+    const { body } = await requestShop(url, { path: `/product/${product.id}`, agent });
+    ages.push(measureAge(body, product, startedAt));
   };
   const orderSeconds = buyers.length > 0 ? seconds : 0;
   const failures = await Promise.all([
@@ -155,29 +140,28 @@ async function measureRound(
     sendSteadily(pagesPerSecond, seconds, getPage),
     sendSteadily(checksPerSecond, seconds, checkPage),
   ]);
+  const hits = (await countHits(metricsUrl)) - hitsBefore;
   return {
     p99: quantile(times, 0.99),
-    hitPercent:
-      (100 * ((await countHits(metricsPort)) - hitsBefore)) / (times.length + ages.length),
+    hitPercent: (100 * hits) / (times.length + ages.length),
     oldestSeconds: Math.max(...ages) / 1000,
     errors: sum(failures),
   };
 }
 
 /** Guest pages while the products that they show are sold. */
-export async function measureDrop({ scratch, profile }: Bench): Promise<Row[]> {
-  const dataDir = await scratch.getData(1000);
-  const metricsPort = await findFreePort();
-  const shop = await openShop({ dataDir, scratch, env: { METRICS_PORT: String(metricsPort) } });
-  const { db } = await openMeasuredDatabase(dataDir);
-  const buyers = await addUsers(db, dataDir, { count: 16 });
-  const seconds = 4 * profile.secondsPerRound;
-  const round = (given: BenchUser[]) => () =>
-    measureRound({ url: shop.url, metricsPort, db }, { seconds, buyers: given });
-  const [busy, calm] = await alternate(profile.rounds, round(buyers), round([]));
-  await deleteEmailJobs(db);
+export async function measureDrop({ rounds, secondsPerRound }: Profile): Promise<Row[]> {
+  const dataDir = await getData(1000);
+  const METRICS_PORT = String(await findFreePort());
+  const { url, countErrors } = await openShop(dataDir, { env: { METRICS_PORT } });
+  const metricsUrl = `http://127.0.0.1:${METRICS_PORT}`;
+  const shop = { url, metricsUrl, dataDir };
+  const round = (buyers: BenchUser[]) => () => measureRound(shop, 4 * secondsPerRound, buyers);
+  const [busy, calm] = await alternate(rounds, round(await addUsers(dataDir, 16)), round([]));
+  await deleteEmailJobs(dataDir);
   const percents = busy.map(({ hitPercent }) => hitPercent);
   const getTimes = (rounds: typeof busy) => rounds.map(({ p99 }) => p99);
+  const p99 = compare(getTimes(busy), [getTimes(calm), 'without orders'], ' ms');
   const oldest = Math.max(...busy.map(({ oldestSeconds }) => oldestSeconds));
   return [
     {
@@ -186,16 +170,11 @@ export async function measureDrop({ scratch, profile }: Bench): Promise<Row[]> {
       value: median(percents),
       unit: ' %',
       bar: { atLeast: 95 },
-      errors: sum([...busy, ...calm].map(({ errors }) => errors)) + shop.countErrors(),
+      errors: sumErrors([...busy, ...calm]) + countErrors(),
     },
-    {
-      what: 'its p99',
-      ...compare(getTimes(busy), [getTimes(calm), 'without orders'], ' ms'),
-      bar: { atMost: 3 },
-    },
+    { what: 'its p99', ...p99, bar: { atMost: 3 } },
     {
       what: 'its oldest page: the quantity that it offers, behind confirmed orders',
-      measured: `${formatMeasure(oldest)} s`,
       value: oldest,
       unit: ' s',
       bar: { atMost: 3 },

@@ -1,11 +1,12 @@
 import type { Browser } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
-import type { Bench, Row } from './bench.ts';
+import type { Profile, Row } from './bench.ts';
 import { launchBrowser } from './browser.ts';
 import { openShop } from './measured-shop.ts';
 import { print } from './report.ts';
-import { formatMeasure, median } from './statistics.ts';
+import { createFolder } from './scratch.ts';
+import { median } from './statistics.ts';
 
 type Run = Awaited<ReturnType<typeof audit>> & Awaited<ReturnType<typeof openOnSlowConnection>>;
 type Bars = Partial<Record<keyof Run, Row['bar']>>;
@@ -60,12 +61,9 @@ async function openOnSlowConnection(browser: Browser, url: string) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   const throughput = { downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  const conditions = { offline: false, latency: 400, ...throughput };
   await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    ...throughput,
-  });
+  await cdp.send('Network.emulateNetworkConditions', conditions);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(url, { waitUntil: 'commit' });
   // A link stands in for this button until the page is hydrated.
@@ -81,22 +79,20 @@ async function openOnSlowConnection(browser: Browser, url: string) {
 }
 
 /** What a shopper waits for on a phone and a poor connection. */
-export async function measureFirstPaint({ scratch, profile }: Bench): Promise<Row[]> {
-  const shop = await openShop({ dataDir: scratch.createFolder('demo'), scratch });
+export async function measureFirstPaint({ slowRounds }: Profile): Promise<Row[]> {
+  const shop = await openShop(createFolder('demo'));
   const port = await findFreePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   const rows: Row[] = [];
   for (const { name, path, own = {} } of pages) {
     const url = shop.url + path;
     const runs: Run[] = [];
-    for (let round = 0; round < profile.audits; round++) {
+    for (let round = 0; round < slowRounds; round++) {
       runs.push({ ...(await audit(url, port)), ...(await openOnSlowConnection(browser, url)) });
     }
     for (const [key, what, unit, bar] of measures) {
       const value = median(runs.map((run) => run[key]));
-      const measured = formatMeasure(value) + unit;
-      const its = key in own ? own[key] : bar;
-      rows.push({ what: `${name}: ${what}`, measured, value, unit, bar: its });
+      rows.push({ what: `${name}: ${what}`, value, unit, bar: key in own ? own[key] : bar });
     }
   }
   return rows;

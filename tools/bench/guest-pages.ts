@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
-import { type Bench, onCleanup, type Row } from './bench.ts';
-import { browserHeaders, type Load, sendLoad, sendRequest, sumErrors } from './load.ts';
+import { buffer } from 'node:stream/consumers';
+import { onCleanup, type Profile, type Row } from './bench.ts';
+import { browserHeaders, type Load, sendLoad, sumErrors } from './load.ts';
 import { openShop, startProcess } from './measured-shop.ts';
+import { createFolder, getData } from './scratch.ts';
 import { alternate, compare } from './statistics.ts';
 
 const pages = [
@@ -27,15 +31,20 @@ interface Server {
 }
 
 /** `node:http` alone, in a process of its own, which sends the shop's bytes under the same headers. */
-async function startBareServer({ scratch }: Bench, shop: Server): Promise<Server> {
-  const folder = scratch.createFolder('bare');
+async function startBareServer(shop: Server): Promise<Server> {
+  const folder = createFolder('bare');
   const file = path.join(folder, 'responses.json');
   const responses = pages.map(async ({ url }) => {
-    const { rawHeaders, body } = await sendRequest(shop.url + url, { headers: browserHeaders });
+    // As bytes: the response stays compressed.
+    const [response] = await once(
+      http.get(shop.url + url, { headers: browserHeaders }),
+      'response',
+    );
+    const { rawHeaders }: http.IncomingMessage = response;
     const headers = rawHeaders.filter(
       (_, at) => !ownHeaders.includes(rawHeaders[at - (at % 2)]?.toLowerCase() ?? ''),
     );
-    return { url, headers, body: body.toString('base64') };
+    return { url, headers, body: (await buffer(response)).toString('base64') };
   });
   fs.writeFileSync(file, JSON.stringify(await Promise.all(responses)));
   const server = startProcess(['tools/bench/bare-server.mjs', file], path.join(folder, 'log'));
@@ -50,26 +59,20 @@ const sendPages = ({ url, pid }: Server, page: string, duration: number): Promis
   );
 
 /** Cached pages for guests, beside a server that does nothing but send them. */
-export async function measureGuestPages(bench: Bench): Promise<Row[]> {
-  const { scratch, profile } = bench;
-  const shop = await openShop({ dataDir: await scratch.getData(1000), scratch });
-  const bare = await startBareServer(bench, shop);
+export async function measureGuestPages({ rounds, secondsPerRound }: Profile): Promise<Row[]> {
+  const shop = await openShop(await getData(1000));
+  const bare = await startBareServer(shop);
   for (const server of [shop, bare]) await sendPages(server, '/', warmUpSeconds);
   const rows: Row[] = [];
   for (const { name, url } of pages) {
-    const round = (server: Server) => () => sendPages(server, url, profile.secondsPerRound);
-    const [ours, theirs] = await alternate(profile.rounds, round(shop), round(bare));
+    const round = (server: Server) => () => sendPages(server, url, secondsPerRound);
+    const [ours, theirs] = await alternate(rounds, round(shop), round(bare));
     const errors = sumErrors([...ours, ...theirs]);
     const against = (read: (load: Load) => number, unit: string) =>
       compare(ours.map(read), [theirs.map(read), 'bare node:http'], unit);
     const cost = against(({ cpuMs }) => 1000 * cpuMs, ' µs');
-    rows.push({
-      what: `guest page from the cache, CPU time: ${name}`,
-      ...cost,
-      value: 1 / cost.value,
-      bar: { atLeast: 0.75 },
-      errors,
-    });
+    const what = `guest page from the cache, CPU time: ${name}`;
+    rows.push({ what, ...cost, value: 1 / cost.value, bar: { atLeast: 0.75 }, errors });
     const times = against(({ p99 }) => p99, ' ms');
     rows.push({ what: `its p99: ${name}`, ...times, bar: { atMost: 2 }, errors });
   }

@@ -16,38 +16,26 @@ import type { InProcessCommand, Statement } from './measured-shop.ts';
 
 // The shop's bundle in a process that also measures from inside. It answers commands on its channel.
 
-/** The driver takes a text and its values, or one object with both. */
-function readStatement([query, values]: unknown[]): Statement {
-  const given = typeof query === 'string' ? { text: query } : (query as Partial<Statement> | null);
-  const found = Array.isArray(values) ? values : (given?.values ?? []);
-  return { name: given?.name, text: given?.text ?? '', values: found };
-}
+/** What the shop has sent to PostgreSQL: the driver takes a text and its values, or one object with both. */
+const statements: Statement[] = [];
+const driver: pg.Client = pg.Client.prototype;
+driver.query = new Proxy(driver.query, {
+  apply(query, self, args) {
+    const [given, values]: unknown[] = args;
+    const { name, text = String(given), values: own = [] }: Partial<Statement> = Object(given);
+    statements.push({ name, text, values: Array.isArray(values) ? values : own });
+    return Reflect.apply(query, self, args);
+  },
+});
 
-/** Records what the shop sends to PostgreSQL. */
-function recordStatements(): Statement[] {
-  const recorded: Statement[] = [];
-  const driver: pg.Client = pg.Client.prototype;
-  driver.query = new Proxy(driver.query, {
-    apply(query, self, args) {
-      recorded.push(readStatement(args));
-      return Reflect.apply(query, self, args);
-    },
-  });
-  return recorded;
-}
-
-/** The build, and the context of the last page that React Router rendered. */
-function captureContext() {
-  const { module } = build.entry;
-  const captured: { context: EntryContext | null } = { context: null };
-  const renderPage: typeof module.default = (request, status, headers, context, load) => {
-    captured.context = context;
-    return module.default(request, status, headers, context, load);
-  };
-  const entry = { ...build.entry, module: { ...module, default: renderPage } };
-  const capturing: ServerBuild = { ...build, entry };
-  return { build: capturing, captured };
-}
+/** What React Router rendered last. */
+let lastContext: EntryContext | null = null;
+const { module } = build.entry;
+const renderPage: typeof module.default = (request, status, headers, context, load) => {
+  lastContext = context;
+  return module.default(request, status, headers, context, load);
+};
+const entry = { ...build.entry, module: { ...module, default: renderPage } };
 
 function renderAlone(context: EntryContext, url: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -66,25 +54,21 @@ function renderAlone(context: EntryContext, url: string): Promise<void> {
   return promise;
 }
 
+const services = await createServices(readConfig(), () => undefined);
+const capturing: ServerBuild = { ...build, entry };
+const shop = await serveShop(services, { build: capturing, clientFiles: null });
+
 /** Renders the last page by react-dom alone for some seconds. Returns the rate per second. */
-async function measureReactDom(
-  context: EntryContext | null,
-  { url, seconds }: { url: string; seconds: number },
-): Promise<number> {
-  if (!context) throw new Error('Nothing was rendered.');
+async function measureReactDom(url: string, seconds: number): Promise<number> {
+  if (!lastContext) throw new Error('Nothing was rendered.');
   const startedAt = performance.now();
   let count = 0;
   while (performance.now() - startedAt < seconds * 1000) {
-    await renderAlone(context, url);
+    await renderAlone(lastContext, url);
     count += 1;
   }
   return (count * 1000) / (performance.now() - startedAt);
 }
-
-const statements = recordStatements();
-const { build: capturing, captured } = captureContext();
-const services = await createServices(readConfig(), () => undefined);
-const shop = await serveShop(services, { build: capturing, clientFiles: null });
 
 const queries = {
   search: (term: string) => searchProducts(services.db, term),
@@ -104,7 +88,7 @@ async function measureQueries(kind: keyof typeof queries, inputs: readonly strin
 
 function answer(command: InProcessCommand): unknown {
   if (command.kind === 'statements') return statements.splice(0);
-  if (command.kind === 'react-dom') return measureReactDom(captured.context, command);
+  if (command.kind === 'react-dom') return measureReactDom(command.url, command.seconds);
   return measureQueries(command.kind, command.inputs);
 }
 

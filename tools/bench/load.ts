@@ -1,4 +1,3 @@
-import http from 'node:http';
 import autocannon from 'autocannon';
 import { readCpuSeconds } from './processes.ts';
 import { quantile, sum } from './statistics.ts';
@@ -8,22 +7,16 @@ export const browserHeaders = {
   'accept-encoding': 'gzip, deflate, br, zstd',
 };
 
-interface RawRequest extends http.RequestOptions {
-  body?: string;
-}
+let hostCount = 0;
 
-/** Sends one request and reads its response as bytes: compressed, if the response was. */
-export async function sendRequest(url: string, { body, ...options }: RawRequest = {}) {
-  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
-  http.request(url, options, resolve).on('error', reject).end(body);
-  const response = await promise;
-  const { statusCode: status = 0, rawHeaders } = response;
-  return { status, rawHeaders, body: Buffer.concat(await response.toArray()) };
+/** A page at a host that no one has requested, so that it is not in the page cache. */
+export function createUncached(path: string, headers = {}): autocannon.Request {
+  hostCount += 1;
+  return { path, headers: { ...browserHeaders, ...headers, host: `shop-${hostCount}.example` } };
 }
 
 /** The result of one round of load. */
 export interface Load {
-  count: number;
   perSecond: number;
   p99: number;
   /** Responses other than 2xx, and broken connections. */
@@ -70,7 +63,6 @@ export async function sendLoad(
   const { errors, non2xx } = await promise;
   await afterwards?.();
   return {
-    count: times.length,
     perSecond: (times.length * 1000) / (lastAt - startedAt),
     p99: quantile(times, 0.99),
     errors: errors + non2xx,
@@ -78,4 +70,5 @@ export async function sendLoad(
   };
 }
 
-export const sumErrors = (loads: readonly Load[]): number => sum(loads.map(({ errors }) => errors));
+export const sumErrors = (loads: readonly { errors: number }[]): number =>
+  sum(loads.map(({ errors }) => errors));

@@ -1,26 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openDatabase, openPool } from '#app/platform/database/database.server.ts';
 import { startEmbeddedPostgresql } from '#app/platform/database/embedded-postgresql.server.ts';
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { readPostgresqlPid } from '#tests/support/shop-process.ts';
+import { requestShop } from '#tests/support/shop-request.ts';
 import { onCleanup } from './bench.ts';
-import { sendRequest } from './load.ts';
 import { listPostgresqlPids, readMegabytes } from './processes.ts';
-import type { Scratch } from './scratch.ts';
-
-const execFileAsync = promisify(execFile);
-
-interface ShopOptions {
-  dataDir: string;
-  scratch: Scratch;
-  program?: readonly string[];
-  env?: Record<string, string>;
-}
 
 const openTimeoutMs = 60_000;
 const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
@@ -32,11 +21,14 @@ export const builtShop = [
   'build/server/index.js',
 ];
 
-/** Starts a built shop in production mode, which logs to a file, and waits for its first page. */
-export async function openShop({ dataDir, scratch, program = builtShop, env }: ShopOptions) {
+/** Starts a built shop in production mode, which logs beside its data, and waits for its first page. */
+export async function openShop(
+  dataDir: string,
+  { program = builtShop, env = {} }: { program?: string[]; env?: Record<string, string> } = {},
+) {
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
-  const logFile = path.join(scratch.createFolder('log'), 'shop.log');
+  const logFile = `${dataDir}.log`;
   const startedAt = performance.now();
   const settings = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'info' };
   const shop = startProcess(program, logFile, { ...settings, ...allocator, ...env });
@@ -45,7 +37,7 @@ export async function openShop({ dataDir, scratch, program = builtShop, env }: S
     if (readPostgresqlPid({ dataDir })) await (await startEmbeddedPostgresql(dataDir)).stop();
   });
   onCleanup(shop.stop);
-  while ((await sendRequest(`${url}/`).catch(() => null))?.status !== 200) {
+  while ((await requestShop(url, { path: '/' }).catch(() => null))?.status !== 200) {
     if (shop.hasEnded() || performance.now() - startedAt > openTimeoutMs) {
       throw new Error(`The shop did not open: ${fs.readFileSync(logFile, 'utf8').slice(0, 2000)}`);
     }
@@ -63,13 +55,13 @@ export async function openShop({ dataDir, scratch, program = builtShop, env }: S
   };
 }
 
-/** Starts Node, detached: Ctrl+C reaches only the benchmark, which then stops it. */
+/** Starts Node, detached: Ctrl+C reaches only the benchmark, which then stops it. It empties the log first. */
 export function startProcess(
   program: readonly string[],
   logFile: string,
   env: Record<string, string> = {},
 ) {
-  const log = fs.openSync(logFile, 'a');
+  const log = fs.openSync(logFile, 'w');
   const child = spawn('node', program, {
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
@@ -123,14 +115,12 @@ export type InProcessCommand =
   | { kind: 'search' | 'list'; inputs: readonly string[] }
   | { kind: 'react-dom'; url: string; seconds: number };
 
-let isBuilt = false;
+let building: Promise<unknown> | undefined;
 
 /** Opens a shop without background jobs, built around `in-process.ts`, which answers commands. */
-export async function openInProcessShop(options: ShopOptions) {
-  if (!isBuilt) {
-    const env = { ...process.env, NODE_ENV: 'production', BENCH: '1' };
-    await execFileAsync('react-router', ['build', '--logLevel', 'warn'], { env });
-    isBuilt = true;
-  }
-  return openShop({ ...options, program: ['build/bench/server/index.js'] });
+export async function openInProcessShop(dataDir: string) {
+  const env = { ...process.env, NODE_ENV: 'production', BENCH: '1' };
+  building ??= promisify(execFile)('react-router', ['build', '--logLevel', 'warn'], { env });
+  await building;
+  return openShop(dataDir, { program: ['build/bench/server/index.js'] });
 }

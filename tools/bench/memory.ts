@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import { conditions } from '#app/catalogue/copy/copy.ts';
-import type { Bench, Row } from './bench.ts';
+import { requestShop } from '#tests/support/shop-request.ts';
+import type { Profile, Row } from './bench.ts';
 import { addUsers, createCheckouts, stockProducts } from './buyers.ts';
 import { pickSearchTerms } from './catalogue.ts';
-import { browserHeaders, type Load, sendLoad, sendRequest, sumErrors } from './load.ts';
-import { openMeasuredDatabase, openShop } from './measured-shop.ts';
-import { formatMeasure } from './statistics.ts';
+import { browserHeaders, createUncached, type Load, sendLoad, sumErrors } from './load.ts';
+import { openShop } from './measured-shop.ts';
+import { getData } from './scratch.ts';
 
 /** For the memory that Node returns to the system a moment later. */
 const restMs = 3000;
@@ -14,26 +15,20 @@ const restMs = 3000;
 /** The size that the bar is for. */
 const products = 100_000;
 /** Read whole, one after the other. */
-const downloads = [
-  '/sitemap.xml?part=1',
-  '/sitemap.xml?part=2',
-  '/feed.xml',
-  '/admin/products.csv',
-];
+const sitemaps = ['/sitemap.xml?part=1', '/sitemap.xml?part=2'];
+const downloads = [...sitemaps, '/feed.xml', '/admin/products.csv'];
 const narrowed = '/?category=Sega';
 const states = Object.keys(conditions);
 const adminPages = ['/admin', '/admin/orders', '/admin/overview', '/admin/dispatch'];
 
 /** The memory of a shop after every kind of load. */
-export async function measureMemory({ scratch, profile }: Bench): Promise<Row[]> {
-  const dataDir = await scratch.getData(products);
-  const shop = await openShop({ dataDir, scratch });
-  const { db, close } = await openMeasuredDatabase(dataDir);
-  const buyers = await addUsers(db, dataDir, { count: 16 });
-  const [admin] = await addUsers(db, dataDir, { count: 1, role: 'admin' });
-  const createOrder = createCheckouts(shop.url, buyers, await stockProducts(db));
-  const terms = await pickSearchTerms(db, profile.searchTerms);
-  await close();
+export async function measureMemory({ searchTerms, secondsPerRound }: Profile): Promise<Row[]> {
+  const dataDir = await getData(products);
+  const shop = await openShop(dataDir);
+  const buyers = await addUsers(dataDir, 16);
+  const [admin] = await addUsers(dataDir, 1, 'admin');
+  const createOrder = createCheckouts(shop.url, buyers, await stockProducts(dataDir));
+  const terms = await pickSearchTerms(dataDir, searchTerms);
 
   let turn = 0;
   const get = (path: string, headers = {}): Request => {
@@ -45,7 +40,7 @@ export async function measureMemory({ scratch, profile }: Bench): Promise<Row[]>
   const asAdmin = { cookie: admin?.cookie };
   const kinds: [connections: number, next: () => Request][] = [
     [32, () => get('/')],
-    [8, () => get('/?view=all', { host: `shop-${turn}.example` })],
+    [8, () => createUncached('/?view=all')],
     [8, () => get(`${narrowed}&page=${1 + (turn % 50)}&condition=${pick(states)}`)],
     [8, () => get(`/product/${1 + (turn % products)}`)],
     [8, () => get(`/search?q=${pick(terms)}`)],
@@ -55,25 +50,20 @@ export async function measureMemory({ scratch, profile }: Bench): Promise<Row[]>
   ];
   const loads: Load[] = [];
   for (const [connections, next] of kinds) {
-    const duration = 2 * profile.secondsPerRound;
-    loads.push(await sendLoad(shop, { connections, duration, next }));
+    loads.push(await sendLoad(shop, { connections, duration: 2 * secondsPerRound, next }));
   }
   let failed = 0;
   for (const path of downloads) {
-    const { status } = await sendRequest(shop.url + path, { headers: asAdmin });
+    const { status } = await requestShop(shop.url, { path, headers: asAdmin });
     if (status !== 200) failed += 1;
   }
   await sleep(restMs);
   const { node, postgresql } = shop.megabytes();
   const errors = sumErrors(loads) + failed + shop.countErrors();
-  const createRow = (what: string, megabytes: number, maxMegabytes: number): Row => ({
-    what: `memory after the load: ${what}`,
-    measured: `${formatMeasure(megabytes)} MB`,
-    value: megabytes,
-    unit: ' MB',
-    bar: { atMost: maxMegabytes },
-    errors,
-  });
+  const createRow = (what: string, value: number, atMost: number): Row => {
+    const bar = { atMost };
+    return { what: `memory after the load: ${what}`, value, unit: ' MB', bar, errors };
+  };
   return [
     createRow('Node', node, 220),
     createRow('PostgreSQL, all its processes', postgresql, 250),

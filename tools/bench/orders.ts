@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Bench, Row } from './bench.ts';
-import {
-  addUsers,
-  createBasketPicker,
-  createCheckouts,
-  deleteEmailJobs,
-  stockProducts,
-} from './buyers.ts';
-import { sendLoad, sendRequest, sumErrors } from './load.ts';
+import { requestShop } from '#tests/support/shop-request.ts';
+import type { Profile, Row } from './bench.ts';
+import { addUsers, createBasketPicker, createCheckouts, stockProducts } from './buyers.ts';
+import { sendLoad, sumErrors } from './load.ts';
 import {
   openInProcessShop,
   openMeasuredDatabase,
   openShop,
   type Statement,
 } from './measured-shop.ts';
-import { alternate, compare, formatMeasure } from './statistics.ts';
+import { copyData, deleteEmailJobs, getData } from './scratch.ts';
+import { alternate, compare } from './statistics.ts';
 
 const buyerCount = 16;
 const recordedOrders = 10;
@@ -27,20 +23,19 @@ type Market = Awaited<ReturnType<typeof openMarket>>;
 
 /** Sixteen buyers, products that never run out, and the PostgreSQL they are in. */
 async function openMarket(dataDir: string) {
-  const { db, pool } = await openMeasuredDatabase(dataDir, buyerCount);
-  const buyers = await addUsers(db, dataDir, { count: buyerCount });
-  return { db, pool, buyers, products: await stockProducts(db) };
+  const { pool } = await openMeasuredDatabase(dataDir, buyerCount);
+  const buyers = await addUsers(dataDir, buyerCount);
+  return { pool, buyers, products: await stockProducts(dataDir) };
 }
 
 /** Records the statements of orders that are placed one after the other; the first one warms up. */
-async function recordOrders({ scratch }: Bench, dataDir: string, { buyers, products }: Market) {
-  const shop = await openInProcessShop({ dataDir, scratch });
+async function recordOrders(dataDir: string, { buyers, products }: Market) {
+  const shop = await openInProcessShop(dataDir);
   const next = createCheckouts(shop.url, buyers.slice(0, 1), products);
   const orders: Statement[][] = [];
   for (let order = 0; order <= recordedOrders; order++) {
     await shop.ask({ kind: 'statements' });
-    const { path: page, ...request } = next();
-    const { status } = await sendRequest(shop.url + page, request);
+    const { status } = await requestShop(shop.url, next());
     if (status !== 202) throw new Error(`An order was answered with ${status}.`);
     await sleep(afterwardsMs);
     orders.push(await shop.ask<Statement[]>({ kind: 'statements' }));
@@ -105,21 +100,20 @@ function openBareOrders({ pool, buyers, products }: Market, order: readonly Stat
 }
 
 /** Orders as buyers send them, beside their statements alone on a PostgreSQL of its own. */
-export async function measureCheckouts(bench: Bench): Promise<Row[]> {
-  const { scratch, profile } = bench;
+export async function measureCheckouts(profile: Profile): Promise<Row[]> {
   const { rounds, secondsPerRound: duration } = profile;
-  const dataDir = await scratch.getData(1000);
-  const bareData = scratch.copyData(dataDir);
+  const dataDir = await getData(1000);
+  const bareData = copyData(dataDir);
   const bareMarket = await openMarket(bareData);
-  const recorded = await recordOrders(bench, bareData, bareMarket);
+  const recorded = await recordOrders(bareData, bareMarket);
   const replay = openBareOrders(bareMarket, recorded.at(-1) ?? []);
 
-  const shop = await openShop({ dataDir, scratch });
-  const { db, buyers, products } = await openMarket(dataDir);
+  const shop = await openShop(dataDir);
+  const { buyers, products } = await openMarket(dataDir);
   const placeOrders = async () => {
     const next = createCheckouts(shop.url, buyers, products);
     const load = await sendLoad(shop, { connections: buyerCount, duration, next });
-    await deleteEmailJobs(db);
+    await deleteEmailJobs(dataDir);
     return load;
   };
   const [loads, bare] = await alternate(rounds, placeOrders, () => replay(duration));
@@ -134,7 +128,6 @@ export async function measureCheckouts(bench: Bench): Promise<Row[]> {
     },
     {
       what: 'statements an order, from the session to the notification of other processes',
-      measured: formatMeasure(statements),
       value: statements,
       bar: { atMost: 11 },
     },

@@ -8,15 +8,20 @@ function run(program: string, ...args: string[]): string {
   return spawnSync(program, args, { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
+/** The commit that is checked out, and whether files differ from it. */
+export function describeCommit(): string {
+  const changed = run('git', 'status', '--porcelain', '--untracked-files=no');
+  return run('git', 'rev-parse', '--short', 'HEAD') + (changed && ' with changes');
+}
+
 /** What the figures were measured on, line by line. */
 export async function describeMachine(): Promise<string[]> {
   const cores = os.cpus();
   const memory = (os.totalmem() / 1024 ** 3).toFixed(0);
   const postgresql = run((await binaries()).postgres, '--version').replace(/^\D+/, '');
-  const changed = run('git', 'status', '--porcelain', '--untracked-files=no');
   return [
     `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    `commit ${run('git', 'rev-parse', '--short', 'HEAD')}${changed && ', with changes'}`,
+    `commit ${describeCommit()}`,
     `${cores[0]?.model.trim()}, ${cores.length} cores, ${memory} GB of memory, ${os.type()} ${os.release()}`,
     `Node ${process.versions.node}, PostgreSQL ${postgresql}`,
     `load of the machine before the first figure: ${(os.loadavg()[0] ?? 0).toFixed(2)}`,
@@ -43,14 +48,12 @@ export function print(text: string): void {
 export function formatTable(rows: readonly Row[]): string {
   const lines = [
     ['figure', 'measured', 'limit beside it', 'ratio', 'bar', 'reached'],
-    ...rows.map((row) => [
-      row.what,
-      row.measured,
-      row.limit ?? '',
-      row.unit ? '' : formatMeasure(row.value),
-      formatBar(row),
-      formatVerdict(row),
-    ]),
+    ...rows.map((row) => {
+      const { what, limit = '', value, unit = '' } = row;
+      const { measured = formatMeasure(value) + unit } = row;
+      const ratio = unit ? '' : formatMeasure(value);
+      return [what, measured, limit, ratio, formatBar(row), formatVerdict(row)];
+    }),
   ];
   const widths = (lines[0] ?? []).map((_, at) =>
     Math.max(...lines.map((line) => line[at]?.length ?? 0)),
@@ -63,8 +66,8 @@ export function formatTable(rows: readonly Row[]): string {
 }
 
 /** Everything that was measured, as `tools/bench/RESULTS.md` and the terminal show it. */
-export function formatMarkdown(profile: string, machine: readonly string[], rows: readonly Row[]) {
-  const command = `npm run bench${profile === 'quick' ? ' -- --quick' : ''}`;
+export function formatMarkdown(isQuick: boolean, machine: readonly string[], rows: readonly Row[]) {
+  const command = `npm run bench${isQuick ? ' -- --quick' : ''}`;
   return `# Benchmark results
 
 Written by \`${command}\`. Medians, with the smallest and the largest round; each figure and

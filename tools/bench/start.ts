@@ -1,33 +1,27 @@
-import type { Bench, Row } from './bench.ts';
+import type { Profile, Row } from './bench.ts';
 import { openShop } from './measured-shop.ts';
+import { createFolder, getData } from './scratch.ts';
 import { formatSpread, median } from './statistics.ts';
 
 /** From the command of `npm start` to the last byte of the first page, with existing data and without. */
-export async function measureStarts({ scratch, profile }: Bench): Promise<Row[]> {
-  const measure = async (
-    what: string,
-    maxSeconds: number,
-    count: number,
-    getData: () => string,
-  ) => {
+export async function measureStarts(profile: Profile): Promise<Row[]> {
+  const { productCounts, rounds, slowRounds } = profile;
+  const rows: Row[] = [];
+  const measure = async (what: string, atMost: number, dataDirs: readonly string[]) => {
     const seconds: number[] = [];
-    for (let start = 0; start < count; start++) {
-      const shop = await openShop({ dataDir: getData(), scratch, program: ['start.mjs'] });
+    for (const dataDir of dataDirs) {
+      const shop = await openShop(dataDir, { program: ['start.mjs'] });
       seconds.push(shop.openedInMs / 1000);
       await shop.stop();
     }
     const measured = formatSpread(seconds, ' s');
-    return { what, measured, value: median(seconds), unit: ' s', bar: { atMost: maxSeconds } };
+    rows.push({ what, measured, value: median(seconds), unit: ' s', bar: { atMost } });
   };
-  const rows: Row[] = [];
-  for (const size of [Math.min(...profile.productCounts), Math.max(...profile.productCounts)]) {
-    const dataDir = await scratch.getData(size);
+  for (const size of [Math.min(...productCounts), Math.max(...productCounts)]) {
     const what = `start, built, ${size.toLocaleString('en-US')} products, until the first page`;
-    rows.push(await measure(what, 1.5, profile.starts, () => dataDir));
+    await measure(what, 1.5, Array(rounds).fill(await getData(size)));
   }
-  const createFolder = () => scratch.createFolder('first');
-  rows.push(
-    await measure('first start ever, after the build', 8, profile.firstStarts, createFolder),
-  );
+  const folders = Array.from({ length: slowRounds }, () => createFolder('first'));
+  await measure('first start ever, after the build', 8, folders);
   return rows;
 }

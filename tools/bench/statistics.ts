@@ -41,7 +41,13 @@ export async function alternate<A, B>(
   return [a.slice(1), b.slice(1)];
 }
 
-/** What the bar applies to, and how the table shows it: the ratio of two medians. */
+/** What the bar applies to, and how the table shows it: the time that 95 % do not exceed. */
+export function measureP95(times: readonly number[], atMost: number) {
+  const value = quantile(times, 0.95);
+  return { measured: `p95 ${formatMeasure(value)} ms`, value, unit: ' ms', bar: { atMost } };
+}
+
+/** The same of the ratio of two medians. */
 export const compare = (
   sample: readonly number[],
   [limit, name]: readonly [sample: readonly number[], name: string],

@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadProduct } from '#tests/support/orders/buyer.ts';
 import { checkOrders, type OrderCheck } from '#tests/support/orders/check-orders.ts';
-import {
-  type OrderLoad,
-  type OrderLoadOptions,
-  startOrderLoad,
-} from '#tests/support/orders/order-load.ts';
-import { openEmailProvider } from '#tests/support/servers/email-provider.ts';
-import { openSession } from '#tests/support/session.ts';
+import { type OrderLoadOptions, startOrderLoad } from '#tests/support/orders/order-load.ts';
+import type { watchFeed } from '#tests/support/orders/order-stream.ts';
+import { readProduct, uploadProductImage } from '#tests/support/product-form.ts';
+import { type EmailProvider, openEmailProvider } from '#tests/support/servers/email-provider.ts';
+import { openReverseProxy } from '#tests/support/servers/reverse-proxy.ts';
+import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
+import { openAdminSession } from '#tests/support/session.ts';
 import { type DatabaseLocation, queryDatabase } from '#tests/support/shop-database.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
@@ -34,11 +34,16 @@ export class UnsupportedError extends Error {}
 export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
 /** The shops of a scenario, and an email provider for them. `short` causes fewer failures. */
-export async function openHarness({ short }: { short: boolean }) {
+export async function openHarness(short: boolean) {
   const cleanup = new AsyncDisposableStack();
   const provider = await openEmailProvider();
   cleanup.defer(() => provider.close());
   const failures: string[] = [];
+
+  /** Records a failure unless the condition holds. */
+  function check(condition: boolean, failure: string): void {
+    if (!condition) failures.push(failure);
+  }
 
   /** Starts a built shop; with `start.mjs` as the program, as `npm start` does. */
   async function openShop(env: Record<string, string> = {}, program?: string) {
@@ -51,32 +56,61 @@ export async function openHarness({ short }: { short: boolean }) {
     return shop;
   }
 
-  /** Starts buyers who order until the load ends. */
-  async function startLoad(options: OrderLoadOptions): Promise<OrderLoad> {
-    const load = await startOrderLoad(options);
-    cleanup.defer(() => load.abort());
-    return load;
+  /** Opens a proxy before two shops that are to be started at its ports. */
+  async function openPair() {
+    const ports = [String(await findFreePort()), String(await findFreePort())] as const;
+    const [firstUrl = '', secondUrl = ''] = ports.map((port) => `http://127.0.0.1:${port}`);
+    const proxy = await openReverseProxy([firstUrl, secondUrl]);
+    cleanup.defer(proxy.close);
+    return { ports, firstUrl, secondUrl, proxyUrl: proxy.url };
   }
 
-  /** Ends the load, waits for its emails, and compares the acknowledgements with the database. */
-  async function settle(
-    location: DatabaseLocation,
-    { load, products, listSent = () => listEmails(provider) }: SettleOptions,
+  /** Starts buyers of `url` who order until the load ends. */
+  async function startLoad(
+    shop: DatabaseLocation & { url: string },
+    { products, ...options }: Partial<OrderLoadOptions> = {},
   ) {
-    await load.end();
+    const ordered = products ?? (await addProducts(shop));
+    const load = await startOrderLoad({ origin: shop.url, products: ordered, ...options });
+    cleanup.defer(() => load.abort());
     const { attempts, responses } = load;
-    const { orders, broken } = await checkOrders(location, { attempts, products });
-    const missing = await findMissingEmails(listSent, orders);
-    failures.push(...broken, ...missing);
-    if (missing.length > 0) failures.push(await describeQueue(location));
-    const unexpected = /^500|Retry-After|gave up|no answer/;
-    failures.push(...[...responses.keys()].filter((response) => unexpected.test(response)));
-    const refused = attempts.filter((attempt) => attempt.refused).length;
-    const seen = [...responses].map(([response, count]) => `${response} × ${count}`);
+    const met = (pattern: RegExp) => [...responses.keys()].filter((one) => pattern.test(one));
+
+    /** Ends the load, waits for its emails, and compares the acknowledgements with the database. */
+    async function settle(listSent = () => listEmails(provider)) {
+      await load.end();
+      const { orders, broken } = await checkOrders(shop, { attempts, products: ordered });
+      const missing = await findMissingEmails(listSent, orders);
+      failures.push(...broken, ...missing, ...met(/^500|Retry-After|gave up/));
+      if (missing.length > 0) failures.push(await describeQueue(shop));
+      const refused = attempts.filter((attempt) => attempt.refused).length;
+      const seen = [...responses].map(([response, count]) => `${response} × ${count}`);
+      return {
+        orders,
+        acknowledged: `${attempts.filter((attempt) => attempt.acknowledged).length} orders`,
+        found: `${orders.length} orders, ${listSent().length} emails, ${refused} refused; ${seen.join(', ')}`,
+      };
+    }
+
+    /** Settles, and compares the orders with those that a live feed announces. */
+    async function settleFeed(watch: Awaited<ReturnType<typeof watchFeed>>) {
+      const { orders, acknowledged, found } = await settle();
+      await watch.waitForArrived(orders.length);
+      const announced = watch.arrived();
+      watch.close();
+      check(announced === orders.length, `${orders.length} orders, ${announced} announced`);
+      return { acknowledged, found: `${announced} announced; ${found}` };
+    }
+
     return {
-      orders,
-      acknowledged: `${attempts.filter((attempt) => attempt.acknowledged).length} orders`,
-      found: `${orders.length} orders, ${listSent().length} emails, ${refused} refused; ${seen.join(', ')}`,
+      ...load,
+      settle,
+      settleFeed,
+      products: ordered,
+      /** Whether a buyer got 503. */
+      isRefused: () => responses.has('503'),
+      /** Whether the connection of a buyer broke. */
+      isCut: () => met(/^E[A-Z]+$/).length > 0,
     };
   }
 
@@ -85,12 +119,9 @@ export async function openHarness({ short }: { short: boolean }) {
     provider,
     failures,
     openShop,
+    openPair,
     startLoad,
-    settle,
-    /** Records a failure unless the condition holds. */
-    check(condition: boolean, failure: string): void {
-      if (!condition) failures.push(failure);
-    },
+    check,
     defer: (work: () => Promise<void> | void) => cleanup.defer(work),
     close: () => cleanup.disposeAsync(),
   };
@@ -108,52 +139,23 @@ export function addProducts(location: DatabaseLocation): Promise<LoadProduct[]> 
   );
 }
 
-/** Signs in as the demo administrator, at the shop or at a proxy before it. */
-export function signInAdmin({ admin, url }: ShopProcess, origin = url): Promise<string> {
-  return openSession(origin, 'sign-in', admin?.email ?? '', admin?.password ?? '');
+/** The form of an administrator who changes the image of a product. */
+export async function openImageForm(shop: ShopProcess, [product]: LoadProduct[], image: Buffer) {
+  if (!product) throw new Error('There is no product.');
+  const cookie = await openAdminSession(shop);
+  return {
+    /** Sends the form, and returns the page that answers. */
+    upload: () => uploadProductImage({ origin: shop.url, cookie, product, image }),
+    read: () => readProduct(shop, product.id),
+  };
 }
 
-/** Saves a setting as an administrator, with what the form showed before. */
-export async function saveSetting(
-  origin: string,
-  cookie: string,
-  setting: Record<string, string>,
-): Promise<void> {
-  const url = `${origin}/admin/settings`;
-  const page = await fetch(url, { headers: { cookie } });
-  if (!page.ok) throw new Error(`The settings were not shown: ${page.status}`);
-  const [, shown = ''] = /name="shown" value="([^"]+)"/.exec(await page.text()) ?? [];
-  const before = JSON.parse(shown.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
-  const { status } = await fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie },
-    body: new URLSearchParams({
-      ...{ ...before, intent: 'save', shown: JSON.stringify(before) },
-      ...setting,
-    }),
-  });
-  if (status !== 302) throw new Error(`The settings were not saved: ${status}`);
-}
-
-/** Whether the connection of a buyer broke. */
-export function isConnectionCut({ responses }: OrderLoad): boolean {
-  return [...responses.keys()].some((response) => /^E[A-Z]+$|half/.test(response));
-}
-
-interface SettleOptions {
-  load: OrderLoad;
-  products: readonly LoadProduct[];
-  /** Lists the emails; by default those of the provider. */
-  listSent?: () => SentEmail[];
-}
-
-export interface SentEmail {
+interface SentEmail {
   to: string;
   subject: string;
 }
 
-function listEmails({ emails }: Harness['provider']): SentEmail[] {
+function listEmails({ emails }: EmailProvider): SentEmail[] {
   return emails.map(({ to, subject }) => ({ to: to[0]?.email ?? '', subject }));
 }
 
@@ -168,11 +170,10 @@ async function findMissingEmails(
   orders: OrderCheck['orders'],
 ): Promise<string[]> {
   let missing = listMissingEmails(listSent(), orders);
-  let lastCame = performance.now();
-  while (missing.length > 0 && performance.now() - lastCame < emailTimeoutMs) {
+  for (let quietMs = 0; missing.length > 0 && quietMs < emailTimeoutMs; quietMs += 500) {
     await sleep(500);
     const left = listMissingEmails(listSent(), orders);
-    if (left.length < missing.length) lastCame = performance.now();
+    if (left.length < missing.length) quietMs = 0;
     missing = left;
   }
   return missing;
@@ -190,13 +191,12 @@ async function describeQueue(location: DatabaseLocation): Promise<string> {
 }
 
 function listMissingEmails(sent: SentEmail[], orders: OrderCheck['orders']): string[] {
-  const confirmed = new Set(sent.map(({ to, subject }) => `${to} ${subject}`));
-  const notified = new Set(sent.map(({ subject }) => /^New Order: ([^,]+),/.exec(subject)?.[1]));
-  return orders.flatMap(({ email, number }) => {
-    const hasConfirmation = confirmed.has(`${email} Order Confirmation #${number}`);
-    return [
-      ...(hasConfirmation ? [] : [`no confirmation of ${number}`]),
-      ...(notified.has(number) ? [] : [`no email to the shop about ${number}`]),
-    ];
-  });
+  const toBuyers = sent.map(({ to, subject }) => `${subject} to ${to}`);
+  const toShop = sent.map(({ subject }) => subject.split(',')[0]);
+  const found = new Set([...toBuyers, ...toShop]);
+  const due = orders.flatMap(({ email, number }) => [
+    `Order Confirmation #${number} to ${email}`,
+    `New Order: ${number}`,
+  ]);
+  return due.filter((one) => !found.has(one)).map((one) => `no email '${one}'`);
 }

@@ -1,14 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
+import { describeCommit, print } from '#tools/bench/report.ts';
 import { databaseAway, silentDatabase } from './database-failures.ts';
 import { diskFull } from './disk-full.ts';
 import { floods } from './floods.ts';
 import { type Outcome, openHarness, type Scenario, UnsupportedError } from './harness.ts';
-import { liveStream } from './live-stream.ts';
-import { killDatabase, killOneOfTwo, killShop, stopShop } from './process-failures.ts';
+import { killDatabase, killShop, stopShop } from './process-failures.ts';
 import { emailProviderFails, imageHostFails } from './provider-failures.ts';
-import { scaledOut } from './scaled-out.ts';
+import { killOneOfTwo, liveStream, scaledOut } from './several-shops.ts';
 
 // `npm run chaos [-- name …] [-- --short]`: causes failures around the built shop and counts what is lost.
 // At full length it writes into docs/drills.md when each failure was survived last, and on which commit.
@@ -36,27 +35,29 @@ const { values, positionals } = parseArgs({
   },
 });
 
-interface Result extends Outcome {
+interface Result extends Outcome, Omit<Scenario, 'run'> {
   failures: string[];
   verdict: 'held' | 'NOT HELD' | 'not run';
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-async function run(scenario: Scenario): Promise<Result> {
-  const harness = await openHarness({ short: values.short });
+async function runScenario({ run, ...scenario }: Scenario): Promise<Result> {
+  const harness = await openHarness(values.short);
   const { failures } = harness;
+  const unfinished = { ...scenario, runs: 0, found: '', failures };
   try {
-    const outcome = await scenario.run(harness);
-    return { ...outcome, failures, verdict: failures.length > 0 ? 'NOT HELD' : 'held' };
+    const outcome = await run(harness);
+    return {
+      ...scenario,
+      ...outcome,
+      failures,
+      verdict: failures.length > 0 ? 'NOT HELD' : 'held',
+    };
   } catch (error) {
     if (error instanceof UnsupportedError) {
-      return { runs: 0, found: error.message, failures: [], verdict: 'not run' };
+      return { ...unfinished, found: error.message, failures: [], verdict: 'not run' };
     }
     failures.push((error as Error).stack ?? String(error));
-    return { runs: 0, found: '', failures, verdict: 'NOT HELD' };
+    return { ...unfinished, verdict: 'NOT HELD' };
   } finally {
     await harness.close();
   }
@@ -69,7 +70,7 @@ const selected = scenarios.filter((scenario) => {
   // The scenario 'scaled-out' also kills one of two shops.
   return !values.short || scenario !== killOneOfTwo;
 });
-const results = new Map<Scenario, Result>();
+const results = new Map<string, Result>();
 /** Beside others they would measure how long those keep a visitor waiting. */
 const timed = [silentDatabase, floods];
 const last = values.short ? [] : selected.filter((scenario) => timed.includes(scenario));
@@ -78,10 +79,10 @@ const waiting = selected.filter((scenario) => !last.includes(scenario));
 async function work(): Promise<void> {
   for (let scenario = waiting.shift(); scenario; scenario = waiting.shift()) {
     const startedAt = performance.now();
-    const result = await run(scenario);
-    results.set(scenario, result);
+    const result = await runScenario(scenario);
+    results.set(result.name, result);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    print(`${scenario.name}: ${result.verdict}, ${seconds} s`);
+    print(`${result.name}: ${result.verdict}, ${seconds} s`);
   }
 }
 
@@ -91,10 +92,7 @@ await work();
 
 print('\n| failure | runs | acknowledged | found | |');
 print('| --- | --- | --- | --- | --- |');
-const all = selected.flatMap((scenario) => {
-  const result = results.get(scenario);
-  return result ? { ...result, name: scenario.name, description: scenario.description } : [];
-});
+const all = selected.flatMap(({ name }) => results.get(name) ?? []);
 for (const { description, runs, acknowledged = '', found, verdict, failures } of all) {
   print(`| ${description} | ${runs} | ${acknowledged} | ${found} | ${verdict} |`);
   for (const failure of failures.slice(0, 20)) print(`  ${failure}`);
@@ -105,12 +103,9 @@ function recordDrills(): void {
   const file = 'docs/drills.md';
   const [head = '', ...lines] = fs.readFileSync(file, 'utf8').split(/^(?=\| `)/m);
   const rows = new Map(lines.map((line) => [line.split('`')[1] ?? '', line.trim()]));
-  const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim();
-  const isChanged = git('status', '--porcelain', '--untracked-files=no') !== '';
-  const commit = `${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`;
-  const day = new Date().toISOString().slice(0, 10);
+  const facts = `${new Date().toISOString().slice(0, 10)} | ${describeCommit()}`;
   for (const { name, runs, verdict } of all) {
-    if (verdict === 'held') rows.set(name, `| \`${name}\` | ${day} | ${commit} | ${runs} |`);
+    if (verdict === 'held') rows.set(name, `| \`${name}\` | ${facts} | ${runs} |`);
   }
   const known = scenarios.flatMap(({ name }) => rows.get(name) ?? []);
   fs.writeFileSync(file, `${head}${known.join('\n')}\n`);

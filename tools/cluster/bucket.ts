@@ -4,15 +4,10 @@ import { openBucket } from '#tests/support/servers/s3-bucket.ts';
 // The stand-in of the tests as a process of its own: Debian has no small S3 server. The first argument
 // is the file for the settings of the shops.
 const { settings } = await openBucket();
-const { endpoint, bucket, region, accessKeyId, secretAccessKey, publicUrl } = settings;
-fs.writeFileSync(
-  process.argv[2] ?? '',
-  JSON.stringify({
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_REGION: region,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-    S3_PUBLIC_URL: publicUrl,
-  }),
-);
+const { accessKeyId, secretAccessKey } = settings;
+const environment = {
+  ...{ S3_ENDPOINT: settings.endpoint, S3_BUCKET: settings.bucket, S3_REGION: settings.region },
+  ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+  S3_PUBLIC_URL: settings.publicUrl,
+};
+fs.writeFileSync(process.argv[2] ?? '', JSON.stringify(environment));

@@ -3,12 +3,13 @@ import { checkOrders } from '#tests/support/orders/check-orders.ts';
 import { type OrderLoad, startOrderLoad } from '#tests/support/orders/order-load.ts';
 import { queryDatabase } from '#tests/support/shop-database.ts';
 import { print } from '#tools/bench/report.ts';
-import { quantile } from '#tools/bench/statistics.ts';
+import { median, quantile } from '#tools/bench/statistics.ts';
 import { addProducts } from '#tools/chaos/harness.ts';
 import { cutOff, killMachine, type Machine, reconnect } from './machines.ts';
-import { nodes, startDatabase, switchOver, waitForDatabases } from './programs.ts';
-import { database, getNodeUrl, origin } from './shops.ts';
+import { nodes, startDatabase, switchOver, urls, waitForDatabases } from './programs.ts';
 
+/** The leader's database, past the shop. */
+const database = { databaseUrl: urls.leader };
 const runs = 5;
 const buyerCount = 16;
 
@@ -69,7 +70,7 @@ async function measureInterruption(load: OrderLoad, cause: () => Promise<void> |
   }
   const sorted = [...waits.values()].sort((one, other) => one - other);
   print(`    buyers waited: ${sorted.map(Math.round).join(' ')}`);
-  return { longestMs, longestWaitMs: sorted.at(-1) ?? 0 };
+  return { gapMs: Math.round(longestMs), waitMs: Math.round(sorted.at(-1) ?? 0) };
 }
 
 /** Asks every node for a cached page, again and again. */
@@ -89,7 +90,7 @@ function watchCachedPages() {
       await sleep(50);
     }
   };
-  const ended = Promise.all([origin, ...nodes.map(getNodeUrl)].map((url) => watch(`${url}/`)));
+  const ended = Promise.all([urls.shop, ...nodes.map(({ url }) => url)].map(watch));
   return async () => {
     isOpen = false;
     await ended;
@@ -98,14 +99,14 @@ function watchCachedPages() {
 }
 
 const formatSeconds = (times: readonly number[]) =>
-  `${(quantile(times, 0.5) / 1000).toFixed(1)} (${(Math.max(...times) / 1000).toFixed(1)})`;
+  `${(median(times) / 1000).toFixed(1)} (${(Math.max(...times) / 1000).toFixed(1)})`;
 
 /** 16 buyers order without end while the leader fails; prints one line for each kind of failure. */
 export async function measureFailovers(): Promise<void> {
   // Orders of another measurement would count as orders that no buyer sent.
   await queryDatabase(database, 'truncate orders cascade');
   const products = await addProducts(database);
-  const load = await startOrderLoad({ origin, products, buyers: buyerCount });
+  const load = await startOrderLoad({ origin: urls.shop, products, buyers: buyerCount });
   await load.acknowledged(50);
   print(
     '| the leader is | no order for s | longest wait of a buyer | cached pages: p99, slowest ms, refused |',
@@ -117,29 +118,23 @@ export async function measureFailovers(): Promise<void> {
     for (let run = 1; run <= runs; run += 1) {
       const { leader, standby } = await waitForDatabases();
       await load.acknowledged(40);
-      const { longestMs, longestWaitMs } = await measureInterruption(load, () =>
-        cause(leader, standby),
-      );
-      gaps.push(longestMs);
-      waits.push(longestWaitMs);
-      print(
-        `  ${name} ${run}: ${leader.name}, ${Math.round(longestMs)} ms, ${Math.round(longestWaitMs)} ms`,
-      );
+      const { gapMs, waitMs } = await measureInterruption(load, () => cause(leader, standby));
+      gaps.push(gapMs);
+      waits.push(waitMs);
+      print(`  ${name} ${run}: ${leader.name}, ${gapMs} ms, ${waitMs} ms`);
       mend(leader);
     }
     const { times, refused } = await endWatch();
-    const pages = `${Math.round(quantile(times, 0.99))}, ${Math.round(Math.max(...times))}, ${JSON.stringify([...refused])}`;
-    print(
-      `| ${name} | ${formatSeconds(gaps)} | ${formatSeconds(waits)} | ${pages} of ${times.length} |`,
-    );
+    const [p99, slowest] = [quantile(times, 0.99), Math.max(...times)].map(Math.round);
+    const pages = `${p99}, ${slowest}, ${JSON.stringify([...refused])} of ${times.length}`;
+    print(`| ${name} | ${formatSeconds(gaps)} | ${formatSeconds(waits)} | ${pages} |`);
   }
   await waitForDatabases();
   await load.acknowledged(40);
   await load.end();
   const { orders, broken } = await checkOrders(database, { attempts: load.attempts, products });
   print(`answers: ${JSON.stringify([...load.responses])}`);
-  print(
-    `${countAcknowledged(load)} acknowledged, ${orders.length} in the database, ${broken.length} broken`,
-  );
+  const counts = `${countAcknowledged(load)} acknowledged, ${orders.length} in the database`;
+  print(`${counts}, ${broken.length} broken`);
   for (const line of broken) print(`  ${line}`);
 }

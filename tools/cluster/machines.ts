@@ -21,9 +21,9 @@ export const machines: readonly Machine[] = [1, 2, 3].map((number) => ({
 }));
 
 /** Runs a program of the system and returns what it prints. Throws where it fails. */
-function run(line: string): string {
+function run(line: string, input = ''): string {
   const [program = '', ...args] = line.split(' ');
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', input });
   if (status !== 0) throw new Error(`${line}: ${stderr || `ended with ${status}`}`);
   return stdout;
 }
@@ -53,13 +53,11 @@ export function killMachine(machine: Machine): void {
 
 /** Drops every packet from and to a machine; no connection is reset. */
 export function cutOff({ name }: Machine): void {
-  const hooks = ['input', 'output'].map(
-    (hook) => `add chain inet cut ${hook} { type filter hook ${hook} priority 0; policy drop; }`,
-  );
-  const rules = ['add rule inet cut input iif lo accept', 'add rule inet cut output oif lo accept'];
-  const input = ['add table inet cut', ...hooks, ...rules].join('\n');
-  const cut = spawnSync('ip', ['netns', 'exec', name, 'nft', '-f', '-'], { input });
-  if (cut.status !== 0) throw new Error(`${name} cannot be cut off: ${cut.stderr}`);
+  const rules = `table inet cut {
+    chain input { type filter hook input priority 0; policy drop; iif lo accept; }
+    chain output { type filter hook output priority 0; policy drop; oif lo accept; }
+  }`;
+  run(`ip netns exec ${name} nft -f -`, rules);
 }
 
 export function reconnect({ name }: Machine): void {

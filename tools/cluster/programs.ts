@@ -3,16 +3,24 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { folder, hostAddress, type Machine, machines, startProgram } from './machines.ts';
 
-export const ports = { leader: 5000, standbys: 5001, pooler: 6432, shop: 8080, bucket: 9000 };
+const ports = { leader: 5000, standbys: 5001, pooler: 6432, shop: 8080 };
 const patroniPort = 8008;
 const etcd = `${hostAddress}:2379`;
 
-/** The shops' own ports. */
-export const nodes = [
-  { name: 'node1', port: 4401 },
-  { name: 'node2', port: 4402 },
-  { name: 'node3', port: 4403 },
-] as const;
+const createNode = (number: number) => {
+  const port = 4400 + number;
+  return { name: `node${number}`, port, url: `http://127.0.0.1:${port}` };
+};
+/** The shops, each at its own port. */
+export const nodes = [createNode(1), createNode(2), createNode(3)] as const;
+
+export const urls = {
+  shop: `http://127.0.0.1:${ports.shop}`,
+  leader: `postgresql://shop@127.0.0.1:${ports.leader}/shop`,
+  standbys: `postgresql://shop@127.0.0.1:${ports.standbys}/shop`,
+  pooler: `postgresql://shop@127.0.0.1:${ports.pooler}/shop`,
+  server: `postgresql://postgres@127.0.0.1:${ports.leader}/postgres`,
+};
 
 /** Patroni finds a dead leader within `ttl` seconds; `loop_wait` + 2 × `retry_timeout` may not be longer. */
 const failover = { ttl: 5, loop_wait: 1, retry_timeout: 2, master_start_timeout: 5 };
@@ -66,23 +74,21 @@ function describePatroni({ name, address }: Machine): object {
   };
 }
 
+/** Writes the settings of a program into the folder of the cluster; returns the path of the file. */
+function writeSettings(name: string, text: string): string {
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, text);
+  return file;
+}
+
 /** Starts PostgreSQL under Patroni on a machine, also after a power cut. */
 export function startDatabase(machine: Machine): void {
   const home = path.join(folder, machine.name);
-  const settings = path.join(folder, `${machine.name}.json`);
-  fs.writeFileSync(settings, JSON.stringify(describePatroni(machine), null, 2));
+  const settings = writeSettings(`${machine.name}.json`, JSON.stringify(describePatroni(machine)));
   fs.mkdirSync(home, { recursive: true, mode: 0o700 });
   const { uid, gid } = fs.statSync('/var/lib/postgresql');
   fs.chownSync(home, uid, gid);
   startProgram(machine.name, ['patroni', settings], { machine, asPostgres: true });
-}
-
-export function startEtcd(): void {
-  const url = `http://${etcd}`;
-  startProgram('etcd', [
-    ...['etcd', '--data-dir', path.join(folder, 'etcd'), '--listen-client-urls', url],
-    ...['--advertise-client-urls', url, '--listen-peer-urls', 'http://127.0.0.1:2380'],
-  ]);
 }
 
 /** A role of Patroni's cluster as an address: HAProxy asks each member for it twice a second. */
@@ -127,12 +133,6 @@ frontend shop
   default_backend ready
 ${listShops('ready', '/ready')}${listShops('alive', '/health')}`;
 
-export function startHaproxy(): void {
-  const settings = path.join(folder, 'haproxy.cfg');
-  fs.writeFileSync(settings, describeHaproxy());
-  startProgram('haproxy', ['haproxy', '-db', '-f', settings]);
-}
-
 const describePgbouncer = () => `
 [databases]
 shop = host=127.0.0.1 port=${ports.leader} dbname=shop
@@ -141,7 +141,7 @@ listen_addr = 127.0.0.1
 listen_port = ${ports.pooler}
 unix_socket_dir =
 auth_type = trust
-auth_file = ${path.join(folder, 'pgbouncer.users')}
+auth_file = ${writeSettings('pgbouncer.users', '"shop" ""\n')}
 pool_mode = transaction
 max_client_conn = 500
 default_pool_size = 20
@@ -151,11 +151,18 @@ query_wait_timeout = 5
 tcp_user_timeout = 5000
 `;
 
-export function startPgbouncer(): void {
-  const settings = path.join(folder, 'pgbouncer.ini');
-  fs.writeFileSync(path.join(folder, 'pgbouncer.users'), '"shop" ""\n');
-  fs.writeFileSync(settings, describePgbouncer());
-  startProgram('pgbouncer', ['pgbouncer', settings], { asPostgres: true });
+/** Starts the databases and what stands before them. */
+export function startPrograms(): void {
+  const url = `http://${etcd}`;
+  startProgram('etcd', [
+    ...['etcd', '--data-dir', path.join(folder, 'etcd'), '--listen-client-urls', url],
+    ...['--advertise-client-urls', url, '--listen-peer-urls', 'http://127.0.0.1:2380'],
+  ]);
+  for (const machine of machines) startDatabase(machine);
+  const haproxy = writeSettings('haproxy.cfg', describeHaproxy());
+  startProgram('haproxy', ['haproxy', '-db', '-f', haproxy]);
+  const pgbouncer = writeSettings('pgbouncer.ini', describePgbouncer());
+  startProgram('pgbouncer', ['pgbouncer', pgbouncer], { asPostgres: true });
 }
 
 /** A member as Patroni describes it. */
@@ -188,10 +195,10 @@ export async function switchOver(leader: Machine, candidate: Machine): Promise<v
   if (!answer.ok) throw new Error(`Patroni did not switch over: ${await answer.text()}`);
 }
 
-/** Waits until something holds. Throws with its name where it does not. */
+/** Waits until something holds; an error counts as no. Throws with its name where it does not. */
 export async function waitFor(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 180_000;
-  while (!(await holds())) {
+  while (!(await holds().catch(() => false))) {
     if (performance.now() > deadline) throw new Error(`Not within 180 s: ${what}.`);
     await sleep(200);
   }

@@ -46,15 +46,9 @@ export function translateScripts(): Plugin {
           const { forms, version } = readDictionary(language);
           const folder = `assets/${language}-${version}/`;
           for (const { fileName, code } of chunks) {
-            const source = translateScript(code, (text) => forms.get(text)).replace(
-              /(?<=["'`]\/?)assets\/(?=[\w.-]+\.js)/g,
-              folder,
-            );
-            this.emitFile({
-              type: 'asset',
-              fileName: fileName.replace('assets/', folder),
-              source,
-            });
+            const script = translateScript(code, (text) => forms.get(text));
+            const source = script.replace(/(?<=["'`]\/?)assets\/(?=[\w.-]+\.js)/g, folder);
+            this.emitFile({ type: 'asset', fileName: fileName.replace('assets/', folder), source });
           }
         }
         for (const chunk of chunks) chunk.code = translateScript(chunk.code, english);

@@ -2,13 +2,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { findChromium } from '#tests/support/chromium.ts';
+import { findViolations } from '#tests/support/axe.ts';
 import { startShop } from '#tests/support/shop-process.ts';
+import { launchBrowser } from '#tools/bench/browser.ts';
+import { print } from '#tools/bench/report.ts';
 import { addSampleData } from './sample-data.ts';
-import { listScreens } from './screens.ts';
-import { type Shot, shoot, themes, widths } from './shoot.ts';
+import { listScreens, type Screen } from './screens.ts';
 
 // `npm run screenshots -- [FOLDER] [--screen PART] [--width 390] [--theme dark]`: every screen in
 // every state, of a scratch shop, as PNG files. `--check` also prints what axe finds and what scrolls
@@ -33,63 +34,105 @@ const readmeShots = [
   ...['product-390-dark', 'checkout-errors-390-light'],
 ];
 
-const getName = ({ screen, width, theme }: Shot) => `${screen.name}-${width}-${theme}`;
+const themes = ['light', 'dark'] as const;
+const widths = [390, 768, 1440, 2200];
+/** Chromium renders no screenshot higher than this. */
+const maxHeight = 16_000;
 
-function isChosen(shot: Shot): boolean {
-  if (options.readme && !readmeShots.includes(getName(shot))) return false;
-  if (options.screen && !shot.screen.name.includes(options.screen)) return false;
-  if (options.width && shot.width !== Number(options.width)) return false;
-  return !options.theme || shot.theme === options.theme;
+interface Shot {
+  name: string;
+  screen: Screen;
+  width: number;
+  theme: (typeof themes)[number];
 }
 
-async function writeShot(folder: string, shot: Shot, png: Buffer): Promise<void> {
-  const file = path.join(folder, getName(shot));
-  if (!options.readme) return fs.writeFileSync(`${file}.png`, png);
-  const small = sharp(png).resize(shot.width < 1000 ? 260 : 640);
-  await small.webp({ quality: 70 }).toFile(`${file}.webp`);
+const listShots = (screen: Screen): Shot[] =>
+  (screen.widths ?? widths).flatMap((width) =>
+    themes.map((theme) => ({ name: `${screen.name}-${width}-${theme}`, screen, width, theme })),
+  );
+
+function isChosen({ name, screen, width, theme }: Shot): boolean {
+  if (options.readme && !readmeShots.includes(name)) return false;
+  if (options.screen && !screen.name.includes(options.screen)) return false;
+  if (options.width && width !== Number(options.width)) return false;
+  return !options.theme || theme === options.theme;
 }
 
-async function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+/** A window as high as the page, so that what sticks to an edge stands where it belongs. */
+async function growToPage(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.min(height, maxHeight) });
+  // Lazy images load only now.
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || !image.checkVisibility()),
+  );
+}
+
+/** Throws what axe finds on the page, and whether it scrolls sideways. */
+async function checkPage(page: Page): Promise<void> {
+  const violations = await findViolations(page);
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  if (wider > 0) violations.push(`scrolls sideways by ${wider} px`);
+  if (violations.length > 0) throw new Error(violations.join('\n  '));
+}
+
+/** Brings a screen into its state, and writes the screenshot to a file. */
+async function shoot(
+  browser: Browser,
+  { screen, width, theme }: Shot,
+  { file, ...own }: BrowserContextOptions & { file: string },
+): Promise<void> {
+  const context = await browser.newContext({
+    ...own,
+    viewport: { width, height: width < 1000 ? 844 : 1000 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    hasTouch: width < 1000,
+    javaScriptEnabled: !screen.plain,
   });
+  try {
+    const page = await context.newPage();
+    // The admin's pages hold a stream of orders open, which is never idle.
+    const waitUntil = screen.url.startsWith('/admin') ? 'load' : 'networkidle';
+    await page.goto(screen.url, { waitUntil });
+    await screen.open?.(page);
+    if (screen.print) await page.emulateMedia({ media: 'print' });
+    if (!screen.windowOnly && !options.readme) await growToPage(page, width);
+    const png = await page.screenshot({ animations: 'disabled' });
+    const small = sharp(png).resize(width < 1000 ? 260 : 640);
+    if (options.readme) await small.webp({ quality: 70 }).toFile(`${file}.webp`);
+    else fs.writeFileSync(`${file}.png`, png);
+    if (options.check && !screen.plain) await checkPage(page);
+  } finally {
+    await context.close();
+  }
 }
 
 const shop = await startShop();
 process.env.SHOP_DATA_DIR = shop.dataDir;
-let browser = await launch();
+let browser = await launchBrowser();
 try {
   const { storageStates, data } = await addSampleData(shop, !options.readme);
-  const shots = listScreens(data)
-    .flatMap((screen) =>
-      (screen.widths ?? widths).flatMap((width) =>
-        themes.map((theme): Shot => ({ screen, width, theme })),
-      ),
-    )
-    .filter(isChosen);
+  const shots = listScreens(data).flatMap(listShots).filter(isChosen);
   const scratch = positionals[0] ?? fs.mkdtempSync(path.join(os.tmpdir(), 'screenshots-'));
   const folder = path.resolve(options.readme ? readmeFolder : scratch);
   fs.mkdirSync(folder, { recursive: true });
   let failed = 0;
   for (const shot of shots) {
     // Chromium crashes at times after some hundred screenshots.
-    if (!browser.isConnected()) browser = await launch();
+    if (!browser.isConnected()) browser = await launchBrowser();
     try {
-      const { png, violations } = await shoot(browser, shot, {
-        baseURL: shop.url,
-        storageState: storageStates[shot.screen.as],
-        check: options.check,
-        ...(options.readme && { windowOnly: true }),
-      });
-      await writeShot(folder, shot, png);
-      if (violations.length > 0) throw new Error(violations.join('\n  '));
+      const storageState = storageStates[shot.screen.as];
+      const file = path.join(folder, shot.name);
+      await shoot(browser, shot, { baseURL: shop.url, storageState, file });
     } catch (error) {
       failed += 1;
-      console.error(`${getName(shot)}: ${error instanceof Error ? error.message : error}`);
+      console.error(`${shot.name}: ${error instanceof Error ? error.message : error}`);
     }
   }
-  process.stdout.write(`${shots.length} screenshots, ${failed} failed, in ${folder}\n`);
+  print(`${shots.length} screenshots, ${failed} failed, in ${folder}`);
   if (failed > 0) process.exitCode = 1;
 } finally {
   await browser.close();

@@ -4,19 +4,15 @@ import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import type { ShopProcess } from '#tests/support/shop-process.ts';
 
-export type Viewer =
-  | 'guest'
-  | 'guest with a cart'
-  | 'user'
-  | 'user with a cart'
-  | 'new user'
-  | 'admin';
-
-/** What a viewer's browser holds: cookies, and the cart in its storage. */
-export type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+type Sample = Awaited<ReturnType<typeof addSampleData>>;
 
 /** The ids and numbers in the URLs of the screens. */
-export type SampleData = Awaited<ReturnType<typeof addSampleData>>['data'];
+export type SampleData = Sample['data'];
+
+export type Viewer = keyof Sample['storageStates'];
+
+/** What a viewer's browser holds: cookies, and the cart in its storage. */
+type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 const email = 'rana@example.com';
 const longEmail = `${'a-very-long-address'.repeat(3)}@example.com`;
@@ -128,7 +124,7 @@ export async function addSampleData(shop: ShopProcess, strained: boolean) {
   const [order] = await queryShop<{ number: string }>(
     'select order_number as number from orders order by total_cents > 99000000 desc, id desc limit 1',
   );
-  const storageStates: Record<Viewer, StorageState> = {
+  const storageStates = {
     guest,
     'guest with a cart': await addCart(guest, url, 60),
     user,

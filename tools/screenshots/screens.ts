@@ -25,8 +25,10 @@ type Row = [name: string, url: string, options?: Options];
 
 const windowOnly = true;
 const plain = true;
+const print = true;
 const belowBar = [390, 768];
 const aboveBar = [1440, 2200];
+const strained = '?category=Collector+Items&sort=price-desc';
 const longTerm = 'nothing is called this, '.repeat(4).trim();
 
 const click = (page: Page, name: string | RegExp, nth = 0) =>
@@ -114,6 +116,11 @@ const showEnd = (page: Page) =>
   page.getByRole('link', { name: 'Load more' }).scrollIntoViewIfNeeded();
 const typePassword = (page: Page) => page.getByLabel('Password', { exact: true }).fill('sesame');
 
+/** Screens that are named by their paths. */
+const list = (...names: string[]) => names.map((name): Row => [name, `/${name}`]);
+const listAdmin = (...names: string[]) =>
+  names.map((name): Row => [`admin-${name}`, `/admin/${name}`]);
+
 /** Every screen in every state, by who sees it. */
 export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: SampleData): Screen[] {
   const rows: Record<Viewer, Row[]> = {
@@ -129,7 +136,7 @@ export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: Samp
       ['home-toasts', '/', { windowOnly, open: addThree }],
       ['category', '/?category=Nintendo'],
       ['category-subcategory', '/?category=PlayStation&subcategory=PS+Vita'],
-      ['category-strained', '/?category=Collector+Items&sort=price-desc'],
+      ['category-strained', `/${strained}`],
       ['category-sale', '/?category=SALE'],
       ['category-pre-orders', '/?category=Pre-Orders'],
       ['category-empty', '/?category=Nintendo&subcategory=Wii&q=zzzz'],
@@ -146,24 +153,18 @@ export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: Samp
       ['cart-empty', '/cart', { open: showHeading }],
       ['cart-plain', '/cart', { plain }],
       ['wishlist-empty', '/wishlist', { open: showHeading }],
-      ['login', '/login'],
+      ...list('login', 'blog', 'grading', 'sold', 'terms', 'privacy', 'newsletter'),
       ['login-refused', '/login', { open: signInWrongly }],
       ['login-up', '/login?tab=up', { open: typePassword }],
       ['login-forgot', '/login/forgot'],
       ['login-reset', '/login/reset?token=unknown'],
       ['confirm-address', '/confirm-address?token=unknown'],
-      ['blog', '/blog'],
       ['article', '/blog/cleaning-contacts'],
       ['article-unknown', '/blog/nope'],
       ['we-buy', '/we-buy-products'],
       ['delivery', '/payment-delivery-info'],
       ['warranty', '/warranty-defective-products'],
       ['complaints', '/complaint-settlement'],
-      ['grading', '/grading'],
-      ['sold', '/sold'],
-      ['terms', '/terms'],
-      ['privacy', '/privacy'],
-      ['newsletter', '/newsletter'],
       ['newsletter-confirm', '/newsletter/confirm?token=unknown'],
       ['newsletter-unsubscribe', '/newsletter/unsubscribe?token=unknown'],
       ['not-found', '/nope'],
@@ -174,9 +175,8 @@ export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: Samp
     ],
     user: [
       ['wishlist', '/wishlist', { open: showArticle }],
-      ['orders', '/orders'],
+      ...list('orders', 'profile'),
       ['receipt', `/orders/${orderNumber}/receipt`],
-      ['profile', '/profile'],
     ],
     'user with a cart': [
       ['home-cart-and-user', '/', { windowOnly }],
@@ -194,32 +194,18 @@ export function listScreens({ longId, unbrokenId, soldOutId, orderNumber }: Samp
       ['home-admin', '/', { windowOnly }],
       ['menu-end', '/', { widths: belowBar, windowOnly, open: scrollMenu }],
       ['admin-products', '/admin'],
-      [
-        'admin-products-strained',
-        '/admin?category=Collector+Items&sort=price-desc',
-        { open: editFirst },
-      ],
+      ['admin-products-strained', `/admin${strained}`, { open: editFirst }],
       ['admin-products-nothing', '/admin?q=zzzz'],
       ['admin-products-errors', '/admin', { windowOnly, open: addNothing }],
       ['admin-bulk', '/admin?category=Sega', { windowOnly, open: selectSecond }],
-      ['admin-orders', '/admin/orders'],
-      ['admin-dispatch', '/admin/dispatch'],
+      ...listAdmin('orders', 'dispatch', 'counter', 'overview', 'health', 'history', 'settings'),
       ['admin-orders-nothing', '/admin/orders?q=zzzz'],
       ['admin-order', `/admin/orders/${orderNumber}`],
       ['admin-slip', `/admin/orders/slips?order=${orderNumber}`],
-      ['admin-slip-printed', `/admin/orders/slips?order=${orderNumber}`, { print: true }],
-      [
-        'admin-receipt-printed',
-        `/admin/orders/slips?order=${orderNumber}&kind=receipt`,
-        { print: true },
-      ],
-      ['admin-stickers-printed', '/admin/products/stickers?product=1&product=2', { print: true }],
-      ['admin-counter', '/admin/counter'],
-      ['admin-overview', '/admin/overview'],
-      ['admin-health', '/admin/health'],
+      ['admin-slip-printed', `/admin/orders/slips?order=${orderNumber}`, { print }],
+      ['admin-receipt-printed', `/admin/orders/slips?order=${orderNumber}&kind=receipt`, { print }],
+      ['admin-stickers-printed', '/admin/products/stickers?product=1&product=2', { print }],
       ['admin-customers', '/admin/users'],
-      ['admin-history', '/admin/history'],
-      ['admin-settings', '/admin/settings'],
       ['admin-not-found', '/admin/nope'],
     ],
   };

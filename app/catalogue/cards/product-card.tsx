@@ -74,7 +74,9 @@ export function ProductCard({
             onClick={() => onAdd(product)}
           >
             <Icon className="icon" aria-hidden="true" />
-            <span className={styles.addText}>{product.inStock ? t('Add') : t('Sold out')}</span>
+            <span className={styles.addText} aria-hidden={!product.inStock || undefined}>
+              {product.inStock ? t('Add') : t('Sold out')}
+            </span>
           </Button>
         </div>
       </div>

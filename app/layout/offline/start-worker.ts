@@ -62,7 +62,7 @@ async function register(): Promise<void> {
     if (!isSavingData()) saveFiles([...emptyImages, ...listNextFiles()]);
   } catch (error) {
     // Private windows may refuse: the shop works as it does without a worker.
-    console.error('No pages are saved for bad connections.', error);
+    console.error(error);
   }
 }
 

@@ -143,7 +143,7 @@ async function load<Module>(file: string): Promise<Module> {
   const late = new Promise<never>((_resolve, reject) => {
     limit = setTimeout(() => {
       loseConnection();
-      reject(new TypeError('Failed to fetch in time'));
+      reject(new TypeError());
     }, readMs);
   });
   const module = Promise.race([import(/* @vite-ignore */ file), late]);
