@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
@@ -37,7 +37,6 @@ export function ProductCard({
   onAdd,
   children,
 }: ProductCardProps) {
-  const Icon = product.inStock ? Plus : X;
   const mixed = ribbonShows === 'category';
   const classes = [styles.card, featured && styles.featured, !product.inStock && styles.out];
   return (
@@ -67,16 +66,13 @@ export function ProductCard({
             size="sm"
             className={styles.add}
             aria-label={t('Add {name} to cart', { name: product.name })}
-            aria-description={product.inStock ? undefined : t('Sold out')}
             disabled={!product.inStock}
             value={product.id}
             data-tap={product.priceCents}
             onClick={() => onAdd(product)}
           >
-            <Icon className="icon" aria-hidden="true" />
-            <span className={styles.addText} aria-hidden={!product.inStock || undefined}>
-              {product.inStock ? t('Add') : t('Sold out')}
-            </span>
+            <Plus className="icon" aria-hidden="true" />
+            <span className={styles.addText}>{t('Add')}</span>
           </Button>
         </div>
       </div>
