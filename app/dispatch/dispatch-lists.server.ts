@@ -64,11 +64,16 @@ export async function readDispatch(
   return { ...(lists as Record<ListName, DispatchList>), openRuns };
 }
 
-/** The order, or the one that it was split from, was confirmed, and its customer is asked again since. */
+/**
+ * The order was confirmed, and its customer is asked again since; or the one that it was split from, and the
+ * shop has changed this one.
+ */
 const isAskedAgain = sql`(confirmation in ('unconfirmed', 'no-answer', 'change-asked')
   and packed_at is null and status = 'processing'
   and exists (select from order_contacts as contact
-    where contact.order_id in (orders.id, orders.split_from) and contact.outcome = 'confirmed'))`;
+    where contact.outcome = 'confirmed' and (contact.order_id = orders.id
+      or contact.order_id = orders.split_from and exists (
+        select from order_changes as change where change.order_id = orders.id))))`;
 
 /** The open orders, each with its last try and the list that it is on. */
 const openOrders = sql`

@@ -68,4 +68,12 @@ it('31.1 counts what is there of a search, or else all of the shelf; an empty sh
     `/?q=controller&category=PlayStation&subcategory=PlayStation+2`,
   ]);
   expect(await find('ps2 nothing')).toEqual(['PlayStation 2 · 2 products', url]);
+  // The goods of that kind, where the shop has the word on another shelf alone.
+  await given.run(sql`
+    insert into products (name, price_cents, category, subcategory, stock)
+    values ('Six-button pad', 100, 'Sega', 'Mega Drive', 1)`);
+  expect(await find('mega drive controller')).toEqual([
+    'Mega Drive: controller · 1 product',
+    '/?q=controller&category=Sega&subcategory=Mega+Drive',
+  ]);
 });

@@ -109,7 +109,7 @@ export function readTerm(term: string, synonyms: Synonyms): Reading | null {
   return {
     ...prices,
     text: formatPriced(words, prices.filters),
-    what: formatPriced(words, ''),
+    describe: (filters) => formatPriced(words, filters),
     keywords,
     hasMeaning:
       Boolean(prices.filters) ||

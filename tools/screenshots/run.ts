@@ -110,6 +110,9 @@ async function shoot(
   }
 }
 
+// The exit ends the shop, too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+
 const shop = await startShop();
 process.env.SHOP_DATA_DIR = shop.dataDir;
 let browser = await launchBrowser();

@@ -311,10 +311,11 @@ interface WordsFormProps {
 }
 
 function WordsForm({ shown, intent, label, button }: WordsFormProps) {
+  const own = shown.entries.filter(({ kind, byCustomer }) => kind === intent && !byCustomer);
   return (
     <CaseForm
-      // What was sent leaves an empty form, and the other form as it is.
-      key={shown.entries.filter(({ kind, byCustomer }) => kind === intent && !byCustomer).length}
+      // What was sent leaves an empty form, and the other form as it is; so does another case.
+      key={`${shown.id} ${own.length}`}
       shown={shown}
       intent={intent}
       className={layout.form}

@@ -76,7 +76,7 @@ export function FetcherForm({
   );
 }
 
-/** Of the fields that were changed, by their names. */
+/** Of the fields that differ from what they were, by their names; with the keys of their press. */
 type Typed = Readonly<Record<string, string | boolean>>;
 
 /**
@@ -86,45 +86,60 @@ type Typed = Readonly<Record<string, string | boolean>>;
 function useTypedFields(form: RefObject<HTMLFormElement | null>, id: string | undefined) {
   const { adminId, isSignedOut } = useUnsavedEdits();
   const signedOut = useEffectEvent(isSignedOut);
-  const changed = useRef(new Set<string>());
+  const before = useRef(new Map<string, string | boolean>());
   const key = id && formDraftKey(adminId, id);
-  const read = () => readTyped(form.current, changed.current);
+  const read = () => readTyped(form.current, before.current);
   const readNow = useEffectEvent(read);
   const discard = () => {
-    changed.current.clear();
+    before.current.clear();
     if (key) storeTyped(key, null);
   };
   useLeaveDialog({ isEdited: () => read() !== null, onLeave: discard });
   useEffect(() => {
     const element = form.current;
     if (!key || !element) return;
+    const own = window.location.pathname;
     const found = findTyped<Typed>(key);
     if (found) void typeAgain(element, found);
-    const store = ({ target }: Event) => {
-      // A field with the focus fires 'change' when its form is removed.
-      if (!form.current || !(target as HTMLInputElement).name) return;
-      changed.current.add((target as HTMLInputElement).name);
-      storeTyped(key, readNow());
+    const remember = ({ target }: Event) => {
+      const box = target as HTMLInputElement;
+      if (box.name && !before.current.has(box.name)) before.current.set(box.name, readBox(box));
     };
-    element.addEventListener('input', store);
-    element.addEventListener('change', store);
+    // A field with the focus fires 'change' when its form is removed.
+    const store = () => form.current && storeTyped(key, readNow());
+    // By a mouse Safari gives no focus to a box that it ticks.
+    for (const type of ['focusin', 'pointerdown']) element.addEventListener(type, remember);
+    for (const type of ['input', 'change']) element.addEventListener(type, store);
     return () => {
-      element.removeEventListener('input', store);
-      element.removeEventListener('change', store);
+      for (const type of ['focusin', 'pointerdown']) element.removeEventListener(type, remember);
+      for (const type of ['input', 'change']) element.removeEventListener(type, store);
+      const at = window.location.pathname;
       const isInterrupted =
-        window.location.pathname === '/login' || document.querySelector('[data-failed]');
+        at === '/login' || (at === own && document.querySelector('[data-failed]'));
       if (!isInterrupted && !signedOut()) storeTyped(key, null);
     };
   }, [key, form]);
   return discard;
 }
 
-function readTyped(form: HTMLFormElement | null, names: ReadonlySet<string>): Typed | null {
+const readBox = ({ type, checked, value }: HTMLInputElement) =>
+  type === 'checkbox' ? checked : value;
+
+/** What was sent before the session ended may have been done: it comes back with its key. */
+const isKey = ({ name }: HTMLInputElement) => name === 'attemptKey' || name === 'entryKey';
+
+function readTyped(
+  form: HTMLFormElement | null,
+  before: ReadonlyMap<string, string | boolean>,
+): Typed | null {
   const boxes = [...(form?.elements ?? [])] as HTMLInputElement[];
-  const typed = boxes
-    .filter(({ name }) => names.has(name))
-    .map(({ name, type, checked, value }) => [name, type === 'checkbox' ? checked : value]);
-  return typed.some(([, value]) => value) ? Object.fromEntries(typed) : null;
+  const typed = boxes.filter(
+    (box) => before.has(box.name) && before.get(box.name) !== readBox(box),
+  );
+  if (typed.length === 0) return null;
+  return Object.fromEntries(
+    [...boxes.filter(isKey), ...typed].map((box) => [box.name, readBox(box)]),
+  );
 }
 
 const isRendered = () => new Promise((resolve) => setTimeout(resolve));
@@ -138,9 +153,15 @@ async function typeAgain(form: HTMLFormElement, typed: Typed): Promise<void> {
     if (!find(name)) form.querySelector<HTMLElement>('[data-more]')?.click();
     await isRendered();
     const box = find(name);
+    if (!box) continue;
+    if (isKey(box)) {
+      box.value = String(value);
+      continue;
+    }
     // What was typed since is newer.
-    if (!box || box.value !== (box.defaultValue ?? box.value)) continue;
+    if (typeof value === 'string' && box.value !== (box.defaultValue ?? box.value)) continue;
     isBack = true;
+    box.dispatchEvent(new Event('focusin', { bubbles: true }));
     if (typeof value === 'boolean') {
       if (box.checked !== value) box.click();
       continue;

@@ -25,6 +25,8 @@ export interface NewOrderAnswer extends FormResult {
   errors: ShippingErrors;
   /** The number of the order. */
   placed?: string;
+  /** For the next press, where an earlier one has placed the order of another customer. */
+  nextKey?: string;
 }
 
 interface NewOrderFormProps {
@@ -65,7 +67,11 @@ interface NewOrderBodyProps extends Omit<NewOrderFormProps, 'attemptKey'> {
 }
 
 function NewOrderBody({ texts, settings, answer, errors }: NewOrderBodyProps) {
-  const { attemptKey } = texts;
+  const [attemptKey, setAttemptKey] = useState(texts.attemptKey);
+  useEffect(() => setAttemptKey(texts.attemptKey), [texts.attemptKey]);
+  useEffect(() => {
+    if (answer?.nextKey) setAttemptKey(answer.nextKey);
+  }, [answer]);
   const { lines, changeLines, hidden } = useOrderLines(texts.lines, attemptKey, answer);
   useEffect(() => {
     if (answer && !answer.done) void loadPlaces();

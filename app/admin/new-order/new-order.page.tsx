@@ -10,6 +10,7 @@ import { placesContext } from '#app/delivery/places.server.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { orderLanguages } from '#app/orders/order.ts';
 import { findByAttempt, placeOrder } from '#app/orders/place-order.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -33,6 +34,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
   return { attemptKey: randomUUID(), settings: pickDeliverySettings(settings) };
 }
+
+const isFor = async (db: Database, order_number: string, phone: string): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('orders')
+      .select('id')
+      .where('order_number', '=', order_number)
+      .where('phone', '=', phone)
+      .executeTakeFirst(),
+  );
 
 const origin = z.object({
   channel: z.enum(['whatsapp', 'instagram', 'phone', 'counter']),
@@ -59,6 +70,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const settings = await context.get(settingsContext).read();
     const db = context.get(databaseContext);
     const earlier = await findByAttempt(db, order);
+    if (earlier && !(await isFor(db, earlier.placed, shipping.phone))) {
+      const message = `An earlier press placed ${earlier.placed} for another phone. Press again for this one.`;
+      return data<NewOrderAnswer>({ done: false, message, errors, nextKey: randomUUID() }, 409);
+    }
     const outcome = earlier ?? (await placeOrder(db, order, { places, settings }));
     if ('refused' in outcome) return refuse(outcome.message, 409);
     const message = 'Order placed successfully!';

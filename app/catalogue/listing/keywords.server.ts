@@ -8,7 +8,7 @@ import {
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { foldLetters } from '#app/platform/text/fold-letters.ts';
-import { parseFilters } from './filters.ts';
+import { formatFilters, parseFilters } from './filters.ts';
 import { isArabic } from './matches.server.ts';
 
 /** A word or phrase of a search, in the ways in which a name may have it. */
@@ -25,8 +25,8 @@ export interface Keyword {
 export interface Reading {
   /** For the eye: 'playstation 2 controller, up to $20.00'. */
   text: string;
-  /** The same without prices. */
-  what: string;
+  /** The same with other prices. */
+  describe: (filters: string) => string;
   keywords: readonly Keyword[];
   /** Prices, as `formatFilters` writes them. */
   filters: string;
@@ -43,11 +43,22 @@ const maxCandidates = 50;
 /** What a list shows where its products have all words of a term that nothing contains. */
 export const allKeywordsNote = msg('Showing results for all words');
 
-/** A reading for a list with these filters: prices among them replace the ones that the term names. */
+/**
+ * A reading for a list with these filters: a price among them replaces the one that the term names, and what
+ * that one excludes.
+ */
 export function readWithin(filters: string, reading: Reading): Reading {
-  const { minCents, maxCents } = parseFilters(new URLSearchParams(filters));
-  if (minCents === null && maxCents === null) return reading;
-  return { ...reading, text: reading.what, filters: '' };
+  const chosen = parseFilters(new URLSearchParams(filters));
+  const named = parseFilters(new URLSearchParams(reading.filters));
+  const { minCents: from, maxCents: to } = chosen;
+  const isMinLeft = from === null && (named.minCents ?? 0) <= (to ?? Number.POSITIVE_INFINITY);
+  const isMaxLeft = to === null && (from ?? 0) <= (named.maxCents ?? Number.POSITIVE_INFINITY);
+  const left = formatFilters({
+    ...named,
+    minCents: isMinLeft ? named.minCents : null,
+    maxCents: isMaxLeft ? named.maxCents : null,
+  });
+  return { ...reading, text: reading.describe(left), filters: left };
 }
 
 /** What a list shows that was found by a reading of a term. */

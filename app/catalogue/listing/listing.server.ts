@@ -125,7 +125,7 @@ const isExact = ({ hasMeaning, keywords }: Reading) =>
   keywords[0]?.isTyped &&
   keywords[0].spellings.length === 1;
 
-/** How many products `listProducts` finds, but for corrected words. */
+/** How many products `listProducts` finds or shows besides, but for corrected words. */
 export async function countFound(
   db: Connection,
   listing: Listing,
@@ -133,7 +133,7 @@ export async function countFound(
 ): Promise<number> {
   const { total } = await planListing(db, listing);
   const reading = listing.q && total === 0 ? read(listing.q) : null;
-  if (!reading || (await isElsewhere(db, listing))) return total;
+  if (!reading || (!reading.hasMeaning && (await isElsewhere(db, listing)))) return total;
   return (await planByCounting(db, listing, () => matchesKeywords(reading))).total;
 }
 

@@ -101,6 +101,8 @@ describe('a narrowed search (issue 31)', () => {
     ['q=atari+under+20&max=60', 'atari', 30, 100],
     ['q=atari+under+20&min=31', 'atari', 135, 3100],
     ['q=atari+between+10+and+20&max=5', 'atari', 3, 100],
+    ['q=atari+under+20&min=5', 'atari, up to $20.00', 8, 500],
+    ['q=atari+between+10+and+20&max=15', 'atari, from $10.00', 3, 1100],
   ])(
     '%s is within the prices chosen, or else those it names',
     async (query, what, count, cents) => {
@@ -141,6 +143,7 @@ describe('the counts of facets', () => {
       'q=game under 20',
       'q=game under 20&region=pal',
       'q=game under 20&max=60',
+      'q=game under 20&min=5',
       'q=game',
     ]) {
       const listing = parse(query);

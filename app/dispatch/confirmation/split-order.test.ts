@@ -191,6 +191,15 @@ it('asks once more about a second parcel that costs more than what was confirmed
   expect(toConfirm.orders).toMatchObject([{ orderNumber, confirmation: 'unconfirmed' }]);
 });
 
+it('asks nothing about a second parcel that is as it was when the first one is confirmed', async () => {
+  await split();
+  await given.run(sql`insert into order_contacts (order_id, kind, outcome)
+    select id, 'link', 'confirmed' from orders where split_from is null`);
+  const { orderNumber } = await findSecond();
+  const { toConfirm } = await readDispatch(given.db, settings);
+  expect(toConfirm.orders.map((order) => order.orderNumber)).not.toContain(orderNumber);
+});
+
 it('writes nothing of the fee of a second parcel where that is undone, or was to be quiet', async () => {
   await split();
   const { orderNumber: second } = await findSecond();
@@ -198,19 +207,26 @@ it('writes nothing of the fee of a second parcel where that is undone, or was to
   const mails = () =>
     given.list(sql`select data ->> 'template' from pgboss.job
       where data ->> 'template' = 'order-changed'`);
-  const cancel = async (quiet = false) => {
+  const moveFirst = async (to: 'cancelled' | 'pending', quiet = false) => {
     const by = { actorId: maya.id, audit: maya, quiet };
-    const outcome = await moveOrder(given.db, { orderNumber: first, to: 'cancelled', ...by });
+    const outcome = await moveOrder(given.db, { orderNumber: first, to, ...by });
     if ('refused' in outcome || outcome.stateId === null) throw new Error('It did not move.');
     return [{ orderNumber: first, stateId: outcome.stateId }];
   };
-  const cancelled = await cancel();
+  const cancelled = await moveFirst('cancelled');
   expect(await mails()).toEqual(['order-changed']);
   expect(await undoMoves(given.db, cancelled, maya)).toEqual({ undone: ['processing'] });
   expect(await mails()).toEqual([]);
   expect((await read(second)).deliveryFeeCents).toBe(0);
-  await cancel(true);
+  await moveFirst('cancelled', true);
   expect(await mails()).toEqual([]);
+  expect((await read(second)).deliveryFeeCents).toBe(600);
+
+  // What was mailed already is told again.
+  const returned = await moveFirst('pending');
+  await given.run(sql`delete from pgboss.job`);
+  await undoMoves(given.db, returned, maya);
+  expect(await mails()).toEqual(['order-changed']);
   expect((await read(second)).deliveryFeeCents).toBe(600);
 });
 

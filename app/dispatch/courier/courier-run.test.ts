@@ -100,4 +100,15 @@ describe('what waits on the phone when a link was made again', () => {
     expect(await syncOtherRuns(newest)).toEqual(['ORD-1']);
     expect(await syncOtherRuns(newest)).toEqual([]);
   });
+
+  it('is forgotten in memory once the browser stores again', () => {
+    const { setItem } = localStorage;
+    localStorage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    storeRun(newest, { ...run, id: 1 });
+    localStorage.setItem = setItem;
+    storeRun(newest, { ...run, id: 2 });
+    expect(readStoredRun(newest).run?.id).toBe(2);
+  });
 });

@@ -29,8 +29,8 @@ interface ShownRun extends StoredRun {
 
 /**
  * The run of a courier's link: as the shop gave it, or as this phone has stored it, with what waits to be
- * sent. Sends that, and what waits of other runs, when the browser is online again, whenever the page is looked at, and by a timer while
- * something waits: many a lost connection comes back without an event.
+ * sent. Sends that, and what waits of other runs, when the browser is online again, whenever the page is
+ * looked at, and by a timer while something waits: many a lost connection comes back without an event.
  */
 export function useCourierRun(token: string, loaded: CourierRun | null) {
   const [shown, setShown] = useState<ShownRun>({
@@ -75,15 +75,20 @@ export function useCourierRun(token: string, loaded: CourierRun | null) {
       syncOtherRuns(token).then((lost) =>
         setShown((now) => ({ ...now, neverSent: unite(now.neverSent, lost) })),
       );
-    const sendAll = () => {
-      void send();
-      void sendOthers();
+    // On a line that hangs, a round takes longer than the timer.
+    let isBusy = false;
+    const begin = async (round: Promise<unknown>) => {
+      isBusy = true;
+      await round;
+      isBusy = false;
     };
+    const sendAll = () => void begin(Promise.all([send(), sendOthers()]));
     sendAll();
     const timer = setInterval(() => {
       const waiting = listStoredTokens().filter((one) => readStoredRun(one).entries.length > 0);
-      if (waiting.includes(token)) void send();
-      if (waiting.some((one) => one !== token)) void sendOthers();
+      if (isBusy || waiting.length === 0) return;
+      if (waiting.some((one) => one !== token)) sendAll();
+      else void begin(send());
     }, resendMs);
     const stop = followPhone(sendAll, refresh);
     return () => {

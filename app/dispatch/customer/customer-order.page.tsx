@@ -60,7 +60,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ask: new URL(request.url).searchParams.get('ask'),
     settings: pickDueSettings(settings),
     collectIn: collectInCity === 'on' ? localCity(city) : null,
-    isFree: isDeliveryFree(settings, order.totalCents),
+    // The same place keeps its fee.
+    isFree: order.deliveryFeeCents === 0 && isDeliveryFree(settings, order.totalCents),
     phone,
   });
 }

@@ -122,7 +122,7 @@ describe('moveOrder', () => {
     expect(await cancel()).toEqual({ refused: 'not-allowed', message });
     await move('shipped');
     expect(await inLanguage('fr', cancel)).toMatchObject({
-      message: 'Cette commande est déjà expédiée.',
+      message: 'Cette commande est déjà en route.',
     });
   });
 

@@ -17,7 +17,7 @@ import { orderDueCents, orderLines } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import {
   enqueueEmails,
-  lockEmailsLike,
+  lockQueuedEmails,
   removeQueuedEmails,
 } from '#app/platform/email/email-queue.server.ts';
 import { settleOrderCredit } from './order-credit.server.ts';
@@ -219,7 +219,7 @@ async function moveSplitFee(
     orderId: number;
     changeId: number;
     dueCents: number | null;
-    undoneId: number | null;
+    undoneJobId: string | null;
   }>`
     insert into order_changes (order_id, actor_id, kind, detail, due_cents)
     select id, ${actorId}, 'fee',
@@ -227,22 +227,24 @@ async function moveSplitFee(
       case when delivery_fee_cents is not null then ${orderDueCents} end
     from orders where id = any(${restIds}::bigint[])
     returning order_id as "orderId", id as "changeId", due_cents as "dueCents", (
-      select max(id) from order_changes as before
-      where before.order_id = order_changes.order_id and before.kind = 'fee') as "undoneId"`.execute(
-    db,
-  );
-  const template = 'order-changed';
-  if (action === 'undo') {
-    for (const { orderId, undoneId: changeId } of charged.rows) {
-      const jobIds = await lockEmailsLike(db, { template, data: { orderId, changeId } });
-      await removeQueuedEmails(db, jobIds);
-    }
+      select email_job_id from order_changes as before
+      where before.order_id = order_changes.order_id and before.kind = 'fee'
+      order by before.id desc limit 1) as "undoneJobId"`.execute(db);
+  const told: { orderId: number; changeId: number }[] = [];
+  for (const { orderId, changeId, dueCents, undoneJobId } of charged.rows) {
+    const isUndone = action === 'undo' && undoneJobId !== null;
+    const isWaiting = isUndone && (await lockQueuedEmails(db, [undoneJobId]));
+    if (isWaiting) await removeQueuedEmails(db, [undoneJobId]);
+    // What the customer was told already is not taken back in silence.
+    const isTold = isUndone ? !isWaiting : !quiet;
+    if (isTold && dueCents !== null) told.push({ orderId, changeId });
   }
-  if (quiet) return;
-  const emails = charged.rows.flatMap(({ orderId, changeId, dueCents }) =>
-    dueCents === null ? [] : { template, data: { orderId, changeId } },
-  );
-  await enqueueEmails(db, emails, { delaySeconds: undoSeconds });
+  const emails = told.map((data) => ({ template: 'order-changed', data }));
+  const jobIds = await enqueueEmails(db, emails, { delaySeconds: undoSeconds });
+  for (const [index, { changeId }] of told.entries()) {
+    await sql`update order_changes set email_job_id = ${jobIds[index]}
+      where id = ${changeId}`.execute(db);
+  }
 }
 
 /** Records an entry for each order; many of them stand behind one entry. */

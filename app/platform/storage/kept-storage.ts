@@ -6,7 +6,8 @@ const memory = new Map<string, string>();
 /** Keeps a value in this browser until it is removed. */
 export function keep(key: string, value: unknown): void {
   const text = JSON.stringify(value);
-  if (!writeStored(key, text)) memory.set(key, text);
+  if (writeStored(key, text)) memory.delete(key);
+  else memory.set(key, text);
 }
 
 /** Null where nothing is kept. */

@@ -195,10 +195,32 @@ test('30.5 a purchase at the counter comes back with all its rows, and where not
   await expect(field(item(2), 'What it is')).toHaveValue(`${word} pad`);
   await expect(page.getByText('Total $25.50')).toBeVisible();
   await expect(page.getByLabel('What is said about it')).toHaveValue('Both run');
+  // Bought, and the page of the case does not come: the next customer's form is empty.
+  await page.route('**/admin/counter/cases/*.data*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  await takeIn.click();
+  await expect(page.getByText('The page could not be loaded. Check the connection.')).toBeVisible();
+  await page.unroute('**/admin/counter/cases/*.data*');
+  await page.goto('/admin/counter/cases/new?kind=offer');
+  await waitForHydration(takeIn);
+  await expect(field(item(1), 'What it is')).toHaveValue('');
+  await expect(page.getByText('What you typed is back.')).toHaveCount(0);
+  const products = page.getByRole('tab', { name: 'Products' });
+  // Set back to what it was, nothing is lost.
+  const kind = page.getByLabel('What it is', { exact: true }).first();
+  await kind.selectOption('A repair');
+  await kind.selectOption('We buy it');
+  await products.click();
+  await expect(page).toHaveURL('/admin');
+
+  await page.goto('/admin/counter/cases/new?kind=offer');
+  await waitForHydration(takeIn);
+  await field(item(1), 'What it is').fill(word);
+  await field(item(1), 'In cash').fill('20');
   await takeIn.click();
   await expect(page).toHaveURL(/\/admin\/counter\/cases\/\d+$/);
 
-  const products = page.getByRole('tab', { name: 'Products' });
   await page.getByLabel('Note', { exact: true }).fill('Comes back on Friday.');
   await products.click();
   await stayHere(page);
