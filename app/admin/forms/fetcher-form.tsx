@@ -105,13 +105,18 @@ function useTypedFields(form: RefObject<HTMLFormElement | null>, id: string | un
       const box = target as HTMLInputElement;
       if (box.name && !before.current.has(box.name)) before.current.set(box.name, readBox(box));
     };
-    // A field with the focus fires 'change' when its form is removed.
-    const store = () => form.current && storeTyped(key, readNow());
-    // By a mouse Safari gives no focus to a box that it ticks.
-    for (const type of ['focusin', 'pointerdown']) element.addEventListener(type, remember);
+    const store = ({ target }: Event) => {
+      // A field with the focus fires 'change' when its form is removed.
+      if (!form.current) return;
+      const { name, type, checked } = target as HTMLInputElement;
+      // By a mouse Safari gives no focus to a box that it ticks.
+      if (type === 'checkbox' && !before.current.has(name)) before.current.set(name, !checked);
+      storeTyped(key, readNow());
+    };
+    element.addEventListener('focusin', remember);
     for (const type of ['input', 'change']) element.addEventListener(type, store);
     return () => {
-      for (const type of ['focusin', 'pointerdown']) element.removeEventListener(type, remember);
+      element.removeEventListener('focusin', remember);
       for (const type of ['input', 'change']) element.removeEventListener(type, store);
       const at = window.location.pathname;
       const isInterrupted =

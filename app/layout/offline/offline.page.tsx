@@ -5,6 +5,7 @@ import { languagePrefix } from '#app/platform/language/languages.ts';
 import { msg } from '#app/platform/language/words.ts';
 import { parseNextPath } from '#app/platform/text/next-path.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
+import { InlineScript } from '#app/ui/layout/inline-script.tsx';
 
 export const meta = describeHiddenPage({
   title: msg('No connection'),
@@ -14,6 +15,9 @@ export const meta = describeHiddenPage({
 
 /** The path of this shop that the visitor wanted; the page is the same for all, with any query. */
 const readNext = () => parseNextPath(new URLSearchParams(location.search).get('next'));
+
+// For who presses 'Retry' before the scripts come; to this shop alone.
+const script = `var n=new URL(new URLSearchParams(location.search).get('next')||'/',location.origin);if(n.origin===location.origin)document.currentScript.previousElementSibling.querySelector('a').href=n.href`;
 
 /** What the service worker shows where it has no copy of a page. Leads there once the shop answers. */
 export default function OfflinePage() {
@@ -28,5 +32,10 @@ export default function OfflinePage() {
     if (next !== '/' && wasLost.current && !isLost) location.replace(next);
     wasLost.current = isLost;
   }, [next, isLost]);
-  return <ConnectionErrorPage to={parseNextPath(next.replace(languagePrefix, ''))} />;
+  return (
+    <>
+      <ConnectionErrorPage to={parseNextPath(next.replace(languagePrefix, ''))} />
+      <InlineScript>{script}</InlineScript>
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   fillShipping,
   goOffline,
+  openWithLateScripts,
   putInCart,
   signOutByPage,
   signUp,
@@ -267,6 +268,19 @@ testOfDeadLine(
     await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible();
   },
 );
+
+test('30.3 Retry leads on before the scripts come, and to no other site', async ({ page }) => {
+  const retry = page.getByRole('link', { name: 'Retry' });
+  for (const [next, to] of [
+    ['/orders', /:\d+\/orders$/],
+    ['/\t/evil.example', /^\/$/],
+  ] as const) {
+    const letThrough = await openWithLateScripts(page, `/offline?${new URLSearchParams({ next })}`);
+    await expect(retry).toHaveAttribute('href', to);
+    letThrough();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});
 
 test('a draft of the checkout lives for a day', async ({ page }) => {
   await signUp(page);
