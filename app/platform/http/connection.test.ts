@@ -54,6 +54,18 @@ it('30.1 a request that its page gives up ends at once', async () => {
   await expect(answer).rejects.toThrow('another word');
 });
 
+it('30.1 waits for an idle browser only to learn of pages that nobody waits for', async () => {
+  const asked = vi.fn(hang);
+  vi.stubGlobal('fetch', asked);
+  limitRequests();
+  const path = '/__manifest?paths=/cart';
+  void fetch(path);
+  expect(asked).not.toHaveBeenCalled();
+  void fetch(path, { signal: new AbortController().signal });
+  expect(asked).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+});
+
 const script = 'data:text/javascript,export const address = import.meta.url//';
 
 function answer(...statuses: number[]): void {

@@ -162,10 +162,12 @@ export function limitRequests(): void {
   const request = window.fetch;
   window.fetch = async (to, init = {}) => {
     if (init.method === 'HEAD') return request(to, init);
-    // The router learns of the pages that links lead to, and then renders this one again, all of it.
-    if (`${to}`.includes('/__manifest?')) await new Promise<unknown>((done) => whenIdle(done));
-    const ended = new AbortController();
     const { signal } = init;
+    // The router learns of the pages that links lead to, and then renders this one again, all of it.
+    // With a signal somebody already waits for such a page, and a busy browser may never be idle.
+    if (!signal && `${to}`.includes('/__manifest?'))
+      await new Promise<unknown>((done) => whenIdle(done));
+    const ended = new AbortController();
     const stop = () => ended.abort(signal?.reason);
     if (signal?.aborted) stop();
     signal?.addEventListener('abort', stop);
