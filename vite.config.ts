@@ -101,19 +101,29 @@ function leaveOutUnused(): Plugin {
 
 /**
  * React Router reloads the page when the scripts of another page do not come, and where a link was only
- * hovered over, and waits for ever where they hang. Without a connection that leaves an empty page: here the
- * scripts have a limit, and are waited for.
+ * hovered over, and waits for ever where they or its styles hang. Without a connection that leaves an empty
+ * page: here both have a limit, and the scripts are waited for.
  */
-function awaitPageScripts(): Plugin {
+function limitPageFiles(): Plugin {
+  const loadScripts =
+    'return routeModulesCache[route.id] = await window.loadScripts(route.module);';
+  // The page links to its styles again.
+  const loadStyles = 'document.head.appendChild(link); setTimeout(resolve, 8000);';
+  const changes = [
+    ['routeModules.js', loading, loadScripts],
+    ['links.js', /document\.head\.appendChild\(link\);/, loadStyles],
+  ] as const;
   return {
-    name: 'await-page-scripts',
+    name: 'limit-page-files',
     apply: 'build',
     transform(code, id) {
-      if (!id.endsWith('/react-router/dist/production/lib/dom/ssr/routeModules.js')) return;
-      if (!loading.test(code))
-        this.error('React Router loads the scripts of pages in another way.');
-      const store = 'routeModulesCache[route.id] = await window.loadScripts(route.module)';
-      return code.replace(loading, `return ${store};`);
+      const change = changes.find(([file]) =>
+        id.endsWith(`/react-router/dist/production/lib/dom/ssr/${file}`),
+      );
+      if (!change) return;
+      const [file, loads, limited] = change;
+      if (!loads.test(code)) this.error(`React Router loads what ${file} loads in another way.`);
+      return code.replace(loads, limited);
     },
   };
 }
@@ -168,7 +178,7 @@ export default defineConfig(({ command }) => ({
     markMessages(),
     lightenIcons(),
     reactRouter(),
-    awaitPageScripts(),
+    limitPageFiles(),
     leaveOutUnused(),
     translateScripts(),
     compileAhead(),

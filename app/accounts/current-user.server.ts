@@ -80,7 +80,8 @@ export async function requireUser(
 
 /** Returns the signed-in user if they work in the shop, or throws a redirect to `/`. */
 export async function requireStaff(context: Readonly<RouterContextProvider>): Promise<User> {
-  const user = await context.get(currentUserContext).find();
+  // A failed read is an error page: a page of the admin takes the redirect for the end of the session.
+  const user = await context.get(currentUserContext).findOrThrow();
   if (user && isStaff(user.role)) return user;
   throw redirect('/');
 }
@@ -94,7 +95,7 @@ export async function requireArea(
   area: Area,
   answer: 'page' | 'file' = 'page',
 ): Promise<User> {
-  const user = await context.get(currentUserContext).find();
+  const user = await context.get(currentUserContext).findOrThrow();
   if (user && mayUse(user.role, area)) return user;
   if (answer === 'file' && user && isStaff(user.role)) throw refuseRole();
   throw redirect('/');

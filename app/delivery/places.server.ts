@@ -3,6 +3,7 @@ import { createContext } from 'react-router';
 import { type CachedValue, createCachedValue } from '#app/platform/database/cached-value.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { Place } from './find-place.ts';
+import { foldPlace } from './fold-place.ts';
 
 export const placesContext = createContext<CachedValue<readonly Place[]>>();
 
@@ -31,4 +32,11 @@ export async function listPlaces(db: Connection): Promise<Place[]> {
     group by place.id, zone.id
     order by zone.position, zone.id, place.title, place.id`.execute(db);
   return found.rows;
+}
+
+/** Finds the place that is spelled so, an archived one too: orders to it are searched by it. */
+export async function findSpelledPlaceId(db: Connection, typed: string): Promise<number | null> {
+  const found = await sql<{ id: number }>`
+    select place_id as id from delivery_spellings where spelling = ${foldPlace(typed)}`.execute(db);
+  return found.rows[0]?.id ?? null;
 }

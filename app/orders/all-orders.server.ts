@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PricedDelivery } from '#app/delivery/amount-due.ts';
+import { findSpelledPlaceId } from '#app/delivery/places.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { emailQueue } from '#app/platform/email/email-queue.server.ts';
@@ -47,13 +48,26 @@ const failedOrderIds = sql`
   select (data -> 'data' ->> 'orderId')::bigint from pgboss.job
   where name = ${emailQueue} and state = 'failed' and data -> 'data' ? 'orderId'`;
 
+/**
+ * The condition on `orders` of a term. The place is looked up first: PostgreSQL reads all orders where it
+ * cannot know how few a subquery beside an `or` finds.
+ */
+async function termCondition(db: Connection, term: string): Promise<RawBuilder<unknown>> {
+  const hasText = sql`search_text like fold(${orderSearchPattern(term)})`;
+  const placeId = await findSpelledPlaceId(db, term);
+  return placeId === null ? hasText : sql`(${hasText} or place_id = ${placeId})`;
+}
+
 /** The condition on `orders` of a filter. */
-export function orderCondition(filter: OrderFilter): RawBuilder<unknown> {
+export async function orderCondition(
+  db: Connection,
+  filter: OrderFilter,
+): Promise<RawBuilder<unknown>> {
   const { term, status, from, to, withNotes, emailFailed } = filter;
   const range = { from: from || '1970-01-01', to: to || '9999-12-30' };
   const conditions = [
     sql`true`,
-    ...(term ? [sql`search_text like fold(${orderSearchPattern(term)})`] : []),
+    ...(term ? [await termCondition(db, term)] : []),
     ...(status ? [sql`status = ${status}`] : []),
     ...(from || to ? [inRange('created_at', range)] : []),
     ...(withNotes ? [isNoted] : []),
@@ -116,7 +130,7 @@ export async function listAllOrders(
     db,
     sql`select id, coalesce(id > last_order_id or id = any(missing_order_ids), true) as "isNew"
       from (
-        select id from orders where ${orderCondition(filter)}
+        select id from orders where ${await orderCondition(db, filter)}
         order by ${orderBy(filter)} limit ${allOrdersPageSize} offset ${before}
       ) as page
       left join order_feed_cursors on user_id = ${userId}`,
@@ -129,7 +143,7 @@ async function countOrders(db: Connection, filter: OrderFilter): Promise<number>
   const limit = isFilteredList(filter) ? sql`limit ${maxMatches}` : sql``;
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from orders where ${orderCondition(filter)} ${limit}
+      select from orders where ${await orderCondition(db, filter)} ${limit}
     )`.execute(db);
   return counted.rows[0]?.total ?? 0;
 }

@@ -62,6 +62,15 @@ describe('the list of all orders', () => {
     expect(await listNumbers(`q=${encodeURIComponent(q)}`)).toEqual(numbers);
   });
 
+  it('finds the orders to a place by any of its spellings', async () => {
+    await given.run(sql`update orders set place_id = place.place_id
+      from delivery_spellings as place where spelling = 'achrafieh' and order_number = ${elie}`);
+    for (const typed of ['Achrafieh', 'Ashrafieh', 'sassine', 'الأشرفية'])
+      expect(await listNumbers(`q=${encodeURIComponent(typed)}`), typed).toEqual([elie]);
+    expect(await listNumbers('q=Achrafieh&status=pending')).toEqual([]);
+    await given.run(sql`update orders set place_id = null`);
+  });
+
   it('finds a phone number however it is typed', async () => {
     for (const typed of ['03 123456', '03/123-456', '+961 3 123 456', '009613123456', '٠٣١٢٣٤٥٦']) {
       expect(await listNumbers(`q=${encodeURIComponent(typed)}`), typed).toEqual([rana]);

@@ -19,6 +19,7 @@ interface ExportedItem {
   subcategory: string;
   priceCents: number;
   quantity: number;
+  returnedQuantity: number;
 }
 
 interface ExportedOrder extends PricedDelivery {
@@ -29,8 +30,17 @@ interface ExportedOrder extends PricedDelivery {
   status: OrderStatus;
   customer: string;
   phone: string;
+  discountCents: number;
+  returnedCents: number;
   items: ExportedItem[];
 }
+
+/** A piece of an order, or what the whole order takes off: then the texts of a piece are empty. */
+type ExportedAmount = ExportedOrder & {
+  product: string;
+  item: ExportedItem | null;
+  amountCents: number;
+};
 
 /** Text cannot become a formula; an amount stays a number, which a spreadsheet adds up. */
 const text = (value: string): CsvCell => defuseCell(value);
@@ -54,6 +64,8 @@ const orderColumns: Column<ExportedOrder & { due: AmountDue | null }>[] = [
   ['City', ({ city }) => text(city)],
   ['Units', ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0)],
   ['Total USD', ({ totalCents }) => dollars(totalCents)],
+  ['Discount USD', ({ discountCents }) => dollars(discountCents)],
+  ['Given back USD', ({ returnedCents }) => dollars(returnedCents)],
   ['Delivery to', ({ due }) => text(due?.label ?? '')],
   ['Delivery USD', ({ due, deliveryFeeCents }) => dollars(due && deliveryFeeCents)],
   ['Credit USD', ({ due, creditCents }) => dollars(due && creditCents)],
@@ -62,15 +74,31 @@ const orderColumns: Column<ExportedOrder & { due: AmountDue | null }>[] = [
   ['Days', ({ due }) => due?.days ?? ''],
 ];
 
-const itemColumns: Column<ExportedOrder & ExportedItem>[] = [
+const itemColumns: Column<ExportedAmount>[] = [
   ...head,
-  ['Product', ({ name }) => text(name)],
-  ['Category', ({ category }) => text(category)],
-  ['Subcategory', ({ subcategory }) => text(subcategory)],
-  ['Unit price USD', ({ priceCents }) => dollars(priceCents)],
-  ['Units', ({ quantity }) => quantity],
-  ['Amount USD', ({ priceCents, quantity }) => dollars(priceCents * quantity)],
+  ['Product', ({ product }) => text(product)],
+  ['Category', ({ item }) => text(item?.category ?? '')],
+  ['Subcategory', ({ item }) => text(item?.subcategory ?? '')],
+  ['Unit price USD', ({ item }) => dollars(item?.priceCents ?? null)],
+  ['Units', ({ item }) => item?.quantity ?? ''],
+  ['Amount USD', ({ amountCents }) => dollars(amountCents)],
+  ['Units returned', ({ item }) => item?.returnedQuantity ?? ''],
 ];
+
+/** The amounts of an order add up to its total less what was given back. */
+function listAmounts(order: ExportedOrder): ExportedAmount[] {
+  const { items, discountCents, returnedCents } = order;
+  const takeOff = (product: string, cents: number) =>
+    cents > 0 ? [{ ...order, product, item: null, amountCents: -cents }] : [];
+  return [
+    ...items.map((item) => ({
+      ...{ ...order, product: item.name, item },
+      amountCents: item.priceCents * item.quantity,
+    })),
+    ...takeOff('Discount', discountCents),
+    ...takeOff('Given back', returnedCents),
+  ];
+}
 
 const defineFile = <Row>(
   columns: readonly Column<Row>[],
@@ -85,7 +113,7 @@ const files: Record<ExportedRows, ReturnType<typeof defineFile>> = {
   orders: defineFile(orderColumns, (order, settings) => [
     { ...order, due: describeOrderDue(order, settings) },
   ]),
-  items: defineFile(itemColumns, (order) => order.items.map((item) => ({ ...order, ...item }))),
+  items: defineFile(itemColumns, listAmounts),
 };
 
 /**
@@ -101,7 +129,7 @@ export async function* exportOrders(
   const condition =
     'orderNumbers' in which
       ? sql`order_number = any(${[...which.orderNumbers]})`
-      : orderCondition(which);
+      : await orderCondition(db, which);
   const { headings, toCells } = files[rows];
   yield `${byteOrderMark}${csvLine(headings)}\r\n`;
   for (let last = 0; ; ) {
@@ -110,9 +138,9 @@ export async function* exportOrders(
         to_char(created_at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day,
         to_char(created_at at time zone 'Asia/Beirut', 'HH24:MI') as time,
         concat_ws(' ', first_name, last_name) as customer, phone, city,
-        ${deliveryColumns},
+        discount_cents as "discountCents", returned_cents as "returnedCents", ${deliveryColumns},
         (select coalesce(json_agg(json_build_object('name', name, 'category', category,
-            'subcategory', subcategory, 'priceCents', price_cents, 'quantity', quantity)
+            'subcategory', subcategory, 'priceCents', price_cents, 'quantity', quantity, 'returnedQuantity', returned_quantity)
             order by position), '[]')
           from order_items where order_id = orders.id) as items
       from orders where id > ${last} and ${condition} order by id limit ${pageSize}`.execute(db);

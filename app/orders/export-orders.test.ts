@@ -45,7 +45,7 @@ it('gives the accountant numbers that add up to the cent, by order and by item',
   expect(addUp(orders, 'Total USD')).toBe(cents);
   expect(addUp(items, 'Amount USD')).toBe(cents);
   expect(await readFile('orders')).toMatch(
-    /,4,0?\.?\d[\d.]*,"Delivery to Beirut","",0,"","",""\r\n/,
+    /,4,0?\.?\d[\d.]*,0,0,"Delivery to Beirut","",0,"","",""\r\n/,
   );
 });
 
@@ -64,4 +64,27 @@ it('holds no formula', async () => {
   expect(file).not.toMatch(/(^|,)"?[=+\-@]/m);
   expect(file).toContain(`"'=cmd() Haddad"`);
   expect(file).toContain(`"'+1 ""Up"""`);
+});
+
+it('takes discounts and what was given back off, by item as by order', async () => {
+  const id = await addOrderRow(given.db, {
+    ...{ order_number: 'ORD-back', status: 'delivered', delivery_fee_cents: 400 },
+    ...{ total_cents: 2500, discount_cents: 500, returned_cents: 900 },
+  });
+  await given.run(sql`insert into order_items (order_id, position, name, price_cents, image, category,
+      subcategory, quantity, returned_quantity)
+    values (${id}, 0, 'Cable', 1000, '', 'Sega', '', 3, 1)`);
+  const which = { orderNumbers: ['ORD-back'] };
+  const orders = await readRows('orders', which);
+  expect(orders).toMatchObject([
+    { 'Total USD': '25', 'Discount USD': '5', 'Given back USD': '9', 'Delivery USD': '4' },
+  ]);
+  const items = await readRows('items', which);
+  expect(items).toMatchObject([
+    { Product: 'Cable', Units: '3', 'Amount USD': '30', 'Units returned': '1' },
+    { Order: 'ORD-back', Product: 'Discount', 'Unit price USD': '', Units: '', 'Amount USD': '-5' },
+    { Order: 'ORD-back', Product: 'Given back', 'Amount USD': '-9', 'Units returned': '' },
+  ]);
+  const keptCents = addUp(orders, 'Total USD') - addUp(orders, 'Given back USD');
+  expect(addUp(items, 'Amount USD')).toBe(keptCents);
 });

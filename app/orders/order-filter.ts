@@ -5,7 +5,7 @@ import { type OrderStatus, parseStatus } from './order-status.ts';
 
 /** Which orders the owner's list and its files show. */
 export interface OrderFilter {
-  /** Number, name, phone, e-mail, city, address or product; empty for all. */
+  /** Number, name, phone, e-mail, city, address, product or a spelling of the place; empty for all. */
   term: string;
   status: OrderStatus | null;
   /** Days in Beirut (yyyy-mm-dd); both belong to the range. Empty: no limit. */

@@ -195,6 +195,12 @@ describe('the other emails', () => {
     expect(email?.text.toLowerCase()).toContain(status);
   });
 
+  it('name the status in the language of the customer', async () => {
+    await order();
+    await given.run(sql`update orders set language = 'ar'`);
+    expect((await compose('order-status', 'shipped'))?.text).toMatch(/^في الطريق$/m);
+  });
+
   it('tell the customer that an order can be collected, in their language, unless it cannot any more', async () => {
     const number = await order();
     await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0,

@@ -38,7 +38,7 @@ export const meta = describeHiddenPage({
 
 /** `saved` is null for a guest, whose list is in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const user = await context.get(currentUserContext).find();
+  const user = await context.get(currentUserContext).findOrThrow();
   if (!user) return { saved: null, alerts: null, today: todayInBeirut() };
   const db = context.get(databaseContext);
   const [saved, isOn] = await Promise.all([listWishlist(db, user.id), hasPriceAlerts(db, user.id)]);

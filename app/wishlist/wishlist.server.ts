@@ -144,7 +144,7 @@ export async function handleWishlistForm(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ) {
-  const user = await context.get(currentUserContext).find();
+  const user = await context.get(currentUserContext).findOrThrow();
   if (!user) return answer({ message: wishlistMessages.signedOut }, 401);
   const change = parseWishlistChange(await readForm(request));
   if (!change) return answer({ message: wishlistMessages.unknown }, 400);

@@ -66,6 +66,8 @@ export function openOrderStream(cursor: string, listener: OrderStreamListener): 
       onUpdates: listener.onUpdates,
       onCounts: listener.onCounts,
       onEnded(role) {
+        // Another tab may have signed in again since. If not, the next connection is refused.
+        if (role === null) return connect();
         stop();
         listener.onEnded(role);
       },

@@ -27,7 +27,8 @@ const rolesChannel = 'roles';
  * alone. Ends when the user has another role.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const user = await context.get(currentUserContext).find();
+  // To the page a 401 is the end of the session; it connects again after a failed read.
+  const user = await context.get(currentUserContext).findOrThrow();
   if (!user || !mayUse(user.role, 'packing')) {
     return new Response(null, { status: user ? 403 : 401 });
   }

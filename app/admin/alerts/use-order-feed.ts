@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetchers, useLocation, useOutletContext, useRevalidator } from 'react-router';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { isFilteredList, type OrderFilter } from '#app/orders/order-filter.ts';
+import { usePageShown, whenShown } from '#app/platform/events/use-page-shown.ts';
 import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
 import {
   type OrderCounts,
@@ -19,7 +20,7 @@ interface LoadedFeed {
 }
 
 export interface OrderFeed {
-  /** How many orders and cancellations this admin has not seen; on the Orders tab there are none. */
+  /** How many orders and cancellations this admin has not seen; none while the Orders tab is looked at. */
   unseen: number;
   /** How many orders wait too long for a confirmation. */
   overdue: number;
@@ -42,6 +43,7 @@ export function useOrderFeed(
 ): OrderFeed {
   const { pathname, search } = useLocation();
   const onList = pathname === '/admin/orders';
+  const isListShown = usePageShown() && onList;
   // An order for a customer, a sale and an intake are typed, and show nothing that others change.
   const showsOrders = /^\/admin\/(orders(?!\/new)|dispatch|counter(?!\/sale|\/cases\/new))/.test(
     pathname,
@@ -94,10 +96,10 @@ export function useOrderFeed(
   }, [isStale, isBusy, showsOrders, revalidate]);
 
   useEffect(() => {
-    if (onList) setCounts((counts) => ({ ...counts, unseen: 0 }));
-  }, [onList]);
+    if (isListShown) setCounts((counts) => ({ ...counts, unseen: 0 }));
+  }, [isListShown]);
 
-  const shown = onList ? 0 : unseen;
+  const shown = isListShown ? 0 : unseen;
   useUnseenBadge(shown);
   useSoundAfterFirstInput();
   return { unseen: shown, overdue, arrived, connection };
@@ -157,17 +159,25 @@ export function useArrivedOrders(
   });
 }
 
-/** Stores that this administrator has seen the list up to its cursor; an empty cursor stores nothing. */
+/** Runs `recordSeen` for the list that is loaded. */
 export function useRecordSeen(cursor: string): void {
-  useEffect(() => {
-    if (!cursor) return;
+  useEffect(() => recordSeen(cursor), [cursor]);
+}
+
+/**
+ * Stores that this administrator has seen the list up to its cursor, once the page is shown and unless the
+ * returned function is called before. An empty cursor stores nothing.
+ */
+export function recordSeen(cursor: string): () => void {
+  if (!cursor) return () => undefined;
+  return whenShown(() => {
     // keepalive: an admin who leaves at once has seen the list too. If it fails, the badge stays.
     fetch('/admin/orders/seen', {
       method: 'POST',
       body: new URLSearchParams({ cursor }),
       keepalive: true,
     }).catch((error) => console.error('The orders could not be marked as seen.', error));
-  }, [cursor]);
+  });
 }
 
 /** The numbers of orders that were new at any time while the list is open. */

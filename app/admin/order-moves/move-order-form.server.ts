@@ -44,9 +44,13 @@ const moveChosen = adminForm({ ...chosenFields, quiet }, async (fields, { db, ad
   const outcome = await moveOrders(db, { orders, to, quiet: fields.quiet, admin });
   if ('refused' in outcome)
     return refuse('Some of these orders have changed. Nothing was set.', { plan: outcome.refused });
-  const count = outcome.moved.length;
-  const message = `${count === 1 ? '1 order is' : `${count} orders are`} ${getStatus(to).label} now`;
-  return done(message, { undo: count > 0 ? formatUndo(outcome.moved) : undefined });
+  const { moved } = outcome;
+  // After a lost answer they may have it from the first time.
+  const isNew = moved.length > 0;
+  const count = isNew ? moved.length : orders.length;
+  const label = `${getStatus(to).label} ${isNew ? 'now' : 'already'}`;
+  const message = `${count === 1 ? '1 order is' : `${count} orders are`} ${label}`;
+  return done(message, { undo: isNew ? formatUndo(moved) : undefined });
 });
 
 const undo = adminForm({ changes: changesField }, async ({ changes }, { db, admin }) => {

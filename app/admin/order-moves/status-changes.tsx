@@ -28,6 +28,7 @@ export const isShownAtOnce = ({ atOnce = false }: MoveResponse): boolean => atOn
 
 /** What an administrator looks at where a form got no answer, by the intent of the form. */
 const doubts: Readonly<Record<string, string>> = {
+  'move-chosen': 'the orders have moved',
   contact: 'the call is noted',
   confirm: 'the answer of the customer is noted',
   'undo-confirmation': 'the change is undone',

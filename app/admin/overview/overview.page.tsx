@@ -72,8 +72,8 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <DayRangeBar action="/admin/overview" range={range} />
       <Figures {...loaderData} />
       <MarginPanel {...loaderData} />
-      <TopPanel title="Revenue by category" sellers={top.categories} areCategories />
-      <TopPanel title="Best sellers" sellers={top.products} />
+      <TopPanel title="Revenue by category" range={range} sellers={top.categories} areCategories />
+      <TopPanel title="Best sellers" range={range} sellers={top.products} />
       <CityPanel {...loaderData} />
       <div className={styles.pair}>
         <ListPanel

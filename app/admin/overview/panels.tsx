@@ -126,7 +126,7 @@ export function GrowthPanel({ range, growth }: Pick<Overview, 'range' | 'growth'
   );
 }
 
-interface TopPanelProps {
+interface TopPanelProps extends Pick<Overview, 'range'> {
   title: string;
   sellers: readonly TopSeller[];
   /** True for categories, which have a colour each. */
@@ -134,7 +134,15 @@ interface TopPanelProps {
 }
 
 /** What brought the most money, best first. */
-export function TopPanel({ title, sellers, areCategories = false }: TopPanelProps) {
+export function TopPanel({
+  title,
+  sellers,
+  areCategories = false,
+  range: { from, to },
+}: TopPanelProps) {
+  // A copy that was sold is archived: the list of products leaves it out.
+  const toUrl = (name: string) =>
+    areCategories ? adminProductsUrl({ category: name }) : orderListUrl({ from, to, term: name });
   return (
     <Panel className={styles.chart}>
       <h2>{title}</h2>
@@ -143,11 +151,7 @@ export function TopPanel({ title, sellers, areCategories = false }: TopPanelProp
         name={title}
         bars={sellers.map(({ name, cents }, index) => ({
           key: `${index} ${name}`,
-          label: (
-            <Link to={adminProductsUrl(areCategories ? { category: name } : { q: name })}>
-              {name}
-            </Link>
-          ),
+          label: <Link to={toUrl(name)}>{name}</Link>,
           value: cents,
           text: formatPrice(cents),
           style: areCategories ? ribbonStyle(name) : undefined,
@@ -187,6 +191,7 @@ export function TimePanel({ weekdays: byWeekday, hours }: Overview['times']) {
         name={`Orders by hour, ${formatNumber(count)}`}
         columns={hours.map((total, hour) => toColumn(String(hour), total))}
       />
+      <p className={styles.note}>The orders with the cancelled ones. Money: {revenueNote}</p>
       <NumberTable
         title="By weekday and hour, in numbers"
         headings={['When', 'Orders', 'Money']}

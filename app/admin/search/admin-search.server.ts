@@ -7,7 +7,7 @@ import {
   parseCaseNumber,
 } from '#app/cases/case.ts';
 import { parseBarcode } from '#app/catalogue/copy/barcode.ts';
-import { foldPlace } from '#app/delivery/fold-place.ts';
+import { findSpelledPlaceId } from '#app/delivery/places.server.ts';
 import { orderSearchPattern } from '#app/orders/all-orders.server.ts';
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -44,6 +44,7 @@ function hasWords(column: RawBuilder<unknown>, patterns: readonly string[]): Raw
 
 /** Orders with all these words in number, names, phone, email, city, address and items, or to such a place. */
 async function findOrders(db: Connection, words: readonly string[]): Promise<DeskHit[]> {
+  const placeId = await findSpelledPlaceId(db, words.join(' '));
   const found = await sql<{
     orderNumber: string;
     customer: string;
@@ -57,8 +58,7 @@ async function findOrders(db: Connection, words: readonly string[]): Promise<Des
     from orders where id = any(array(
       (select id from orders where ${hasWords(sql`search_text`, words.map(orderSearchPattern))}
         order by id desc limit ${maxOfKind})
-      union (select id from orders where place_id in (
-          select place_id from delivery_spellings where spelling = ${foldPlace(words.join(' '))})
+      union (select id from orders where place_id = ${placeId}
         order by id desc limit ${maxOfKind})))
     order by id desc limit ${maxOfKind}`.execute(db);
   return found.rows.map(({ orderNumber, customer, city, status, totalCents, createdAt }) => ({

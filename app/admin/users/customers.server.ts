@@ -5,6 +5,7 @@ import { readCreditBalance } from '#app/credit/credit.server.ts';
 import { orderSearchPattern } from '#app/orders/all-orders.server.ts';
 import { ordersOfPerson } from '#app/orders/customer/customer-orders.server.ts';
 import type { OrderNote } from '#app/orders/orders.server.ts';
+import { orderRevenue } from '#app/orders/reports/sales.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { type CustomerFilter, maxCustomers } from './customer-filter.ts';
@@ -24,7 +25,7 @@ export interface Customer {
   name: string | null;
   phone: string | null;
   orderCount: number;
-  /** The total of the delivered orders. */
+  /** The total of the delivered orders, less what was given back. */
   deliveredCents: number;
   /** Deliveries that were refused at the door. */
   refusedCount: number;
@@ -72,7 +73,7 @@ async function addOrders(db: Connection, users: readonly UserRow[]): Promise<Cus
     }
   >`
     select customer.id, count(*)::int as "orderCount", max(created_at) as "lastOrderAt",
-      coalesce(sum(total_cents) filter (where status = 'delivered'), 0)::bigint as "deliveredCents",
+      coalesce(sum(${orderRevenue}) filter (where status = 'delivered'), 0)::bigint as "deliveredCents",
       sum((select count(*) from run_orders where order_id = orders.id and outcome = 'refused'))::int
         as "refusedCount",
       (array_agg(first_name || ' ' || last_name order by orders.id desc))[1] as name,

@@ -51,6 +51,13 @@ describe('the list of customers', () => {
     expect((await list({ q: 'ORD-1' })).customers).toMatchObject([{ ...maya, ...totals }]);
   });
 
+  it('takes what was given back off the sum of what was delivered, at most the goods', async () => {
+    await given.run(sql`update orders set returned_cents = case order_number
+      when 'ORD-1' then 400 else 2500 end where order_number in ('ORD-1', 'ORD-2')`);
+    expect((await list({ q: 'ORD-1' })).customers).toMatchObject([{ deliveredCents: 600 }]);
+    await given.run(sql`update orders set returned_cents = 0`);
+  });
+
   it('is searched by name, phone, order number or e-mail, taken literally', async () => {
     expect(await listIds({ q: 'maya' })).toEqual(['u5', 'u6']);
     expect(await listIds({ q: 'khoury' })).toEqual(['u6']);

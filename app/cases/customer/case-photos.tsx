@@ -2,6 +2,7 @@ import { Camera, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { maxCasePhotos } from '#app/cases/case.ts';
+import { loseConnection } from '#app/platform/http/connection.ts';
 import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
 import { toUsableImage } from '#app/platform/images/usable-image.ts';
 import { localUrl, t, tn } from '#app/platform/language/words.ts';
@@ -17,17 +18,6 @@ interface CasePhotosProps {
 
 const photoUrl = (query: string, id: number) => `/c/photos?${query}&id=${id}`;
 
-/** A photo over a slow line takes its time. */
-const uploadLimitMs = 120_000;
-
-async function send(url: string, body: FormData): Promise<string> {
-  const headers = { Accept: 'application/json' };
-  const signal = AbortSignal.timeout(uploadLimitMs);
-  const response = await fetch(url, { method: 'POST', body, headers, signal });
-  const answer: unknown = await response.json();
-  return String((answer as { message?: unknown } | null)?.message ?? '');
-}
-
 /** The photos of a case, each sent by itself: what has arrived stays, whatever happens to the rest. */
 export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
   const { revalidate } = useRevalidator();
@@ -42,28 +32,35 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
       setLeft(files.length - index);
       const message = await sendOne(file);
       if (message) setProblem(message);
-      await revalidate();
     }
     setLeft(0);
     if (input.current) input.current.value = '';
+  }
+  /** The message of a refusal, or `lost` without an answer: the page is not read again then, which would end in an error. */
+  async function send(body: FormData, lost: string): Promise<string> {
+    try {
+      const headers = { Accept: 'application/json' };
+      const response = await fetch(url, { method: 'POST', body, headers });
+      const answer: unknown = await response.json();
+      await revalidate();
+      return String((answer as { message?: unknown } | null)?.message ?? '');
+    } catch (error) {
+      console.error('A photo got no answer.', error);
+      loseConnection();
+      return lost;
+    }
   }
   async function sendOne(file: File): Promise<string> {
     const usable = await toUsableImage(file);
     if (!(usable instanceof File)) return t(imageRefusals[usable.refused]);
     const body = new FormData();
     body.set('photo', usable);
-    return send(url, body).catch((error: unknown) => {
-      console.error('A photo got no answer.', error);
-      return t('“{name}” was not sent. Please choose it again.', { name: file.name });
-    });
+    return send(body, t('“{name}” was not sent. Please choose it again.', { name: file.name }));
   }
   async function remove(id: number) {
     const body = new FormData();
     body.set('remove', String(id));
-    setProblem(
-      await send(url, body).catch(() => t('The photo was not removed. Please try again.')),
-    );
-    await revalidate();
+    setProblem(await send(body, t('The photo was not removed. Please try again.')));
   }
   return (
     <section aria-labelledby="photos-title" className={styles.stack}>

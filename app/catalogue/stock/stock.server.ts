@@ -72,13 +72,17 @@ export async function takeStock(db: Connection, items: readonly RequestedItem[])
 }
 
 /**
- * Locks products, archived ones too, in id order, like every change of stock. Lines of other orders may
- * still refer to them, since their keys do not change.
+ * Locks products, archived ones too, in id order, like every change of stock, and returns how many units
+ * each has. Lines of other orders may still refer to them, since their keys do not change.
  */
-export async function lockStock(db: Connection, productIds: readonly number[]): Promise<void> {
-  await sql`
-    select from products where id = any(${productIds}::bigint[]) order by id
+export async function lockStock(
+  db: Connection,
+  productIds: readonly number[],
+): Promise<Map<number, number>> {
+  const found = await sql<{ id: number; stock: number }>`
+    select id, stock from products where id = any(${productIds}::bigint[]) order by id
     for no key update`.execute(db);
+  return new Map(found.rows.map(({ id, stock }) => [id, stock]));
 }
 
 /** Puts units back, also of archived products. A sold copy is for sale again. */

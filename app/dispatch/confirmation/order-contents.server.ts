@@ -182,9 +182,9 @@ async function settleUnits(
 ): Promise<RefusedChange | null> {
   if (changed.length === 0) return null;
   const ids = changed.map(({ productId }) => productId);
-  await lockStock(db, ids);
+  const stocks = await lockStock(db, ids);
   const taken = changed.filter(({ units }) => units > 0);
-  const short = await findShort(db, taken);
+  const short = findShort(stocks, taken);
   if (short) return short;
   const toItems = (units: readonly ChangedUnits[]): RequestedItem[] =>
     units.map(({ productId, units: count }) => ({ productId, quantity: Math.abs(count) }));
@@ -195,14 +195,10 @@ async function settleUnits(
   return null;
 }
 
-async function findShort(
-  db: Connection,
+function findShort(
+  stocks: ReadonlyMap<number, number>,
   taken: readonly ChangedUnits[],
-): Promise<RefusedChange | null> {
-  const ids = taken.map(({ productId }) => productId);
-  const found = await sql<{ id: number; stock: number }>`
-    select id, stock from products where id = any(${ids}::bigint[])`.execute(db);
-  const stocks = new Map(found.rows.map(({ id, stock }) => [id, stock]));
+): RefusedChange | null {
   for (const { productId, name, units } of taken) {
     const stock = stocks.get(productId) ?? 0;
     if (stock >= units) continue;

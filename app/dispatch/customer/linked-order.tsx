@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { localDestination } from '#app/delivery/local-place.ts';
@@ -259,11 +259,14 @@ function CancelConfirmation({ token }: { token: string }) {
 function DestinationForm(props: LinkedOrderProps) {
   const { order, token, settings, collectIn, isFree, answer } = props;
   const busy = useBusy();
+  // The live page brings newer orders, and the fields keep what they were opened with.
+  const [opened] = useState(order.version);
+  const isRefused = answer && !answer.errors;
   return (
     <section ref={useFocusAfterRemoval()} aria-labelledby="change-title" className={styles.dialog}>
       <h3 id="change-title">{t('Where does it go?')}</h3>
       <ValidatedForm method="post" action={`/o?t=${token}&ask=change`} preventScrollReset>
-        <input type="hidden" name="seen" value={order.version} />
+        <input type="hidden" name="seen" value={isRefused ? order.version : opened} />
         <DestinationFields
           values={answer?.text ?? order}
           errors={answer?.errors}

@@ -12,6 +12,7 @@ import {
 import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import type { CopiedPagesProps } from './copied-pages.tsx';
 import { findCopyDate, readCopyDate } from './offline-copies.ts';
+import { useNewVersion } from './use-new-version.ts';
 import { offlinePath } from './worker-message.ts';
 
 /**
@@ -23,6 +24,7 @@ export function ConnectionLine(props: CopiedPagesProps) {
   const { pathname } = useLocation();
   const shownAt = useShownAt(lost !== null);
   useEffect(followNetwork, []);
+  useNewVersion();
   const isShown = lost && shownAt && !props.hasFailed && pathname !== offlinePath;
   return (
     <>

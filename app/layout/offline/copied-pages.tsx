@@ -16,6 +16,7 @@ import {
   savePage,
 } from './offline-copies.ts';
 import { startWorker } from './start-worker.ts';
+import { hasTypedText } from './use-new-version.ts';
 import { offlinePath } from './worker-message.ts';
 
 export interface CopiedPagesProps {
@@ -104,17 +105,11 @@ function useCopyLinks(isLost: boolean): void {
 
 const patienceMs = 4000;
 
-/** Shows the copy of a page that the router cannot load, or the shop's newer version of it. */
+/** Shows the copy of a page that the router cannot load. */
 function usePatience(): void {
   const { state, location: next, formMethod } = useNavigation();
-  const hasNewVersion = useConnection((connection) => connection.hasNewVersion);
   const page =
     state === 'loading' && (formMethod ?? 'GET') === 'GET' && next.pathname + next.search;
-  useEffect(() => {
-    if (!hasNewVersion) return;
-    if (page) location.assign(page);
-    else if (!hasTypedText()) location.reload();
-  }, [page, hasNewVersion]);
   useEffect(() => {
     if (!page) return;
     const timer = setTimeout(async () => {
@@ -125,11 +120,6 @@ function usePatience(): void {
     return () => clearTimeout(timer);
   }, [page]);
 }
-
-const hasTypedText = () =>
-  [...document.querySelectorAll<HTMLInputElement>('input, textarea')].some(
-    (field) => field.value !== field.defaultValue,
-  );
 
 /** Gives the visitor time to press 'Retry' first. */
 const retryMs = 3000;

@@ -33,7 +33,8 @@ declare const navigator: { connection?: { saveData?: boolean } };
 /** Copied at the first visit, apart from the visited pages, and never pushed out by them. */
 const firstPages = [offlinePath, '/cart', '/wishlist', ...informationPaths];
 /** The caches of what was visited, and how many of each stay. */
-const limits = { pages: 60, images: 150, assets: 200 };
+/** In the order of their worth: a page without its scripts is less than one without its pictures. */
+const limits = { pages: 60, assets: 200, images: 150 };
 const maxBytes = 25e6;
 const patienceMs = 4000;
 /** What a page may take at most, where there is no copy to show. */
@@ -108,9 +109,13 @@ async function prune(divisor: number): Promise<void> {
     const cache = await caches.open(name);
     const newestFirst = [...(await cache.keys())].reverse();
     for (const [index, request] of newestFirst.entries()) {
-      bytes += +((await cache.match(request))?.headers.get('Content-Length') as string);
-      if (index >= limits[name as keyof typeof limits] / divisor || bytes > maxBytes / divisor)
+      const size = +((await cache.match(request))?.headers.get('Content-Length') as string);
+      if (
+        index >= limits[name as keyof typeof limits] / divisor ||
+        bytes + size > maxBytes / divisor
+      )
         await cache.delete(request);
+      else bytes += size;
     }
   }
 }

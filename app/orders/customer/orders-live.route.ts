@@ -9,7 +9,7 @@ const streamVersions = createVersionStreams<string>("the stream of a user's orde
 
 /** `GET /orders/live?since=VERSION`: an event whenever the user's orders have changed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const user = await context.get(currentUserContext).find();
+  const user = await context.get(currentUserContext).findOrThrow();
   if (!user) return new Response(null, { status: 401 });
   const db = context.get(databaseContext);
   return streamVersions({ request, context }, user.id, async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { followBrowser } from '#app/platform/events/follow-browser.ts';
+import { checkConnection, useConnection } from '#app/platform/http/connection.ts';
 import { localUrl } from '#app/platform/language/words.ts';
 
 /** The shop sends a pulse every 20 s: after two missing pulses the connection is dead. */
@@ -30,10 +31,11 @@ export function useLiveOrders(url: string): void {
       disconnect();
       const watch = () => {
         window.clearTimeout(timer);
-        timer = window.setTimeout(() => {
-          // Also where the shop refuses one more stream.
-          reload();
+        timer = window.setTimeout(async () => {
           connect();
+          // Also where the shop refuses one more stream. One that does not answer would replace the page.
+          await checkConnection();
+          if (!useConnection.getState().lost) reload();
         }, silentMs);
       };
       source = open(watch);

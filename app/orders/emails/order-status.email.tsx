@@ -69,7 +69,7 @@ function EmailStatusTag({ status: { label, tone } }: { status: EmailedStatus }) 
       }}
     >
       <span data-skip-in-text="true">■ </span>
-      {label}
+      {t(label)}
     </span>
   );
 }

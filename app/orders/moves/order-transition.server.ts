@@ -3,7 +3,6 @@ import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.serv
 import {
   archiveSold,
   clearSold,
-  lockProducts,
   lockStock,
   notifyQuantities,
   type RequestedItem,
@@ -113,9 +112,7 @@ export async function findShortages(
     if (order.returnedCount > 0) shortages.set(order, takenBackMessage);
   if (taken.length === 0) return shortages;
   // Those of the other moves too, since `settleStock` locks them later.
-  await lockStock(db, listProductIds(moves));
-  const products = await lockProducts(db, listProductIds(taken));
-  const left = new Map([...products].map(([id, { stock }]) => [id, stock]));
+  const left = await lockStock(db, listProductIds(moves));
   for (const { order } of taken) {
     const short = order.lines.find((line) => (left.get(line.productId) ?? -1) < line.quantity);
     if (short) shortages.set(order, describeShortage(short, left.get(short.productId)));

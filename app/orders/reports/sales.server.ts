@@ -13,8 +13,8 @@ const maxListed = 10;
 /** Two parcels of one order are one order. */
 const orderCount = sql`count(*) filter (where split_from is null) as count`;
 
-/** What an order has brought, without what was given back for pieces that came back. */
-const revenue = sql`(total_cents - least(returned_cents, total_cents))`;
+/** Selects what a row of `orders` has brought, without what was given back for pieces that came back. */
+export const orderRevenue = sql`(total_cents - least(returned_cents, total_cents))`;
 
 const listPrice = sql`(price_cents::bigint * (quantity - returned_quantity))`;
 
@@ -23,13 +23,14 @@ const listPrice = sql`(price_cents::bigint * (quantity - returned_quantity))`;
  * the list prices of the pieces that the customer kept. Not rounded, so that the lines of an order add up to
  * its revenue. What an order keeps whose pieces all came back is revenue of no line.
  */
-export const lineRevenue = sql`coalesce(${listPrice}::numeric * ${revenue}
+export const lineRevenue = sql`coalesce(${listPrice}::numeric * ${orderRevenue}
   / nullif(sum(${listPrice}) over (partition by order_id), 0), 0)`;
 
 /** Orders and their money, by the day they were placed and the status they have now. */
 export async function salesByDay(db: Connection, range: Range): Promise<DaySales[]> {
   const found = await sql<DaySales>`
-    select ${toBeirutDate('created_at')} as day, status, ${orderCount}, sum(${revenue})::bigint as cents
+    select ${toBeirutDate('created_at')} as day, status, ${orderCount},
+      sum(${orderRevenue})::bigint as cents
     from orders where ${inRange('created_at', range)}
     group by 1, 2 order by 1`.execute(db);
   return found.rows;
@@ -72,16 +73,17 @@ export async function topSellers(db: Connection, range: Range): Promise<TopSelle
   return { products: products ?? [], categories: categories ?? [] };
 }
 
-/** All orders by the weekday (Monday first) and by the hour of Beirut at which they were placed. */
+/** All orders, and their revenue, by the weekday (Monday first) and by the hour of Beirut at which they were placed. */
 export async function salesByTime(
   db: Connection,
   range: Range,
 ): Promise<{ weekdays: Total[]; hours: Total[] }> {
   const found = await sql<Total & { weekday: number; hour: number }>`
     select extract(isodow from at)::int as weekday, extract(hour from at)::int as hour,
-      ${orderCount}, sum(cents)::bigint as cents
+      ${orderCount}, coalesce(sum(cents), 0)::bigint as cents
     from (
-      select created_at at time zone 'Asia/Beirut' as at, ${revenue} as cents, split_from
+      select created_at at time zone 'Asia/Beirut' as at, split_from,
+        case when status = any(${saleStatuses}) then ${orderRevenue} end as cents
       from orders where ${inRange('created_at', range)}
     ) as placed group by 1, 2`.execute(db);
   const sum = (rows: readonly Total[]): Total => ({
@@ -107,7 +109,7 @@ interface CitySales extends Total {
 export async function salesByCity(db: Connection, range: Range): Promise<CitySales[]> {
   const found = await sql<CitySales>`
     select coalesce(place.title, mode() within group (order by city)) as city, ${orderCount},
-      sum(${revenue})::bigint as cents
+      sum(${orderRevenue})::bigint as cents
     from orders left join delivery_places as place on place.id = place_id
     where ${inRange('created_at', range)} and status = any(${saleStatuses})
     group by place.title, case when place.title is null then lower(btrim(city)) end

@@ -194,6 +194,20 @@ test('the badge counts new orders and cancellations since the tab was opened, in
   await expect(page.getByText('New', { exact: true }).first()).toBeVisible();
   await expect(otherTab).toHaveText('Orders');
 
+  // Nobody has seen a list in the background. The browser of the tests shows every page.
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  await setHidden(true);
+  await orderByRequest(productId);
+  await expect(page).toHaveTitle(/^\(\d+\) Orders/);
+  await expect(otherTab).toContainText(/^Orders\d+/);
+  await setHidden(false);
+  await expect(page).toHaveTitle(/^Orders/);
+  await expect(otherTab).toHaveText('Orders');
+
   const form = { intent: 'cancel', orderNumber: number };
   await postForm(process.env.SHOP_URL ?? '', '/orders', form, cookie);
   const cancelled = `Order ${number} was cancelled by the customer`;

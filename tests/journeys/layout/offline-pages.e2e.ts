@@ -83,6 +83,21 @@ test('33.6 an update of the worker renews the copies of every language', async (
   await expect.poll(readText).toContain('<html');
 });
 
+test('33.6 more pictures than there is room for take no script from a copy', async ({ page }) => {
+  await openHome(page);
+  await page.evaluate(async () => {
+    const cache = await caches.open('images');
+    const headers = { 'Content-Length': '1000000' };
+    for (let number = 0; number < 30; number++)
+      await cache.put(`/images/${number}`, new Response('', { headers }));
+  });
+  await page.goto('/terms');
+  const countPictures = () =>
+    page.evaluate(async () => (await (await caches.open('images')).keys()).length);
+  await expect.poll(countPictures).toBeLessThan(25);
+  for (const path of ['/', '/terms']) expect(await hasCopy(page, path)).toBe(true);
+});
+
 /** Every URL that the caches hold, and the text of all pages. */
 function readCaches(page: Page): Promise<{ urls: string[]; text: string }> {
   return page.evaluate(async () => {

@@ -12,9 +12,11 @@ import {
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
+import { drawDot } from '#tests/support/photographs.ts';
 import { openDatabaseProxy } from '#tests/support/servers/tcp-proxy.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
+import { openCaseLink, openOrderLink } from '#tests/support/token-links.ts';
 
 // What is typed stays, and is never shown as done, when the connection to the shop is gone.
 
@@ -235,5 +237,82 @@ testOfDeadLine(
     await line.restore();
     await page.clock.fastForward(30_000);
     await expect(page.getByRole('heading', { level: 1, name: 'Sega' })).toBeVisible();
+  },
+);
+
+test('30.1 an order is shown once it is placed, though no script of that page comes', async ({
+  page,
+}) => {
+  await page.route('**/assets/copied-pages-*', () => {});
+  await page.route('**/assets/orders.page-*', (route) => route.abort());
+  const email = await signUp(page);
+  await putInCart(page, await insertProduct(unique('Journey lost'), 1));
+  await page.goto('/checkout');
+  await fillShipping(page);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page).toHaveURL(/\/orders\?new=ORD-/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  expect(await queryShop('select from orders where email = $1', [email])).toHaveLength(1);
+});
+
+test('30.1 a page opens without its styles where they hang', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/wishlist');
+  const link = page.getByRole('link', { name: 'Log in' });
+  await waitForHydration(link);
+  const asked = page.waitForRequest('**/assets/login-*.css');
+  await page.route('**/assets/login-*.css', () => {});
+  await link.click();
+  await asked;
+  await page.clock.fastForward(8000);
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+});
+
+testOfDeadLine(
+  'where an order goes stays as typed while the shop is silent, and does not overwrite a newer place',
+  async ({ page, line }) => {
+    const orderNumber = await orderByRequest(await insertProduct(unique('Journey silent'), 2));
+    await page.clock.install();
+    await page.goto(`${await openOrderLink(orderNumber)}&ask=change`);
+    const phone = page.getByLabel('Phone');
+    await waitForHydration(phone);
+    await phone.fill('77 123 456');
+    await line.cut();
+    await page.clock.fastForward(60_000);
+    await expect(page.getByText(/^The shop cannot be reached just now\./)).toBeVisible();
+    await expect(phone).toHaveValue('77 123 456');
+    await queryShop(
+      `with moved as (
+         update orders set address = 'The other house' where order_number = $1 returning id)
+       insert into order_changes (order_id, kind) select id, 'destination' from moved`,
+      [orderNumber],
+    );
+    await line.restore();
+    await page.clock.fastForward(60_000);
+    await expect(page.getByText('The other house')).toBeVisible();
+    const save = page.getByRole('button', { name: 'Save where it goes' });
+    await save.click();
+    await expect(
+      page.getByText('This order has just changed. Please look at it and save again.'),
+    ).toBeVisible();
+    await save.click();
+    await expect(page.getByText('+96177123456')).toBeVisible();
+  },
+);
+
+testOfDeadLine(
+  'a photo that was not sent is named, and the page of the case stays',
+  async ({ page, line }) => {
+    const { path } = await openCaseLink();
+    await page.goto(path);
+    const text = page.getByLabel('Write to us');
+    await waitForHydration(text);
+    await text.fill('The left trigger sticks');
+    await line.cut();
+    const photo = { mimeType: 'image/jpeg', buffer: await drawDot() };
+    await page.getByLabel('Add photos').setInputFiles([{ name: 'front.jpg', ...photo }]);
+    await expect(page.getByText('“front.jpg” was not sent. Please choose it again.')).toBeVisible();
+    await expect(page.getByText(/^The shop cannot be reached just now\./)).toBeVisible();
+    await expect(text).toHaveValue('The left trigger sticks');
   },
 );
