@@ -14,13 +14,9 @@ afterEach(() => {
 it('passwords are checked one at a time, which leaves threads to the compression of pages', async () => {
   const hash = await passwordHash.hash('open sesame');
   let [running, maxAtOnce, counted] = [0, 0, 0];
-  crypto.scrypt = (
-    password: BinaryLike,
-    salt: BinaryLike,
-    length: number,
-    options: ScryptOptions | Done,
-    done?: Done,
-  ) => {
+  type Text = BinaryLike;
+  type Options = ScryptOptions | Done;
+  crypto.scrypt = (password: Text, salt: Text, length: number, options: Options, done?: Done) => {
     counted += 1;
     running += 1;
     maxAtOnce = Math.max(maxAtOnce, running);
@@ -36,6 +32,5 @@ it('passwords are checked one at a time, which leaves threads to the compression
   );
 
   expect(await Promise.all(checks)).toEqual([true, ...Array(5).fill(false)]);
-  expect(counted).toBe(6);
-  expect(maxAtOnce).toBe(1);
+  expect({ counted, maxAtOnce }).toEqual({ counted: 6, maxAtOnce: 1 });
 });

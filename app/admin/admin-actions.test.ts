@@ -4,14 +4,9 @@ const folder = 'app/admin';
 
 /** Sent by `fetch` from a page, which stays, or answered by a file or in a new tab. */
 const withoutPage = [
-  'alerts/orders-seen.route.ts',
-  'counts/count-entries.route.ts',
-  'cases/case-whatsapp.route.ts',
-  'dispatch/whatsapp.route.ts',
-  'photos/photos.route.ts',
-  'texts/images.route.ts',
-  'texts/preview.route.ts',
-  'users/customer-data.route.ts',
+  ...['alerts/orders-seen.route.ts', 'counts/count-entries.route.ts'],
+  ...['cases/case-whatsapp.route.ts', 'dispatch/whatsapp.route.ts', 'photos/photos.route.ts'],
+  ...['texts/images.route.ts', 'texts/preview.route.ts', 'users/customer-data.route.ts'],
 ];
 
 const files = fs

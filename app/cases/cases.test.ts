@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { casesAdmin as admin, resetCases } from '#tests/support/cases.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { addDays } from '#app/platform/text/day-range.ts';
+import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { answerCase, endExpiredCases } from './case-answers.server.ts';
 import { createCaseLink, findLinkedCaseId } from './case-links.server.ts';
@@ -36,9 +38,6 @@ async function drawSmall(red: number): Promise<Blob> {
   return new Blob([new Uint8Array(await image.png().toBuffer())]);
 }
 
-const shiftDue = (id: number, days: number) =>
-  given.run(sql`update cases set due_on = due_on - ${days}::int where id = ${id}`);
-
 it('opens one case for a double press, and tells the shop and its customer once (34)', async () => {
   const key = randomUUID();
   const [one, two] = await Promise.all([open('offer', key), open('offer', key)]);
@@ -67,7 +66,7 @@ it('lists what is to be answered, also what its customer wrote since, and refuse
   const right = { ...move, entryKey: randomUUID(), seen: 'waiting' } as const;
   expect(await moveCase(given.db, right)).toEqual({ moved: 'here' });
   expect(await moveCase(given.db, right)).toEqual({ moved: 'here' });
-  expect((await findCase(given.db, id))?.entries).toHaveLength(4);
+  expect((await readCase(given.db, id)).entries).toHaveLength(4);
 });
 
 it('writes the words of a form once, and others of the same form, as after a lost answer, too', async () => {
@@ -77,7 +76,7 @@ it('writes the words of a form once, and others of the same form, as after a los
     await writeCaseMessage(given.db, { ...form, words, actor: 'customer' });
     await noteOnCase(given.db, { ...form, entryKey: `${form.entryKey}-note`, words, actor: admin });
   }
-  const { entries = [] } = (await findCase(given.db, id)) ?? {};
+  const { entries } = await readCase(given.db, id);
   for (const kind of ['message', 'note']) {
     const written = entries.filter((entry) => entry.kind === kind).map(({ words }) => words);
     expect(written).toEqual(['Come at 5', 'Come at 6']);
@@ -88,9 +87,8 @@ it('writes the words of a form once, and others of the same form, as after a los
 async function price(): Promise<number> {
   const { id } = await open('offer');
   await given.run(sql`update case_lines set cash_cents = 1000 where case_id = ${id}`);
-  await moveCase(given.db, {
-    ...{ caseId: id, seen: 'to-answer', to: 'waiting', actor: admin, entryKey: randomUUID() },
-  });
+  const move = { caseId: id, seen: 'to-answer', to: 'waiting', actor: admin } as const;
+  await moveCase(given.db, { ...move, entryKey: randomUUID() });
   return id;
 }
 
@@ -100,29 +98,16 @@ const yes = (caseId: number) =>
 const write = (caseId: number, actor: typeof admin | 'customer') =>
   writeCaseMessage(given.db, { caseId, entryKey: randomUUID(), words: 'Hello', actor });
 
-it('takes a yes while a price holds, and ends prices that nobody answered', async () => {
-  const [taken, late] = [await price(), await price()];
-  expect(await yes(taken)).toEqual({ moved: 'expected' });
-  expect(await findCase(given.db, taken)).toMatchObject({ wishes: 'credit', stage: 'expected' });
-  await shiftDue(late, 15);
-  expect(await yes(late)).toMatchObject({ refused: 'moved-on' });
-  expect(await endExpiredCases(given.db)).toBe(1);
-  expect(await findCase(given.db, late)).toMatchObject({ stage: 'closed', outcome: 'expired' });
-  expect(await endExpiredCases(given.db)).toBe(0);
-});
-
 it('holds a price while its customer asks about it, and for its days from the answer on', async () => {
   const [asking, answered] = [await price(), await price()];
   for (const id of [asking, answered]) {
     await write(id, 'customer');
-    await shiftDue(id, 20);
+    await given.run(sql`update cases set due_on = due_on - 20 where id = ${id}`);
   }
   expect(await yes(asking)).toEqual({ moved: 'expected' });
   await write(answered, admin);
   expect(await endExpiredCases(given.db)).toBe(0);
-  expect((await findCase(given.db, answered))?.dueOn).toBe(
-    await given.read(sql`select ((now() at time zone 'Asia/Beirut')::date + 14)::text as value`),
-  );
+  expect((await readCase(given.db, answered)).dueOn).toBe(addDays(todayInBeirut(), 14));
   expect(await yes(answered)).toEqual({ moved: 'expected' });
 });
 
@@ -160,15 +145,14 @@ it('keeps six photos of a case and twelve of a day, each once, until 90 days aft
     expect(await add(other, index)).toEqual({ added: true });
   expect(await add(third, 0)).toMatchObject({ refused: 'not-allowed' });
   expect(await noImage(third)).toMatchObject({ refused: 'not-allowed' });
-  const count = () => given.read<number>(sql`select count(*)::int from case_photos`);
-  await given.run(
-    sql`update cases set stage = 'closed', closed_at = now() - interval '89 days' where id = ${id}`,
-  );
-  await sweepCases(given.db);
-  expect(await count()).toBe(12);
-  await given.run(sql`update cases set closed_at = now() - interval '91 days' where id = ${id}`);
-  await sweepCases(given.db);
-  expect(await count()).toBe(6);
+  await given.run(sql`update cases set stage = 'closed' where id = ${id}`);
+  const sweepAfter = async (days: number) => {
+    await given.run(sql`update cases set closed_at = now() - ${days} * interval '1 day'
+      where id = ${id}`);
+    await sweepCases(given.db);
+    return given.read<number>(sql`select count(*)::int from case_photos`);
+  };
+  expect([await sweepAfter(89), await sweepAfter(91)]).toEqual([12, 6]);
 });
 
 it('opens by the token of its link alone, and leaves nothing of an erased person but goods and amounts', async () => {

@@ -43,6 +43,11 @@ const price = (position: number, cashCents: number | null, creditCents: number |
 });
 const paidBy = { phone: '', lbpRate: null, cash: { cents: 0, lbp: 0 } } as const;
 
+const check = async (caseId: number, ...lines: Parameters<typeof receiveOffer>[1]['lines']) =>
+  receiveOffer(given.db, { ...(await press(caseId)), lines });
+const shelve = (line: string, productId: number) =>
+  shelveLine(given.db, admin, { lineId: line, productId });
+
 const say = (caseId: number, says: 'yes' | 'no', seen = 0) =>
   answerCase(given.db, { caseId, entryKey: randomUUID(), says, seen, wishes: 'credit' });
 
@@ -69,13 +74,9 @@ it('goes from an offer to two products with their cost, by a second price for wh
   );
   await say(caseId, 'yes');
   await receive(caseId);
-  const came = [
-    { ...price(1, null), decision: 'as-described', serial: 'SN-1' },
-    { ...price(2, 600, 800), decision: 'less' },
-  ] as const;
-  expect(await receiveOffer(given.db, { ...(await press(caseId)), lines: came })).toEqual({
-    moved: 'waiting',
-  });
+  const quest = { ...price(1, null), decision: 'as-described', serial: 'SN-1' } as const;
+  const pad = { ...price(2, 600, 800), decision: 'less' } as const;
+  expect(await check(caseId, quest, pad)).toEqual({ moved: 'waiting' });
   expect(await read(caseId)).toMatchObject({ agreedAt: null, stage: 'waiting' });
   const pay = async () =>
     payOffer(given.db, { ...(await press(caseId)), ...paidBy, pay: 'credit' });
@@ -85,16 +86,13 @@ it('goes from an offer to two products with their cost, by a second price for wh
   expect(await listCredit()).toEqual([{ phone: person.phone, cents: 3300, case_id: caseId }]);
   expect(await sumBook()).toBe(0);
 
-  const [productId, padId] = [1, await addProductRow('Cedar Pad')];
-  const shelved = { lineId: `${caseId}.1`, productId };
+  const padId = await addProductRow('Cedar Pad');
   await given.run(sql`insert into product_facts (product_id, cost_cents) values (1, 1900)
     on conflict (product_id) do update set cost_cents = 1900`);
-  expect(await shelveLine(given.db, admin, shelved)).toBe(true);
-  expect(await shelveLine(given.db, admin, { ...shelved, productId: padId })).toBe(false);
-  expect(await shelveLine(given.db, admin, { lineId: `${caseId}.2`, productId: padId })).toBe(true);
-  expect(await shelveLine(given.db, admin, { lineId: `${caseId}.3`, productId: padId })).toBe(
-    false,
-  );
+  expect(await shelve(`${caseId}.1`, 1)).toBe(true);
+  expect(await shelve(`${caseId}.1`, padId)).toBe(false);
+  expect(await shelve(`${caseId}.2`, padId)).toBe(true);
+  expect(await shelve(`${caseId}.3`, padId)).toBe(false);
   const costs = sql`select product_id, cost_cents from product_facts order by 1`;
   expect(await given.run(costs)).toEqual([
     { product_id: 1, cost_cents: 1900 },
@@ -149,8 +147,7 @@ it('is settled by its payment alone: ended otherwise, it is neither paid on its 
   await send(caseId, price(1, 2000));
   await agreeForCustomer(given.db, await press(caseId));
   await receive(caseId);
-  const came = [{ ...price(1, null), decision: 'as-described' }] as const;
-  await receiveOffer(given.db, { ...(await press(caseId)), lines: came });
+  await check(caseId, { ...price(1, null), decision: 'as-described' });
   const close = async (outcome: 'done' | 'declined') => {
     const move = { to: 'closed', outcome, seen: 'ready', actor: admin } as const;
     return moveCase(given.db, { ...(await press(caseId)), ...move });
@@ -159,7 +156,7 @@ it('is settled by its payment alone: ended otherwise, it is neither paid on its 
   expect(await close('declined')).toEqual({ moved: 'closed' });
   const slip = writeOfferSlip(await read(caseId), { shop: 'The shop', identity: null });
   expect(slip.total).toEqual(['Total', '$20.00']);
-  expect(await shelveLine(given.db, admin, { lineId: `${caseId}.1`, productId: 1 })).toBe(false);
+  expect(await shelve(`${caseId}.1`, 1)).toBe(false);
 });
 
 it('ends where nothing is taken: refused at once, or to be fetched', async () => {
@@ -170,35 +167,24 @@ it('ends where nothing is taken: refused at once, or to be fetched', async () =>
   await send(other, price(1, 2000));
   await say(other, 'yes');
   await receive(other);
-  const back = [{ ...price(1, null), decision: 'given-back' }] as const;
-  await receiveOffer(given.db, { ...(await press(other)), lines: back });
+  await check(other, { ...price(1, null), decision: 'given-back' });
   expect(await read(other)).toMatchObject({ stage: 'ready', agreedAt: null });
 });
 
-const bought = (lines: [cash: number, credit: number | null][]) => ({
+const buy = (...prices: [cash: number, credit: number | null][]) => ({
   ...{ ...person, attemptKey: randomUUID(), name: 'Walk-in', words: '', admin, encryption },
   identity: '',
-  lines: lines.map(([cashCents, creditCents], index) => {
-    return { what: `Thing ${index}`, cashCents, creditCents };
-  }),
+  lines: prices.map(([cashCents, creditCents]) => ({ what: 'Thing', cashCents, creditCents })),
 });
 
 it('buys at the counter in one go, once, and keeps the number of an identity card unreadable', async () => {
-  const lines: [number, null][] = [
-    [2000, null],
-    [500, null],
-  ];
   const payment = { pay: 'cash', cash: { cents: 2500, lbp: 0 }, lbpRate: null } as const;
-  const purchase = { ...bought(lines), identity: 'LB-777', payment };
-  const wrong = { ...payment, cash: { cents: 2400, lbp: 0 } };
-  expect(await buyAtCounter(given.db, { ...purchase, payment: wrong })).toMatchObject({
-    refused: 'amount',
-    message: 'Count out $25.00.',
-  });
-  const lira = { ...payment, cash: { cents: 2500, lbp: 5000 } };
-  expect(await buyAtCounter(given.db, { ...purchase, payment: lira })).toMatchObject({
-    refused: 'amount',
-  });
+  const purchase = { ...buy([2000, null], [500, null]), identity: 'LB-777', payment };
+  const pay = (cents: number, lbp: number) =>
+    buyAtCounter(given.db, { ...purchase, payment: { ...payment, cash: { cents, lbp } } });
+  const refusal = { refused: 'amount', message: 'Count out $25.00.' };
+  for (const wrong of [await pay(2400, 0), await pay(2500, 5000)])
+    expect(wrong).toMatchObject(refusal);
   const nobody = { ...purchase, phone: '', payment: { ...payment, pay: 'credit' as const } };
   expect(await buyAtCounter(given.db, nobody)).toMatchObject({ refused: 'invalid' });
   expect(await given.read(sql`select count(*)::int as value from cases`)).toBe(0);
@@ -221,10 +207,8 @@ it('books what it pays, whatever the prices, in dollars, lira or credit', async 
   await fc.assert(
     fc.asyncProperty(lines, fc.boolean(), fc.nat(100), async (all, isCredit, dollars) => {
       await given.run(sql`truncate cash_entries, credit_entries restart identity cascade`);
-      const purchase = { ...bought(all), payment: null };
-      const outcome = await buyAtCounter(given.db, purchase);
-      if ('refused' in outcome) throw new Error(outcome.message);
-      const { id: caseId } = outcome;
+      const outcome = await buyAtCounter(given.db, { ...buy(...all), payment: null });
+      const { id: caseId } = outcome as { id: number };
       await send(caseId, ...all.map(([cash, credit], index) => price(index + 1, cash, credit)));
       await agreeForCustomer(given.db, await press(caseId));
       const due = sumPrices(await read(caseId));
@@ -259,10 +243,10 @@ it('books what it pays, whatever the prices, in dollars, lira or credit', async 
 it('ends by itself after its day: closed, or to be fetched where the goods are here', async () => {
   const [first, second, open] = [await offer('One'), await offer('Two'), await offer('Three')];
   for (const caseId of [first, second, open]) await send(caseId, price(1, 2000));
-  await say(second, 'yes');
+  expect(await say(second, 'yes')).toEqual({ moved: 'expected' });
+  expect(await read(second)).toMatchObject({ wishes: 'credit', stage: 'expected' });
   await receive(second);
-  const less = [{ ...price(1, 1000), decision: 'less' }] as const;
-  await receiveOffer(given.db, { ...(await press(second)), lines: less });
+  await check(second, { ...price(1, 1000), decision: 'less' });
   await given.run(sql`update cases set due_on = due_on - 15 where id <> ${open}`);
   expect(await say(first, 'yes')).toMatchObject({ refused: 'moved-on' });
   expect([await endExpiredCases(given.db), await endExpiredCases(given.db)]).toEqual([2, 0]);

@@ -39,9 +39,7 @@ const rate = 89_500;
 const rules = { ...deliveryRules, settings: { ...deliveryRules.settings, lbpRate: rate } };
 const nothing: Cash = { cents: 0, lbp: 0 };
 
-interface Movement extends Cash {
-  kind: EntryKind;
-}
+type Movement = Cash & { kind: EntryKind };
 
 /** What the shop has done, as those who did it would tell. */
 const shop = {
@@ -70,16 +68,16 @@ function note(movement: Movement, tillId: number | null | undefined = shop.till?
 }
 
 /** What an operation takes its choices from. */
-interface Chance extends Cash {
-  pick: number;
-}
+type Chance = Cash & { pick: number };
 
 const choose = <Item>(items: readonly Item[], { pick }: Chance): Item | undefined =>
   items[pick % items.length];
 
-function expectDone(outcome: object): void {
-  expect(outcome).not.toHaveProperty('refused');
-}
+/** Takes one out of a list. */
+const draw = <Item>(items: Item[], { pick }: Chance): Item | undefined =>
+  items.splice(pick % items.length, 1)[0];
+
+const expectDone = (outcome: object) => expect(outcome).not.toHaveProperty('refused');
 
 async function closeWithCount(runId: number, { cents, lbp }: Cash): Promise<void> {
   const run = await readRun(given.db, runId);
@@ -101,9 +99,8 @@ async function deliver(chance: Chance): Promise<void> {
 }
 
 async function closeEmptyRun(chance: Chance): Promise<void> {
-  const runId = await given.read<number>(
-    sql`insert into courier_runs (courier_id, lbp_rate) values (1, ${rate}) returning id`,
-  );
+  const runId = await given.read<number>(sql`insert into courier_runs (courier_id, lbp_rate)
+    values (1, ${rate}) returning id`);
   await closeWithCount(runId, chance);
 }
 
@@ -139,9 +136,8 @@ async function enter(chance: Chance): Promise<void> {
 
 /** Takes an entry back, which may be of a till that was counted since. */
 async function correct(chance: Chance): Promise<void> {
-  const entry = choose(shop.entered, chance);
+  const entry = draw(shop.entered, chance);
   if (!entry) return;
-  shop.entered.splice(shop.entered.indexOf(entry), 1);
   const correction = { entryId: entry.id, reason: 'Mistake', admin: maya, mayAll: true };
   for (let twice = 0; twice < 2; twice += 1)
     expectDone(await correctMovement(given.db, correction));
@@ -205,9 +201,8 @@ async function handOverOne(chance: Chance): Promise<void> {
 
 /** Gives back a part of what was paid. */
 async function refund(chance: Chance): Promise<void> {
-  const orderNumber = choose(shop.paid, chance);
+  const orderNumber = draw(shop.paid, chance);
   if (!orderNumber) return;
-  shop.paid.splice(shop.paid.indexOf(orderNumber), 1);
   const cents = 1 + (chance.cents % 500);
   const back = { orderNumber, cents, lbp: 0, reason: 'Random', entryKey: randomUUID() };
   expectDone(await refundOrder(given.db, { ...back, admin: maya }));
@@ -216,9 +211,8 @@ async function refund(chance: Chance): Promise<void> {
 
 /** Takes the piece of a sale back, which two press at once. */
 async function bringBack(chance: Chance): Promise<void> {
-  const order = choose(shop.paid, chance);
+  const order = draw(shop.paid, chance);
   if (!order) return;
-  shop.paid.splice(shop.paid.indexOf(order), 1);
   const brought = { kind: 'return', order, what: '', serial: '', words: 'Random' } as const;
   const person = { name: '', phone: '', email: '', language: 'en' } as const;
   const attemptKey = randomUUID();

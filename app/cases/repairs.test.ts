@@ -41,8 +41,12 @@ async function bringIn(change: Partial<Parameters<typeof takeIn>[1]> = {}): Prom
 const press = (caseId: number, seen: CaseStage) => ({
   ...{ caseId, seen, admin, entryKey: randomUUID() },
 });
-const quote = (caseId: number, prices: [number, number][], seen: CaseStage = 'here') =>
-  sendQuote(given.db, { ...press(caseId, seen), prices: new Map(prices) });
+/** Sends the prices of the lines from the first on. */
+const quote = (caseId: number, cents: number[], seen: CaseStage = 'here') =>
+  sendQuote(given.db, {
+    ...press(caseId, seen),
+    prices: new Map(cents.map((one, index) => [index + 1, one] as const)),
+  });
 const answer = (caseId: number, says: 'yes' | 'no') =>
   answerCase(given.db, { caseId, says, entryKey: randomUUID() });
 const use = (caseId: number, part: { position: number } | { productId: number }) =>
@@ -58,18 +62,16 @@ const handOver = (caseId: number, change: Partial<RepairHandOver> = {}) =>
 const read = (id: number) => readCase(given.db, id);
 const readStock = () => given.read<number>(sql`select stock as value from products where id = 1`);
 const listBook = () =>
-  given.list<string>(
-    sql`select concat_ws(' ', kind, cents, lbp, 'C-' || case_id) from cash_entries order by id`,
-  );
+  given.list(sql`select concat_ws(' ', kind, cents, lbp, 'C-' || case_id) from cash_entries
+    order by id`);
 const inMonths = (months: number) =>
-  given.read<string>(
-    sql`select ((now() at time zone 'Asia/Beirut') + ${months} * interval '1 month')::date::text`,
-  );
+  given.read(sql`select ((now() at time zone 'Asia/Beirut')
+    + ${months} * interval '1 month')::date::text`);
 
 /** A repair that is agreed for $30.00 of work. */
 async function agree(change: Parameters<typeof bringIn>[0] = {}): Promise<number> {
   const id = await bringIn(change);
-  await quote(id, [[1, 3000]]);
+  await quote(id, [3000]);
   await answer(id, 'yes');
   return id;
 }
@@ -80,10 +82,7 @@ it('goes from the intake to paid with a part from the stock, in one history (34 
   await quotePart(given.db, { ...press(id, 'here'), productId: 1 });
   expect(await readStock()).toBe(5);
   expect(await use(id, { position: 2 })).toMatchObject({ refused: 'not-allowed' });
-  await quote(id, [
-    [1, 3000],
-    [2, 1550],
-  ]);
+  await quote(id, [3000, 1550]);
   expect(await read(id)).toMatchObject({ stage: 'waiting', agreedAt: null });
   expect(await answer(id, 'yes')).toEqual({ moved: 'here' });
   expect(await use(id, { position: 2 })).toEqual({ done: true });
@@ -125,10 +124,8 @@ it('gives the last part to one of two repairs, and takes it once for a press tha
   expect(await readStock()).toBe(1);
   const outcomes = await Promise.all([use(one, { productId: 1 }), use(other, { productId: 1 })]);
   expect(outcomes.filter((outcome) => 'done' in outcome)).toHaveLength(1);
-  expect(outcomes).toContainEqual({
-    refused: 'not-allowed',
-    message: 'Cedar Quest is out of stock.',
-  });
+  const message = 'Cedar Quest is out of stock.';
+  expect(outcomes).toContainEqual({ refused: 'not-allowed', message });
   expect(await readStock()).toBe(0);
   const changes = (await findStockLedger(given.db, 1))?.lines.map((line) => line.change);
   expect(changes).toEqual([2, -1, -1]);
@@ -137,10 +134,7 @@ it('gives the last part to one of two repairs, and takes it once for a press tha
 it('puts a part back once, also when two press it; one of the price stays in it until it is left out', async () => {
   const id = await bringIn();
   await quotePart(given.db, { ...press(id, 'here'), productId: 1 });
-  await quote(id, [
-    [1, 3000],
-    [2, 1000],
-  ]);
+  await quote(id, [3000, 1000]);
   await agreeAtCounter(given.db, press(id, 'waiting'));
   await use(id, { position: 2 });
   await use(id, { productId: 1 });
@@ -164,9 +158,9 @@ it('puts a part back once, also when two press it; one of the price stays in it 
 it('costs nothing where the price is declined, and asks again where another price is sent', async () => {
   const id = await agree();
   expect(await quote(id, [])).toMatchObject({ refused: 'amount' });
-  await quote(id, [[1, 9000]]);
+  await quote(id, [9000]);
   expect(await read(id)).toMatchObject({ stage: 'waiting', agreedAt: null });
-  expect(await quote(id, [[1, 1000]])).toMatchObject({ refused: 'moved-on' });
+  expect(await quote(id, [1000])).toMatchObject({ refused: 'moved-on' });
   expect(await answer(id, 'no')).toEqual({ moved: 'ready' });
   expect(await handOver(id)).toEqual({ change: { cents: 0, lbp: 0 } });
   expect(await read(id)).toMatchObject({ stage: 'closed', outcome: 'declined' });
@@ -184,13 +178,16 @@ it('takes lira, whose worth is frozen in the book', async () => {
 
 describe('within the warranty of an earlier repair', () => {
   const find = async (id: number) => listEarlierRepairs(given.db, await read(id));
+  const repair = async () => {
+    const id = await agree();
+    await makeReady(id);
+    await handOver(id, { given: { cents: 3000, lbp: 0 } });
+    return id;
+  };
 
   it('a device is found by its serial, or by its phone and name, until the last day', async () => {
-    const first = await agree();
-    await makeReady(first);
-    await handOver(first, { given: { cents: 3000, lbp: 0 } });
-    const until = await inMonths(3);
-    const earlier = [{ id: first, warrantyUntil: until }];
+    const first = await repair();
+    const earlier = [{ id: first, warrantyUntil: await inMonths(3) }];
     const stranger = { name: 'Ali', phone: '+96170000000', email: '' };
     expect(await find(await bringIn({ ...stranger, serial: 'sn-7' }))).toEqual(earlier);
     expect(await find(await bringIn({ serial: '', what: 'playstation 2' }))).toEqual(earlier);
@@ -202,9 +199,7 @@ describe('within the warranty of an earlier repair', () => {
   });
 
   it('nothing is to be paid, parts may be taken, and a warranty begins again', async () => {
-    const first = await agree();
-    await makeReady(first);
-    await handOver(first, { given: { cents: 3000, lbp: 0 } });
+    await repair();
     const again = await bringIn();
     expect(await coverByWarranty(given.db, press(again, 'here'))).toEqual({ done: true });
     const { entries } = await read(again);
@@ -221,17 +216,18 @@ describe('within the warranty of an earlier repair', () => {
 });
 
 it('asked for on the web it is priced first, and closed where its price is declined', async () => {
-  const asked = {
-    ...({ kind: 'repair', userId: null, orderId: null, language: 'fr' } as const),
-    ...{ name: 'Rana', email: 'rana@example.com', phone: '', words: 'Il ne lit rien' },
-    lines: [{ what: 'Dreamcast' }],
+  const openRepair = async () => {
+    const asked = { kind: 'repair', userId: null, orderId: null, language: 'fr' } as const;
+    const person = { name: 'Rana', email: 'rana@example.com', phone: '', words: 'Il ne lit rien' };
+    const lines = [{ what: 'Dreamcast' }];
+    return openCase(given.db, { ...asked, ...person, lines, attemptKey: randomUUID() });
   };
-  const { id } = await openCase(given.db, { ...asked, attemptKey: randomUUID() });
-  await quote(id, [[1, 2000]], 'to-answer');
+  const { id } = await openRepair();
+  await quote(id, [2000], 'to-answer');
   expect(await answer(id, 'yes')).toEqual({ moved: 'expected' });
-  expect(await quote(id, [[1, 5000]], 'expected')).toMatchObject({ refused: 'not-allowed' });
-  const other = await openCase(given.db, { ...asked, attemptKey: randomUUID() });
-  await quote(other.id, [[1, 2000]], 'to-answer');
+  expect(await quote(id, [5000], 'expected')).toMatchObject({ refused: 'not-allowed' });
+  const other = await openRepair();
+  await quote(other.id, [2000], 'to-answer');
   expect(await answer(other.id, 'no')).toEqual({ moved: 'closed' });
 });
 
@@ -242,7 +238,7 @@ it('of the shop itself ends on the shelf or is written off, once', async () => {
     return id;
   };
   const [shelved, lost] = [await own(), await own()];
-  expect(await quote(shelved, [[1, 1000]])).toMatchObject({ refused: 'not-allowed' });
+  expect(await quote(shelved, [1000])).toMatchObject({ refused: 'not-allowed' });
   await use(shelved, { productId: 1 });
   const end = (id: number, to: 'shelf' | 'written-off') =>
     closeOwnRepair(given.db, { ...press(id, 'here'), to });

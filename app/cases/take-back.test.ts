@@ -35,16 +35,16 @@ async function bringBack() {
 }
 
 const requestOf = (caseId: number, change: Partial<TakeBack> = {}): TakeBack => ({
-  caseId,
-  entryKey: randomUUID(),
+  ...{ caseId, entryKey: randomUUID(), admin, pay: 'cash', refundCents: 1000, lbpRate: null },
   pieces: [{ position: 1, quantity: 1, to: 'written-off', serial: '' }],
-  refundCents: 1000,
-  pay: 'cash',
   cash: { cents: 1000, lbp: 0 },
-  lbpRate: null,
-  admin,
   ...change,
 });
+const take = (caseId: number, change: Partial<TakeBack> = {}) =>
+  takeBack(given.db, requestOf(caseId, change));
+type Payment = Parameters<typeof payRefundByCourier>[1];
+const pay = (caseId: number, change: Partial<Payment> = {}) =>
+  payRefundByCourier(given.db, { ...requestOf(caseId), runId: null, ...change });
 
 const readStock = () => given.read<number>(sql`select stock as value from products where id = 1`);
 const sumBook = () =>
@@ -53,7 +53,7 @@ const sumBook = () =>
 it('takes one of two pieces back that is written off: the stock stays, and the book has −$10.00 (34 B)', async () => {
   const { orderNumber, caseId } = await bringBack();
   const before = await readStock();
-  expect(await takeBack(given.db, requestOf(caseId))).toEqual({ refundCents: 1000 });
+  expect(await take(caseId)).toEqual({ refundCents: 1000 });
   expect(await readStock()).toBe(before);
   expect(await sumBook()).toBe(-1000);
   const order = await findOrderDetails(given.db, orderNumber);
@@ -69,10 +69,7 @@ it('returns a piece to the shelf once, also when two press it, and the ledger kn
   const { caseId } = await bringBack();
   const before = await readStock();
   const pieces = [{ position: 1, quantity: 1, to: 'shelf', serial: '' }] as const;
-  const outcomes = await Promise.all([
-    takeBack(given.db, requestOf(caseId, { pieces })),
-    takeBack(given.db, requestOf(caseId, { pieces })),
-  ]);
+  const outcomes = await Promise.all([take(caseId, { pieces }), take(caseId, { pieces })]);
   expect(outcomes.filter((one) => 'refused' in one)).toHaveLength(1);
   expect(await readStock()).toBe(before + 1);
   expect(await sumBook()).toBe(-1000);
@@ -95,11 +92,10 @@ it('gives the same answer to a press that is sent again, and books it once', asy
 it('refuses more money than the order has brought, what was not counted out, and a cancelled return', async () => {
   const { orderNumber, caseId } = await bringBack();
   const refusal = { refused: 'amount' };
-  expect(await takeBack(given.db, requestOf(caseId, { refundCents: 2001 }))).toMatchObject(refusal);
-  const short = requestOf(caseId, { cash: { cents: 900, lbp: 0 } });
-  expect(await takeBack(given.db, short)).toMatchObject(refusal);
+  expect(await take(caseId, { refundCents: 2001 })).toMatchObject(refusal);
+  expect(await take(caseId, { cash: { cents: 900, lbp: 0 } })).toMatchObject(refusal);
   expect(await sumBook()).toBe(0);
-  await takeBack(given.db, requestOf(caseId));
+  await take(caseId);
   const cancelled = await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: 'owner' });
   expect(cancelled).toMatchObject({ refused: 'insufficient-stock' });
 });
@@ -108,42 +104,31 @@ it('gives no lira out where no rate tells what they are worth', async () => {
   const { caseId } = await bringBack();
   const cash = { cents: 1000, lbp: 5_000_000 };
   const refusal = { refused: 'amount', message: 'Count out $10.00.' };
-  expect(await takeBack(given.db, requestOf(caseId, { cash }))).toMatchObject(refusal);
-  await takeBack(given.db, requestOf(caseId, { pay: 'courier' }));
-  const waiting = { caseId, entryKey: randomUUID(), runId: null, cash, lbpRate: null, admin };
-  expect(await payRefundByCourier(given.db, waiting)).toMatchObject(refusal);
+  expect(await take(caseId, { cash })).toMatchObject(refusal);
+  await take(caseId, { pay: 'courier' });
+  expect(await pay(caseId, { cash })).toMatchObject(refusal);
   expect(await given.run(sql`select from cash_entries`)).toEqual([]);
 });
 
 it('counts what was given back at the counter, and the counter counts what a return gave as credit', async () => {
   const { orderNumber, caseId } = await bringBack();
-  const orderId = await given.read<number>(
-    sql`select order_id as value from cases where id = ${caseId}`,
-  );
-  const pay = {
-    entryKey: 'paid',
-    kind: 'sale',
-    cents: 2000,
-    lbp: 0,
-    lbpRate: null,
-    orderId,
-  } as const;
-  await recordCash(given.db, admin, pay);
+  const orderId = await given.read<number>(sql`select id from orders`);
+  const sale = { entryKey: 'paid', kind: 'sale', cents: 2000, lbp: 0, lbpRate: null } as const;
+  await recordCash(given.db, admin, { ...sale, orderId });
   const concession = { orderNumber, reason: 'Scratched', admin, cents: 500, lbp: 0 };
   const refund = (cents: number) =>
     refundOrder(given.db, { ...concession, entryKey: randomUUID(), cents });
   expect(await refund(500)).toEqual({ leftCents: 1500 });
-  const whole = requestOf(caseId, { refundCents: 2000, pay: 'credit' });
   const message = 'At most $15.00 can be given back.';
-  expect(await takeBack(given.db, whole)).toMatchObject({ message });
-  await takeBack(given.db, { ...whole, refundCents: 1500 });
+  expect(await take(caseId, { refundCents: 2000, pay: 'credit' })).toMatchObject({ message });
+  await take(caseId, { refundCents: 1500, pay: 'credit' });
   expect(await refund(1)).toMatchObject({ message: 'At most $0.00 can be given back.' });
 });
 
 it('gives credit to the account, and opens a ticket of its own for what goes to repair', async () => {
   const { caseId } = await bringBack();
   const pieces = [{ position: 1, quantity: 1, to: 'repair', serial: 'SN-1' }] as const;
-  await takeBack(given.db, requestOf(caseId, { pieces, pay: 'credit' }));
+  await take(caseId, { pieces, pay: 'credit' });
   expect(await given.run(sql`select user_id, cents, case_id from credit_entries`)).toEqual([
     { user_id: 'buyer', cents: 1000, case_id: caseId },
   ]);
@@ -157,41 +142,30 @@ it('gives credit to the account, and opens a ticket of its own for what goes to 
 
 it('sends the money with the courier of an open run, who has it on the run once', async () => {
   const { caseId } = await bringBack();
-  await takeBack(given.db, requestOf(caseId, { pay: 'courier' }));
+  await take(caseId, { pay: 'courier' });
   expect(await findCase(given.db, caseId)).toMatchObject({ stage: 'ready', refundCents: 1000 });
   await given.run(sql`insert into couriers (title, phone) values ('Samir', '+9613000000')`);
   await given.run(sql`insert into courier_runs (courier_id) select max(id) from couriers`);
   const runId = await given.read<number>(sql`select max(id)::int as value from courier_runs`);
-  const { entryKey, cash, lbpRate } = requestOf(caseId);
-  const paid = { caseId, entryKey, runId, cash, lbpRate, admin };
-  expect(await payRefundByCourier(given.db, { ...paid, runId: 999 })).toMatchObject({
-    refused: 'invalid',
-  });
-  await payRefundByCourier(given.db, paid);
-  await payRefundByCourier(given.db, paid);
+  const paid = { entryKey: randomUUID(), runId };
+  expect(await pay(caseId, { ...paid, runId: 999 })).toMatchObject({ refused: 'invalid' });
+  for (let twice = 0; twice < 2; twice += 1) await pay(caseId, paid);
+  const customer = { name: 'Rana Haddad', phone: '+9613123456', place: 'Beirut, Hamra, blue gate' };
   expect(await listRunRefunds(given.db, runId)).toEqual([
-    {
-      caseId,
-      name: 'Rana Haddad',
-      phone: '+9613123456',
-      place: 'Beirut, Hamra, blue gate',
-      cents: 1000,
-      lbp: 0,
-    },
+    { caseId, ...customer, cents: 1000, lbp: 0 },
   ]);
   expect(await findCase(given.db, caseId)).toMatchObject({ stage: 'closed' });
 });
 
 it('gives what a courier was to bring in the shop, too, and closes no return that owes money', async () => {
   const { caseId } = await bringBack();
-  await takeBack(given.db, requestOf(caseId, { pay: 'courier' }));
+  await take(caseId, { pay: 'courier' });
   const move = { caseId, seen: 'ready', to: 'closed', actor: admin } as const;
   for (const outcome of ['done', 'declined'] as CaseOutcome[])
     expect(await moveCase(given.db, { ...move, outcome, entryKey: randomUUID() })).toMatchObject({
       message: 'Give the $10.00 back first.',
     });
-  const { entryKey, cash, lbpRate } = requestOf(caseId);
-  await payRefundByCourier(given.db, { caseId, entryKey, runId: null, cash, lbpRate, admin });
+  await pay(caseId);
   expect(await given.run(sql`select kind, cents, run_id, case_id from cash_entries`)).toEqual([
     { kind: 'refund', cents: -1000, run_id: null, case_id: caseId },
   ]);
@@ -203,27 +177,21 @@ it('takes pieces back that were called ready by hand, and promises money only fo
   const move = { caseId, seen: 'here', to: 'ready', actor: admin, entryKey: randomUUID() } as const;
   await moveCase(given.db, move);
   expect(describeStage(await readCase(given.db, caseId))).toBe('Please fetch what you brought.');
-  const { entryKey, cash, lbpRate } = requestOf(caseId);
-  const paid = { caseId, entryKey, runId: null, cash: { ...cash, cents: 0 }, lbpRate, admin };
-  expect(await payRefundByCourier(given.db, paid)).toMatchObject({ refused: 'moved-on' });
-  expect(await takeBack(given.db, requestOf(caseId, { pay: 'courier' }))).toEqual({
-    refundCents: 1000,
-  });
-  expect(describeStage(await readCase(given.db, caseId))).toBe(
-    'We are agreed. Your money is ready.',
-  );
-  expect(await takeBack(given.db, requestOf(caseId))).toMatchObject({ refused: 'moved-on' });
+  const none = { cents: 0, lbp: 0 };
+  expect(await pay(caseId, { cash: none })).toMatchObject({ refused: 'moved-on' });
+  expect(await take(caseId, { pay: 'courier' })).toEqual({ refundCents: 1000 });
+  const promised = 'We are agreed. Your money is ready.';
+  expect(describeStage(await readCase(given.db, caseId))).toBe(promised);
+  expect(await take(caseId)).toMatchObject({ refused: 'moved-on' });
 });
 
 it('gives in cash only what no credit has paid for, and the rest as credit', async () => {
   const { orderNumber, caseId } = await bringBack();
   await given.run(sql`update orders set credit_cents = 1500`);
-  const both = { pieces: [{ position: 1, quantity: 2, to: 'shelf', serial: '' }] } as const;
-  const whole = { ...both, refundCents: 2000, cash: { cents: 2000, lbp: 0 } };
-  expect(await takeBack(given.db, requestOf(caseId, whole))).toMatchObject({
-    message: 'Count out $5.00.',
-  });
-  await takeBack(given.db, requestOf(caseId, { ...whole, pay: 'courier' }));
+  const pieces = [{ position: 1, quantity: 2, to: 'shelf', serial: '' }] as const;
+  const whole = { pieces, refundCents: 2000, cash: { cents: 2000, lbp: 0 } };
+  expect(await take(caseId, whole)).toMatchObject({ message: 'Count out $5.00.' });
+  await take(caseId, { ...whole, pay: 'courier' });
   const credits = () => given.list<number>(sql`select cents from credit_entries order by id`);
   expect([await sumBook(), await credits()]).toEqual([0, [1500]]);
   const due = await readCase(given.db, caseId);
@@ -235,8 +203,7 @@ it('gives in cash only what no credit has paid for, and the rest as credit', asy
 
   const paid = await bringBack();
   await given.run(sql`update orders set credit_cents = 2000`);
-  const none = { cash: { cents: 0, lbp: 0 } };
-  await takeBack(given.db, requestOf(paid.caseId, { ...none, pay: 'courier' }));
+  await take(paid.caseId, { cash: { cents: 0, lbp: 0 }, pay: 'courier' });
   expect(await findCase(given.db, paid.caseId)).toMatchObject({ stage: 'closed' });
   expect([await sumBook(), await credits()]).toEqual([0, [1500, 1000]]);
 });

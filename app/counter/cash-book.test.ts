@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maya } from '#tests/support/orders/courier-run.ts';
+import { maya as admin } from '#tests/support/orders/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { compareCash, formatCashDifference, giveChange } from './cash.ts';
 import { listEntries, readCashPhoto, recordCash, sumCashIn } from './cash-book.server.ts';
@@ -13,9 +13,8 @@ const always = { from: '2020-01-01', to: '2100-01-01' };
 
 beforeEach(async () => {
   await given.run(sql`truncate cash_entries, tills, users restart identity cascade`);
-  await given.run(
-    sql`insert into users (id, email, display_name) values ('maya', ${maya.email}, 'Maya')`,
-  );
+  await given.run(sql`insert into users (id, email, display_name)
+    values ('maya', ${admin.email}, 'Maya')`);
 });
 
 describe('the change', () => {
@@ -29,27 +28,27 @@ describe('the change', () => {
   });
 
   it('may be lira alone, and is dollars with cents without a rate', () => {
-    expect(giveChange(1550, { cents: 2000, lbp: 0 }, rate, 'lira')).toMatchObject({
-      cents: 0,
-      lbp: 403_000,
-    });
+    const lira = giveChange(1550, { cents: 2000, lbp: 0 }, rate, 'lira');
+    expect(lira).toMatchObject({ cents: 0, lbp: 403_000 });
     const withoutRate = giveChange(1550, { cents: 2000, lbp: 900 }, null);
     expect(withoutRate).toEqual({ cents: 450, lbp: 0, roundingCents: 0 });
   });
 
   it('is null where less was given, but for what the smallest notes explain', () => {
     expect(giveChange(1500, { cents: 1400, lbp: 0 }, rate)).toBeNull();
-    expect(giveChange(1500, { cents: 1000, lbp: 447_000 }, rate)).toMatchObject({
-      cents: 0,
-      lbp: 0,
-    });
+    const explained = giveChange(1500, { cents: 1000, lbp: 447_000 }, rate);
+    expect(explained).toMatchObject({ cents: 0, lbp: 0 });
     expect(giveChange(1500, { cents: 1000, lbp: 440_000 }, rate)).toBeNull();
   });
 });
 
 describe('the book', () => {
   const record = (entryKey: string, cents: number, lbp = 0) =>
-    recordCash(given.db, maya, { entryKey, kind: 'sale', cents, lbp, lbpRate: rate });
+    recordCash(given.db, admin, { entryKey, kind: 'sale', cents, lbp, lbpRate: rate });
+  const petrol = { cents: 1000, lbp: 90_000, note: 'petrol', lbpRate: rate, admin };
+  type Entry = Partial<Parameters<typeof enterMovement>[1]>;
+  const enter = (entryKey: string, change: Entry = {}) =>
+    enterMovement(given.db, { ...petrol, kind: 'expense', entryKey, ...change });
 
   it('has a movement once, also when its key comes many times at once, and none of nothing', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => record('a', 1000, 895_000)));
@@ -61,34 +60,26 @@ describe('the book', () => {
   });
 
   it('gives each movement to the till that is open, whose count asks why it differs', async () => {
-    const admin = maya;
     await record('before', 500);
     const opening = await Promise.all(
       Array.from({ length: 4 }, () => openTill(given.db, { cents: 5000, lbp: 100_000, admin })),
     );
     expect(opening.filter((one) => 'opened' in one)).toHaveLength(1);
-    expect(opening).toContainEqual({
-      refused: 'stale',
-      message: expect.stringMatching(/^Maya opened the till at \d\d:\d\d\.$/),
-    });
+    const message = expect.stringMatching(/^Maya opened the till at \d\d:\d\d\.$/);
+    expect(opening).toContainEqual({ refused: 'stale', message });
     await record('sale', 2000);
-    const petrol = { cents: 1000, lbp: 0, note: 'petrol', lbpRate: rate, admin };
-    for (let twice = 0; twice < 2; twice += 1)
-      await enterMovement(given.db, { ...petrol, kind: 'expense', entryKey: 'petrol' });
+    for (let twice = 0; twice < 2; twice += 1) await enter('petrol', { lbp: 0 });
     const till = await readOpenTill(given.db);
     expect(till).toMatchObject({ openedBy: 'Maya', expected: { cents: 6000, lbp: 100_000 } });
     const count = { tillId: till?.id ?? 0, cents: 5800, lbp: 100_000, lbpRate: rate, admin };
     const close = (change = {}) =>
       closeTill(given.db, { ...count, seen: { cents: 6000, lbp: 100_000 }, reason: '', ...change });
-    expect(await close({ seen: { cents: 5000, lbp: 100_000 } })).toMatchObject({
-      refused: 'stale',
-    });
+    const stale = { refused: 'stale' };
+    expect(await close({ seen: { cents: 5000, lbp: 100_000 } })).toMatchObject(stale);
     expect(await close()).toEqual({ refused: 'no-reason', message: 'Say why the count differs.' });
-    expect(await close({ reason: 'Given too much change' })).toEqual({
-      differenceCents: -200,
-      differenceLbp: 0,
-    });
-    expect(await close({ reason: 'Again' })).toMatchObject({ refused: 'stale' });
+    const closed = await close({ reason: 'Given too much change' });
+    expect(closed).toEqual({ differenceCents: -200, differenceLbp: 0 });
+    expect(await close({ reason: 'Again' })).toMatchObject(stale);
     expect(await listClosedTills(given.db, 5)).toMatchObject([
       { closedBy: 'Maya', differenceCents: -200, reason: 'Given too much change' },
     ]);
@@ -98,11 +89,6 @@ describe('the book', () => {
   });
 
   it('takes an entry back once by its opposite, in its own till while that is open', async () => {
-    const admin = maya;
-    const enter = (entryKey: string, change = {}) => {
-      const expense = { kind: 'expense', cents: 1000, lbp: 90_000, note: 'petrol' } as const;
-      return enterMovement(given.db, { ...expense, ...change, entryKey, lbpRate: rate, admin });
-    };
     const correct = (entryId: number, reason = 'twice', mayAll = true) =>
       correctMovement(given.db, { entryId, reason, admin, mayAll });
     await enter('outside');
@@ -136,11 +122,9 @@ describe('the book', () => {
 
   it('keeps the photo of a paper once, and shows it to a seller while its till is open', async () => {
     const photo = Buffer.from('a paper');
-    const petrol = { cents: 700, lbp: 0, note: 'petrol', lbpRate: rate, admin: maya };
-    const press = () =>
-      enterMovement(given.db, { ...petrol, kind: 'expense', entryKey: 'petrol', photo });
-    await openTill(given.db, { cents: 0, lbp: 0, admin: maya });
-    expect([await press(), await press()]).toEqual([{ entered: true }, { entered: false }]);
+    await openTill(given.db, { cents: 0, lbp: 0, admin });
+    expect(await enter('petrol', { photo })).toEqual({ entered: true });
+    expect(await enter('petrol', { photo })).toEqual({ entered: false });
     await record('without', 100);
     const entries = await listEntries(given.db, { range: always });
     expect(entries.map(({ hasPhoto }) => hasPhoto)).toEqual([false, true]);
@@ -153,8 +137,7 @@ describe('the book', () => {
 
   it('comes as a file of all days, without formulas', async () => {
     await record('sold', 1050, 895_000);
-    const petrol = { cents: 700, lbp: 0, note: '=1+1', lbpRate: rate, admin: maya };
-    await enterMovement(given.db, { ...petrol, kind: 'expense', entryKey: 'petrol' });
+    await enter('petrol', { cents: 700, lbp: 0, note: '=1+1' });
     let file = '';
     for await (const part of exportCashBook(given.db, always)) file += part;
     const lines = file.split('\r\n');

@@ -26,16 +26,28 @@ beforeEach(async () => {
     restart identity cascade`);
   await given.run(sql`delete from pgboss.job`);
   await addBuyerAndProduct(given.db, { stock: 8 });
-  await given.run(
-    sql`insert into users (id, email, role) values (${maya.id}, ${maya.email}, 'admin')`,
-  );
+  await given.run(sql`insert into users (id, email, role)
+    values (${maya.id}, ${maya.email}, 'admin')`);
 });
+
+const holder = { phone: '+9613123456' };
+const nothing = { given: { cents: 0, lbp: 0 } };
+const present = { discountCents: 1000, discountReason: 'A present', ...nothing };
+
+/** A return, of an order where one is named, that gave its holder credit. */
+async function bringBack(cents: number, orderNumber = ''): Promise<number> {
+  const caseId = await given.read<number>(sql`
+    insert into cases (idempotency_key, kind, order_id) values (gen_random_uuid(), 'return',
+      (select id from orders where order_number = ${orderNumber})) returning id`);
+  await recordCredit(given.db, { holder, cents, actorId: maya.id, entryKey: 'back', caseId });
+  return caseId;
+}
 
 const sell = (change: Partial<CounterSale> = {}) =>
   sellAtCounter(
     given.db,
     {
-      ...{ admin: { ...maya, id: maya.id ?? '' }, attemptKey: randomUUID() },
+      ...{ admin: maya, attemptKey: randomUUID() },
       lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
       ...{ totalCents: 1000, phone: '', discountCents: 0, discountReason: '', creditCents: 0 },
       ...{ given: { cents: 1000, lbp: 0 }, changeIn: 'both' as const },
@@ -50,7 +62,7 @@ const sold = async (change: Partial<CounterSale> = {}) => {
 };
 
 it('is an order that is delivered and paid at once, and nobody gets an email or a sound', async () => {
-  const before = (await readOrderUpdates(given.db, maya.id ?? '', null)).cursor;
+  const before = (await readOrderUpdates(given.db, maya.id, null)).cursor;
   const first = await sold({ given: { cents: 2000, lbp: 45_000 } });
   expect(first).toMatchObject({ receiptNumber: 1 });
   expect(first.note).toBe('Given $20.00 and LBP 45,000, change $10.00 and LBP 45,000.');
@@ -62,7 +74,7 @@ it('is an order that is delivered and paid at once, and nobody gets an email or 
     { kind: 'sale', cents: 1000, lbp: 0, orderNumber: first.orderNumber, receiptNumber: 1 },
   ]);
   expect(await given.list(sql`select name from pgboss.job`)).toEqual([]);
-  const news = await readOrderUpdates(given.db, maya.id ?? '', before);
+  const news = await readOrderUpdates(given.db, maya.id, before);
   expect(news).toMatchObject({ arrived: 0, unseen: 0 });
   expect((await sold()).receiptNumber).toBe(2);
 });
@@ -78,8 +90,7 @@ it('is one sale however often it is pressed, and gives the first one back', asyn
 });
 
 it('takes a discount off with its reason, and refuses what does not add up', async () => {
-  const withDiscount = { discountCents: 150, discountReason: 'A scratch' };
-  const reduced = await sold({ ...withDiscount, given: { cents: 1000, lbp: 0 } });
+  const reduced = await sold({ discountCents: 150, discountReason: 'A scratch' });
   expect(reduced.note).toBe('Given $10.00, change $1.00 and LBP 45,000.');
   const order = await findOrder(given.db, { orderNumber: reduced.orderNumber });
   expect(order).toMatchObject({ totalCents: 850, discountCents: 150, discountReason: 'A scratch' });
@@ -101,34 +112,21 @@ it('takes a discount off with its reason, and refuses what does not add up', asy
 
 it('joins who gave a phone, and takes no walk-in for another', async () => {
   await given.run(sql`update products set limit_each = 2`);
-  const phone = '+9613123456';
   await createOrder(given.db);
-  const known = await sell({ phone });
-  expect(known).toMatchObject({ refused: 'limit-each' });
-  for (let visitor = 0; visitor < 3; visitor += 1)
-    expect(
-      await sell({
-        lines: [{ productId: 1, quantity: 2, name: 'x' }],
-        totalCents: 2000,
-        given: { cents: 2000, lbp: 0 },
-      }),
-    ).toHaveProperty('sold');
+  expect(await sell(holder)).toMatchObject({ refused: 'limit-each' });
+  const lines = [{ productId: 1, quantity: 2, name: 'x' }];
+  const two = { lines, totalCents: 2000, given: { cents: 2000, lbp: 0 } };
+  for (let visitor = 0; visitor < 3; visitor += 1) expect(await sell(two)).toHaveProperty('sold');
   await given.run(sql`update products set limit_each = null, stock = 5`);
-  const joined = await sold({ phone });
-  const order = await findOrder(given.db, { orderNumber: joined.orderNumber });
-  expect(order).toMatchObject({ firstName: 'Rana', lastName: 'Haddad', phone });
+  const { orderNumber } = await sold(holder);
+  const order = await findOrder(given.db, { orderNumber });
+  expect(order).toMatchObject({ firstName: 'Rana', lastName: 'Haddad', ...holder });
 });
 
 it('sells the last pieces once, to the web and at the counter', async () => {
+  const one = { totalCents: 1000, lines: [{ productId: 1, quantity: 1, name: 'x' }] };
   const buyWeb = (n: number) =>
-    placeOrder(
-      given.db,
-      buildOrderAttempt(
-        { totalCents: 1000, lines: [{ productId: 1, quantity: 1, name: 'x' }] },
-        { phone: `+96131000${10 + n}` },
-      ),
-      rules,
-    );
+    placeOrder(given.db, buildOrderAttempt(one, { phone: `+96131000${10 + n}` }), rules);
   const all = await Promise.all(
     Array.from({ length: 24 }, async (_, n) => 'refused' in (await (n % 2 ? buyWeb(n) : sell()))),
   );
@@ -141,45 +139,30 @@ it('sells the last pieces once, to the web and at the counter', async () => {
 });
 
 it('has a receipt of a sale that a discount makes free', async () => {
-  const present = { discountCents: 1000, discountReason: 'A present' };
-  const { orderNumber } = await sold({ ...present, given: { cents: 0, lbp: 0 } });
+  const { orderNumber } = await sold(present);
   expect(await listPayments(given.db, [orderNumber])).toMatchObject([{ receiptNumber: 1 }]);
 });
 
 it('gives all of an exchange in cash where the discount leaves nothing to pay', async () => {
-  const holder = { phone: '+9613123456' };
-  const caseId = await given.read<number>(sql`
-    insert into cases (idempotency_key, kind) values (gen_random_uuid(), 'return') returning id`);
-  const credit = { holder, cents: 1500, actorId: maya.id ?? '' };
-  await recordCredit(given.db, { ...credit, entryKey: 'back', caseId });
-  await sold({
-    ...{ phone: holder.phone, discountCents: 1000, discountReason: 'A present' },
-    ...{ given: { cents: 0, lbp: 0 }, exchange: { caseId, payOutCents: 1500 } },
-  });
+  const caseId = await bringBack(1500);
+  await sold({ ...holder, ...present, exchange: { caseId, payOutCents: 1500 } });
   expect(await readCreditBalance(given.db, holder)).toBe(0);
   expect(await sumCashIn(given.db, always)).toMatchObject({ cents: -1500 });
 });
 
 it('spends the credit of an exchange first: what paid for the sale, or for what came back, is no cash', async () => {
-  const holder = { phone: '+9613123456' };
-  const back = await sold();
-  const caseId = await given.read<number>(sql`
-    insert into cases (idempotency_key, kind, order_id)
-    select gen_random_uuid(), 'return', id from orders where order_number = ${back.orderNumber}
-    returning id`);
-  const credit = { holder, cents: 1000, actorId: maya.id ?? '' };
-  await recordCredit(given.db, { ...credit, entryKey: 'back', caseId });
-  await recordCredit(given.db, { ...credit, entryKey: 'older' });
+  const caseId = await bringBack(1000, (await sold()).orderNumber);
+  await recordCredit(given.db, { holder, cents: 1000, actorId: maya.id, entryKey: 'older' });
   const exchange = (payOutCents: number, change: Partial<CounterSale> = {}) =>
     sell({
-      ...{ phone: holder.phone, creditCents: 1000, given: { cents: 0, lbp: 0 } },
-      ...{ exchange: { caseId, payOutCents }, ...change },
+      ...{ ...holder, ...nothing, creditCents: 1000, exchange: { caseId, payOutCents } },
+      ...change,
     });
   const message = 'At most $0.00 of it can be given in cash.';
   expect(await exchange(1000)).toEqual({ refused: 'credit', message });
   await given.run(sql`update orders set credit_cents = 1000`);
-  const present = { creditCents: 0, discountCents: 1000, discountReason: 'A present' };
-  expect(await exchange(1000, present)).toEqual({ refused: 'credit', message });
+  const refused = await exchange(1000, { ...present, creditCents: 0 });
+  expect(refused).toEqual({ refused: 'credit', message });
   expect(await readCreditBalance(given.db, holder)).toBe(2000);
   const attemptKey = randomUUID();
   expect(await exchange(0, { attemptKey })).toHaveProperty('sold');
@@ -188,14 +171,10 @@ it('spends the credit of an exchange first: what paid for the sale, or for what 
 });
 
 it('gives the rest of an exchange in cash, once, or sells nothing', async () => {
-  const holder = { phone: '+9613123456' };
-  const caseId = await given.read<number>(sql`
-    insert into cases (idempotency_key, kind) values (gen_random_uuid(), 'return') returning id`);
-  const credit = { holder, cents: 2550, actorId: maya.id ?? '' };
-  await recordCredit(given.db, { ...credit, entryKey: 'back', caseId });
+  const caseId = await bringBack(2550);
   const exchange = {
-    ...{ phone: holder.phone, creditCents: 1000, given: { cents: 0, lbp: 0 } },
-    ...{ exchange: { caseId, payOutCents: 1550 }, attemptKey: randomUUID() },
+    ...{ ...holder, ...nothing, creditCents: 1000, attemptKey: randomUUID() },
+    exchange: { caseId, payOutCents: 1550 },
   };
   const { paidOut } = await sold(exchange);
   expect(paidOut).toEqual({ cents: 1500, lbp: 45_000 });
@@ -207,7 +186,7 @@ it('gives the rest of an exchange in cash, once, or sells nothing', async () => 
     { kind: 'refund', cents: -1500, lbp: -45_000, caseId },
   ]);
   expect(await sumCashIn(given.db, always)).toMatchObject({ cents: -1550 });
-  await recordCredit(given.db, { ...credit, entryKey: 'more' });
+  await recordCredit(given.db, { holder, cents: 2550, actorId: maya.id, entryKey: 'more' });
   const again = await sell({ ...exchange, attemptKey: randomUUID() });
   expect(again).toMatchObject({ refused: 'credit' });
   expect(await readCreditBalance(given.db, holder)).toBe(2550);

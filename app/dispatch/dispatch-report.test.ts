@@ -1,17 +1,9 @@
 import { sql } from 'kysely';
 import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
-import type { RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { addDays } from '#app/platform/text/day-range.ts';
-import {
-  maya,
-  openTestRun,
-  prepareOrder,
-  recordByCourier,
-  refused,
-  resetDispatch,
-} from '#tests/support/orders/courier-run.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import {
   countRefusals,
   measureOrders,
@@ -19,29 +11,25 @@ import {
   sumUncountedCash,
 } from './dispatch-report.server.ts';
 
-const given = openTestDatabase();
+const given = openOrderDatabase();
 const today = todayInBeirut();
 const range = { from: today, to: today };
 const yesterday = { from: addDays(today, -1), to: addDays(today, -1) };
 
-const record = (orderNumber: string, outcome: RunOutcome) =>
-  recordByCourier(given.db, orderNumber, outcome);
-
 /** Two orders of $20 that were delivered, one of them paid with $10 and lira, and a third refused. */
 beforeEach(async () => {
-  await resetDispatch(given.db);
   const phones = ['+9613000001', '+9613000002', '+9613000003'];
   const orders = [];
-  for (const phone of phones) orders.push(await prepareOrder(given.db, { phone }));
+  for (const phone of phones) orders.push(await given.prepare({ phone }));
   const [first = '', second = '', third = ''] = orders;
   await given.run(sql`update orders set zone_title = case order_number when ${third} then 'Far' else 'Beirut' end,
     confirmed_at = created_at + case order_number when ${first} then interval '10 minutes'
       when ${second} then interval '30 minutes' end`);
-  await openTestRun(given.db, orders);
+  await given.openRun(...orders);
   await given.run(sql`update orders set confirmation = 'no-answer' where order_number = ${third}`);
-  await record(first, { outcome: 'delivered', collectedCents: 2000, collectedLbp: 0 });
-  await record(second, { outcome: 'delivered', collectedCents: 1000, collectedLbp: 895_000 });
-  await record(third, refused);
+  await given.record(first, delivered);
+  await given.record(second, { ...delivered, collectedCents: 1000, collectedLbp: 895_000 });
+  await given.record(third, refused);
 });
 
 const count = { cents: 2800, lbp: 895_000, courierFeeCents: 0, seenCents: 4000 };

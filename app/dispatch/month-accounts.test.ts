@@ -10,25 +10,19 @@ import { recordCredit } from '#app/credit/credit.server.ts';
 import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
 import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
-import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { noteReturn } from '#app/orders/moves/returns.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { parseMonth } from '#app/platform/text/day-range.ts';
-import {
-  delivered,
-  maya,
-  openTestRun,
-  prepareOrder,
-  recordByCourier,
-  refused,
-  resetDispatch,
-} from '#tests/support/orders/courier-run.ts';
-import { deliveryRules } from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
 import { sumCountedCash } from './dispatch-report.server.ts';
 import { exportMonth, getContainedTax } from './month-accounts.server.ts';
 
-const given = openTestDatabase();
+const given = openOrderDatabase();
+/** $20 and the fee of $4, or that alone. */
+const paid = { ...delivered, collectedCents: 2400 };
+const feePaid = { ...refused, feePaid: true, collectedCents: 400 };
 const always = { from: '2020-01-01', to: '2100-01-01' };
 const thisMonth = todayInBeirut().slice(0, 7);
 
@@ -44,10 +38,10 @@ const addUp = (rows: readonly Record<string, string>[], column: string) =>
 /** Two orders of $20 with a fee of $4, at a cost of $9 each unit. */
 async function prepareTwo(): Promise<[first: string, second: string]> {
   await given.run(sql`insert into product_facts (product_id, cost_cents) values (1, 900)`);
-  const first = await prepareOrder(given.db, { phone: '+9613000001' });
-  const second = await prepareOrder(given.db, { phone: '+9613000002' });
+  const first = await given.prepare({ phone: '+9613000001' });
+  const second = await given.prepare({ phone: '+9613000002' });
   await given.run(sql`update orders set delivery_fee_cents = 400`);
-  await openTestRun(given.db, [first, second]);
+  await given.openRun(first, second);
   return [first, second];
 }
 const close = (cents: number) =>
@@ -55,14 +49,12 @@ const close = (cents: number) =>
     ...{ runId: 1, admin: maya, cents, lbp: 0, courierFeeCents: 0, seenCents: cents, reason: '' },
   });
 
-beforeEach(() => resetDispatch(given.db));
-
 it('lists what was delivered, with receipt, delivery, cash once it is counted, cost and tax', async () => {
   const [first, second] = await prepareTwo();
-  await recordByCourier(given.db, first, { ...delivered, collectedCents: 2400 });
+  await given.record(first, paid);
   const open = await readMonth();
   expect(open).toMatchObject([{ Order: first, Receipt: '', 'Cash collected USD': '' }]);
-  await recordByCourier(given.db, second, { ...refused, feePaid: true, collectedCents: 400 });
+  await given.record(second, feePaid);
   expect(await close(2800)).toEqual({ differenceCents: 0 });
 
   const rows = await readMonth(thisMonth, 11);
@@ -84,11 +76,10 @@ it('lists what was delivered, with receipt, delivery, cash once it is counted, c
 
 it('has a row for pieces that came back, with what was given in cash and as credit', async () => {
   const [first] = await prepareTwo();
-  await recordByCourier(given.db, first, { ...delivered, collectedCents: 2400 });
+  await given.record(first, paid);
   await close(2400);
-  const admin = { id: 'maya', email: 'maya@example.com' };
   for (const pay of ['cash', 'credit'] as const) {
-    const taken = { kind: 'return', order: first, what: '', serial: '', admin } as const;
+    const taken = { kind: 'return', order: first, what: '', serial: '', admin: maya } as const;
     const person = { name: '', phone: '', email: '', language: 'en' } as const;
     const words = { attemptKey: randomUUID(), words: 'It does not run' };
     const outcome = await takeIn(given.db, { ...taken, ...person, ...words });
@@ -96,7 +87,7 @@ it('has a row for pieces that came back, with what was given in cash and as cred
     const request = { caseId: outcome.id, entryKey: randomUUID(), refundCents: 1000, pay };
     const pieces = [{ position: 1, quantity: 1, to: 'written-off', serial: '' }] as const;
     const cash = { cents: 1000, lbp: 0 };
-    await takeBack(given.db, { ...request, pieces, cash, lbpRate: null, admin });
+    await takeBack(given.db, { ...request, pieces, cash, lbpRate: null, admin: maya });
   }
   const back = { Kind: 'Return', Units: '-1', 'Amount USD': '-10', 'Order total USD': '-10' };
   expect((await readMonth()).slice(1)).toMatchObject([
@@ -106,7 +97,7 @@ it('has a row for pieces that came back, with what was given in cash and as cred
 });
 
 it('has the rest of an exchange that was given in cash: credit that is refunded', async () => {
-  const orderNumber = await prepareOrder(given.db);
+  const orderNumber = await given.prepare();
   const caseId = await given.read<number>(sql`
     insert into cases (idempotency_key, kind, order_id)
     select gen_random_uuid(), 'return', id from orders returning id`);
@@ -116,8 +107,8 @@ it('has the rest of an exchange that was given in cash: credit that is refunded'
     given.db,
     {
       ...{ admin: maya, attemptKey: randomUUID(), changeIn: 'both', given: { cents: 0, lbp: 0 } },
-      lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
-      ...{ totalCents: 1000, phone: '', discountCents: 0, discountReason: '', creditCents: 1000 },
+      ...fillCart(1000, [1, 1]),
+      ...{ phone: '', discountCents: 0, discountReason: '', creditCents: 1000 },
       exchange: { caseId, payOutCents: 1000 },
     },
     deliveryRules,
@@ -133,11 +124,11 @@ it('has the rest of an exchange that was given in cash: credit that is refunded'
 });
 
 it('takes what the counter gave back off a sale that stays', async () => {
-  const orderNumber = await prepareOrder(given.db);
+  const orderNumber = await given.prepare();
   await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
   const request = () => ({ orderNumber, entryKey: randomUUID(), admin: maya });
-  const paid = { given: { cents: 2000, lbp: 0 }, changeIn: 'both', rateToday: null } as const;
-  await handOver(given.db, { ...request(), ...paid, seenDue: '2000 ' });
+  const cash = { given: { cents: 2000, lbp: 0 }, changeIn: 'both', rateToday: null } as const;
+  await handOver(given.db, { ...request(), ...cash, seenDue: '2000 ' });
   const concession = { cents: 500, lbp: 0, reason: 'Scratched' };
   expect(await refundOrder(given.db, { ...request(), ...concession })).toEqual({ leftCents: 1500 });
   const rows = await readMonth(thisMonth, 11);
@@ -154,8 +145,8 @@ it('takes what the counter gave back off a sale that stays', async () => {
 
 it('keeps the fee that was counted of a refused order when the fee of the order changes', async () => {
   const [first, second] = await prepareTwo();
-  await recordByCourier(given.db, first, { ...refused, feePaid: true, collectedCents: 400 });
-  await recordByCourier(given.db, second, refused);
+  await given.record(first, feePaid);
+  await given.record(second, refused);
   await close(400);
   await given.run(sql`update orders set delivery_fee_cents = 700`);
   expect(await readMonth()).toMatchObject([{ Order: first, 'Cash collected USD': '4' }]);
@@ -168,20 +159,20 @@ it('keeps the fee that was counted of a refused order when the fee of the order 
 
 it('has nothing of a delivery that was a mistake, also once its order is cancelled', async () => {
   const [first, second] = await prepareTwo();
-  await recordByCourier(given.db, first, { ...delivered, collectedCents: 2400 });
-  for (const orderNumber of [first, second]) await recordByCourier(given.db, orderNumber, refused);
+  await given.record(first, paid);
+  for (const orderNumber of [first, second]) await given.record(orderNumber, refused);
   await close(0);
-  await moveOrder(given.db, { orderNumber: first, to: 'cancelled', actorId: 'maya', quiet: true });
+  await given.move(first, 'cancelled', { quiet: true });
   expect(await readMonth()).toEqual([]);
   expect(await noteReturn(given.db, maya, first, 'does-not-run')).toBe(false);
 });
 
 it('leaves a sale in its month, and takes what came back out of the month of its return', async () => {
   const [first] = await prepareTwo();
-  await recordByCourier(given.db, first, { ...delivered, collectedCents: 2400 });
+  await given.record(first, paid);
   await given.run(sql`update order_states set created_at = '2026-01-15T10:00:00Z'
     where status = 'delivered'`);
-  await moveOrder(given.db, { orderNumber: first, to: 'cancelled', actorId: 'maya', quiet: true });
+  await given.move(first, 'cancelled', { quiet: true });
   expect(await readMonth('2026-01')).toMatchObject([{ Kind: 'Sale', 'Amount USD': '20' }]);
   expect(await readMonth('2026-02')).toEqual([]);
   // The courier has the cash still: none of it was counted, and none is given back.
@@ -196,12 +187,12 @@ it('leaves a sale in its month, and takes what came back out of the month of its
 });
 
 it('takes what was fetched in the shop as paid, and holds no formula', async () => {
-  const orderNumber = await prepareOrder(given.db);
+  const orderNumber = await given.prepare();
   await given.run(sql`update order_items set name = '=cmd()', quantity = 1`);
   await given.run(sql`insert into order_items (order_id, position, name, price_cents, image,
     category, subcategory, quantity) select id, 9, 'Cable', 1000, '', 'Sega', '', 1 from orders`);
   await given.run(sql`update orders set total_cents = 1500`);
-  await moveOrder(given.db, { orderNumber, to: 'delivered', actorId: 'maya', quiet: true });
+  await given.move(orderNumber, 'delivered', { quiet: true });
   const rows = await readMonth();
   expect(rows).toMatchObject([
     { Product: "'=cmd()", 'Amount USD': '10', 'Discount USD': '5', 'Order total USD': '15' },

@@ -9,22 +9,14 @@ import {
 import { findProduct, listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import { takeOutUnit } from '#app/dispatch/confirmation/change-order.server.ts';
 import { undoOutcome } from '#app/dispatch/runs/run-outcome.server.ts';
-import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { moveOrders } from '#app/orders/moves/move-orders.server.ts';
-import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
-import { findOrder } from '#app/orders/orders.server.ts';
-import { placeOrder } from '#app/orders/place-order.server.ts';
-import { delivered, recordByCourier } from '#tests/support/orders/courier-run.ts';
-import {
-  buildOrderAttempt,
-  createOrder,
-  deliveryRules,
-} from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { delivered } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { fillCart } from '#tests/support/orders/placed-order.ts';
 import { owner, testProduct } from '#tests/support/test-products.ts';
 
-const given = openTestDatabase();
+const given = openOrderDatabase();
 let copyId = 0;
 let sealedId = 0;
 
@@ -33,27 +25,17 @@ const addCopy = (change = {}) =>
   addProduct(given.db, owner, { ...testProduct, stock: 1, ...facts, ...change } as never);
 
 beforeEach(async () => {
-  await given.run(sql`truncate orders, products, users, audit_log restart identity cascade`);
-  await given.run(
-    sql`insert into users (id, email) values ('buyer', 'rana@example.com'), ('owner', 'o@o')`,
-  );
+  await given.run(sql`truncate products restart identity cascade`);
+  await given.run(sql`insert into users (id, email) values ('owner', 'o@o')`);
   copyId = await addCopy();
   sealedId = await addProduct(given.db, owner, { ...testProduct, stock: 1 });
 });
 
-const attempt = (...ids: number[]) =>
-  buildOrderAttempt({
-    lines: ids.map((productId) => ({ productId, quantity: 1, name: 'Cedar Quest' })),
-    totalCents: ids.length * 1000,
-  });
-const order = (...ids: number[]) => createOrder(given.db, attempt(...ids));
-
-async function move(orderNumber: string, to: OrderStatus): Promise<number> {
-  const change = { orderNumber, to, actorId: owner.id, audit: owner, quiet: true };
-  const outcome = await moveOrder(given.db, change);
-  if ('refused' in outcome) throw new Error(outcome.message);
-  return outcome.stateId ?? 0;
-}
+const cart = (ids: number[]) =>
+  fillCart(ids.length * 1000, ...ids.map((id): [number, number] => [id, 1]));
+const order = (...ids: number[]) => given.order(cart(ids));
+const move = (orderNumber: string, to: OrderStatus) =>
+  given.moveToUndo(orderNumber, to, { actorId: owner.id, audit: owner, quiet: true });
 
 const read = (id = copyId) =>
   given.read(sql`select concat_ws(' ', stock, case when sold_at is not null then 'sold' end,
@@ -62,8 +44,7 @@ const [forSale, ordered, sold] = ['1', '0', '0 sold archived'];
 
 describe('a copy', () => {
   it('goes to exactly one of two buyers (issue 17)', async () => {
-    const place = () => placeOrder(given.db, attempt(copyId), deliveryRules);
-    const outcomes = await Promise.all([place(), place()]);
+    const outcomes = await Promise.all([1, 2].map(() => given.place(cart([copyId]))));
     expect(outcomes.filter((outcome) => 'placed' in outcome)).toHaveLength(1);
     const refused = expect.objectContaining({ refused: 'insufficient-stock' });
     expect(outcomes).toContainEqual(refused);
@@ -73,21 +54,21 @@ describe('a copy', () => {
   it('is frozen on its order with its facts; a product without any has none', async () => {
     const orderNumber = await order(copyId, sealedId);
     await given.run(sql`update product_facts set serial = 'other', shelf_mark = null`);
-    const placed = await findOrder(given.db, { orderNumber });
+    const { lines } = await given.readOrder(orderNumber);
     const unsaid = { kind: null, region: null, gradedBy: null, grade: null, certificate: null };
-    expect(placed?.lines.map((line) => line.facts)).toEqual([{ ...unsaid, ...facts }, null]);
+    expect(lines.map((line) => line.facts)).toEqual([{ ...unsaid, ...facts }, null]);
   });
 
   it('is sold once it is delivered, and for sale again when that was wrong (D41)', async () => {
     const orderNumber = await order(copyId, sealedId);
     await move(orderNumber, 'shipped');
     expect(await read()).toEqual(ordered);
-    const stateId = await move(orderNumber, 'delivered');
+    const moved = await move(orderNumber, 'delivered');
     expect([await read(), await read(sealedId)]).toEqual([sold, ordered]);
     expect(await findProduct(given.db, copyId)).toMatchObject({ soldAt: expect.any(String) });
     expect(await listProductsByIds(given.db, [copyId])).toEqual([]);
     expect(await listSoldCopies(given.db, 1)).toMatchObject({ copies: [{ id: copyId }], total: 1 });
-    await undoMoves(given.db, [{ orderNumber, stateId }], owner);
+    await given.undoMove(moved, owner);
     expect(await read()).toEqual(ordered);
     await move(orderNumber, 'delivered');
     expect(await read()).toEqual(sold);
@@ -98,9 +79,9 @@ describe('a copy', () => {
   it('returns to the lists when its order is cancelled after all, and is sold again with it', async () => {
     const orderNumber = await order(copyId);
     await move(orderNumber, 'delivered');
-    const stateId = await move(orderNumber, 'cancelled');
+    const moved = await move(orderNumber, 'cancelled');
     expect(await read()).toEqual(forSale);
-    await undoMoves(given.db, [{ orderNumber, stateId }], owner);
+    await given.undoMove(moved, owner);
     expect(await read()).toEqual(sold);
     await move(orderNumber, 'cancelled');
     await move(orderNumber, 'delivered');
@@ -109,21 +90,17 @@ describe('a copy', () => {
 
   it('is sold by what the courier enters, and is not when that is undone or corrected', async () => {
     const orderNumber = await order(copyId);
-    await move(orderNumber, 'shipped');
-    await given.run(sql`with courier as (
-        insert into couriers (title, phone) values ('Hadi', '+9613000000') returning id
-      ), run as (
-        insert into courier_runs (id, courier_id) overriding system value select 1, id from courier
-      )
-      insert into run_orders (run_id, order_id, stop, due_cents) select 1, id, 1, 1400 from orders`);
-    await recordByCourier(given.db, orderNumber, delivered);
+    await move(orderNumber, 'processing');
+    await given.run(sql`update orders set confirmation = 'confirmed', packed_at = now()`);
+    await given.openRun(orderNumber);
+    await given.record(orderNumber, delivered);
     expect(await read()).toEqual(sold);
     const entryKey = await given.read(sql`select entry_key from run_entries`);
     await undoOutcome(given.db, { runId: 1, orderNumber, entryKey }, owner);
     expect(await read()).toEqual(ordered);
-    await recordByCourier(given.db, orderNumber, delivered);
+    await given.record(orderNumber, delivered);
     expect(await read()).toEqual(sold);
-    await recordByCourier(given.db, orderNumber, { outcome: 'not-home' });
+    await given.record(orderNumber, { outcome: 'not-home' });
     expect(await read()).toEqual(ordered);
   });
 
@@ -150,8 +127,7 @@ describe('a copy', () => {
 
   it('is for sale again when it is taken out of an order', async () => {
     const orderNumber = await order(copyId, sealedId);
-    const seen = (await findOrder(given.db, { orderNumber }))?.version ?? '';
-    await takeOutUnit(given.db, { orderNumber, seen, by: { admin: owner } }, 1);
+    await takeOutUnit(given.db, await given.request(orderNumber), 1);
     expect(await read()).toEqual(forSale);
   });
 });
@@ -168,9 +144,7 @@ it('gives what earlier copies of a title were sold for, and how long they stood'
     const id = await addCopy({ title: title.title, priceCents });
     await given.run(sql`update products set created_at = now() - make_interval(days => ${days})
       where id = ${id}`);
-    const lines = [{ productId: id, quantity: 1, name: '' }];
-    const bought = buildOrderAttempt({ lines, totalCents: priceCents });
-    await move(await createOrder(given.db, bought), 'delivered');
+    await move(await given.order(fillCart(priceCents, [id, 1])), 'delivered');
   }
   const earlier = 'Earlier copies: $58 in 4 days, $62.50 in 11 days, $58 in 1 day';
   expect(await describeEarlierCopies(given.db, title)).toBe(earlier);

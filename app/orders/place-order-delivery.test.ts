@@ -3,24 +3,17 @@ import { sql } from 'kysely';
 import { deliveryWindow } from '#app/delivery/delivery-window.ts';
 import type { Place } from '#app/delivery/find-place.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
-import {
-  addBuyerAndProduct,
-  buildOrderAttempt,
-  deliveryRules,
-} from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { maya } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { buildOrderAttempt, deliveryRules } from '#tests/support/orders/placed-order.ts';
 import type { OrderAttempt } from './order-attempt.ts';
-import { findOrder } from './orders.server.ts';
 import { placeOrder } from './place-order.server.ts';
 
-const given = openTestDatabase();
-const admin = { id: 'buyer', email: 'rana@example.com' };
+const given = openOrderDatabase();
 let places: Place[];
 
 beforeEach(async () => {
-  await given.run(sql`truncate orders, products, users, delivery_zones restart identity cascade`);
-  await given.run(sql`delete from pgboss.job`);
-  await addBuyerAndProduct(given.db, { stock: 50 });
+  await given.run(sql`truncate delivery_zones restart identity cascade`);
   await given.run(sql`
     with zone as (
       insert into delivery_zones (title, fee_cents, position) values ('Mountain', 600, 1) returning id
@@ -43,9 +36,7 @@ function order(change: Partial<OrderAttempt>, { city = 'JOUNIEH', ...setup }: Se
 async function orderAndRead(change: Partial<OrderAttempt>, setup: Setup = {}) {
   const outcome = await order(change, setup);
   if ('refused' in outcome) throw new Error(outcome.message);
-  const placed = await findOrder(given.db, { orderNumber: outcome.placed });
-  if (!placed) throw new Error('The order is not there.');
-  return placed;
+  return given.readOrder(outcome.placed);
 }
 
 const countTaken = async () =>
@@ -62,7 +53,7 @@ describe('the delivery of an order (issue 15)', () => {
     await given.run(sql`update delivery_zones set fee_cents = 900, title = 'Hills'`);
     const { from, to } = deliveryWindow(new Date(placed.createdAt), deliveryRules.settings);
     expect(placed.placeId).toBe(places[0]?.id);
-    expect(await findOrder(given.db, { id: placed.id })).toMatchObject({
+    expect(await given.readOrder(placed.orderNumber)).toMatchObject({
       ...{ ...known, placeId: null, placeTitle: 'Jounieh', zoneTitle: 'Mountain' },
       ...{ deliveryFeeCents: 600, dueFrom: from, dueTo: to, language: 'ar', totalCents: 2000 },
     });
@@ -83,7 +74,7 @@ describe('the delivery of an order (issue 15)', () => {
     const collected = { isCollected: true, deliveryFeeCents: 0, dueFrom: null, dueTo: null };
     const attempt = { isCollected: true, shownFeeCents: 0 };
     expect(await orderAndRead(attempt, { collectInCity: 'on' })).toMatchObject(collected);
-    const byPhone = { userId: null, placedBy: admin, channel: 'counter', isCollected: true };
+    const byPhone = { userId: null, placedBy: maya, channel: 'counter', isCollected: true };
     expect(await orderAndRead(byPhone as Partial<OrderAttempt>)).toMatchObject(collected);
   });
 
@@ -125,7 +116,7 @@ describe('the delivery of an order (issue 15)', () => {
 
 describe('an order that an administrator places for a customer', () => {
   it('is one order for ten equal attempts, without an account and without an email to the customer', async () => {
-    const byPhone = { userId: null, placedBy: admin, channel: 'phone' } as const;
+    const byPhone = { userId: null, placedBy: maya, channel: 'phone' } as const;
     const attempt = buildOrderAttempt(byPhone, { email: '' });
     const place = () => placeOrder(given.db, attempt, deliveryRules);
     const outcomes = await Promise.all(Array.from({ length: 10 }, place));
@@ -136,7 +127,7 @@ describe('an order that an administrator places for a customer', () => {
         (select count(*) from address_book) as addresses,
         (select json_agg(data->>'template') from pgboss.job) as emails
       from orders join order_states on order_id = orders.id`);
-    const users = { user_id: null, placed_by: 'buyer', actor_id: 'buyer' };
+    const users = { user_id: null, placed_by: 'maya', actor_id: 'maya' };
     const rest = { channel: 'phone', addresses: 0, emails: ['new-order'] };
     expect(written).toEqual([{ ...users, ...rest }]);
   });

@@ -1,41 +1,20 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import {
-  addOrderRow,
-  buildOrderAttempt,
-  deliveryRules,
-} from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
-import type { OrderAttempt } from './order-attempt.ts';
-import { placeOrder } from './place-order.server.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { addOrderRow, buildOrderAttempt, fillCart } from '#tests/support/orders/placed-order.ts';
 import { nextOrderNumber } from './write-order.server.ts';
 
-const given = openTestDatabase();
+const given = openOrderDatabase();
 
-const addProduct = (name: string, priceCents: number, stock: number) =>
-  given.read<number>(sql`
-    insert into products (name, price_cents, category, subcategory, stock)
-    values (${name}, ${priceCents}, 'Nintendo', 'NES', ${stock}) returning id`);
+const addProduct = (name: string, price_cents: number, stock: number) =>
+  given.addProduct({ name, price_cents, stock });
 
 const readStock = (id: number) =>
   given.read<number>(sql`select stock from products where id = ${id}`);
 
 const countOrders = () => given.read<number>(sql`select count(*) from orders`);
 
-/** Lines of a product, a quantity, and a name where it matters. */
-type Line = [productId: number, quantity: number, name?: string];
-
-function attemptFor(totalCents: number, ...lines: Line[]): OrderAttempt {
-  const toLine = ([productId, quantity, name = 'Named']: Line) => ({ productId, quantity, name });
-  return buildOrderAttempt({ lines: lines.map(toLine), totalCents });
-}
-const order = (attempt: OrderAttempt) => placeOrder(given.db, attempt, deliveryRules);
-const orderLines = (...request: Parameters<typeof attemptFor>) => order(attemptFor(...request));
-
-beforeEach(async () => {
-  await given.run(sql`truncate orders, products, users restart identity cascade`);
-  await given.run(sql`insert into users (id, email) values ('buyer', 'rana@example.com')`);
-});
+const orderLines = (...cart: Parameters<typeof fillCart>) => given.place(fillCart(...cart));
 
 describe('placeOrder', () => {
   it('takes the stock and keeps copies of the items at the prices of the database', async () => {
@@ -112,8 +91,8 @@ describe('placeOrder', () => {
     ['one of many', 20],
   ])('makes one order of the same attempt sent 10 times in parallel: %s', async (name, stock) => {
     const id = await addProduct(name, 1000, stock);
-    const attempt = attemptFor(1000, [id, 1]);
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => order(attempt)));
+    const attempt = buildOrderAttempt(fillCart(1000, [id, 1]));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => given.place(attempt)));
     expect(outcomes[0]).toHaveProperty('placed');
     expect(outcomes).toEqual(outcomes.map(() => outcomes[0]));
     expect([await countOrders(), await readStock(id)]).toEqual([1, stock - 1]);

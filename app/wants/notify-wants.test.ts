@@ -21,12 +21,10 @@ const notify = (minutes = 0) => notifyWants(given.db, later(minutes + 0.001));
 
 async function addProduct(values: Record<string, unknown> = {}): Promise<number> {
   const row = { name: 'Cedar Quest', price_cents: 4000, category: 'Sega', subcategory: 'Saturn' };
-  const added = await given.db
+  const added = given.db
     .insertInto('products')
-    .values({ description: '', stock: 0, ...row, ...values })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return added.id;
+    .values({ ...row, description: '', stock: 0, ...values });
+  return (await added.returning('id').executeTakeFirstOrThrow()).id;
 }
 
 const users = Array.from({ length: 10 }, (_, index) => `user-${index}`);
@@ -54,9 +52,8 @@ const takeEmails = () =>
     from taken order by address`);
 
 beforeEach(async () => {
-  await given.run(
-    sql`truncate users, products, titles, wants, want_queue, pgboss.job restart identity cascade`,
-  );
+  await given.run(sql`truncate users, products, titles, wants, want_queue, pgboss.job
+    restart identity cascade`);
   await given.run(sql`insert into users (id, email)
     select id, id || '@example.com' from unnest(${users}::text[]) as id`);
 });

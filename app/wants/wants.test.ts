@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { eraseUser, exportUserData } from '#app/admin/users/user-data.server.ts';
-import { readConfig } from '#app/platform/config.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
-import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templates.server.ts';
-import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import {
   createPageServices,
   openBrowser,
-  type PageServices,
-  signInBrowser,
+  openSignedIn,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
+import { takeQueuedEmails } from '#tests/support/queued-emails.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { notifyWants } from './notify-wants.server.ts';
 import { maxWants, wantMessages } from './want.ts';
@@ -19,9 +16,7 @@ import { action, loader } from './wants.page.tsx';
 import { listWants } from './wants.server.ts';
 
 const given = openTestDatabase();
-const shop = toEmailShop(defaultSettings(readConfig({})), 'http://localhost:3000');
 const email = 'rana@example.com';
-let services: PageServices;
 let guest: TestBrowser;
 let user: TestBrowser;
 let userId: string;
@@ -29,17 +24,24 @@ let userId: string;
 beforeEach(async () => {
   await given.run(sql`truncate users, products, orders, titles, wants, want_queue, want_links, pgboss.job
     restart identity cascade`);
-  services = createPageServices(given.db);
+  const services = createPageServices(given.db);
   guest = openBrowser(services);
-  user = openBrowser(services);
-  await signInBrowser(user, { email: 'ziad@example.com', isNew: true });
+  user = await openSignedIn(services, { email: 'ziad@example.com', isNew: true });
   userId = await given.read(sql`select id from users`);
   await given.run(sql`truncate pgboss.job`);
-  await given.run(sql`
-    insert into products (name, price_cents, category, subcategory, stock, description)
-    values ('Cedar Quest', 4000, 'Sega', 'Saturn', 0, ''), ('Cedar Kart', 3000, 'Sega', 'Saturn', 2, '')
-  `);
+  await addProduct('Cedar Quest', 0);
+  await addProduct('Cedar Kart', 2);
 });
+
+const addProduct = (name: string, stock: number) =>
+  given.run(sql`insert into products (name, price_cents, category, subcategory, stock)
+    values (${name}, 4000, 'Sega', 'Saturn', ${stock})`);
+const restock = () => given.run(sql`update products set stock = 3, updated_at = now()`);
+const confirmAddresses = () => given.run(sql`update users set email_verified = true`);
+const removeAs = (from: TestBrowser, id: unknown, path?: string) =>
+  post(from, { intent: 'remove', id: String(id) }, path);
+const list = () => listWants(given.db, { userId });
+const listOfGuest = () => listWants(given.db, { email });
 
 // A Date has no microseconds: a change of this very instant may be due after it.
 const notify = () => notifyWants(given.db, new Date(Date.now() + 100));
@@ -56,13 +58,10 @@ const read = async (from: TestBrowser, path = '/wants') => {
 const ask = (form: Record<string, string> = {}, from = guest) =>
   post(from, { intent: 'add', product: '1', to: email, ...form });
 
-/** Takes the emails out of the queue and composes them. */
+/** Takes the emails out of the queue, with the link in each. */
 async function takeEmails() {
-  const taken = await given.list<{ template: string; data: Record<string, unknown> }>(sql`
-    delete from pgboss.job returning data`);
-  const emails = await Promise.all(taken.map((job) => composeEmail(given.db, shop, job)));
   const findLink = (text: string) => /\/wants\?t=[\w-]{22}/.exec(text)?.[0] ?? '';
-  return emails.flatMap((one) => (one ? [{ ...one, link: findLink(one.text) }] : []));
+  return (await takeQueuedEmails(given)).map((one) => ({ ...one, link: findLink(one.text) }));
 }
 
 describe('a guest', () => {
@@ -73,7 +72,7 @@ describe('a guest', () => {
     expect(confirmation).toMatchObject({ to: { email }, text });
     const link = confirmation?.link ?? '';
     expect(await read(guest, link)).toMatchObject({ wants: [{ isConfirmed: false }] });
-    await given.run(sql`update products set stock = 3, updated_at = now()`);
+    await restock();
     expect(await notify()).toBe(0);
     expect(await post(guest, { intent: 'confirm' }, link)).toBe(`${link}&done=confirmed`);
     await given.run(sql`update products set price_cents = 3900, updated_at = now()`);
@@ -83,8 +82,8 @@ describe('a guest', () => {
     expect(notice?.text).toContain('http://localhost:3000/product/1');
     const { wants } = await read(guest, notice?.link);
     expect(wants).toMatchObject([{ what: 'Cedar Quest', isConfirmed: true }]);
-    await post(guest, { intent: 'remove', id: String(wants?.[0]?.id) }, notice?.link);
-    expect(await listWants(given.db, { email })).toEqual([]);
+    await removeAs(guest, wants?.[0]?.id, notice?.link);
+    expect(await listOfGuest()).toEqual([]);
     const stored = JSON.stringify(await given.run(sql`select * from want_links`));
     expect(stored).not.toContain(link.slice(-22));
   });
@@ -93,7 +92,7 @@ describe('a guest', () => {
     await inLanguage('fr', () => ask());
     const [confirmation] = await takeEmails();
     await post(guest, { intent: 'confirm' }, confirmation?.link);
-    await given.run(sql`update products set stock = 3, updated_at = now()`);
+    await restock();
     await notify();
     const [notice] = await takeEmails();
     for (const one of [confirmation, notice])
@@ -108,18 +107,17 @@ describe('a guest', () => {
     const [confirmation, ...others] = await takeEmails();
     expect(others).toEqual([]);
     await post(guest, { intent: 'confirm' }, confirmation?.link);
-    expect(await listWants(given.db, { email })).toHaveLength(3);
+    expect(await listOfGuest()).toHaveLength(3);
     await ask({ product: '', query: 'another' });
     expect(await takeEmails()).toHaveLength(1);
   });
 
   it('is limited to five a day for each site, which has many networks', async () => {
-    services = createPageServices(given.db, { rateLimits: true });
-    const askFrom = (net: number) =>
-      ask(
-        { to: `g${net}@example.com` },
-        openBrowser(services, { address: `2001:db8:7:${net}::1` }),
-      );
+    const services = createPageServices(given.db, { rateLimits: true });
+    const askFrom = (net: number) => {
+      const from = openBrowser(services, { address: `2001:db8:7:${net}::1` });
+      return ask({ to: `g${net}@example.com` }, from);
+    };
     for (let net = 0; net < 5; net += 1) expect(await askFrom(net)).toMatchObject({ status: 200 });
     expect(await askFrom(5)).toMatchObject({ status: 429, message: wantMessages.tooMany });
   });
@@ -129,7 +127,7 @@ describe('a guest', () => {
       const answer = await ask({ product: '', query: `word ${count}` });
       expect(answer).toEqual({ message: wantMessages.sent, status: 200 });
     }
-    expect(await listWants(given.db, { email })).toHaveLength(10);
+    expect(await listOfGuest()).toHaveLength(10);
   });
 
   it.each([
@@ -145,15 +143,14 @@ describe('a guest', () => {
 
   it('changes nothing without a link, or by a link of another address', async () => {
     await post(user, { intent: 'add', product: '1' });
-    const [want] = await listWants(given.db, { userId });
-    const id = String(want?.id);
-    expect(await post(guest, { intent: 'remove', id })).toMatchObject({ status: 401 });
-    expect(await post(guest, { intent: 'constructor', id })).toMatchObject({ status: 401 });
+    const id = String((await list())[0]?.id);
+    for (const intent of ['remove', 'constructor'])
+      expect(await post(guest, { intent, id })).toMatchObject({ status: 401 });
     await ask();
     const [{ link = '' } = {}] = await takeEmails();
-    expect(await post(guest, { intent: 'remove', id }, link)).toMatchObject({ status: 409 });
+    expect(await removeAs(guest, id, link)).toMatchObject({ status: 409 });
     expect(await read(guest, `/wants?t=${'x'.repeat(22)}`)).toMatchObject({ status: 404 });
-    expect(await listWants(given.db, { userId })).toHaveLength(1);
+    expect(await list()).toHaveLength(1);
   });
 });
 
@@ -162,8 +159,8 @@ describe('a user', () => {
     const sent = await request(user.ask('/wants/request', { intent: 'add', product: '1' }));
     const { id } = await sent.json();
     expect(await post(user, { intent: 'add', product: '1' })).toBe('/wants?done=added');
-    expect(await listWants(given.db, { userId })).toMatchObject([{ id, isConfirmed: true }]);
-    expect(await post(user, { intent: 'remove', id: String(id) })).toBe('/wants?done=removed');
+    expect(await list()).toMatchObject([{ id, isConfirmed: true }]);
+    expect(await removeAs(user, id)).toBe('/wants?done=removed');
     expect((await read(user)).wants).toEqual([]);
   });
 
@@ -172,13 +169,13 @@ describe('a user', () => {
       ...{ intent: 'add', query: '  Cedar   Quest ', platform: 'Saturn', condition: 'good' },
       ...{ complete: 'on', upTo: '40' },
     });
-    const [want] = await listWants(given.db, { userId });
+    const [want] = await list();
     expect(want).toMatchObject({
       ...{ what: 'Cedar Quest', platform: 'Saturn', minCondition: 'good' },
       ...{ completeOnly: true, maxCents: 4000 },
     });
     await post(user, { intent: 'found', id: String(want?.id) });
-    expect(await listWants(given.db, { userId })).toEqual([]);
+    expect(await list()).toEqual([]);
   });
 
   it.each([
@@ -188,12 +185,12 @@ describe('a user', () => {
     [{ query: 'cedar quest over 30' }, null],
   ])('waits within the budget of %j', async (form, maxCents) => {
     await post(user, { intent: 'add', ...form });
-    expect(await listWants(given.db, { userId })).toMatchObject([{ maxCents }]);
+    expect(await list()).toMatchObject([{ maxCents }]);
   });
 
   it('is not written to about what costs more than its words say', async () => {
     await post(user, { intent: 'add', query: 'cedar quest under 30' });
-    await given.run(sql`update products set stock = 3, updated_at = now()`);
+    await restock();
     expect(await notify()).toBe(0);
     await given.run(sql`update products set price_cents = 3000, updated_at = now()`);
     expect(await notify()).toBe(1);
@@ -202,13 +199,10 @@ describe('a user', () => {
   it.each(['Quest, Cedar (the second)', 'cedar & quest - second', 'سيدار quest', 'السيدار'])(
     'waits for what a search for %s would find',
     async (query) => {
-      await sql`
-      insert into search_synonyms (spelling, means) values ('سيدار', 'cedar')
-      on conflict do nothing`.execute(given.db);
+      await given.run(sql`insert into search_synonyms (spelling, means) values ('سيدار', 'cedar')
+        on conflict do nothing`);
       await post(user, { intent: 'add', query });
-      await sql`
-      insert into products (name, price_cents, category, subcategory, stock, description)
-      values ('Cedar Quest, The Second', 4000, 'Sega', 'Saturn', 1, '')`.execute(given.db);
+      await addProduct('Cedar Quest, The Second', 1);
       expect(await notify()).toBe(1);
     },
   );
@@ -219,33 +213,30 @@ describe('a user', () => {
     const add = (query: string) => post(user, { intent: 'add', query });
     const answers = await Promise.all(['one', 'two', 'three'].map(add));
     expect(answers.filter((one) => one === '/wants?done=added')).toHaveLength(1);
-    expect(answers).toContainEqual(
-      expect.objectContaining({ message: expect.stringMatching(/^You can have 100 wants/) }),
-    );
+    const message = expect.stringMatching(/^You can have 100 wants/);
+    expect(answers).toContainEqual(expect.objectContaining({ message }));
   });
 
   it('adds a want beside any number that strangers asked for with the address', async () => {
-    await given.run(sql`update users set email_verified = true`);
+    await confirmAddresses();
     await given.run(sql`insert into wants (email, product_id, query)
       select 'ziad@example.com', case n when 1 then 1 end, case n when 1 then '' else 'word ' || n end
       from generate_series(1, ${maxWants}::int) as n`);
-    for (const product of ['2', '1']) {
+    for (const product of ['2', '1'])
       expect(await post(user, { intent: 'add', product })).toBe('/wants?done=added');
-    }
-    const wants = await listWants(given.db, { userId });
-    const confirmed = wants.filter(({ isConfirmed }) => isConfirmed);
+    const confirmed = (await list()).filter(({ isConfirmed }) => isConfirmed);
     expect(confirmed).toMatchObject([{ productId: 1 }, { productId: 2 }]);
   });
 
   it('has the wants of the same address only after confirming it', async () => {
     await ask({ to: 'ziad@example.com' });
     expect((await read(user)).wants).toEqual([]);
-    await given.run(sql`update users set email_verified = true`);
+    await confirmAddresses();
     expect((await read(user)).wants).toHaveLength(1);
   });
 
   it('finds the wants in the download, and they go with the account', async () => {
-    await given.run(sql`update users set email_verified = true`);
+    await confirmAddresses();
     await post(user, { intent: 'add', query: 'kart' });
     await ask({ to: 'ziad@example.com' });
     await ask();

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { exportUserData } from '#app/admin/users/user-data.server.ts';
-import { readConfig } from '#app/platform/config.server.ts';
-import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templates.server.ts';
-import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import {
   createPageServices,
   openBrowser,
-  signInBrowser,
+  openSignedIn,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
+import { takeQueuedEmails } from '#tests/support/queued-emails.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { announcePriceDrops } from './price-alerts.server.ts';
 import { loader as readLink, action as stop } from './price-mails.page.tsx';
@@ -16,7 +14,7 @@ import { action, loader } from './wishlist.page.tsx';
 import { changeWishlist } from './wishlist.server.ts';
 
 const given = openTestDatabase();
-const shop = toEmailShop(defaultSettings(readConfig({})), 'http://localhost:3000');
+const email = 'rana@example.com';
 let user: TestBrowser;
 let userId: string;
 
@@ -32,22 +30,12 @@ async function consent(isOn = true): Promise<void> {
   await action(user.ask('/wishlist', form));
 }
 
-/** Takes the emails out of the queue and composes them. */
-async function takeEmails() {
-  const taken = await given.list<{ template: string; data: Record<string, unknown> }>(sql`
-    delete from pgboss.job returning data`);
-  const emails = await Promise.all(taken.map((job) => composeEmail(given.db, shop, job)));
-  return emails.filter((email) => email !== null);
-}
-
-async function takeSubjects(): Promise<string[]> {
-  return (await takeEmails()).map(({ subject }) => subject);
-}
+const takeEmails = () => takeQueuedEmails(given);
+const takeSubjects = async () => (await takeEmails()).map(({ subject }) => subject);
 
 beforeEach(async () => {
   await given.run(sql`truncate users, products, pgboss.job restart identity cascade`);
-  user = openBrowser(createPageServices(given.db));
-  await signInBrowser(user, { email: 'rana@example.com', isNew: true });
+  user = await openSignedIn(createPageServices(given.db), { email, isNew: true });
   await given.run(sql`update users set email_verified = true`);
   userId = await given.read(sql`select id from users`);
   await given.run(sql`truncate pgboss.job`);
@@ -68,12 +56,9 @@ describe('an email about a lower price (issue 31)', () => {
     expect(await announce()).toBe(0);
     await setPrice(1, 3500);
     expect(await announce()).toBe(1);
-    const [email] = await takeEmails();
-    expect(email).toMatchObject({
-      to: { email: 'rana@example.com' },
-      subject: 'Quest 1: $40 → $35',
-    });
-    expect(email?.text).toContain('http://localhost:3000/product/1');
+    const [sent] = await takeEmails();
+    expect(sent).toMatchObject({ to: { email }, subject: 'Quest 1: $40 → $35' });
+    expect(sent?.text).toContain('http://localhost:3000/product/1');
     await consent(false);
     await setPrice(1, 3000);
     expect(await announce()).toBe(0);
@@ -104,9 +89,9 @@ describe('an email about a lower price (issue 31)', () => {
     await given.run(sql`update products set price_cents = 4100 - 10 * id, updated_at = now()`);
     expect(await announce(9)).toBe(0);
     expect(await announce()).toBe(1);
-    const [email] = await takeEmails();
-    expect(email?.subject).toBe('25 prices on your wishlist dropped');
-    expect(email?.text).toMatch(/Quest 25.*\$42 → \$38\.50.*Quest 6.*And 5 more/is);
+    const [sent] = await takeEmails();
+    expect(sent?.subject).toBe('25 prices on your wishlist dropped');
+    expect(sent?.text).toMatch(/Quest 25.*\$42 → \$38\.50.*Quest 6.*And 5 more/is);
   });
 
   it('is not about what is gone, sold out, no longer wished for or dearer again', async () => {
@@ -139,9 +124,9 @@ describe('an email about a lower price (issue 31)', () => {
     await consent();
     await setPrice(1, 3500);
     await announce();
-    const [email] = await takeEmails();
-    const link = /\/wishlist\/price-mails\?t=[\w-]{22}/.exec(email?.text ?? '')?.[0] ?? '';
-    expect(email?.headers).toMatchObject({ 'List-Unsubscribe': `<http://localhost:3000${link}>` });
+    const [sent] = await takeEmails();
+    const link = /\/wishlist\/price-mails\?t=[\w-]{22}/.exec(sent?.text ?? '')?.[0] ?? '';
+    expect(sent?.headers).toMatchObject({ 'List-Unsubscribe': `<http://localhost:3000${link}>` });
     const guest = openBrowser(createPageServices(given.db));
     const readState = async (path: string) => (await readLink(guest.ask(path))).data.state;
     expect(await readState(link)).toBe('open');
@@ -158,8 +143,8 @@ describe('an email about a lower price (issue 31)', () => {
     await consent();
     await setPrice(1, 3500);
     await announce();
-    const own = { id: userId, email: 'rana@example.com' };
-    const { priceAlerts } = await (await exportUserData(given.db, own, 'my-data.json')).json();
+    const file = await exportUserData(given.db, { id: userId, email }, 'my-data.json');
+    const { priceAlerts } = await file.json();
     const emails = [{ productId: 1, fromCents: 4200, toCents: 3500 }];
     expect(priceAlerts).toMatchObject({ consentText: 'Email me when a price drops', emails });
     await given.run(sql`delete from users`);

@@ -35,6 +35,10 @@ async function listSaved(): Promise<number[]> {
   return (await listWishlist(given.db, userId)).map((product) => product.id);
 }
 
+const addProducts = (count: number) =>
+  given.run(sql`insert into products (name, price_cents, category, stock)
+    select 'Cartridge ' || n, 1000, 'Nintendo', 3 from generate_series(1, ${count}::int) as n`);
+
 async function restore(value: string): Promise<readonly number[]> {
   localStorage.setItem(wishlistStorageKey, value);
   await useGuestStore.persist.rehydrate();
@@ -46,10 +50,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', answer);
   vi.spyOn(console, 'error').mockReturnValue();
   await given.run(sql`truncate products, users restart identity cascade`);
-  await given.run(sql`
-    insert into products (name, price_cents, category, subcategory, stock)
-    select 'Cartridge ' || n, 1000, 'Nintendo', 'NES', 3
-    from generate_series(1, 9) as n`);
+  await addProducts(9);
   browser = openBrowser(createPageServices(given.db));
   isOnline = true;
   useGuestStore.setState({ ids: [] });
@@ -105,16 +106,13 @@ describe('signing in', () => {
 
   it('shows a message when items did not fit', async () => {
     await signInBrowser(browser, { email: 'rana@example.com', isNew: true });
-    await given.run(sql`insert into products (name, price_cents, category, subcategory, stock)
-      select 'More ' || n, 1000, 'Nintendo', 'NES', 3
-      from generate_series(1, ${maxWishlistItems}::int) as n`);
+    await addProducts(maxWishlistItems);
     await given.run(sql`insert into wishlist_items (user_id, product_id)
       select users.id, products.id from users, products where products.id > 9`);
     addGuestItem(1);
     expect(await moveToAccount()).toBe(true);
     expect(useGuestStore.getState().ids).toEqual([]);
-    expect(listToasts().map((toast) => toast.text)).toEqual([
-      t(wishlistMessages.overfull, { max: maxWishlistItems }),
-    ]);
+    const message = t(wishlistMessages.overfull, { max: maxWishlistItems });
+    expect(listToasts().map((toast) => toast.text)).toEqual([message]);
   });
 });

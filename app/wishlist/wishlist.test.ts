@@ -13,28 +13,19 @@ import { maxWishlistItems, wishlistMessages } from './wishlist-rules.ts';
 const given = openTestDatabase();
 
 /** Makes products with the ids 1 to `count`. */
-async function addProducts(count: number): Promise<void> {
-  await given.run(sql`
-    insert into products (name, price_cents, category, subcategory, stock)
-    select 'Cartridge ' || n, 1000 + n, 'Nintendo', 'NES', 3
-    from generate_series(1, ${count}::int) as n`);
-}
-
-function change(intent: WishlistChange['intent'], productIds: number[], userId = 'rana') {
-  return changeWishlist(given.db, userId, { intent, productIds });
-}
-
-async function listIds(userId = 'rana'): Promise<number[]> {
-  return (await listWishlist(given.db, userId)).map((product) => product.id);
-}
-
+const addProducts = (count: number) =>
+  given.run(sql`insert into products (name, price_cents, category, stock)
+    select 'Cartridge ' || n, 1000 + n, 'Nintendo', 3 from generate_series(1, ${count}::int) as n`);
+const change = (intent: WishlistChange['intent'], productIds: number[], userId = 'rana') =>
+  changeWishlist(given.db, userId, { intent, productIds });
+const listIds = async (userId = 'rana') =>
+  (await listWishlist(given.db, userId)).map((product) => product.id);
 const firstIds = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 beforeEach(async () => {
   await given.run(sql`truncate products, users restart identity cascade`);
-  await given.run(sql`
-    insert into users (id, email) values ('rana', 'rana@example.com'), ('ziad', 'ziad@example.com')
-  `);
+  await given.run(sql`insert into users (id, email)
+    values ('rana', 'rana@example.com'), ('ziad', 'ziad@example.com')`);
 });
 
 describe('the wishlist of a user (D9)', () => {
@@ -101,23 +92,13 @@ describe('the wishlist of a user (D9)', () => {
     const facts = listed.map(({ id, isArchived }) => `${id} ${isArchived}`).sort();
     expect(facts).toEqual(['2 true', '3 false']);
   });
-
-  it('is deleted with the account', async () => {
-    await addProducts(1);
-    await change('add', [1]);
-    await given.run(sql`delete from users where id = 'rana'`);
-    expect(await given.run(sql`select from wishlist_items`)).toEqual([]);
-  });
 });
 
 it.each([
   ['add', '3,1', { intent: 'add', productIds: [3, 1] }],
   ['merge', '', { intent: 'merge', productIds: [] }],
-  [
-    'add',
-    '1,-2,1.5,0,x,1e400,9999999999999999,1,,NaN, 4 ,0x10',
-    { intent: 'add', productIds: [1, 4, 16] },
-  ],
+  ['add', '1,-2,1.5,0,x,1e400,9999999999999999,1', { intent: 'add', productIds: [1] }],
+  ['add', '1,,NaN, 4 ,0x10', { intent: 'add', productIds: [1, 4, 16] }],
   ['remove', '', null],
   ['toString', '1', null],
   ['', '', null],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { RouterContextProvider } from 'react-router';
 import {
   type Authentication,
@@ -12,6 +13,7 @@ import {
   findUser,
   type User,
 } from '#app/accounts/current-user.server.ts';
+import type { Role } from '#app/accounts/roles.ts';
 import { type Credentials, signIn } from '#app/accounts/sign-in/sign-in.server.ts';
 import {
   createFacetCounts,
@@ -159,6 +161,24 @@ export async function signInBrowser(
   const answer = await signIn(request, context, { email, password, isNew });
   browser.take({ init: { headers: answer.headers } });
   return answer;
+}
+
+/** A browser in which somebody has signed in, or up. */
+export async function openSignedIn(
+  shop: PageServices,
+  credentials: Partial<Credentials> & { email: string },
+): Promise<TestBrowser> {
+  const browser = openBrowser(shop);
+  await signInBrowser(browser, credentials);
+  return browser;
+}
+
+/** A browser with a new account that has a role in a shop of its own. */
+export async function openStaff(db: Database, role: Role = 'admin'): Promise<TestBrowser> {
+  const email = 'owner@example.com';
+  const browser = await openSignedIn(createPageServices(db), { email, isNew: true });
+  await sql`update users set role = ${role} where email = ${email}`.execute(db);
+  return browser;
 }
 
 function getHeaders(answer: unknown): Headers {

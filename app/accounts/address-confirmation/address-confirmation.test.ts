@@ -75,10 +75,8 @@ describe('the link in the email after signing up', () => {
   it('is not sent under a name that anyone can forge; the account is made all the same', async () => {
     expect((await signUp({}, 'http://shop.example')).ok).toBe(true);
     expect(await listLinks()).toEqual([]);
-    expect(await sendAgain()).toMatchObject({
-      data: { message: 'This shop cannot send such mails yet.' },
-      init: { status: 503 },
-    });
+    const data = { message: 'This shop cannot send such mails yet.' };
+    expect(await sendAgain()).toMatchObject({ data, init: { status: 503 } });
   });
 });
 

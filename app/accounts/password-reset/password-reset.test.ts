@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   createPageServices,
   openBrowser,
+  openSignedIn,
   type PageServices,
   signInBrowser,
   type TestBrowser,
@@ -19,9 +20,8 @@ const expired = { init: { status: 410 } };
 let shop: PageServices;
 let browser: TestBrowser;
 
-async function signInStatus(password: string, from = openBrowser(shop)): Promise<number> {
-  return (await signInBrowser(from, { email, password })).status;
-}
+const signInStatus = async (password: string, from = openBrowser(shop)) =>
+  (await signInBrowser(from, { email, password })).status;
 
 const request = (from = openBrowser(shop), address = email) =>
   requestLink(from.ask('/login/forgot', { email: address }));
@@ -33,15 +33,13 @@ async function getLink(from?: TestBrowser): Promise<string> {
   return pathname + search;
 }
 
-function set(link: string, password = fresh) {
-  return setPassword(openBrowser(shop).ask(link, { password }));
-}
+const set = (link: string, password = fresh) =>
+  setPassword(openBrowser(shop).ask(link, { password }));
 
 beforeEach(async () => {
   await given.run(sql`truncate users, rate_limits, verifications cascade`);
   shop = createPageServices(given.db);
-  browser = openBrowser(shop);
-  await signInBrowser(browser, { email, password: old, isNew: true });
+  browser = await openSignedIn(shop, { email, password: old, isNew: true });
 });
 
 describe('requesting a link (D17)', () => {
@@ -51,10 +49,8 @@ describe('requesting a link (D17)', () => {
     expect(unknown).toEqual({ ...known, email: 'nobody@example.com' });
     const url = expect.stringMatching(/^http:\/\/localhost:3000\/login\/reset\?token=\w{24}$/);
     expect(shop.resetEmails).toEqual([{ email, url }]);
-    expect(await request(undefined, 'maya\0')).toMatchObject({
-      data: { error: 'Invalid email' },
-      init: { status: 400 },
-    });
+    const invalid = { data: { error: 'Invalid email' }, init: { status: 400 } };
+    expect(await request(undefined, 'maya\0')).toMatchObject(invalid);
   });
 
   it('stores no token that a copy of the table would reveal', async () => {
@@ -149,8 +145,7 @@ describe('the link', () => {
     // A client in the owner's own network guesses, and many clients elsewhere.
     const guessOften = async () => {
       for (let turn = 0; turn < 10; turn += 1) await signInStatus('wrong one');
-      await given.run(sql`update rate_limits set attempts_left = 0
-        where key like 'account:%'`);
+      await given.run(sql`update rate_limits set attempts_left = 0 where key like 'account:%'`);
     };
     await guessOften();
     expect(await signInStatus(old)).toBe(429);

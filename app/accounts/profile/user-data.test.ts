@@ -7,9 +7,8 @@ import {
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import {
   createPageServices,
-  openBrowser,
+  openSignedIn,
   type PageServices,
-  signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -23,25 +22,20 @@ const ofMaya = sql`order_number = 'ORD-maya@example.com'`;
 let shop: PageServices;
 let browser: TestBrowser;
 
-async function signUp(email: string): Promise<TestBrowser> {
-  const from = openBrowser(shop);
-  await signInBrowser(from, { email, password, isNew: true });
-  return from;
-}
-
 async function remove(form: Record<string, string> = {}): Promise<unknown> {
   const args = browser.ask('/profile', { intent: 'delete-account', password, ...form });
   return browser.take(await action(args));
 }
 
+const countUsers = () => given.read(sql`select count(*) from users`);
 const findMayasId = () => given.read(sql`select id from users where email like 'maya%'`);
 
 beforeEach(async () => {
   await given.run(sql`truncate users, orders, products, verifications, rate_limits, newsletter_subscribers
     restart identity cascade`);
   shop = createPageServices(given.db);
-  browser = await signUp('maya@example.com');
-  await signUp('other@example.com');
+  browser = await openSignedIn(shop, { email: 'maya@example.com', password, isNew: true });
+  await openSignedIn(shop, { email: 'other@example.com', password, isNew: true });
   for (const statement of [
     sql`update users set email_verified = true`,
     sql`insert into orders (order_number, idempotency_key, user_id, first_name, last_name, email,
@@ -70,9 +64,8 @@ beforeEach(async () => {
     sql`truncate verifications`,
     sql`insert into verifications (id, identifier, value, expires_at)
       select id, id, id, now() + interval '1 hour' from users`,
-  ]) {
+  ])
     await given.run(statement);
-  }
 });
 
 describe('the download of one’s data (D19)', () => {
@@ -89,9 +82,7 @@ describe('the download of one’s data (D19)', () => {
       },
       orders: [
         {
-          orderNumber: 'ORD-maya@example.com',
-          phone: '+9613123456',
-          totalCents: 4200,
+          ...{ orderNumber: 'ORD-maya@example.com', phone: '+9613123456', totalCents: 4200 },
           items: [{ name: 'Cedar Quest', priceCents: 4200, quantity: 3 }],
           history: [{ status: 'pending' }],
         },
@@ -182,9 +173,8 @@ describe('deleting an account (D19)', () => {
     for (const table of [
       ...['users', 'sessions', 'credentials', 'verifications', 'wishlist_items', 'user_notes'],
       ...['user_consoles', 'newsletter_subscribers', 'second_factors', 'address_book'],
-    ]) {
+    ])
       expect(await given.read(sql`select count(*) from ${sql.table(table)}`), table).toBe(1);
-    }
     const left = sql`select first_name, email from orders where user_id is not null`;
     expect(await given.list(left)).toEqual(['Maya', 'other@example.com']);
   });
@@ -194,7 +184,7 @@ describe('deleting an account (D19)', () => {
       data: { form: 'deletion', field: 'password', message: 'Invalid password' },
       init: { status: 400 },
     });
-    expect(await given.read(sql`select count(*) from users`)).toBe(2);
+    expect(await countUsers()).toBe(2);
   });
 
   it('refuses the last administrator (D18)', async () => {
@@ -214,24 +204,20 @@ describe('deleting an account (D19)', () => {
     const failure = new Error('the newsletter is stuck');
     const erase = () => Promise.reject(failure);
     await expect(deleteAccount(given.db, await findMayasId(), [erase])).rejects.toBe(failure);
-    expect(await given.read(sql`select count(*) from users`)).toBe(2);
+    expect(await countUsers()).toBe(2);
   });
 
   it('leaves no name in an order that comes in at the same time', async () => {
     const id = await findMayasId();
     const late = { order_number: 'ORD-late', user_id: id, email: 'maya@example.com' };
     let hasOrdered = false;
-    const outcome = await deleteAccount(given.db, id, [
-      async (db, user) => {
-        await detachDeletedCustomer(db, user.id, {
-          own: ordersOfAccount(user.id),
-          cancelPending: false,
-        });
-        if (!hasOrdered) await addOrderRow(given.db, late);
-        hasOrdered = true;
-      },
-    ]);
-    expect(outcome).toBe('deleted');
+    const detach: Parameters<typeof deleteAccount>[2][number] = async (db, user) => {
+      const own = ordersOfAccount(user.id);
+      await detachDeletedCustomer(db, user.id, { own, cancelPending: false });
+      if (!hasOrdered) await addOrderRow(given.db, late);
+      hasOrdered = true;
+    };
+    expect(await deleteAccount(given.db, id, [detach])).toBe('deleted');
     const left = sql`select count(*) from orders where user_id is null and customer_deleted_at is null`;
     expect(await given.read(left)).toBe(0);
   });

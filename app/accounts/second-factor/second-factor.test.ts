@@ -5,8 +5,8 @@ import { computeOneTimeCode } from '#tests/support/one-time-code.ts';
 import {
   createPageServices,
   openBrowser,
+  openSignedIn,
   type PageServices,
-  signInBrowser,
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -20,13 +20,9 @@ const password = 'open sesame';
 let shop: PageServices;
 let browser: TestBrowser;
 
+type Setup = { uri: string; secret: string };
 interface Shown {
-  data: {
-    error?: string;
-    isOver?: boolean;
-    codes?: string[];
-    setup?: { uri: string; secret: string };
-  };
+  data: { error?: string; isOver?: boolean; codes?: string[]; setup?: Setup };
   init: { status: number };
 }
 
@@ -54,7 +50,7 @@ async function enterFromPhone(at = shop): Promise<TestBrowser> {
 }
 
 /** Turns the second factor on; gives the key and the recovery codes. */
-async function turnOn(): Promise<{ secret: string; uri: string; codes: string[] }> {
+async function turnOn(): Promise<Setup & { codes: string[] }> {
   const { setup = { uri: '', secret: '' } } = (await post({ intent: 'start', password })).data;
   const code = computeOneTimeCode(setup.secret);
   const { codes = [] } = (await post({ intent: 'confirm', uri: setup.uri, code })).data;
@@ -64,8 +60,7 @@ async function turnOn(): Promise<{ secret: string; uri: string; codes: string[] 
 beforeEach(async () => {
   await given.run(sql`truncate users, rate_limits, verifications, audit_log cascade`);
   shop = createPageServices(given.db);
-  browser = openBrowser(shop);
-  await signInBrowser(browser, { email, password, isNew: true });
+  browser = await openSignedIn(shop, { email, password, isNew: true });
   await given.run(sql`update users set role = 'admin'`);
 });
 
@@ -73,8 +68,7 @@ describe('turning the second factor on', () => {
   it('asks for the password, then for a code of the app, and then shows the recovery codes', async () => {
     const wrong = await post({ intent: 'start', password: 'open says me' });
     expect(wrong).toMatchObject({ data: { error: 'Invalid password' }, init: { status: 400 } });
-    const phone = openBrowser(shop);
-    await signInBrowser(phone, { email, password });
+    const phone = await openSignedIn(shop, { email, password });
     const { setup } = (await post({ intent: 'start', password })).data;
     expect(setup?.uri).toMatch(/^otpauth:\/\/totp\/Sandouk:owner%40example\.com\?secret=/);
     const refused = await post({ intent: 'confirm', uri: setup?.uri ?? '', code: '000000' });

@@ -105,20 +105,17 @@ describe('signing up and in (D17)', () => {
 });
 
 describe('signing out', () => {
-  it.each([undefined, 'https://shop.example'])(
-    'ends the session and its cookie, %s',
-    async (url) => {
-      shop = createPageServices(given.db, { rateLimits: true, publicUrl: url });
-      const leave = (from: TestBrowser) => signOut(from.ask('/sign-out', {}));
-      for (let turn = 0; turn < 65; turn += 1) await leave(openBrowser(shop));
-      browser = openBrowser(shop);
-      await signUp();
-      const answer = browser.take(await leave(browser));
-      expect(answer.headers.get('Location')).toBe('/');
-      expect([...browser.cookies]).toEqual([['signed-out', '1']]);
-      expect(await countSessions()).toBe(0);
-    },
-  );
+  it.each([undefined, 'https://shop.example'])('ends session and cookie, %s', async (publicUrl) => {
+    shop = createPageServices(given.db, { rateLimits: true, publicUrl });
+    const leave = (from: TestBrowser) => signOut(from.ask('/sign-out', {}));
+    for (let turn = 0; turn < 65; turn += 1) await leave(openBrowser(shop));
+    browser = openBrowser(shop);
+    await signUp();
+    const answer = browser.take(await leave(browser));
+    expect(answer.headers.get('Location')).toBe('/');
+    expect([...browser.cookies]).toEqual([['signed-out', '1']]);
+    expect(await countSessions()).toBe(0);
+  });
 });
 
 describe('limits against guessing (D17)', () => {
@@ -129,9 +126,8 @@ describe('limits against guessing (D17)', () => {
   const guess = (credentials: typeof maya, host: number) =>
     guessFrom(`198.51.100.${host}`, credentials);
   const failTenTimes = async (credentials: typeof maya, host: number) => {
-    for (let turn = 1; turn <= 10; turn += 1) {
+    for (let turn = 1; turn <= 10; turn += 1)
       expect(await guess(credentials, host)).toMatchObject({ status: 401 });
-    }
   };
   /** Uses up the limit of the account, as sixty failures from many networks do. */
   const useUpAccount = async () => {
@@ -183,9 +179,8 @@ describe('limits against guessing (D17)', () => {
     const form = { intent: 'sign-in', ...maya };
     browser.take(await logIn(browser.ask('/login', form)));
     await useUpAccount();
-    for (const path of ['/login', '/login.data']) {
+    for (const path of ['/login', '/login.data'])
       expect(await logIn(browser.ask(path, form)), path).toBeInstanceOf(Response);
-    }
   });
 
   it('bounds the guesses of a browser that it knows', async () => {

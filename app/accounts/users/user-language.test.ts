@@ -17,9 +17,8 @@ const account = { email, password: 'open sesame' };
 const origin = 'http://localhost:3000';
 const readLanguage = () => given.read(sql`select language from users where email = ${email}`);
 const listEmails = () =>
-  given.list<Record<string, string>>(
-    sql`select data -> 'data' from pgboss.job order by created_on, id`,
-  );
+  given.list<Record<string, string>>(sql`select data -> 'data' from pgboss.job
+    order by created_on, id`);
 
 async function signUpInArabic() {
   await given.run(sql`truncate users, newsletter_subscribers, pgboss.job cascade`);

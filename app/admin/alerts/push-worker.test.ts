@@ -60,9 +60,8 @@ it('sends the shop the subscription that the browser has renewed', async () => {
   expect(self.registration.pushManager.subscribe).toHaveBeenCalledWith(options);
   const [path, { body }] = fetch.mock.calls[0] ?? [];
   expect(path).toBe('/admin/orders/alerts');
-  expect(String(body)).toBe(
-    'intent=turn-on&endpoint=https%3A%2F%2Fpush.example%2F2&p256dh=p&auth=a',
-  );
+  const subscription = 'endpoint=https%3A%2F%2Fpush.example%2F2&p256dh=p&auth=a';
+  expect(String(body)).toBe(`intent=turn-on&${subscription}`);
 });
 
 it('handles no request, so that no admin page is ever cached', () => {

@@ -43,10 +43,8 @@ it('gives a field of a product its earlier value, unless it was changed since (D
   await edit({ priceCents: 1000 }, { priceCents: 1200 });
   expect(await putBackNewest('toString')).toMatchObject({ done: false });
   await given.run(sql`update products set price_cents = 1300`);
-  expect(await putBackNewest('priceCents')).toEqual({
-    done: false,
-    message: 'Price was changed since, to "13.00". Edit the product instead.',
-  });
+  const message = 'Price was changed since, to "13.00". Edit the product instead.';
+  expect(await putBackNewest('priceCents')).toEqual({ done: false, message });
   await given.run(sql`update products set price_cents = 1200`);
   expect(await putBackNewest('priceCents')).toEqual(putBackDone);
   await edit(saturn, { category: 'Nintendo', subcategory: 'Switch' });
@@ -78,8 +76,8 @@ it('gives a setting its earlier value, unless it was changed since', async () =>
   await given.run(sql`update settings set value = '"Tripoli"' where key = 'city'`);
   expect(await putBackNewest('city')).toMatchObject({ done: false });
   expect(await putBackNewest('name')).toEqual(putBackDone);
-  const name = await given.read(sql`select value from settings where key = 'name'`);
-  expect(name).toBe(defaults.name);
+  const name = sql`select value from settings where key = 'name'`;
+  expect(await given.read(name)).toBe(defaults.name);
 });
 
 it('takes back what the owner let a word mean, unless it was changed since', async () => {
@@ -95,9 +93,8 @@ it('takes back what the owner let a word mean, unless it was changed since', asy
 
 it('gives a product its earlier photos (issue 17)', async () => {
   const id = await addProduct(given.db, actor, testProduct);
-  for (const image of ['https://a.example/1', 'https://a.example/2', 'https://a.example/3']) {
-    await addPhoto(given.db, actor, id, image);
-  }
+  for (const number of [1, 2, 3])
+    await addPhoto(given.db, actor, id, `https://a.example/${number}`);
   const from = (await findPhotos(given.db, id)) as ProductPhotos;
   const to = moveFirst(from, 'https://a.example/3');
   await savePhotos(given.db, actor, id, { from, to });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createPageServices, openBrowser, signInBrowser } from '#tests/support/page-context.ts';
+import { openStaff } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { loader as loadCase } from './case.page.tsx';
 import { action } from './intake.page.tsx';
@@ -10,10 +10,7 @@ const given = openTestDatabase();
 const identity = 'LB-4711-0815';
 
 it('shows the number of an identity card on the slip alone: to a seller on the day, then to the owner (34 C)', async () => {
-  const browser = openBrowser(createPageServices(given.db));
-  await signInBrowser(browser, { email: 'seller@example.com', isNew: true });
-  const become = (role: string) => given.run(sql`update users set role = ${role}`);
-  await become('seller');
+  const browser = await openStaff(given.db, 'seller');
   const bought = {
     ...{ intent: 'buy', attemptKey: randomUUID(), line: '1', now: 'yes', identity },
     ...{ 'what-1': 'Cedar Quest', 'cash-1': '20', 'credit-1': '', 'serial-1': 'SN-1' },
@@ -40,7 +37,7 @@ it('shows the number of an identity card on the slip alone: to a seller on the d
   expect(page).not.toContain(identity);
   await given.run(sql`update cases set received_at = received_at - interval '1 day'`);
   expect(await readSlip()).not.toContain(identity);
-  await become('admin');
+  await given.run(sql`update users set role = 'admin'`);
   expect(await readSlip()).toContain(identity);
   const [log, cases] = [sql`select * from audit_log`, sql`select * from cases`];
   const stored = JSON.stringify([await given.run(log), await given.run(cases)]);

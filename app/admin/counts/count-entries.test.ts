@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createCurrentUser, currentUserContext } from '#app/accounts/current-user.server.ts';
 import { listCounted, openCount } from '#app/catalogue/counts/counts.server.ts';
 import { maya, resetDispatch } from '#tests/support/orders/courier-run.ts';
 import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
-import { createPageServices, openBrowser } from '#tests/support/page-context.ts';
+import { openStaff } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action } from './count-entries.route.ts';
 import { sendEntry } from './use-count-entries.ts';
@@ -19,19 +18,10 @@ it('sends with what waited on the phone for how long it has', async () => {
   await given.run(sql`update stock_counts set opened_at = now() - interval '1 hour'`);
   await createOrder(given.db, buildOrderAttempt());
   await given.run(sql`update orders set packed_at = now()`);
-  const { context } = openBrowser(createPageServices(given.db)).ask('/');
-  const facts = { isConfirmed: true, language: 'en', createdAt: '2026-01-01T00:00:00Z' } as const;
-  const read = async () => ({ ...maya, ...facts, role: 'admin' as const });
-  context.set(
-    currentUserContext,
-    createCurrentUser(read, () => undefined),
-  );
+  const { context } = (await openStaff(given.db)).ask('/');
+  const params = { id: String(id) };
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-    action({
-      request: new Request(`http://localhost${path}`, init),
-      context,
-      params: { id: String(id) },
-    } as never),
+    action({ request: new Request(`http://localhost${path}`, init), context, params } as never),
   );
   const madeAt = new Date(Date.now() - 30 * 60_000).toISOString();
   const entry = { key: randomUUID(), code: '/product/1', units: 50, madeAt };

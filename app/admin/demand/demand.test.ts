@@ -28,9 +28,8 @@ it('counts what is wanted, most wanted first (issue 18)', async () => {
   await addWant('c', { product_id: sold, ended_at: new Date() });
   await addWant('d', { query: 'Neo Turf', confirmed_at: null });
   await addWant('e', { query: 'Neo Turf' });
-  await given.run(
-    sql`insert into wishlist_items (user_id, product_id) select id, ${plain} from users`,
-  );
+  await given.run(sql`insert into wishlist_items (user_id, product_id)
+    select id, ${plain} from users`);
   await given.run(sql`insert into search_misses (term, day, count) values ('neo turf', current_date, 3),
     ('neo turf', current_date - 5, 2), ('old', current_date - 200, 9), ('zzap', current_date, 1)`);
   const demand = await listDemand(given.db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
-import { createPageServices, openBrowser, signInBrowser } from '#tests/support/page-context.ts';
+import { openStaff } from '#tests/support/page-context.ts';
 import { shippingForm } from '#tests/support/shop-request.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner, testProduct } from '#tests/support/test-products.ts';
@@ -9,9 +9,7 @@ import { action } from './new-order.page.tsx';
 const given = openTestDatabase();
 
 it('places one order for a form, and tells where an earlier press has placed it with other lines', async () => {
-  const admin = openBrowser(createPageServices(given.db));
-  await signInBrowser(admin, { email: 'owner@example.com', isNew: true });
-  await given.run(sql`update users set role = 'admin'`);
+  const admin = await openStaff(given.db);
   const id = await addProduct(given.db, { ...owner, id: null }, { ...testProduct, stock: 2 });
   const product = { id, priceCents: 1000, name: testProduct.name };
   const form = { ...shippingForm(product), channel: 'phone', language: 'en' };

@@ -21,14 +21,8 @@ const settings = pickDueSettings(defaultSettings(readConfig({})));
 function show(kind: 'slip' | 'receipt', change: Partial<Order> = {}): string {
   const orders = [{ ...order, ...change }];
   const part = {
-    orders,
-    first: 2,
-    total: 3,
-    back: '/admin/orders',
-    settings,
-    kind,
+    ...{ orders, first: 2, total: 3, back: '/admin/orders', settings, kind, payments: [] },
     seller: { name: 'Sandouk', address: '', register: '' },
-    payments: [],
     feet: orders.flatMap((one) =>
       kind === 'slip' ? inLanguage(one.language ?? 'en', () => describeFoot(one, settings)) : [],
     ),

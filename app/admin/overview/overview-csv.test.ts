@@ -1,31 +1,10 @@
 import { sql } from 'kysely';
-import { RouterContextProvider } from 'react-router';
-import { currentUserContext, type User } from '#app/accounts/current-user.server.ts';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
+import { openStaff } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { loader } from './overview-csv.route.ts';
 
 const given = openTestDatabase();
-const owner: User = {
-  id: 'owner',
-  email: 'owner@example.com',
-  role: 'admin',
-  isConfirmed: true,
-  language: 'en',
-  createdAt: '2026-11-01T00:00:00Z',
-};
-
-async function readCsv(query: string): Promise<string> {
-  const context = new RouterContextProvider();
-  context.set(databaseContext, given.db);
-  const find = async () => owner;
-  context.set(currentUserContext, { find, findOrThrow: find, isPrivate: async () => true });
-  const request = new Request(`http://shop.test/admin/overview.csv?${query}`);
-  const args = { request, context, params: {}, url: new URL(request.url) };
-  const answer = await loader({ ...args, pattern: '/admin/overview.csv' });
-  return answer.text();
-}
 
 it('has what products and categories brought, discounts and refunds taken off, as the revenue', async () => {
   await addOrderRow(given.db, {
@@ -36,7 +15,9 @@ it('has what products and categories brought, discounts and refunds taken off, a
     insert into order_items (order_id, position, name, price_cents, image, category, subcategory,
       quantity, returned_quantity)
     values (1, 1, 'Console', 5000, '', 'Sega', '', 2, 1), (1, 2, 'Game', 5000, '', 'Atari', '', 1, 0)`);
-  const lines = (await readCsv('from=2021-03-04&to=2021-03-04')).replaceAll('"', '').split('\r\n');
+  const browser = await openStaff(given.db);
+  const file = await loader(browser.ask('/admin/overview.csv?from=2021-03-04&to=2021-03-04'));
+  const lines = (await file.text()).replaceAll('"', '').split('\r\n');
   const found = lines.filter((line) => /^(revenue|category|product),/.test(line));
   expect(found).toEqual([
     'revenue,2021-03-04,1,,80.00',

@@ -22,9 +22,8 @@ type Options = Partial<ProductFormServices> & { search?: string };
 
 async function submit(fields: Fields, { search = '', ...services }: Options = {}) {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
+  for (const [name, value] of Object.entries(fields))
     for (const one of [value].flat()) form.append(name, one);
-  }
   const intent = parseIntent(form);
   if (!intent) throw new Error('unknown form');
   const all: ProductFormServices = {
@@ -50,6 +49,7 @@ async function createImage(): Promise<File> {
   const bytes = await sharp({ create }).png().toBuffer();
   return new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' });
 }
+const uploadFailed = { done: false, message: 'Image upload failed' };
 const list = () => given.db.selectFrom('products').selectAll().orderBy('id').execute();
 
 beforeEach(async () => {
@@ -61,8 +61,8 @@ beforeEach(async () => {
 
 describe('adding a product', () => {
   it('shows the message of the specification for a missing field', async () => {
-    const response = await add({ name: '' });
-    expect(response).toMatchObject({ done: false, message: 'Please fill all fields' });
+    const missing = { done: false, message: 'Please fill all fields' };
+    expect(await add({ name: '' })).toMatchObject(missing);
     expect(await list()).toEqual([]);
   });
 
@@ -102,33 +102,26 @@ describe('adding a product', () => {
     expect(await list()).toMatchObject([{ image: imageUrl, stock: 5 }]);
   });
 
-  it('does not store the image of a form with errors', async () => {
-    const response = await add({ price: 'x', image: await createImage() });
-    expect(response).toMatchObject({ message: 'Failed to add product' });
+  it('adds nothing if the image cannot be stored, and stores none of a form with errors', async () => {
+    const wrong = await add({ price: 'x', image: await createImage() });
+    expect(wrong).toMatchObject({ message: 'Failed to add product' });
     expect(saveImage).toHaveBeenCalledTimes(0);
-  });
-
-  it('adds nothing if the image cannot be stored', async () => {
     const error = new Error('No space left on device');
     const images = { save: () => Promise.reject(error) };
     const response = await add({ image: await createImage() }, { images });
-    expect(response).toMatchObject({ done: false, message: 'Image upload failed' });
+    expect(response).toMatchObject(uploadFailed);
     expect(imageErrors).toEqual([error]);
     expect(await list()).toEqual([]);
   });
 });
 
 describe('editing a product', () => {
-  beforeEach(async () => {
-    await add();
-  });
+  beforeEach(async () => void (await add()));
 
   it('changes nothing if the image was refused or is no image', async () => {
     const image = new File(['no image'], 'a.png');
-    for (const fields of [{ refusedImage: 'too-large' }, { image }] as Fields[]) {
-      const response = await edit({ name: 'Other', ...fields });
-      expect(response).toMatchObject({ done: false, message: 'Image upload failed' });
-    }
+    for (const fields of [{ refusedImage: 'too-large' }, { image }] as Fields[])
+      expect(await edit({ name: 'Other', ...fields })).toMatchObject(uploadFailed);
     const added = await add({ refusedImage: 'too-large' });
     expect(added.errors?.image).toBe('The image is larger than 10 MB.');
     expect(await list()).toMatchObject([{ name: 'Cedar Quest', image: null }]);
@@ -140,7 +133,7 @@ describe('editing a product', () => {
     const before = await list();
     const images = createBucketImageStore(bucket.settings);
     const response = await edit({ name: 'Other', image: await createImage() }, { images });
-    expect(response).toMatchObject({ done: false, message: 'Image upload failed' });
+    expect(response).toMatchObject(uploadFailed);
     expect(await list()).toEqual(before);
     expect([...bucket.files.keys()].join(' ')).not.toContain('/2000.webp');
     await bucket.close();
@@ -176,10 +169,8 @@ it('deletes and restores a product, and reports a failure', async () => {
   const deleted = await submit({ archive: '1' });
   expect(deleted).toMatchObject({ done: true, message: 'Product deleted successfully' });
   expect(await submit({ restore: '1' })).toMatchObject({ message: 'Product restored' });
-  for (const id of ['77', "1' or 1"]) {
-    const failed = await submit({ archive: id });
-    expect(failed).toMatchObject({ done: false, message: 'Failed to delete product' });
-  }
+  const failed = { done: false, message: 'Failed to delete product' };
+  for (const id of ['77', "1' or 1"]) expect(await submit({ archive: id })).toMatchObject(failed);
   expect(parseIntent(new FormData())).toBeNull();
 });
 

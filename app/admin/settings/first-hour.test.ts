@@ -32,10 +32,8 @@ it('ticks each step by the data itself, and is over when all are done or it is c
   const first = await createFirstAdmin(given.db);
   if (!first) throw new Error('There is an administrator already.');
   await signInBrowser(browser, first);
-  const nothing = {
-    ...{ password: false, contact: false, delivery: false },
-    ...{ product: false, mail: false, backup: false },
-  };
+  const steps = ['password', 'contact', 'delivery', 'product', 'mail', 'backup'];
+  const nothing = Object.fromEntries(steps.map((step) => [step, false]));
   expect(await read()).toEqual(nothing);
 
   await given.run(sql`update credentials set updated_at = now() + interval '1 minute'`);

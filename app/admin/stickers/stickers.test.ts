@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createPageServices, openBrowser, signInBrowser } from '#tests/support/page-context.ts';
+import { openStaff } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { maxStickers } from './label-setup.ts';
 import { loader } from './stickers.page.tsx';
@@ -7,9 +7,7 @@ import { loader } from './stickers.page.tsx';
 const given = openTestDatabase();
 
 it('prints as many as in stock of products that stand by name after any number of sold-out ones', async () => {
-  const browser = openBrowser(createPageServices(given.db));
-  await signInBrowser(browser, { email: 'owner@example.com', isNew: true });
-  await given.run(sql`update users set role = 'admin'`);
+  const browser = await openStaff(given.db);
   await given.run(sql`insert into products (name, price_cents, category, stock)
     select 'A' || number, 100, 'Sega', 0 from generate_series(1, ${maxStickers}) as number
     union all select 'Zelda', 100, 'Sega', 2`);

@@ -27,18 +27,23 @@ let orderCount = 0;
 
 const addOrder = (change: Partial<Insertable<Tables['orders']>>) => {
   orderCount += 1;
-  return addOrderRow(given.db, {
-    order_number: `ORD-${orderCount}`,
-    status: 'delivered',
-    ...change,
-  });
+  const row = { order_number: `ORD-${orderCount}`, status: 'delivered' } as const;
+  return addOrderRow(given.db, { ...row, ...change });
 };
 const countOrders = async (key: string) => (await findCustomer(given.db, key))?.orderCount;
 const join = (id: string, other: string) => joinCustomers(given.db, owner, id, other);
-const listIds = async (search: string) =>
-  (await listCustomers(given.db, parseCustomerFilter(new URLSearchParams(search)))).customers.map(
-    ({ id }) => id,
-  );
+const listIds = async (search: string) => {
+  const filter = parseCustomerFilter(new URLSearchParams(search));
+  return (await listCustomers(given.db, filter)).customers.map(({ id }) => id);
+};
+const addCredit = (phone: string, cents: number) =>
+  given.run(sql`insert into credit_entries (entry_key, phone, cents)
+    values (gen_random_uuid()::text, ${phone}, ${cents})`);
+const addCase = (phone: string, kind = 'offer', stage = 'closed') =>
+  given.run(sql`insert into cases (idempotency_key, kind, stage, name, phone, words)
+    values (gen_random_uuid(), ${kind}, ${stage}, 'Nabil', ${phone}, 'Two consoles')`);
+const erasePhone = (phone: string) =>
+  erasePhoneCustomer(given.db, phone, { cancelPending: false, administrator: owner });
 
 beforeEach(async () => {
   await given.run(sql`truncate users, orders, joined_customers, user_notes, audit_log,
@@ -77,9 +82,8 @@ describe('a customer', () => {
     expect(await listIds('show=phone')).toEqual([shared, samir]);
     expect(await listIds('q=samir')).toEqual([samir]);
     expect(await listIds('show=phone&q=samir&sort=last-order')).toEqual([samir]);
-    expect((await listIds('q=ORD&sort=last-order')).sort()).toEqual(
-      [samir, shared, 'maya', 'rana'].sort(),
-    );
+    const all = [samir, shared, 'maya', 'rana'].sort();
+    expect((await listIds('q=ORD&sort=last-order')).sort()).toEqual(all);
   });
 
   it('has notes about its phones, which meet those of the account', async () => {
@@ -93,21 +97,14 @@ describe('a customer', () => {
 
 describe('a phone that was never ordered with', () => {
   const owned = '+9613444444';
-  const addCredit = (phone: string, cents: number) =>
-    given.run(
-      sql`insert into credit_entries (entry_key, phone, cents) values (${phone}, ${phone}, ${cents})`,
-    );
-  const openCase = (phone: string) =>
-    given.run(sql`insert into cases (idempotency_key, kind, stage, name, phone)
-      values (gen_random_uuid(), 'offer', 'closed', 'Nabil', ${phone})`);
 
   it('is a customer by a case or credit alone, and is erased with them', async () => {
-    await openCase(owned);
+    await addCase(owned);
     const nobody = { id: owned, email: null, orderCount: 0 };
     expect(await findCustomer(given.db, owned)).toMatchObject(nobody);
     await addCredit(owned, 1500);
     expect(await listPhoneCredit(given.db, owned)).toEqual([{ phone: owned, balanceCents: 1500 }]);
-    await erasePhoneCustomer(given.db, owned, { cancelPending: false, administrator: owner });
+    await erasePhone(owned);
     const left = await given.run(sql`select name, phone from cases`);
     expect(left).toEqual([{ name: 'Deleted account', phone: '' }]);
     expect(await findCustomer(given.db, owned)).toBeNull();
@@ -117,7 +114,7 @@ describe('a phone that was never ordered with', () => {
   it('stands for itself where only accounts have ordered with it, and goes with whom it is joined', async () => {
     await given.run(sql`delete from orders where phone = ${shared} and user_id is null`);
     expect((await findCustomer(given.db, shared))?.id).toBe('rana');
-    await openCase(shared);
+    await addCase(shared);
     expect(await findCustomer(given.db, shared)).toMatchObject({ id: shared, orderCount: 0 });
     await addCredit(owned, 700);
     expect(await join(owned, 'maya@example.com')).toEqual({ joined: 'maya' });
@@ -143,9 +140,8 @@ describe('customers who are one person', () => {
     expect(await partCustomers(given.db, owner, 'maya', samir)).toBe(true);
     expect(await partCustomers(given.db, owner, 'maya', samir)).toBe(false);
     expect([await countOrders('maya'), await countOrders(samir)]).toEqual([3, 2]);
-    expect(await given.list(sql`select action from audit_log order by id`)).toEqual([
-      ...['join', 'join', 'part'],
-    ]);
+    const actions = await given.list(sql`select action from audit_log order by id`);
+    expect(actions).toEqual(['join', 'join', 'part']);
   });
 
   it('may be two accounts, each with its own page', async () => {
@@ -164,9 +160,7 @@ describe('the data of a customer', () => {
     return orders.map(({ orderNumber }) => orderNumber).sort();
   };
   const listNamed = () =>
-    given.list<string>(
-      sql`select order_number from orders where first_name <> 'Deleted' order by id`,
-    );
+    given.list(sql`select order_number from orders where first_name <> 'Deleted' order by id`);
 
   it('comes whole for the owner; the user gets what the account has ordered', async () => {
     const user = { id: 'maya', email: 'maya@example.com' };
@@ -176,16 +170,11 @@ describe('the data of a customer', () => {
     expect(await readNumbers(own)).toEqual(['ORD-1', 'ORD-4']);
     const phone = { id: samir, email: null };
     expect(await readNumbers(exportCustomerData(given.db, phone, 'data.json'))).toEqual(['ORD-3']);
-    await given.run(sql`insert into cases (idempotency_key, kind, stage, phone, words)
-      values (gen_random_uuid(), 'offer', 'to-answer', ${samir}, 'Two consoles')`);
-    await given.run(
-      sql`insert into credit_entries (entry_key, phone, cents) values ('k', ${samir}, 500)`,
-    );
+    await addCase(samir, 'offer', 'to-answer');
+    await addCredit(samir, 500);
     const file = await (await exportCustomerData(given.db, phone, 'data.json')).json();
-    expect(file).toMatchObject({
-      cases: [{ words: 'Two consoles' }],
-      phoneCredit: [expect.anything()],
-    });
+    const cases = [{ words: 'Two consoles' }];
+    expect(file).toMatchObject({ cases, phoneCredit: [expect.anything()] });
   });
 
   it('is erased with the account by the owner, and by the user without the orders by phone', async () => {
@@ -205,39 +194,34 @@ describe('the data of a customer', () => {
     await given.run(sql`insert into audit_log (actor_email, action, subject_kind, subject_id, after)
       values ('owner@example.com', 'add', 'order', 'ORD-3', ${JSON.stringify({ phone: samir })}::jsonb)`);
     await join(samir, shared);
-    await erasePhoneCustomer(given.db, samir, { cancelPending: false, administrator: owner });
+    await erasePhone(samir);
     expect(await listNamed()).toEqual(['ORD-1', 'ORD-2', 'ORD-4', 'ORD-5']);
-    const left = await given.run(sql`select * from audit_log`);
-    expect(JSON.stringify([left, await given.run(sql`select * from user_notes`)])).not.toContain(
-      samir,
-    );
+    const [log, notes] = [sql`select * from audit_log`, sql`select * from user_notes`];
+    const left = JSON.stringify([await given.run(log), await given.run(notes)]);
+    expect(left).not.toContain(samir);
     expect(await findCustomer(given.db, samir)).toBeNull();
   });
 
   it('leaves no phone in the credit that had moved into an account', async () => {
-    await given.run(
-      sql`insert into credit_entries (entry_key, phone, cents) values ('given', ${samir}, 500)`,
-    );
+    await addCredit(samir, 500);
     const code = await createCreditCode(given.db, samir);
     const redeem = () => redeemCreditCode(given.db, { phone: samir, code, userId: 'maya' });
     expect([await redeem(), await redeem()]).toEqual([{ movedCents: 500 }, null]);
     const { entries } = await readCredit(given.db, { userId: 'maya' });
     expect(entries).toMatchObject([{ kind: 'moved', cents: 500 }]);
-    await erasePhoneCustomer(given.db, samir, { cancelPending: false, administrator: owner });
+    await erasePhone(samir);
     const left = await given.run(sql`select * from credit_entries`);
     expect(JSON.stringify(left)).not.toContain(samir);
   });
 
   it('is erased with a phone from cases before orders, as all lock them that change both', async () => {
-    await given.run(sql`insert into cases (idempotency_key, kind, stage, phone, words)
-      values (gen_random_uuid(), 'return', 'here', ${samir}, '')`);
-    const options = { cancelPending: false, administrator: owner };
+    await addCase(samir, 'return', 'here');
     const isWaiting = () =>
       given.read<boolean>(sql`select count(*) > 0 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);
     const erased = await given.db.transaction().execute(async (transaction) => {
       await sql`select from cases for update`.execute(transaction);
-      const erasing = erasePhoneCustomer(given.db, samir, options);
+      const erasing = erasePhone(samir);
       await expect.poll(isWaiting).toBe(true);
       await sql`select from orders where phone = ${samir} for update nowait`.execute(transaction);
       return { erasing };

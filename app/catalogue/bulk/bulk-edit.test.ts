@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
-import { archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { archiveProduct, type ProductEdit } from '#app/catalogue/editing/edit-product.server.ts';
 import { lockStock, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { openBulkDatabase } from '#tests/support/bulk-edits.ts';
@@ -9,19 +9,12 @@ import { type BulkChange, parseBulkChange } from './bulk-change.ts';
 import { applyBulkEdit, undoBulkEdit } from './bulk-edit.server.ts';
 import { previewBulkEdit, previewWithoutRefused } from './bulk-preview.server.ts';
 
-const {
-  given,
-  addProducts,
-  apply,
-  applyStale,
-  auditLog,
-  edit,
-  find,
-  preview,
-  products,
-  setCompareAt,
-} = openBulkDatabase();
+const bulk = openBulkDatabase();
+const { given, addProducts, apply, applyStale, auditLog } = bulk;
+const { edit, find, preview, products, setCompareAt } = bulk;
 const ten: BulkChange = { kind: 'percent', hundredths: 1000 };
+const less: BulkChange = { kind: 'amount', cents: -300 };
+const fewer: BulkChange = { kind: 'stock', units: -4 };
 
 const undo = (id: number) => undoBulkEdit(given.db, owner, id);
 const prices = async () => (await products()).map((product) => product.price_cents);
@@ -36,18 +29,13 @@ describe('applyBulkEdit', () => {
   it('writes the previewed values and their audit entries once', async () => {
     const ids = await addProducts(3, 1999);
     const id = await preview({ kind: 'percent', hundredths: -1500 }, ids.slice(0, 2));
-    const outcomes = await Promise.all([1, 2, 3].map(() => apply(id)));
-    expect(outcomes).toEqual([{ applied: 2 }, { applied: 2 }, { applied: 2 }]);
+    const outcomes = await Promise.all([apply(id), apply(id), apply(id)]);
+    expect(outcomes).toEqual(Array(3).fill({ applied: 2 }));
     expect(await prices()).toEqual([1699, 1699, 1999]);
-    expect(await auditLog()).toEqual(
-      ids.slice(0, 2).map((subject) => ({
-        action: 'edit',
-        actor_email: 'owner@example.com',
-        subject_id: String(subject),
-        before: { priceCents: 1999 },
-        after: { priceCents: 1699 },
-      })),
-    );
+    const values = { before: { priceCents: 1999 }, after: { priceCents: 1699 } };
+    const entry = { action: 'edit', actor_email: 'owner@example.com', ...values };
+    const entries = ['1', '2'].map((subject_id) => ({ ...entry, subject_id }));
+    expect(await auditLog()).toEqual(entries);
     expect(await find(id)).toBeNull();
   });
 
@@ -63,13 +51,13 @@ describe('applyBulkEdit', () => {
 
   it('changes nothing until refused products are excluded', async () => {
     const ids = [...(await addProducts(2)), ...(await addProducts(1, 200))];
-    const id = await preview({ kind: 'amount', cents: -300 }, ids);
+    const id = await preview(less, ids);
     expect((await find(id))?.lines[0]?.id).toBe(ids[2]);
     expect(await apply(id)).toEqual({ refused: 'has-refused' });
     expect(await prices()).toEqual([1000, 1000, 200]);
     const without = (await previewWithoutRefused(given.db, id)) ?? 0;
-    const selected = ids.slice(0, 2);
-    expect(await find(without, ids)).toMatchObject({ count: 2, refusedCount: 0, selected });
+    const rest = { count: 2, refusedCount: 0, selected: ids.slice(0, 2) };
+    expect(await find(without, ids)).toMatchObject(rest);
     expect(await apply(without)).toEqual({ applied: 2 });
     expect(await prices()).toEqual([700, 700, 200]);
   });
@@ -105,9 +93,8 @@ describe('applyBulkEdit', () => {
   });
 
   it('ignores a change of another column', async () => {
-    const ids = await addProducts(2);
-    const id = await preview(ten, ids);
-    await edit(ids[0], { name: 'Other' });
+    const id = await preview(ten, await addProducts(2));
+    await edit(1, { name: 'Other' });
     expect(await apply(id)).toEqual({ applied: 2 });
   });
 
@@ -152,39 +139,27 @@ describe('undoBulkEdit', () => {
     expect(await apply(id)).toEqual({ refused: 'not-found' });
   });
 
-  it('skips and names products whose price changed since', async () => {
-    const ids = await addProducts(3);
-    const id = await applyNew(ten, ids);
-    await edit(ids[0], { priceCents: 500 });
-    await edit(ids[1], { name: 'Renamed', stock: 9 }, { stock: 5 });
-    expect(await undo(id)).toEqual({ undone: 2, skipped: ['Product 1'] });
-    expect(await prices()).toEqual([500, 1000, 1000]);
-    expect((await products())[1]).toMatchObject({ name: 'Renamed', stock: 9 });
-  });
-
-  it('skips a price that would reach a compare-at price set since', async () => {
-    const id = await applyNew({ kind: 'amount', cents: -300 }, await addProducts(2));
-    await setCompareAt(1000);
+  it.each<[string, BulkChange, ProductEdit['to'], number, number]>([
+    ['whose price changed since', ten, { priceCents: 500 }, 500, 9],
+    ['whose compare-at price would be reached', less, { compareAtCents: 1000 }, 700, 9],
+    ['that has become a copy, for a second unit', fewer, { serial: 'A-17' }, 1000, 9 + 4],
+  ])('skips and names a product %s', async (_, change, since, price, stock) => {
+    const id = await applyNew(change, await addProducts(2));
+    await edit(1, since);
+    await edit(2, { name: 'Renamed', stock: 9 });
     expect(await undo(id)).toEqual({ undone: 1, skipped: ['Product 1'] });
-    expect(await prices()).toEqual([700, 1000]);
+    const renamed = { name: 'Renamed', price_cents: 1000, stock };
+    expect(await products()).toMatchObject([{ price_cents: price }, renamed]);
   });
 
   it('takes back the added stock, also after a sale, but never below 0', async () => {
     const ids = await addProducts(3);
     const id = await applyNew({ kind: 'stock', units: 4 }, ids);
-    await takeStock(given.db, [
-      { productId: ids[1] ?? 0, quantity: 2 },
-      { productId: ids[2] ?? 0, quantity: 6 },
-    ]);
+    for (const [productId, quantity] of [[2, 2] as const, [3, 6] as const])
+      await takeStock(given.db, [{ productId, quantity }]);
     expect(await undo(id)).toEqual({ undone: 2, skipped: ['Product 3'] });
     expect(await stocks()).toEqual([5, 3, 3]);
     expect((await auditLog()).at(-1)).toMatchObject({ before: { stock: 7 }, after: { stock: 3 } });
-  });
-
-  it('gives no second unit to what has become a copy since', async () => {
-    const id = await applyNew({ kind: 'stock', units: -4 }, await addProducts(2));
-    await edit(1, { serial: 'A-17' });
-    expect(await undo(id)).toEqual({ undone: 1, skipped: ['Product 1'] });
   });
 
   it('loses no units beside concurrent sales', async () => {
@@ -202,6 +177,7 @@ describe('undoBulkEdit', () => {
 
 describe('a sale', () => {
   const sale: BulkChange = { kind: 'sale', hundredths: 3333 };
+  const endSale: BulkChange = { kind: 'end-sale' };
   const onPrices = async () =>
     (await products()).map((one) => [one.price_cents, one.compare_at_cents]);
 
@@ -211,7 +187,7 @@ describe('a sale', () => {
     for (const [change, ...expected] of [
       [sale, 1333, 1999],
       [{ kind: 'sale', hundredths: 5000 }, 1000, 1999],
-      [{ kind: 'end-sale' }, 1999, null],
+      [endSale, 1999, null],
     ] as const) {
       await applyNew(change, ids);
       expect(await onPrices()).toEqual(ids.map(() => expected));
@@ -224,13 +200,10 @@ describe('a sale', () => {
     await applyNew(sale, ids.slice(0, 1));
     await apply(await preview(parseBulkChange('sale-until', '24/12/2126') as BulkChange, ids));
     expect(await days()).toEqual(['2126-12-24', null]);
-    for (const [change, expected] of [
-      [sale, ['2126-12-24', null]],
-      [{ kind: 'end-sale' }, [null, null]],
-    ] as const) {
+    for (const [change, day] of [[sale, '2126-12-24'] as const, [endSale, null] as const]) {
       const id = await preview(change, ids);
       await apply(id);
-      expect(await days()).toEqual(expected);
+      expect(await days()).toEqual([day, null]);
       await undo(id);
       expect(await days()).toEqual(['2126-12-24', null]);
     }
@@ -259,14 +232,10 @@ it('archives and restores, with undo', async () => {
   expect(await count()).toBe(1);
   expect(await apply(await preview({ kind: 'restore' }, ids))).toEqual({ applied: 1 });
   expect(await count()).toBe(0);
-  expect(await auditLog()).toMatchObject([
-    { action: 'archive' },
-    { action: 'archive', before: { archived: false }, after: { archived: true } },
-    { action: 'archive' },
-    { action: 'undo', before: { archived: true }, after: { archived: false } },
-    { action: 'undo' },
-    { action: 'restore', before: { archived: true }, after: { archived: false } },
-  ]);
+  const archive = { action: 'archive', before: { archived: false }, after: { archived: true } };
+  const back = { before: { archived: true }, after: { archived: false } };
+  const [undone, restored] = ['undo', 'restore'].map((action) => ({ action, ...back }));
+  expect(await auditLog()).toMatchObject([...Array(3).fill(archive), undone, undone, restored]);
 });
 
 it('returns a restored copy to the sold ones by undo (issue 17)', async () => {
@@ -303,22 +272,18 @@ it('previews, applies and undoes a thousand products in a few statements', async
 
 describe('facts from names', () => {
   const facts: BulkChange = { kind: 'facts' };
-  const rename = (id: number, name: string) => edit(id, { name });
-  const read = async (id: number) => {
-    const found = await findAdminProduct(given.db, id);
-    const { kind, region, completeness, edition, subcategory } = found ?? {};
-    return { kind, region, completeness, edition, subcategory };
-  };
+  const read = (id: number) => findAdminProduct(given.db, id);
   const nothing = { kind: null, region: null, completeness: null, edition: null };
 
   it('fill what is not known, and go again with an undo', async () => {
     const [full = 0, known = 0, plain = 0] = await addProducts(3);
-    await rename(full, 'Nights (Saturn, PAL, complete, limited edition)');
+    await edit(full, { name: 'Nights (Saturn, PAL, complete, limited edition)' });
     await edit(known, { name: 'Nights (Saturn, PAL, loose)', region: 'ntsc-j', kind: 'game' });
     const id = await preview(facts, [full, known, plain]);
     const region = { region: 'pal', kind: 'game' } as const;
+    const all = { ...region, completeness: 'complete', edition: 'Limited Edition' };
     expect((await find(id))?.lines).toMatchObject([
-      { id: full, after: { ...region, completeness: 'complete', edition: 'Limited Edition' } },
+      { id: full, after: all },
       { id: known, before: { completeness: null }, after: { completeness: 'loose' } },
     ]);
     expect(await apply(id)).toEqual({ applied: 2 });
@@ -326,26 +291,20 @@ describe('facts from names', () => {
     expect(await read(known)).toMatchObject({ region: 'ntsc-j', completeness: 'loose' });
     await edit(known, { completeness: 'boxed' });
     await edit(full, { condition: 'good', stock: 1 });
-    const skipped = ['Nights (Saturn, PAL, loose)'];
-    expect(await undo(id)).toEqual({ undone: 1, skipped });
+    expect(await undo(id)).toEqual({ undone: 1, skipped: ['Nights (Saturn, PAL, loose)'] });
     expect(await read(full)).toMatchObject(nothing);
     expect(await read(known)).toMatchObject({ completeness: 'boxed' });
-    const entries = (await auditLog()) as { action: string; after: object }[];
-    expect(entries.at(-1)).toMatchObject({
-      before: { ...region, completeness: 'complete', edition: 'Limited Edition' },
-      after: nothing,
-    });
+    expect((await auditLog()).at(-1)).toMatchObject({ before: all, after: nothing });
   });
 
   it('choose a subcategory only where there is none, and make no copy of several units', async () => {
     const [open = 0, graded = 0] = await addProducts(2);
     await edit(open, { name: 'Shenmue (Dreamcast)', category: 'Sega', subcategory: '' });
-    await rename(graded, 'Shenmue (Dreamcast, complete)');
+    await edit(graded, { name: 'Shenmue (Dreamcast, complete)' });
     const id = await preview(facts, [open, graded]);
     await edit(graded, { condition: 'good' });
     expect(await find(await applyStale(id))).toMatchObject({ count: 2 });
-    const again = await preview(facts, [open, graded]);
-    expect(await apply(again)).toEqual({ applied: 2 });
+    expect(await apply(await preview(facts, [open, graded]))).toEqual({ applied: 2 });
     expect(await read(open)).toMatchObject({ subcategory: 'Dreamcast', kind: 'game' });
     expect(await read(graded)).toMatchObject({ subcategory: 'Saturn', completeness: null });
   });

@@ -6,19 +6,9 @@ import { owner } from '#tests/support/test-products.ts';
 import type { BulkChange } from './bulk-change.ts';
 import { previewBulkEdit, sweepBulkEdits } from './bulk-preview.server.ts';
 
-const {
-  given,
-  addProducts,
-  applyStale,
-  auditLog,
-  edit,
-  find,
-  listLines,
-  listRefusals,
-  preview,
-  products,
-  setCompareAt,
-} = openBulkDatabase();
+const bulk = openBulkDatabase();
+const { given, addProducts, applyStale, auditLog, edit, find } = bulk;
+const { listLines, listRefusals, preview, products, setCompareAt } = bulk;
 const ten: BulkChange = { kind: 'percent', hundredths: 1000 };
 
 it('returns before and after of every product and writes nothing', async () => {
@@ -33,39 +23,32 @@ it('returns before and after of every product and writes nothing', async () => {
 });
 
 it.each([
-  [1010, -5000, 505],
-  [1011, -5000, 506],
-  [5, 1000, 6],
-  [1999, 750, 2149],
-  [333, -3333, 222],
-])('rounds %i cents by %i hundredths to %i', async (price, hundredths, priceCents) => {
-  const [line] = await listLines({ kind: 'percent', hundredths }, await addProducts(1, price));
-  expect(line?.after).toEqual({ priceCents });
-});
-
-it.each([
+  [1010, -5000, undefined, 505],
+  [1011, -5000, undefined, 506],
+  [5, 1000, undefined, 6],
+  [1999, 750, undefined, 2149],
+  [333, -3333, undefined, 222],
   [1999, -1000, '50', 1750],
   [1999, -1000, '99', 1799],
   [1999, -1000, '00', 1800],
   [1050, 1000, '00', 1200],
   [20, -1000, '99', 99],
-] as const)(
-  '%i cents by %i hundredths end in %s at %i',
-  async (price, hundredths, rounding, priceCents) => {
-    const change: BulkChange = { kind: 'percent', hundredths, rounding };
-    const [line] = await listLines(change, await addProducts(1, price));
-    expect(line?.after).toEqual({ priceCents });
-  },
-);
+] as const)('rounds %i cents by %i hundredths with the end %s to %i', async (...given) => {
+  const [price, hundredths, rounding, priceCents] = given;
+  const change: BulkChange = { kind: 'percent', hundredths, rounding };
+  const [line] = await listLines(change, await addProducts(1, price));
+  expect(line?.after).toEqual({ priceCents });
+});
 
-it('refuses a price that reaches the compare-at price', async () => {
+it.each<[BulkChange, 'compare-at' | null]>([
+  [{ kind: 'amount', cents: 199 }, null],
+  [{ kind: 'amount', cents: 200 }, 'compare-at'],
+  [{ kind: 'amount', cents: -200 }, null],
+  [{ kind: 'price', cents: 1250 }, 'compare-at'],
+])('%j of $10.00, reduced from $12.00, is refused as %s', async (change, refused) => {
   const ids = await addProducts(2);
   await setCompareAt(1200);
-  const refuse = (change: BulkChange) => listRefusals(change, ids);
-  expect(await refuse({ kind: 'amount', cents: 199 })).toEqual([null, null]);
-  expect(await refuse({ kind: 'amount', cents: 200 })).toEqual(['compare-at', null]);
-  expect(await refuse({ kind: 'amount', cents: -200 })).toEqual([null, null]);
-  expect(await refuse({ kind: 'price', cents: 1250 })).toEqual(['compare-at', null]);
+  expect(await listRefusals(change, ids)).toEqual([refused, null]);
 });
 
 it.each<[BulkChange, 'low' | 'high' | null]>([
@@ -83,8 +66,8 @@ it.each<[BulkChange, 'low' | 'high' | null]>([
 });
 
 it('refuses a sale whose price would not sink', async () => {
-  const ids = await addProducts(1, 1);
-  expect(await listRefusals({ kind: 'sale', hundredths: 3333 }, ids)).toEqual(['low']);
+  const sale: BulkChange = { kind: 'sale', hundredths: 3333 };
+  expect(await listRefusals(sale, await addProducts(1, 1))).toEqual(['low']);
 });
 
 it('refuses a second unit of a copy, also of one that became a copy since (issue 17)', async () => {
@@ -99,10 +82,8 @@ it('refuses a second unit of a copy, also of one that became a copy since (issue
 });
 
 it('skips archived, unknown and unchanged products', async () => {
-  const [first = 0, second = 0, cent = 0] = [
-    ...(await addProducts(2)),
-    ...(await addProducts(1, 1)),
-  ];
+  const [first = 0, second = 0] = await addProducts(2);
+  const cent = await addProducts(1, 1);
   await archiveProduct(given.db, owner, first);
   const move: BulkChange = { kind: 'category', category: 'Nintendo', subcategory: 'NES' };
   expect(await listLines(move, [first, second, 987])).toMatchObject([
@@ -111,15 +92,14 @@ it('skips archived, unknown and unchanged products', async () => {
   const same = { ...move, category: 'Sega', subcategory: 'Saturn' };
   expect(await listLines(same, [second])).toEqual([]);
   expect(await listLines({ kind: 'end-sale' }, [second])).toEqual([]);
-  expect(await listLines({ kind: 'percent', hundredths: -5000 }, [cent])).toEqual([]);
+  expect(await listLines({ kind: 'percent', hundredths: -5000 }, cent)).toEqual([]);
 });
 
 it('takes all products of a query, up to ten thousand', async () => {
   await addProducts(12);
   const query = (search: string) => parseAdminProductQuery(new URLSearchParams(search));
   const found = await find(await previewBulkEdit(given.db, ten, { query: query('q=product 1') }));
-  const names = ['Product 1', 'Product 10', 'Product 11', 'Product 12'];
-  expect(found?.lines.map((line) => line.name)).toEqual(names);
+  expect(found?.lines.map((line) => line.id)).toEqual([1, 10, 11, 12]);
   await addProducts(9989);
   expect(await previewBulkEdit(given.db, ten, { query: query('') })).toBeNull();
 });
@@ -127,8 +107,7 @@ it('takes all products of a query, up to ten thousand', async () => {
 it('is deleted after a day', async () => {
   const ids = await addProducts(1);
   const [old, young] = [await preview(ten, ids), await preview(ten, ids)];
-  await given.run(sql`update bulk_edits set created_at = now() - interval '25 hours'
-    where id = ${old}`);
+  await given.run(sql`update bulk_edits set created_at = now() - interval '25h' where id = ${old}`);
   await sweepBulkEdits(given.db);
   expect([await find(old), await find(young)]).toEqual([null, expect.anything()]);
 });

@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { describeBarcodeError, drawBars, parseBarcode } from './barcode.ts';
 
 it('reads EAN and UPC as they are printed, and says what is wrong with others', () => {
-  expect(parseBarcode(' 4 006381-333931 ')).toBe('4006381333931');
-  expect(parseBarcode('٤٠٠٦٣٨١٣٣٣٩٣١')).toBe('4006381333931');
-  expect(parseBarcode('045496590420')).toBe('0045496590420');
-  expect(parseBarcode('96385074')).toBe('96385074');
-  expect(parseBarcode('')).toBeNull();
+  const printed = [' 4 006381-333931 ', '٤٠٠٦٣٨١٣٣٣٩٣١', '045496590420', '96385074', ''];
+  const read = ['4006381333931', '4006381333931', '0045496590420', '96385074', null];
+  expect(printed.map(parseBarcode)).toEqual(read);
   for (const [text, message] of [
     ['4006381333932', 'One digit is wrong: with these before it, the last one is 1.'],
     ['40063813', 'One digit is wrong: with these before it, the last one is 2.'],

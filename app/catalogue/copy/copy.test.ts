@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
-import { addProduct, editProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import {
+  addProduct,
+  editProduct,
+  type ProductEdit,
+} from '#app/catalogue/editing/edit-product.server.ts';
 import { parseProduct } from '#app/catalogue/editing/parse-product.ts';
 import { emptyProductText, fieldNames } from '#app/catalogue/editing/product-fields.ts';
 import { findProduct } from '#app/catalogue/product/products.server.ts';
@@ -20,7 +24,12 @@ const facts = {
   ...({ kind: 'game', condition: 'very-good', completeness: 'complete', region: 'pal' } as const),
   ...{ flaws: 'A torn corner.', serial: 'A-17', title: 'Cedar Quest' },
 };
-const addCopy = () => addProduct(given.db, owner, { ...testProduct, stock: 1, ...facts });
+const add = (values: object, sourceId?: number) =>
+  addProduct(given.db, owner, { ...testProduct, ...values }, sourceId ? { sourceId } : undefined);
+const addCopy = () => add({ stock: 1, ...facts });
+const change = (id: number, to: ProductEdit['to'], from: ProductEdit['from'] = {}) =>
+  editProduct(given.db, owner, id, { to, from });
+const inAtari = { category: 'Atari', subcategory: 'Atari 2600' };
 
 it('writes and reads facts, and ties copies of one title (issue 17)', async () => {
   const [id, other] = [await addCopy(), await addCopy()];
@@ -35,24 +44,21 @@ it('writes and reads facts, and ties copies of one title (issue 17)', async () =
 
 it('edits one fact and leaves the others, and refuses what changed since', async () => {
   const id = await addCopy();
-  const edit = { to: { flaws: 'None.', title: null }, from: { flaws: facts.flaws } };
-  expect(await editProduct(given.db, owner, id, edit)).toEqual({ edited: id });
-  expect(await findAdminProduct(given.db, id)).toMatchObject({ ...facts, ...edit.to });
-  expect(await editProduct(given.db, owner, id, { ...edit, to: { flaws: 'Much.' } })).toEqual({
-    refused: 'changed',
-    conflicts: [{ field: 'flaws', now: 'None.' }],
-  });
+  const [to, from] = [{ flaws: 'None.', title: null }, { flaws: facts.flaws }];
+  expect(await change(id, to, from)).toEqual({ edited: id });
+  expect(await findAdminProduct(given.db, id)).toMatchObject({ ...facts, ...to });
+  const conflicts = [{ field: 'flaws', now: 'None.' }];
+  expect(await change(id, { flaws: 'Much.' }, from)).toEqual({ refused: 'changed', conflicts });
 });
 
 it('keeps the title on another shelf, among the copies there', async () => {
   const [id, other] = [await addCopy(), await addCopy()];
-  const move = (one: number, to: object) => editProduct(given.db, owner, one, { to, from: {} });
-  await move(id, { category: 'Atari', subcategory: 'Atari 2600' });
+  await change(id, inAtari);
   const shelves = await given.list(sql`select titles.category from products
     join titles on titles.id = title_id order by products.id`);
   expect(shelves).toEqual(['Atari', 'Sega']);
-  await move(other, { title: null });
-  await move(other, { category: 'Atari', subcategory: 'Atari 2600' });
+  await change(other, { title: null });
+  await change(other, inAtari);
   expect(await findAdminProduct(given.db, other)).toMatchObject({ title: null });
   expect(await findAdminProduct(given.db, id)).toMatchObject({ title: facts.title });
 });
@@ -70,17 +76,10 @@ it('starts another copy with the same title and facts, without what belongs to t
 
 it('ties the product that it is another copy of to the same title, unless that has one', async () => {
   const title = 'Cedar Quest';
-  const values = { ...testProduct, title };
-  const [plain, titled, elsewhere] = await Promise.all([
-    addProduct(given.db, owner, testProduct),
-    addProduct(given.db, owner, { ...testProduct, title: 'Cedar Quest 2' }),
-    addProduct(given.db, owner, { ...testProduct, category: 'Atari', subcategory: 'Atari 2600' }),
-  ]);
-  const copy = await addProduct(given.db, owner, values, { sourceId: plain });
-  await addProduct(given.db, owner, values, { sourceId: plain });
-  await addProduct(given.db, owner, values, { sourceId: titled });
-  await addProduct(given.db, owner, values, { sourceId: elsewhere });
-  await addProduct(given.db, owner, values, { sourceId: 999 });
+  const [plain, titled] = [await add({}), await add({ title: 'Cedar Quest 2' })];
+  const elsewhere = await add(inAtari);
+  const copy = await add({ title }, plain);
+  for (const source of [plain, titled, elsewhere, 999]) await add({ title }, source);
   const read = async (id: number) => (await findAdminProduct(given.db, id))?.title;
   const titles = await Promise.all([plain, titled, elsewhere].map(read));
   expect(titles).toEqual([title, 'Cedar Quest 2', null]);
@@ -93,12 +92,12 @@ it('ties the product that it is another copy of to the same title, unless that h
 
 it('suggests the titles that products of a category have', async () => {
   const [id, other] = [await addCopy(), await addCopy()];
-  await editProduct(given.db, owner, id, { to: { title: 'Cedar Quest 2' }, from: {} });
+  await change(id, { title: 'Cedar Quest 2' });
   const list = (category: string) =>
     listTitles(given.db, { category, subcategory: testProduct.subcategory });
   expect(await list('Sega')).toEqual(['Cedar Quest', 'Cedar Quest 2']);
   expect(await list('Atari')).toEqual([]);
-  await editProduct(given.db, owner, other, { to: { title: null }, from: {} });
+  await change(other, { title: null });
   expect(await list('Sega')).toEqual(['Cedar Quest 2']);
 });
 
@@ -112,8 +111,7 @@ describe('the rules of a copy (D40)', () => {
     expect(check({ ...graded, condition: '' })).toEqual({});
     expect(check({ quantity: '2', serial: '7' })).toEqual({ quantity: message });
     expect(check({ quantity: '12', completeness: 'sealed' })).toEqual({});
-    const two = { to: { stock: 2 }, from: {} };
-    const edited = await editProduct(given.db, owner, await addCopy(), two);
+    const edited = await change(await addCopy(), { stock: 2 });
     expect(edited).toEqual({ refused: 'invalid', errors: { quantity: message } });
   });
 

@@ -15,10 +15,8 @@ const given = openTestDatabase();
 const rami: Actor = { id: null, email: 'rami@example.com' };
 let id = 0;
 
-const count = (code: string, units = 1, key: string = randomUUID(), by = rami) =>
-  recordEntry(given.db, by, id, { key, code, units });
-const countEarlier = (code: string, units: number, msAgo: number) =>
-  recordEntry(given.db, rami, id, { key: randomUUID(), code, units, msAgo });
+const count = (code: string, units = 1, more: { key?: string; msAgo?: number } = {}, by = rami) =>
+  recordEntry(given.db, by, id, { key: randomUUID(), code, units, ...more });
 const readStocks = () => given.list<number>(sql`select stock from products order by id`);
 async function read() {
   const found = await findCount(given.db, id);
@@ -32,9 +30,10 @@ const apply = async (withMissing = false) =>
     seenEntries: (await read()).entryCount,
   });
 const listDifferences = async () =>
-  (await listCounted(given.db, id)).map(({ productId, counted, expected, orderedSince }) => [
-    ...[productId, counted, expected, orderedSince],
-  ]);
+  (await listCounted(given.db, id)).map((line) => {
+    const { productId, counted, expected, orderedSince } = line;
+    return [productId, counted, expected, orderedSince];
+  });
 
 /** Cedar Quest with 50 in stock; a pad with 5; one copy on the shelf A3; a pre-order. */
 beforeEach(async () => {
@@ -51,21 +50,19 @@ beforeEach(async () => {
 });
 
 it('counts by the code of a sticker, by barcode and by words, each press once', async () => {
-  expect(await count('https://sandouk.example/product/2?utm=1', 3)).toEqual({
-    ...{ counted: 3, name: 'Two Buttons' },
-  });
-  const key = randomUUID();
-  const both = await Promise.all([count('/product/2', 1, key), count('/product/2', 1, key)]);
+  const sticker = 'https://sandouk.example/product/2?utm=1';
+  expect(await count(sticker, 3)).toEqual({ counted: 3, name: 'Two Buttons' });
+  const press = { key: randomUUID() };
+  const both = await Promise.all([count('/product/2', 1, press), count('/product/2', 1, press)]);
   expect(both.map((answer) => 'counted' in answer)).toEqual([true, true]);
   await count('/product/2', -1);
-  expect(await count('/product/2', 2, randomUUID(), maya)).toMatchObject({ counted: 5 });
+  expect(await count('/product/2', 2, {}, maya)).toMatchObject({ counted: 5 });
   expect(await count('4 006381 333931')).toMatchObject({
     refused: 'Which of them is it?',
     candidates: [{ id: 3, detail: expect.stringContaining('Serial S-77') }, { id: 2 }],
   });
-  expect(await count('/product/99')).toEqual({
-    ...{ refused: 'Nothing in the shop has /product/99.', candidates: [] },
-  });
+  const unknown = { refused: 'Nothing in the shop has /product/99.', candidates: [] };
+  expect(await count('/product/99')).toEqual(unknown);
   const find = async (text: string) =>
     (await findCountable(given.db, text)).map((product) => product.id);
   expect(await find('cartr')).toEqual([3]);
@@ -79,33 +76,25 @@ it('expects on the shelf what is in stock or promised, whatever is sold meanwhil
   await count('/product/2', 4);
   const after = await createOrder(given.db, buildOrderAttempt());
   expect(await readStocks()).toEqual([46, 5, 1, 9]);
-  expect(await listDifferences()).toEqual([
-    [1, 49, 50, 2],
-    [2, 4, 5, 0],
-  ]);
+  const differences = [[1, 49, 50, 2] as const, [2, 4, 5, 0] as const];
+  expect(await listDifferences()).toEqual(differences);
   // What was packed since has left the shelf after it was counted.
   await given.run(sql`update orders set packed_at = now() where order_number = ${before}`);
-  expect(await listDifferences()).toEqual([
-    [1, 49, 50, 2],
-    [2, 4, 5, 0],
-  ]);
+  expect(await listDifferences()).toEqual(differences);
   expect(await apply()).toMatchObject({ applied: [{ id: 1, before: 46, after: 45 }, { id: 2 }] });
   expect(await readStocks()).toEqual([45, 4, 1, 9]);
   await moveOrder(given.db, { orderNumber: after, to: 'cancelled', actorId: 'maya' });
-  const ledger = await findStockLedger(given.db, 1);
-  expect(ledger?.lines.map(({ kind, change }) => `${kind} ${change}`)).toEqual([
-    ...['opening 50', 'sale -2', 'sale -2', 'edit -1', 'return 2'],
-  ]);
+  const { lines = [] } = (await findStockLedger(given.db, 1)) ?? {};
+  const ledger = lines.map(({ kind, change }) => `${kind} ${change}`);
+  expect(ledger).toEqual(['opening 50', 'sale -2', 'sale -2', 'edit -1', 'return 2']);
 });
 
 it('is applied once, with what nobody counted where that is missing, and undone by difference', async () => {
   await count('/product/1', 50);
   const missing = await listMissing(given.db, await read());
-  expect(missing.map(({ name, expected }) => `${expected} ${name}`)).toEqual([
-    ...['1 Cartridge', '5 Two Buttons'],
-  ]);
-  const seenEntries = 0;
-  const stale = { reason: 'Year end', withMissing: true, seenEntries };
+  const lines = missing.map(({ name, expected }) => `${expected} ${name}`);
+  expect(lines).toEqual(['1 Cartridge', '5 Two Buttons']);
+  const stale = { reason: 'Year end', withMissing: true, seenEntries: 0 };
   expect(await applyCount(given.db, maya, id, stale)).toMatchObject({ refused: 'moved-on' });
   const [first, second] = await Promise.all([apply(true), apply(true)]);
   expect([first, second].filter((outcome) => 'applied' in outcome)).toHaveLength(1);
@@ -143,7 +132,6 @@ it.each([3, 0])(
 );
 
 it('compares what comes late with what lay there when it was counted', async () => {
-  const minute = 60_000;
   await given.run(sql`update stock_counts set opened_at = now() - interval '1 hour'`);
   const order = () => createOrder(given.db, buildOrderAttempt());
   const [before, packed, returned] = [await order(), await order(), await order()];
@@ -158,25 +146,24 @@ it('compares what comes late with what lay there when it was counted', async () 
   await editProduct(given.db, maya, 1, { from: { stock: 46 }, to: { stock: 56 } });
   expect(await count('/product/1', 0)).toMatchObject({ counted: 0 });
   expect(await listDifferences()).toEqual([[1, 0, 56, 0]]);
-  await countEarlier('/product/1', 46, 30 * minute);
+  const earlier = { msAgo: 30 * 60_000 };
+  await count('/product/1', 46, earlier);
   expect(await listDifferences()).toEqual([[1, 46, 46, 2]]);
 
   // The difference of another count lay there before.
   const other = await openCount(given.db, maya, { category: null, shelfMark: null });
   await recordEntry(given.db, rami, other, { key: randomUUID(), code: '/product/2', units: 8 });
   await applyCount(given.db, maya, other, { reason: 'B', withMissing: false, seenEntries: 1 });
-  await countEarlier('/product/2', 8, 30 * minute);
+  await count('/product/2', 8, earlier);
   expect(await listDifferences()).toContainEqual([2, 8, 8, 0]);
   expect(await apply()).toMatchObject({ applied: [] });
 });
 
 it('takes no entry for older than its count, nor for one of the future', async () => {
-  await countEarlier('/product/2', 1, Number.POSITIVE_INFINITY);
-  await countEarlier('/product/2', 1, -60_000);
-  expect(
-    await given.list(sql`select created_at <= now() and created_at >= opened_at
-      from stock_count_entries join stock_counts on id = count_id`),
-  ).toEqual([true, true]);
+  for (const msAgo of [Number.POSITIVE_INFINITY, -60_000]) await count('/product/2', 1, { msAgo });
+  const isWithin = sql`select created_at <= now() and created_at >= opened_at
+    from stock_count_entries join stock_counts on id = count_id`;
+  expect(await given.list(isWithin)).toEqual([true, true]);
 });
 
 it('refuses two of a single copy, and counts again', async () => {
@@ -193,14 +180,11 @@ it('refuses two of a single copy, and counts again', async () => {
 it('is of a category or a shelf mark, and opened once for an attempt', async () => {
   const listNames = async (scope: { category: string | null; shelfMark: string | null }) => {
     const key = randomUUID();
-    const opened = await openCount(given.db, maya, scope, key);
-    expect(await openCount(given.db, maya, scope, key)).toBe(opened);
-    const found = await findCount(given.db, opened);
-    return found && (await listMissing(given.db, found)).map(({ name }) => name);
+    id = await openCount(given.db, maya, scope, key);
+    expect(await openCount(given.db, maya, scope, key)).toBe(id);
+    return (await listMissing(given.db, await read())).map(({ name }) => name);
   };
   expect(await listNames({ category: 'Nintendo', shelfMark: null })).toEqual(['Cartridge']);
-  expect(await listNames({ category: null, shelfMark: 'a3' })).toEqual([
-    'Cartridge',
-    'Two Buttons',
-  ]);
+  const onShelf = await listNames({ category: null, shelfMark: 'a3' });
+  expect(onShelf).toEqual(['Cartridge', 'Two Buttons']);
 });

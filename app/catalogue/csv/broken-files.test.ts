@@ -8,8 +8,6 @@ import { exportProducts } from './export-products.server.ts';
 
 const given = openTestDatabase();
 
-const checksum = () =>
-  given.read(sql`select md5(string_agg(products::text, '|' order by id)) from products`);
 const check = (file: Uint8Array) => checkImport(given.db, file);
 
 /** Any characters but NUL, formulas, scripts, delimiters, quotes. */
@@ -133,7 +131,7 @@ it('refuses a broken file and changes nothing, 2,000 times', async () => {
   const head = 'id,name,price,category,subcategory,description,quantity,image,release date';
   const good = `${[head, ...rows].join('\n')}\n`;
   expect((await check(utf8(good))).report).toMatchObject({ changed: 12, errorCount: 0 });
-  const before = await checksum();
+  const before = await given.run(sql`select * from products order by id`);
   const ways = { ...breakings, ...mangling };
   await fc.assert(
     fc.asyncProperty(
@@ -154,5 +152,5 @@ it('refuses a broken file and changes nothing, 2,000 times', async () => {
     ),
     { numRuns: process.env.FULL ? 2000 : 400 },
   );
-  expect(await checksum()).toBe(before);
+  expect(await given.run(sql`select * from products order by id`)).toEqual(before);
 });

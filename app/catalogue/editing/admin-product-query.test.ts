@@ -12,8 +12,7 @@ beforeAll(async () => {
       archived_at)
     values ('Mario 10', 500, 'Nintendo', 'NES', 0, 2, null),
       ('Mario 2', 700, 'Nintendo', 'Switch', 3, 5, null),
-      ('Sónic', 600, 'Sega', 'Saturn', 9, 2, null),
-      ('Gone', 100, 'Sega', 'Saturn', 1, 2, now())`);
+      ('Sónic', 600, 'Sega', 'Saturn', 9, 2, null), ('Gone', 100, 'Sega', 'Saturn', 1, 2, now())`);
   await given.run(sql`update products set max_stock = 9 where name like 'Mario%'`);
 });
 
@@ -60,13 +59,12 @@ describe('listAdminProducts', () => {
     await sell('Regular', 2);
     expect(await low()).toEqual(['Regular']);
     expect(await names('category=Retro&show=none')).toEqual(['One-off']);
-    for (const stock of [8, 2]) {
+    for (const stock of [8, 2])
       await given.run(sql`update products set stock = ${stock} where name = 'Restocked'`);
-    }
     expect(await low()).toEqual(['Regular', 'Restocked']);
     const { products } = await listLowStock(given.db);
-    const lowest = ['Mario 10', 'Regular', 'Restocked', 'Mario 2'];
-    expect(products.map(({ name }) => name)).toEqual(lowest);
+    const lowest = products.map(({ name }) => name);
+    expect(lowest).toEqual(['Mario 10', 'Regular', 'Restocked', 'Mario 2']);
     await given.run(sql`delete from products where category = 'Retro'`);
   });
 
@@ -90,8 +88,7 @@ describe('listAdminProducts', () => {
     ['name-asc', 'id', true],
     ['price-desc', 'id', false],
     ['stock-asc', 'stock', true],
-  ] as const)('pages through all products once by %s, from either end', async (...of) => {
-    const [sort, key, rises] = of;
+  ] as const)('pages through all products once by %s, either way', async (sort, key, rises) => {
     await given.run(sql`delete from products where category = 'TCG'`);
     await given.run(sql`insert into products (name, price_cents, category, stock)
       select 'Booster ' || n, 100, 'TCG', n % 3 from generate_series(1, 210) as n`);

@@ -18,6 +18,13 @@ function editForm(change: Partial<ProductText>, more: Record<string, string> = {
   return form;
 }
 
+const readEdit = (...of: Parameters<typeof editForm>) => parseProductEdit(editForm(...of)).edit;
+/** That a text is refused for these reasons, in a new product and in a change. */
+function expectErrors(change: Partial<ProductText>, errors: object) {
+  expect(parseNewProduct(newForm(change)).errors).toEqual(errors);
+  expect(parseProductEdit(editForm(change)).errors).toEqual(errors);
+}
+
 describe('parseNewProduct', () => {
   it('reads every field', () => {
     const form = newForm({
@@ -39,17 +46,16 @@ describe('parseNewProduct', () => {
     expect(wrong.map(parseDate)).toEqual(wrong.map(() => undefined));
   });
 
-  it("reads the URL of a demo product's drawing as itself", () => {
+  it('reads the URL of the drawing of a demo product as itself', () => {
     const imageUrl = '/art/1/product/sega/saturn/cedar-quest.png';
     expect(parseNewProduct(newForm({ imageUrl })).values?.image).toBe(imageUrl);
   });
 
   it.each(['name', 'price', 'category'] as const)('requires %s, new or changed', (field) => {
     const required = { missing: true, errors: { [field]: missingField } };
-    const added = parseNewProduct(newForm({ [field]: ' ' }));
-    expect(added).toMatchObject({ values: null, ...required });
-    const edited = parseProductEdit(editForm({ [field]: '' }));
-    expect(edited).toMatchObject({ edit: null, ...required });
+    const [blank, empty] = [{ [field]: ' ' }, { [field]: '' }];
+    expect(parseNewProduct(newForm(blank))).toMatchObject({ values: null, ...required });
+    expect(parseProductEdit(editForm(empty))).toMatchObject({ edit: null, ...required });
   });
 
   it.each<[keyof ProductText, string[]]>([
@@ -70,44 +76,33 @@ describe('parseNewProduct', () => {
   it.each([
     ['name', 120],
     ['description', 5000],
-  ] as const)(
-    'accepts a %s of %i characters and refuses a longer one without cutting it',
-    (field, limit) => {
-      const longest = '🎮'.repeat(limit);
-      expect(parseNewProduct(newForm({ [field]: longest })).values?.[field]).toBe(longest);
-      const message = `At most ${limit} characters: please shorten this by 2.`;
-      const tooLong = { [field]: `${longest}ab` };
-      expect(parseNewProduct(newForm(tooLong)).errors).toEqual({ [field]: message });
-      expect(parseProductEdit(editForm(tooLong)).errors).toEqual({ [field]: message });
-    },
-  );
+  ] as const)('accepts a %s of %i characters and refuses a longer one, uncut', (field, limit) => {
+    const longest = '🎮'.repeat(limit);
+    expect(parseNewProduct(newForm({ [field]: longest })).values?.[field]).toBe(longest);
+    const error = { [field]: `At most ${limit} characters: please shorten this by 2.` };
+    expectErrors({ [field]: `${longest}ab` }, error);
+  });
 
   it('reads any text without throwing', () => {
-    fc.assert(
-      fc.property(
-        fc.record(Object.fromEntries(fieldNames.map((f) => [f, fc.string({ unit: 'binary' })]))),
-        (change) => {
-          const { values, errors } = parseNewProduct(newForm(change));
-          expect(values === null).toBe(Object.keys(errors).length > 0);
-        },
-      ),
-      { numRuns: 500 },
-    );
+    const text = fc.string({ unit: 'binary' });
+    const texts = fc.record(Object.fromEntries(fieldNames.map((field) => [field, text])));
+    const readAny = fc.property(texts, (change) => {
+      const { values, errors } = parseNewProduct(newForm(change));
+      expect(values === null).toBe(Object.keys(errors).length > 0);
+    });
+    fc.assert(readAny, { numRuns: 500 });
   });
 });
 
 describe('parseProductEdit', () => {
   it('returns only what was changed', () => {
-    const shown = { image: null };
-    expect(parseProductEdit(editForm({ name: 'Other' })).edit).toEqual({
-      to: { name: 'Other' },
-      from: { name: 'Cedar Quest', ...shown },
-    });
-    expect(parseProductEdit(editForm({})).edit).toEqual({ to: {}, from: shown });
+    const from = { name: 'Cedar Quest', image: null };
+    expect(readEdit({ name: 'Other' })).toEqual({ to: { name: 'Other' }, from });
+    expect(readEdit({})).toEqual({ to: {}, from: { image: null } });
   });
 
   it('returns category and subcategory together', () => {
-    const { edit } = parseProductEdit(editForm({ subcategory: 'Dreamcast' }));
+    const edit = readEdit({ subcategory: 'Dreamcast' });
     expect(edit?.to).toEqual({ category: 'Sega', subcategory: 'Dreamcast' });
     expect(edit?.from).toMatchObject({ category: 'Sega', subcategory: 'Saturn' });
   });
@@ -115,28 +110,21 @@ describe('parseProductEdit', () => {
   it('reads the decision after a conflict', () => {
     const change = { quantity: '7', price: '20', name: 'B' };
     const seen = { 'seen.quantity': '4', 'seen.price': '15.00' };
-    const undecided = parseProductEdit(editForm(change, seen)).edit;
-    expect(undecided).toMatchObject({ to: { stock: 7 }, from: { stock: 5, priceCents: 1000 } });
-    const decided = parseProductEdit(editForm(change, { ...seen, decision: 'keep' })).edit;
-    expect(decided?.to).toEqual({ name: 'B' });
-    const replace = parseProductEdit(editForm(change, { ...seen, decision: 'replace' })).edit;
-    expect(replace).toMatchObject({
-      to: { stock: 7, priceCents: 2000 },
-      from: { stock: 4, priceCents: 1500, name: 'Cedar Quest' },
-    });
+    const undecided = { to: { stock: 7 }, from: { stock: 5, priceCents: 1000 } };
+    expect(readEdit(change, seen)).toMatchObject(undecided);
+    expect(readEdit(change, { ...seen, decision: 'keep' })?.to).toEqual({ name: 'B' });
+    const from = { stock: 4, priceCents: 1500, name: 'Cedar Quest' };
+    const replaced = { to: { stock: 7, priceCents: 2000 }, from };
+    expect(readEdit(change, { ...seen, decision: 'replace' })).toMatchObject(replaced);
   });
 
   it('refuses a compare-at price that is not above the price, at the field that was changed', () => {
     const above = 'Enter a price above $10.00, or leave it empty.';
-    for (const compareAt of ['10.00', '8']) {
-      expect(parseProductEdit(editForm({ compareAt })).errors).toEqual({ compareAt: above });
-      expect(parseNewProduct(newForm({ compareAt })).errors).toEqual({ compareAt: above });
-    }
+    for (const compareAt of ['10.00', '8']) expectErrors({ compareAt }, { compareAt: above });
     const reduced = { [wasField('compareAt')]: '20.00', compareAt: '20.00' };
     const below = 'Enter a price below what it is reduced from, $20.00.';
     expect(parseProductEdit(editForm({ price: '20' }, reduced)).errors).toEqual({ price: below });
-    const { edit } = parseProductEdit(editForm({ price: '19' }, reduced));
-    expect(edit?.to).toEqual({ priceCents: 1900 });
+    expect(readEdit({ price: '19' }, reduced)?.to).toEqual({ priceCents: 1900 });
   });
 
   it('takes a last reduced day for a reduced product, from today on', () => {
@@ -145,10 +133,8 @@ describe('parseProductEdit', () => {
     const [day, isOver] = ['2126-12-24', { reducedUntil: 'Choose today or a later day.' }];
     expect(readSale('24.12.2126').values?.reducedUntil).toBe(day);
     expect(readSale('2020-12-24').errors).toEqual(isOver);
-    const isNotReduced = {
-      reducedUntil: 'Enter what it is reduced from too, or leave this empty.',
-    };
-    expect(parseProductEdit(editForm({ reducedUntil: day })).errors).toEqual(isNotReduced);
+    const isNotReduced = 'Enter what it is reduced from too, or leave this empty.';
+    expectErrors({ reducedUntil: day }, { reducedUntil: isNotReduced });
     const was = { [wasField('compareAt')]: '20', [wasField('reducedUntil')]: day };
     const emptied = parseProductEdit(editForm({ compareAt: '', reducedUntil: day }, was));
     expect(emptied.errors).toEqual({ compareAt: 'Empty the day in Reduced until, too.' });
@@ -156,7 +142,6 @@ describe('parseProductEdit', () => {
 
   it('ignores another spelling of the same value', () => {
     const was = { [wasField('description')]: 'a\nb' };
-    const { edit } = parseProductEdit(editForm({ description: 'a\r\nb', price: '10,0' }, was));
-    expect(edit?.to).toEqual({});
+    expect(readEdit({ description: 'a\r\nb', price: '10,0' }, was)?.to).toEqual({});
   });
 });

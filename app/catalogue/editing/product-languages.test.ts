@@ -74,13 +74,10 @@ it.each([
 it('counts a product once that gets another name and another place at the same time', async () => {
   const to = { nameFr: 'Autre', name: 'Other', subcategory: 'Dreamcast' };
   await editProduct(given.db, owner, 1, { to, from: {} });
-  const counts = await given.run(sql`
-    select subcategory, sum(change)::int as count from category_count_changes
-    join categories on id = category_id group by 1 order by 1`);
-  expect(counts).toEqual([
-    { subcategory: 'Dreamcast', count: 1 },
-    { subcategory: 'Saturn', count: 1 },
-  ]);
+  const counts = await given.list(sql`
+    select subcategory || ' ' || sum(change) from category_count_changes
+    join categories on id = category_id group by subcategory order by 1`);
+  expect(counts).toEqual(['Dreamcast 1', 'Saturn 1']);
 });
 
 it('goes out in a CSV file and comes in again', async () => {

@@ -43,10 +43,8 @@ async function addProduct(image: string, archived = false): Promise<void> {
 
 async function order(image: string): Promise<void> {
   const id = await addOrderRow(given.db);
-  await given.run(sql`
-    insert into order_items (order_id, position, name, price_cents, image, category, subcategory,
-      quantity)
-    values (${id}, 1, 'P', 100, ${image}, 'Sega', '', 1)`);
+  await given.run(sql`insert into order_items (order_id, position, name, price_cents, image, category,
+    subcategory, quantity) values (${id}, 1, 'P', 100, ${image}, 'Sega', '', 1)`);
 }
 
 it('deletes unused images and keeps those of products, orders, texts and the logo', async () => {
@@ -109,14 +107,14 @@ it('keeps an image that is uploaded again during the sweep', async () => {
   const countWaiting = () =>
     given.read(sql`select count(*)::int from pg_locks join pg_database on pg_database.oid = database
       where not granted and datname = current_database()`);
-  const sweeping = await given.db.transaction().execute(async (transaction) => {
+  const { sweep } = await given.db.transaction().execute(async (transaction) => {
     await sql`lock table products in access exclusive mode`.execute(transaction);
     const sweep = sweepImages(given.db, folder);
     await expect.poll(countWaiting).toBeGreaterThan(0);
     await store.save(image);
     return { sweep };
   });
-  expect(await sweeping.sweep).toEqual([]);
+  expect(await sweep).toEqual([]);
   expect(fs.readdirSync(folder)).toEqual([image.hash]);
 });
 

@@ -1,5 +1,5 @@
 import { formatFilters, hasLooseFilters, parseFilters } from './filters.ts';
-import { listingNote, listingUrl } from './listing.ts';
+import { listingUrl } from './listing.ts';
 import { describeNarrowing, type FacetCount } from './narrowing.ts';
 import { parseListing } from './parse-listing.ts';
 
@@ -34,14 +34,6 @@ describe('the filters of a URL', () => {
     expect(parseList('min=20').all).toBe(true);
     expect(parseList('view=last-ones&min=20').filters).toBe('');
   });
-});
-
-it('counts searches and narrowed lists up to 10,000, and others to the end (D36)', () => {
-  const note = (query: string, total: number) => listingNote(parseList(query), 96, total);
-  expect(note('category=Sega&min=1', 10_000)).toBe('10,000 products');
-  expect(note('category=Sega&min=1', 10_001)).toBe('More than 10,000 products');
-  expect(note('q=a', 10_001)).toBe('More than 10,000 products');
-  expect(note('category=Sega', 10_001)).toBe('10,001 products');
 });
 
 describe('describeNarrowing', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { listSoldCopies } from '#app/catalogue/copy/sold-copies.server.ts';
 import { findProduct } from '#app/catalogue/product/products.server.ts';
@@ -7,27 +8,28 @@ import { listCompletions, listNext } from './next-products.server.ts';
 import { rebuildPairs } from './product-pairs.server.ts';
 
 const given = openTestDatabase();
-let orderCount = 0;
 
 async function addProducts(...products: Record<string, unknown>[]): Promise<number[]> {
-  const row = {
-    name: 'Cedar Quest',
-    category: 'Sega',
-    subcategory: 'Saturn',
-    stock: 3,
-    description: '',
-  };
-  const rows = products.map((values) => ({ ...row, price_cents: 1000, ...values }));
+  const shelf = { category: 'Sega', subcategory: 'Saturn', description: '' };
+  const row = { ...shelf, name: 'Cedar Quest', stock: 3, price_cents: 1000 };
+  const rows = products.map((values) => ({ ...row, ...values }));
   const added = await given.db.insertInto('products').values(rows).returning('id').execute();
   return added.map(({ id }) => id);
+}
+
+/** A title, and what a sold copy of it has. */
+async function addTitle() {
+  const titleId = await given.read<number>(sql`
+    insert into titles (name, category) values ('Cedar', 'Sega') returning id`);
+  const away = { stock: 0, archived_at: new Date(), sold_at: new Date() };
+  return { here: { title_id: titleId }, sold: { title_id: titleId, ...away } };
 }
 
 /** Orders these products together, as often as given. */
 async function order(ids: readonly number[], times = 1, values = {}): Promise<number[]> {
   const orders = [];
   for (let time = 0; time < times; time += 1) {
-    orderCount += 1;
-    const id = await addOrderRow(given.db, { order_number: `ORD-${orderCount}`, ...values });
+    const id = await addOrderRow(given.db, { order_number: randomUUID(), ...values });
     await given.run(sql`insert into order_items
       (order_id, position, product_id, name, price_cents, image, category, subcategory, quantity)
       select ${id}, place, product, 'A', 900, '', 'Sega', '', 2
@@ -73,17 +75,11 @@ describe('bought together (issue 31)', () => {
   });
 
   it('takes copies of a title for one product, and two parcels for one order', async () => {
-    const titleId = await given.read<number>(sql`
-      insert into titles (name, category) values ('Cedar', 'Sega') returning id`);
-    const copy = { title_id: titleId, stock: 0, archived_at: new Date(), sold_at: new Date() };
-    const copies = await addProducts(copy, copy, copy);
-    const [pad = 0, dear, cheap] = await addProducts(
-      {},
-      { title_id: titleId, price_cents: 2000 },
-      { title_id: titleId },
-    );
-    for (const sold of copies) {
-      const [first] = await order([sold]);
+    const { here, sold } = await addTitle();
+    const copies = await addProducts(sold, sold, sold);
+    const [pad = 0, dear, cheap] = await addProducts({}, { ...here, price_cents: 2000 }, here);
+    for (const copy of copies) {
+      const [first] = await order([copy]);
       await order([pad], 1, { split_from: first });
     }
     await rebuildPairs(given.db);
@@ -148,23 +144,21 @@ describe('what completes a product (issue 31)', () => {
 });
 
 it('knows what a copy sold for, and the cheapest of its title that is here (issue 31)', async () => {
-  const titleId = await given.read<number>(sql`
-    insert into titles (name, category) values ('Cedar', 'Sega') returning id`);
-  const sold = { title_id: titleId, stock: 0, archived_at: new Date(), sold_at: new Date() };
+  const { here, sold } = await addTitle();
   const [id = 0, unordered = 0] = await addProducts(sold, sold);
   await order([id], 1, { status: 'delivered' });
   await order([unordered], 1, { status: 'cancelled' });
-  const [other] = await addProducts(
-    { title_id: titleId },
-    { title_id: titleId, price_cents: 4000 },
-  );
-  expect(await findProduct(given.db, id)).toMatchObject({ soldForCents: 900 });
-  expect(await findProduct(given.db, unordered)).toMatchObject({ soldForCents: 1000 });
-  expect(await findProduct(given.db, other ?? 0)).toMatchObject({ soldForCents: null });
+  const [other = 0] = await addProducts(here, { ...here, price_cents: 4000 });
+  for (const [one, soldForCents] of [
+    [id, 900] as const,
+    [unordered, 1000] as const,
+    [other, null] as const,
+  ])
+    expect(await findProduct(given.db, one)).toMatchObject({ soldForCents });
   const { copies } = await listSoldCopies(given.db, 1);
-  const here = { id: other, priceCents: 1000 };
+  const cheapest = { other: { id: other, priceCents: 1000 } };
   expect(copies).toMatchObject([
-    { id: unordered, soldForCents: 1000, other: here },
-    { id, soldForCents: 900, other: here },
+    { id: unordered, soldForCents: 1000, ...cheapest },
+    { id, soldForCents: 900, ...cheapest },
   ]);
 });

@@ -2,73 +2,47 @@ import { sql } from 'kysely';
 import { addPlace as addDeliveryPlace } from '#app/delivery/edit-places.server.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
 import { addZone } from '#app/delivery/zones.server.ts';
-import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
-import type { Order } from '#app/orders/order.ts';
-import { findOrder } from '#app/orders/orders.server.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
-import {
-  addBuyerAndProduct,
-  buildOrderAttempt,
-  createOrder,
-  deliveryRules,
-} from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { maya } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
 import { changeDestination, settleFee, takeOutUnit } from './change-order.server.ts';
 import type { Destination } from './destination.server.ts';
 import { eraseContacts } from './order-contacts.server.ts';
-import type { ChangeActor } from './recorded-change.server.ts';
-import { findUndo, undoChange } from './undo-change.server.ts';
+import type { OrderChangeRequest } from './recorded-change.server.ts';
 
-const given = openTestDatabase();
-const maya = { admin: { id: 'maya', email: 'maya@example.com' } };
+const given = openOrderDatabase({ stock: 5 });
 let rules: DeliveryRules;
 let orderNumber: string;
 
 async function addPlace(title: string, feeCents: number): Promise<void> {
-  const admin = { id: null, email: 'maya@example.com' };
-  const zone = await addZone(given.db, admin, { title, feeCents });
+  const zone = await addZone(given.db, maya, { title, feeCents });
   const names = { title, titleAr: '', titleFr: '', district: title, spellings: [] };
-  await addDeliveryPlace(given.db, admin, { ...names, zoneId: 'id' in zone ? zone.id : 0 });
+  await addDeliveryPlace(given.db, maya, { ...names, zoneId: 'id' in zone ? zone.id : 0 });
 }
 
-async function read(): Promise<Order> {
-  const order = await findOrder(given.db, { orderNumber });
-  if (!order) throw new Error('The order is gone.');
-  return order;
-}
+const read = () => given.readOrder(orderNumber);
 
-async function change(to: Partial<Destination>, by: ChangeActor = maya, seen?: string) {
-  const order = await read();
-  const request = { orderNumber, seen: seen ?? order.version, by };
-  return changeDestination(given.db, request, { ...order, ...to }, rules);
+/** By Maya, from a page that shows the order as it is, but for what a test says. */
+async function change(to: Partial<Destination>, from: Partial<OrderChangeRequest> = {}) {
+  const request = { ...(await given.request(orderNumber)), ...from };
+  return changeDestination(given.db, request, { ...(await read()), ...to }, rules);
 }
-
-async function takeOut(lineNumber: number, seen?: string) {
-  const { version } = await read();
-  return takeOutUnit(given.db, { orderNumber, seen: seen ?? version, by: maya }, lineNumber);
-}
+const takeOut = async (lineNumber: number) =>
+  takeOutUnit(given.db, await given.request(orderNumber), lineNumber);
+const settle = async (feeCents: number) =>
+  settleFee(given.db, await given.request(orderNumber), feeCents);
 
 beforeEach(async () => {
-  await given.run(sql`truncate orders, products, users, audit_log, delivery_zones
-    restart identity cascade`);
-  await given.run(sql`delete from pgboss.job`);
-  await addBuyerAndProduct(given.db);
-  await given.run(
-    sql`insert into users (id, email, display_name) values ('maya', 'maya@example.com', 'Maya')`,
-  );
-  await given.run(sql`insert into products (name, price_cents, category, stock)
-    values ('Two Buttons', 450, 'Sega', 5)`);
+  await given.run(sql`truncate delivery_zones restart identity cascade`);
+  await given.addProduct({ name: 'Two Buttons', price_cents: 450 });
   await addPlace('Jounieh', 600);
   await addPlace('Tyre', 1000);
   rules = { ...deliveryRules, places: await listPlaces(given.db) };
-  const lines = [
-    { productId: 1, quantity: 2, name: 'Cedar Quest' },
-    { productId: 2, quantity: 1, name: 'Two Buttons' },
-  ];
-  orderNumber = await createOrder(given.db, buildOrderAttempt({ lines, totalCents: 2450 }));
+  orderNumber = await given.order(fillCart(2450, [1, 2], [2, 1]));
   await given.run(sql`truncate audit_log`);
-  await given.run(sql`delete from pgboss.job`);
+  await given.clearEmails();
 });
 
 describe('changing where an order goes', () => {
@@ -86,20 +60,19 @@ describe('changing where an order goes', () => {
     const entries = await given.run(sql`select action, actor_email, before, after from audit_log`);
     const entry = { action: 'change', actor_email: 'maya@example.com', before, after };
     expect(entries).toEqual([entry]);
-    const emails = await given.list(sql`select data ->> 'template' from pgboss.job`);
-    expect(emails).toEqual(['order-changed']);
+    expect(await given.listEmails()).toEqual(['order-changed']);
   });
 
   it('keeps the fee, the days and the silence where only the phone differs', async () => {
     await change({ city: 'Jounieh' });
-    await given.run(sql`delete from pgboss.job`);
+    await given.clearEmails();
     await given.run(sql`update orders set delivery_fee_cents = 0, due_from = '2026-01-02'`);
     await change({ phone: '+96170123456' });
     expect(await read()).toMatchObject({
       ...{ deliveryFeeCents: 0, dueFrom: '2026-01-02', phone: '+96170123456' },
       changes: [{ detail: 'City' }, { detail: 'Phone' }],
     });
-    expect(await given.run(sql`select from pgboss.job`)).toEqual([]);
+    expect(await given.listEmails()).toEqual([]);
     expect(await change({})).toEqual({ changed: null });
   });
 
@@ -114,45 +87,38 @@ describe('changing where an order goes', () => {
 
   it('is undone with its fee, its days and its mail, and what was there before is not kept', async () => {
     const { changes: _changes, version: _version, ...before } = await read();
-    const undo = async () => {
-      const found = await findUndo(given.db, orderNumber, 'maya');
-      const request = { orderNumber, seen: found?.seen ?? '', by: maya };
-      return found && undoChange(given.db, request, found.change);
-    };
     await change({ city: 'Tyre', firstName: 'Zeina', phone: '+96170123456' });
-    expect(await undo()).toEqual({ changed: 'undo' });
+    expect(await given.undoLast(orderNumber)).toEqual({ changed: 'undo' });
     expect(await read()).toMatchObject(before);
-    expect(await given.run(sql`select from pgboss.job`)).toEqual([]);
+    expect(await given.listEmails()).toEqual([]);
     await change({ city: 'Tyre' });
     await given.run(sql`update order_changes set created_at = created_at - interval '2 days'`);
     await eraseContacts(given.db);
-    expect(await undo()).toBeNull();
+    expect(await given.undoLast(orderNumber)).toBeNull();
   });
 
   it('is the customer’s too, without an account, and is recorded as theirs', async () => {
-    await change({ city: 'Tyre' }, { customer: null });
+    await change({ city: 'Tyre' }, { by: { customer: null } });
     expect(await read()).toMatchObject({ changes: [{ byCustomer: true, dueCents: 3450 }] });
     expect(await given.run(sql`select from audit_log`)).toEqual([]);
   });
 
   it('is refused once the order is packed, on its way or was changed elsewhere', async () => {
-    const { version } = await read();
+    const older = await given.request(orderNumber);
     await change({ city: 'Tyre' });
-    expect(await change({ city: 'Jounieh' }, maya, version)).toEqual({
+    expect(await change({ city: 'Jounieh' }, older)).toEqual({
       refused: 'moved-on',
       message: expect.stringMatching(/^Maya changed where it goes at \d\d:\d\d\.$/),
     });
-    await moveOrder(given.db, { orderNumber, to: 'processing', actorId: 'maya' });
+    await given.move(orderNumber, 'processing');
     await given.run(sql`update orders set packed_at = now()`);
     expect(await change({ city: 'Jounieh' })).toMatchObject({ message: 'It is packed already.' });
-    await moveOrder(given.db, { orderNumber, to: 'shipped', actorId: 'maya' });
+    await given.move(orderNumber, 'shipped');
     const shipped = { refused: 'not-allowed', message: 'This order is already shipped.' };
     expect(await change({ city: 'Jounieh' })).toMatchObject(shipped);
     expect(await read()).toMatchObject({ city: 'Tyre', deliveryFeeCents: 1000 });
   });
 });
-
-const readStocks = () => given.list<number>(sql`select stock from products order by id`);
 
 describe('taking out a unit', () => {
   it('returns it to the stock and makes the order cost less, with a ledger that adds up', async () => {
@@ -169,7 +135,7 @@ describe('taking out a unit', () => {
       ],
     });
     expect(await given.list(sql`select item_names from orders`)).toEqual(['Cedar Quest']);
-    expect(await readStocks()).toEqual([4, 5]);
+    expect(await given.listStocks()).toEqual([4, 5]);
     const ledgers = await Promise.all([1, 2].map((id) => findStockLedger(given.db, id)));
     const lines = ledgers.map((one) => one?.lines.map(({ kind, change: by }) => `${kind} ${by}`));
     expect(lines).toEqual([
@@ -179,20 +145,20 @@ describe('taking out a unit', () => {
   });
 
   it('is done once by two administrators who press together', async () => {
-    const { version } = await read();
-    const outcomes = await Promise.all([takeOut(1, version), takeOut(1, version)]);
+    const request = await given.request(orderNumber);
+    const outcomes = await Promise.all([1, 2].map(() => takeOutUnit(given.db, request, 1)));
     expect(outcomes).toContainEqual({ changed: 'unit' });
     expect(outcomes).toContainEqual({
       refused: 'moved-on',
       message: expect.stringMatching(/^Maya took out a piece at/),
     });
-    expect(await readStocks()).toEqual([4, 4]);
+    expect(await given.listStocks()).toEqual([4, 4]);
   });
 
   it('returns the rest of the order, and no more, when it is cancelled then', async () => {
     await takeOut(1);
-    await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: 'maya' });
-    expect(await readStocks()).toEqual([5, 5]);
+    await given.move(orderNumber, 'cancelled');
+    expect(await given.listStocks()).toEqual([5, 5]);
     const ledger = await findStockLedger(given.db, 1);
     expect(ledger?.lines.map(({ change: by }) => by)).toEqual([5, -2, 1, 1]);
   });
@@ -207,18 +173,15 @@ describe('taking out a unit', () => {
 
 describe('settling a fee', () => {
   it('gives an order of an unknown place its amount, once', async () => {
-    const { version } = await read();
-    const settle = () => settleFee(given.db, { orderNumber, seen: version, by: maya }, 700);
-    expect(await settle()).toEqual({ changed: 'fee' });
+    const request = await given.request(orderNumber);
+    expect(await settle(700)).toEqual({ changed: 'fee' });
     const message = expect.stringContaining('Maya set the delivery fee');
-    expect(await settle()).toMatchObject({ message });
+    expect(await settleFee(given.db, request, 700)).toMatchObject({ message });
     const changes = [{ kind: 'fee', detail: '$7.00', dueCents: 3150 }];
     expect(await read()).toMatchObject({ changes });
   });
 
   it('is set once after the delivery where it was not known, and never of a cancelled order', async () => {
-    const settle = async (feeCents: number) =>
-      settleFee(given.db, { orderNumber, seen: (await read()).version, by: maya }, feeCents);
     await given.run(sql`update orders set delivery_fee_cents = null, status = 'cancelled'`);
     expect(await settle(700)).toMatchObject({ refused: 'not-allowed' });
     await given.run(sql`update orders set status = 'delivered'`);
@@ -229,12 +192,8 @@ describe('settling a fee', () => {
   it('leaves pieces that came back as they are, and so does its undo', async () => {
     await given.run(sql`update orders set delivery_fee_cents = null, status = 'delivered'`);
     await given.run(sql`update order_items set returned_quantity = 1 where position = 1`);
-    const request = async () => ({ orderNumber, seen: (await read()).version, by: maya });
-    expect(await settleFee(given.db, await request(), 700)).toEqual({ changed: 'fee' });
-    const undo = await findUndo(given.db, orderNumber, 'maya');
-    expect(await undoChange(given.db, await request(), undo?.change ?? 0)).toEqual({
-      changed: 'undo',
-    });
+    expect(await settle(700)).toEqual({ changed: 'fee' });
+    expect(await given.undoLast(orderNumber)).toEqual({ changed: 'undo' });
     expect((await read()).lines[0]).toMatchObject({ returnedQuantity: 1 });
     await given.run(sql`update orders set status = 'pending'`);
     expect(await takeOut(2)).toMatchObject({ message: /came back/ });

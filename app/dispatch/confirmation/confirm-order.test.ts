@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
-import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { maya as admin } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { cancelUnconfirmed } from './cancel-unconfirmed.server.ts';
 import {
   type ConfirmationActor,
@@ -13,8 +12,7 @@ import {
 import type { ContactOutcome } from './confirmation.ts';
 import { noteContact } from './order-contacts.server.ts';
 
-const given = openTestDatabase();
-const admin = { id: 'maya', email: 'maya@example.com' };
+const given = openOrderDatabase({ stock: 5 });
 let orderNumber = '';
 
 const confirm = (outcome: ContactOutcome, actor: ConfirmationActor, movesOn = true) =>
@@ -41,18 +39,10 @@ const readLastBy = async () => (await findOrderDetails(given.db, orderNumber))?.
 
 const listContacts = () =>
   given.list(sql`select concat_ws(' ', kind, outcome, actor_id) from order_contacts order by id`);
-const listStatusEmails = () =>
-  given.list(sql`select data -> 'data' ->> 'status' as text from pgboss.job
-    where data ->> 'template' = 'order-status' order by created_on, id`);
+const listStatusEmails = () => given.listEmails('order-status');
 
 beforeEach(async () => {
-  await given.run(sql`truncate orders, products, users, audit_log restart identity cascade`);
-  await given.run(sql`delete from pgboss.job`);
-  await addBuyerAndProduct(given.db);
-  await given.run(
-    sql`insert into users (id, email, role) values ('maya', 'maya@example.com', 'admin')`,
-  );
-  orderNumber = await createOrder(given.db);
+  orderNumber = await given.order();
 });
 
 describe('a confirmation (D39)', () => {
@@ -61,7 +51,7 @@ describe('a confirmation (D39)', () => {
     expect(await byAdmin('confirmed')).toMatchObject({ set: 'confirmed' });
     expect(await readState()).toBe('processing confirmed maya dated 3');
     expect(await listContacts()).toEqual(['whatsapp maya', 'whatsapp confirmed maya']);
-    expect(await listStatusEmails()).toEqual(['processing']);
+    expect(await listStatusEmails()).toEqual(['order-status processing']);
     const actions = await given.list(sql`select action from audit_log order by id`);
     expect(actions).toEqual(['contact', 'move', 'confirm']);
   });
@@ -94,7 +84,7 @@ describe('a confirmation (D39)', () => {
       ),
     });
     expect(await byAdmin('no-answer', { seen })).toMatchObject(refusal('Confirmed'));
-    await moveOrder(given.db, { orderNumber, to: 'shipped', actorId: 'maya' });
+    await given.move(orderNumber, 'shipped');
     expect(await byAdmin('declined', { seen })).toMatchObject(refusal('Shipped'));
     expect(await byAdmin('declined')).toMatchObject({ refused: 'not-allowed' });
   });
@@ -130,14 +120,14 @@ describe('a customer', () => {
     const decline = () => confirm('declined', { customer: 'link' });
     const processing = { refused: 'not-allowed', message: 'This order is already processing.' };
     expect(await decline()).toMatchObject(processing);
-    await moveOrder(given.db, { orderNumber, to: 'pending', actorId: 'maya' });
+    await given.move(orderNumber, 'pending');
     await given.run(sql`update orders set packed_at = now()`);
     const message = 'It is packed. Please call us to change anything.';
     expect(await decline()).toMatchObject({ message });
     await given.run(sql`update orders set packed_at = null`);
     await decline();
     expect(await readState()).toBe('cancelled declined 5');
-    await moveOrder(given.db, { orderNumber, to: 'pending', actorId: 'maya' });
+    await given.move(orderNumber, 'pending');
     await decline();
     expect(await readState()).toBe('cancelled declined 5');
   });
@@ -202,9 +192,9 @@ describe('cancelling unconfirmed orders', () => {
     expect(await cancelUnconfirmed(given.db, 0)).toBe(0);
     expect(await cancelUnconfirmed(given.db, 48)).toBe(1);
     expect(await readState()).toBe('cancelled unconfirmed 5');
-    expect(await listStatusEmails()).toEqual(['cancelled']);
+    expect(await listStatusEmails()).toEqual(['order-status cancelled']);
     expect(await readLastBy()).toBe('the shop');
-    await moveOrder(given.db, { orderNumber, to: 'pending', actorId: 'maya' });
+    await given.move(orderNumber, 'pending');
     expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
   });
 

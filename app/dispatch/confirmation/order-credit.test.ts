@@ -11,87 +11,63 @@ import {
 } from '#app/credit/credit.server.ts';
 import type { CreditHolder } from '#app/credit/credit.ts';
 import { createCreditCode, redeemCreditCode } from '#app/credit/credit-codes.server.ts';
-import { moveOrder } from '#app/orders/moves/move-order.server.ts';
-import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
 import { describeOrderDue } from '#app/orders/order-due.ts';
-import { findOrder } from '#app/orders/orders.server.ts';
-import { placeOrder } from '#app/orders/place-order.server.ts';
-import { maya, resetDispatch } from '#tests/support/orders/courier-run.ts';
-import { buildOrderAttempt, deliveryRules } from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { maya as admin } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
 import { changeLine, settleFee } from './change-order.server.ts';
 
-const given = openTestDatabase();
+const given = openOrderDatabase({ stock: 1000 });
 const buyer = { userId: 'buyer' } as CreditHolder;
-const admin = { ...maya, id: maya.id ?? '' };
+const phone = '+96170123456';
 
-beforeEach(async () => {
-  await resetDispatch(given.db);
-  await given.run(sql`truncate credit_entries, credit_codes restart identity cascade`);
-  await given.run(sql`update products set stock = 1000`);
-});
+beforeEach(() => given.run(sql`truncate credit_entries, credit_codes restart identity cascade`));
 
 const give = (cents: number, holder = buyer) =>
   recordCredit(given.db, { entryKey: randomUUID(), holder, cents, actorId: admin.id });
-const balance = (holder = buyer) => readCreditBalance(given.db, holder);
-const order = (balanceCents: number) =>
-  placeOrder(
-    given.db,
-    { ...buildOrderAttempt(), credit: { holder: buyer, balanceCents } },
-    deliveryRules,
-  );
-async function placed(balanceCents: number): Promise<string> {
-  const outcome = await order(balanceCents);
-  if ('refused' in outcome) throw new Error(outcome.message);
-  return outcome.placed;
-}
-const move = (orderNumber: string, to: 'cancelled' | 'pending' | 'delivered') =>
-  moveOrder(given.db, { orderNumber, to, actorId: admin.id });
-const read = async (orderNumber: string) => {
-  const found = await findOrder(given.db, { orderNumber });
-  if (!found) throw new Error('There is no order.');
-  return found;
+const takeAway = (cents: number) => {
+  const entry = { entryKey: randomUUID(), holder: buyer, cents: -cents, note: 'Paid out', admin };
+  return changeCreditByHand(given.db, entry);
 };
+const balance = (holder = buyer) => readCreditBalance(given.db, holder);
+const place = (balanceCents: number) => given.place({ credit: { holder: buyer, balanceCents } });
+const order = (balanceCents: number) => given.order({ credit: { holder: buyer, balanceCents } });
 
 it('spends $25 of 20 parallel orders once: the others are refused in words (34 E)', async () => {
   await give(2500);
-  const outcomes = await Promise.all(Array.from({ length: 20 }, () => order(2500)));
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => place(2500)));
   expect(outcomes.filter((one) => 'placed' in one)).toHaveLength(1);
   const refused = outcomes.find((one) => 'refused' in one);
-  expect(refused).toMatchObject({
-    ...{ refused: 'credit-changed', message: 'Your credit changed. Please review your order.' },
-  });
+  const message = 'Your credit changed. Please review your order.';
+  expect(refused).toMatchObject({ refused: 'credit-changed', message });
   // $20 of goods, the fee is not known.
   expect(await balance()).toBe(500);
 });
 
 it('pays $20 and a fee of $5 whole: nothing is due, and cancelled twice it is back once', async () => {
   await give(2500);
-  const number = await placed(2500);
+  const number = await order(2500);
   await given.run(sql`update orders set delivery_fee_cents = 500, credit_cents = 2500`);
   await given.run(sql`update credit_entries set cents = -2500 where cents < 0`);
-  const due = describeOrderDue(await read(number), deliveryRules.settings);
+  const due = describeOrderDue(await given.readOrder(number), deliveryRules.settings);
   expect(due).toMatchObject({ credit: '−$25.00', dueCents: 0, due: '$0.00' });
   expect(await balance()).toBe(0);
-  await move(number, 'cancelled');
-  await move(number, 'cancelled');
+  await given.move(number, 'cancelled');
+  await given.move(number, 'cancelled');
   expect(await balance()).toBe(2500);
-  const back = await move(number, 'pending');
+  const back = await given.moveToUndo(number, 'pending');
   expect(await balance()).toBe(0);
-  if (!('stateId' in back) || back.stateId === null) throw new Error('It did not move.');
-  await undoMoves(given.db, [{ orderNumber: number, stateId: back.stateId }], admin);
+  await given.undoMove(back);
   expect(await balance()).toBe(2500);
 });
 
 it('uses less where the balance was spent while the order was cancelled, and says so in its history', async () => {
   await give(2000);
-  const number = await placed(2000);
-  await move(number, 'cancelled');
-  await changeCreditByHand(given.db, {
-    ...{ entryKey: randomUUID(), holder: buyer, cents: -1500, note: 'Paid out', admin },
-  });
-  await move(number, 'pending');
-  const now = await read(number);
+  const number = await order(2000);
+  await given.move(number, 'cancelled');
+  await takeAway(1500);
+  await given.move(number, 'pending');
+  const now = await given.readOrder(number);
   expect(now).toMatchObject({ creditCents: 500 });
   expect(now.changes.at(-1)).toMatchObject({ kind: 'credit', detail: '$5.00' });
   expect(await balance()).toBe(0);
@@ -101,7 +77,7 @@ it('spends one statement more with credit than without', async () => {
   await give(2000);
   const count = async (balanceCents: number) => {
     const spy = vi.spyOn(pg.Client.prototype, 'query');
-    await placed(balanceCents);
+    await order(balanceCents);
     const { length } = spy.mock.calls;
     spy.mockRestore();
     return length;
@@ -112,18 +88,12 @@ it('spends one statement more with credit than without', async () => {
 });
 
 it('pays at the counter with the credit of a phone, once for a sale that is sent again', async () => {
-  const phone = '+96170123456';
   await give(700, { phone });
   const sale = {
-    ...{ admin, attemptKey: randomUUID(), phone, totalCents: 1000, discountCents: 0 },
-    lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
-    ...{
-      discountReason: '',
-      given: { cents: 300, lbp: 0 },
-      changeIn: 'both' as const,
-      creditCents: 700,
-    },
-  } as const;
+    ...{ admin, attemptKey: randomUUID(), phone, ...fillCart(1000, [1, 1]), creditCents: 700 },
+    ...{ discountCents: 0, discountReason: '', given: { cents: 300, lbp: 0 } },
+    changeIn: 'both' as const,
+  };
   const sold = await sellAtCounter(given.db, sale, deliveryRules);
   expect(sold).toMatchObject({ sold: { note: 'Given $3.00, change $0.00.' } });
   expect(await sellAtCounter(given.db, sale, deliveryRules)).toMatchObject({ sold: {} });
@@ -134,7 +104,6 @@ it('pays at the counter with the credit of a phone, once for a sale that is sent
 });
 
 it('moves the credit of a phone number for its code, once, and ends after five guesses', async () => {
-  const phone = '+96170123456';
   await give(2500, { phone });
   const redeem = (code: string) => redeemCreditCode(given.db, { phone, code, userId: 'buyer' });
   const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -153,41 +122,27 @@ it('is never below nothing, and each order uses what its entries say, after 300 
   const operations = [
     (chance: number) => give(1 + (chance % 3000)),
     async (chance: number) => {
-      const outcome = await order(Math.min(chance % 3000, await balance()));
+      const outcome = await place(Math.min(chance % 3000, await balance()));
       if ('placed' in outcome) numbers.push(outcome.placed);
     },
     async (chance: number) => {
       const number = pick(chance);
-      if (number) await move(number, chance % 2 ? 'cancelled' : 'pending');
+      if (number) await given.move(number, chance % 2 ? 'cancelled' : 'pending');
     },
     async (chance: number) => {
-      const orderNumber = pick(chance);
-      if (!orderNumber) return;
-      const request = { orderNumber, seen: (await read(orderNumber)).version, by: { admin: maya } };
+      const number = pick(chance);
+      if (!number) return;
       const line = { lineNumber: 1, quantity: 1 + (chance % 3), priceCents: 100 + (chance % 1500) };
-      await changeLine(given.db, request, line);
+      await changeLine(given.db, await given.request(number), line);
     },
     async (chance: number) => {
-      const orderNumber = pick(chance);
-      if (!orderNumber) return;
-      const request = { orderNumber, seen: (await read(orderNumber)).version, by: { admin: maya } };
-      await settleFee(given.db, request, chance % 800);
+      const number = pick(chance);
+      if (number) await settleFee(given.db, await given.request(number), chance % 800);
     },
-    async (chance: number) => {
-      const holder = buyer;
-      const cents = -(1 + (chance % 2000));
-      await changeCreditByHand(given.db, {
-        entryKey: randomUUID(),
-        holder,
-        cents,
-        note: 'x',
-        admin,
-      });
-    },
-  ] as const;
-  const steps = fc.array(fc.tuple(fc.constantFrom(...operations), fc.nat()), {
-    ...{ minLength: 300, maxLength: 300 },
-  });
+    (chance: number) => takeAway(1 + (chance % 2000)),
+  ];
+  const step = fc.tuple(fc.constantFrom(...operations), fc.nat());
+  const steps = fc.array(step, { minLength: 300, maxLength: 300 });
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       for (const [operate, chance] of all) await operate(chance);

@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
 import { createOrderLink } from '#app/dispatch/confirmation/order-links.server.ts';
-import { findOrder } from '#app/orders/orders.server.ts';
-import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { createPageServices, openBrowser } from '#tests/support/page-context.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action } from './customer-order.page.tsx';
 
-const given = openTestDatabase();
+const given = openOrderDatabase();
 
 it('leaves an order collected whose customer corrects the phone, after the shop offers it no more', async () => {
-  await addBuyerAndProduct(given.db);
-  const orderNumber = await createOrder(given.db);
+  const orderNumber = await given.order();
   await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
   await given.run(sql`insert into settings (key, value) values ('collectInCity', '"off"')`);
-  const read = () => findOrder(given.db, { orderNumber });
-  const seen = (await read())?.version ?? '';
+  const { version: seen } = await given.readOrder(orderNumber);
   const form = {
     ...{ intent: 'change', seen, firstName: 'Rana', lastName: 'Haddad', phone: '70 123 456' },
     ...{ address: 'Hamra, blue gate', city: 'Beirut' },
@@ -22,7 +18,7 @@ it('leaves an order collected whose customer corrects the phone, after the shop 
   const link = await createOrderLink(given.db, 1);
   const browser = openBrowser(createPageServices(given.db));
   expect(await action(browser.ask(link, form))).toMatchObject({ status: 302 });
-  expect(await read()).toMatchObject({
+  expect(await given.readOrder(orderNumber)).toMatchObject({
     ...{ phone: '+96170123456', isCollected: true, deliveryFeeCents: 0 },
     changes: [{ kind: 'destination', detail: 'Phone' }],
   });

@@ -1,29 +1,16 @@
 import { sql } from 'kysely';
 import { formatCash, formatDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
-import { moveOrder } from '#app/orders/moves/move-order.server.ts';
-import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
-import {
-  delivered,
-  maya,
-  openTestRun,
-  prepareOrder,
-  readOnlyStock,
-  recordByCourier,
-  refused,
-  resetDispatch,
-} from '#tests/support/orders/courier-run.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { type ClosedRun, closeRun, listPayments, reopenRun } from './close-run.server.ts';
 import { settleReturned } from './parcels.server.ts';
 import { sumStop } from './run-cash.ts';
-import type { RunOutcome } from './run-outcome.ts';
 import { moveStop } from './run-stops.server.ts';
 import { readRun } from './runs.server.ts';
 
-const given = openTestDatabase();
+const given = openOrderDatabase();
+const notHome = { outcome: 'not-home' } as const;
 
-const record = (orderNumber: string, outcome: RunOutcome) =>
-  recordByCourier(given.db, orderNumber, outcome);
 const close = (change: Partial<ClosedRun> = {}) => {
   const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
   return closeRun(given.db, { runId: 1, admin: maya, ...count, ...change });
@@ -38,21 +25,20 @@ const listStops = async () => (await readRun(given.db, 1))?.stops.map(({ orders 
 let first = '';
 let second = '';
 beforeEach(async () => {
-  await resetDispatch(given.db);
-  first = await prepareOrder(given.db);
-  second = await prepareOrder(given.db, { phone: '+9613999999' });
+  first = await given.prepare();
+  second = await given.prepare({ phone: '+9613999999' });
 });
 
 describe('closing a run', () => {
   it('needs an outcome of every stop, a reason for a difference, and the sum that is shown', async () => {
-    await openTestRun(given.db, [first, second]);
-    await record(first, delivered);
+    await given.openRun(first, second);
+    await given.record(first, delivered);
     const onRoad = (await readRun(given.db, 1))?.stops.flatMap(({ orders }) => orders) ?? [];
     const sum = { toCollectCents: 4000, differenceCents: 0 };
     expect(sumStop(onRoad, null), '30.15').toMatchObject(sum);
     const open = { refused: 'open-stops', message: '1 order has no outcome yet.' };
     expect(await close()).toEqual(open);
-    await record(second, { outcome: 'not-home' });
+    await given.record(second, notHome);
     expect(await close({ seenCents: 1000 })).toMatchObject({ refused: 'stale' });
     expect(await close({ cents: 1800 })).toMatchObject({ refused: 'no-reason' });
     const short = await close({ cents: 1800, reason: 'A customer had no change' });
@@ -67,8 +53,8 @@ describe('closing a run', () => {
   });
 
   it('counts lira at the rate of the run, and what a company keeps', async () => {
-    await openTestRun(given.db, [first]);
-    await record(first, { outcome: 'delivered', collectedCents: 1000, collectedLbp: 900_000 });
+    await given.openRun(first);
+    await given.record(first, { ...delivered, collectedCents: 1000, collectedLbp: 900_000 });
     const run = await readRun(given.db, 1);
     const sum = { toCollectCents: 2000, differenceCents: 6, isRounding: true };
     expect(sumStop(run?.stops[0]?.orders ?? [], 89_500)).toMatchObject(sum);
@@ -78,34 +64,34 @@ describe('closing a run', () => {
 
   it('expects the fee alone of a refused order whose customer paid it', async () => {
     await given.run(sql`update orders set delivery_fee_cents = 400`);
-    await openTestRun(given.db, [first]);
-    await record(first, { ...refused, feePaid: true, collectedCents: 400 });
+    await given.openRun(first);
+    await given.record(first, { ...refused, feePaid: true, collectedCents: 400 });
     expect(await close({ cents: 400, seenCents: 400 })).toEqual({ differenceCents: 0 });
   });
 
   it('happens once when two administrators press, and is reopened with a reason; both are recorded', async () => {
-    await openTestRun(given.db, [first]);
-    await record(first, delivered);
+    await given.openRun(first);
+    await given.record(first, delivered);
     const outcomes = await Promise.all([close(), close()]);
     expect(outcomes.filter((outcome) => 'differenceCents' in outcome)).toHaveLength(1);
     const reopen = (reason: string) => reopenRun(given.db, { runId: 1, reason, admin: maya });
-    expect(await record(first, { outcome: 'not-home' })).toMatchObject({ refused: 'closed' });
+    expect(await given.record(first, notHome)).toMatchObject({ refused: 'closed' });
     expect(await reopen('')).toMatchObject({ refused: 'no-reason' });
     expect(await reopen('Counted twice')).toEqual({ reopened: 1 });
     expect(await reopen('Counted twice')).toMatchObject({ refused: 'stale' });
-    expect(await record(first, { outcome: 'not-home' })).toEqual({ saved: true });
+    expect(await given.record(first, notHome)).toEqual({ saved: true });
     expect(await close({ cents: 0, seenCents: 0 })).toEqual({ differenceCents: 0 });
     const actions = sql`select action from audit_log where subject_kind = 'run' order by id`;
     expect(await given.list(actions)).toEqual(['open', 'close', 'reopen', 'close']);
   });
 
   it('gives back to a reopened run only what has not gone on since', async () => {
-    await openTestRun(given.db, [first, second]);
-    await record(first, delivered);
-    await record(second, { outcome: 'not-home' });
+    await given.openRun(first, second);
+    await given.record(first, delivered);
+    await given.record(second, notHome);
     await close();
     await settle(second, 'try-again');
-    await openTestRun(given.db, [second]);
+    await given.openRun(second);
     await reopenRun(given.db, { runId: 1, reason: 'Wrong count', admin: maya });
     expect(await listStops()).toMatchObject([{ isActive: true }, { isActive: false }]);
   });
@@ -113,44 +99,43 @@ describe('closing a run', () => {
 
 describe('what came back', () => {
   it('stays out of stock until the owner puts it back, once, also by two administrators', async () => {
-    await openTestRun(given.db, [first]);
-    await record(first, refused);
-    expect(await readOnlyStock(given.db)).toBe(46);
+    await given.openRun(first);
+    await given.record(first, refused);
+    expect(await given.listStocks()).toEqual([46]);
     const outcomes = await Promise.all([settle(first, 'restock'), settle(first, 'restock')]);
     expect(outcomes.filter((outcome) => 'moved' in outcome)).toHaveLength(1);
     const message = expect.stringMatching(/^Maya set this to Cancelled at \d\d:\d\d\.$/);
     expect(outcomes).toContainEqual({ refused: message });
-    expect(await readOnlyStock(given.db)).toBe(48);
-    const emails = await given.run(sql`select from pgboss.job
-      where data -> 'data' ->> 'status' = 'cancelled'`);
-    expect(emails).toHaveLength(1);
+    expect(await given.listStocks()).toEqual([48]);
+    const emails = ['order-status cancelled', 'order-status shipped'];
+    expect(await given.listEmails('order-status')).toEqual(emails);
   });
 
   it('is tried again in another run, still packed and without an email; the undo brings it back', async () => {
-    await openTestRun(given.db, [first]);
+    await given.openRun(first);
     expect(await settle(first, 'try-again')).toHaveProperty('refused');
-    await record(first, { outcome: 'not-home' });
+    await given.record(first, notHome);
     const outcome = await settle(first, 'try-again');
     expect(await readOrder()).toBe('processing packed');
     if ('refused' in outcome) throw new Error(outcome.refused);
-    await undoMoves(given.db, [outcome.moved], maya);
+    await given.undoMove(outcome.moved);
     expect(await listStops()).toMatchObject([{ isActive: true, status: 'shipped' }]);
     await settle(first, 'try-again');
-    await openTestRun(given.db, [first]);
+    await given.openRun(first);
     expect(await settle(first, 'restock')).toHaveProperty('refused');
     expect(await readOrder()).toBe('shipped packed');
   });
 
   it('counts for nothing once the dropdown has cancelled it', async () => {
-    await openTestRun(given.db, [first]);
-    await moveOrder(given.db, { orderNumber: first, to: 'cancelled', actorId: 'maya' });
+    await given.openRun(first);
+    await given.move(first, 'cancelled');
     expect(await close({ cents: 0, seenCents: 0 })).toEqual({ differenceCents: 0 });
   });
 });
 
 describe('the stops of a run', () => {
   it('are moved up and down, not past the ends and not once it is closed', async () => {
-    await openTestRun(given.db, [first, second]);
+    await given.openRun(first, second);
     const move = (orderNumber: string, direction: 'up' | 'down') =>
       moveStop(given.db, { runId: 1, orderNumber, direction, admin: maya });
     expect(await move(first, 'up')).toBe(false);

@@ -1,16 +1,8 @@
 import { sql } from 'kysely';
 import { countOverdueConfirmations, readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
-import { moveOrder } from '#app/orders/moves/move-order.server.ts';
-import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
-import {
-  maya,
-  openTestRun,
-  prepareOrder,
-  resetDispatch,
-} from '#tests/support/orders/courier-run.ts';
-import { createOrder } from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { maya as admin } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { addCourier, changeCourier, listCouriers } from './couriers.server.ts';
 import { type NewRun, openRun, undoRun } from './open-run.server.ts';
 import { setPacked } from './parcels.server.ts';
@@ -18,8 +10,7 @@ import { formatSeen, listSparedFees } from './run.ts';
 import { chargeOneFee } from './run-stops.server.ts';
 import { findRunByToken, issueRunLink, readRun } from './runs.server.ts';
 
-const given = openTestDatabase();
-const admin = maya;
+const given = openOrderDatabase();
 const settings = { ...defaultDelivery, city: 'Beirut', maxUnconfirmed: 5, lbpRate: null };
 const seen = 'processing' as const;
 
@@ -32,8 +23,6 @@ const open = (orderNumbers: readonly string[], change: Partial<NewRun> = {}) =>
     admin,
     ...change,
   });
-const prepare = (shipping = {}) => prepareOrder(given.db, shipping);
-const openWith = (orderNumbers: readonly string[]) => openTestRun(given.db, orderNumbers);
 /** The lists that have orders. */
 const readLists = async () => {
   const { openRuns, ...lists } = await readDispatch(given.db, settings);
@@ -43,21 +32,16 @@ const readLists = async () => {
   return [...numbers, `${openRuns.length} open`];
 };
 const readStatuses = () => given.list(sql`select status from orders order by id`);
-const countEmails = () =>
-  given.read<number>(sql`select count(*)::int as count from pgboss.job
-    where name = 'mails' and data ->> 'template' = 'order-status'`);
-
-beforeEach(() => resetDispatch(given.db));
 
 describe('the lists of the Dispatch tab', () => {
   it('follow an order from its confirmation to the road', async () => {
-    const number = await createOrder(given.db);
+    const number = await given.order();
     expect(await readLists()).toEqual([`toConfirm ${number}`, '0 open']);
     await given.run(sql`update orders set confirmation = 'confirmed', status = ${seen}`);
     expect(await readLists()).toEqual([`toPack ${number}`, '0 open']);
     await setPacked(given.db, { orderNumber: number, isPacked: true, seen, admin });
     expect(await readLists()).toEqual([`ready ${number}`, '0 open']);
-    await openWith([number]);
+    await given.openRun(number);
     expect(await readLists()).toEqual([`onTheRoad ${number}`, '1 open']);
     const entry = await given.read(sql`select after from audit_log where action = 'open'`);
     expect(entry).toEqual({ courier: 'Karim', orders: [number] });
@@ -66,9 +50,9 @@ describe('the lists of the Dispatch tab', () => {
   });
 
   it('count a try once it has an outcome, and show where the fee is not known', async () => {
-    const number = await prepare();
+    const number = await given.prepare();
     await given.run(sql`update orders set delivery_fee_cents = null`);
-    await openWith([number]);
+    await given.openRun(number);
     const [onTheRoad] = (await readDispatch(given.db, settings)).onTheRoad.orders;
     expect(onTheRoad).toMatchObject({ tryCount: 0, isFeeKnown: false, dueCents: 2000 });
     await given.run(sql`update run_orders set outcome = 'not-home'`);
@@ -78,7 +62,7 @@ describe('the lists of the Dispatch tab', () => {
   });
 
   it('count in the badge what is unconfirmed for more than two hours', async () => {
-    await createOrder(given.db);
+    await given.order();
     expect(await countOverdueConfirmations(given.db)).toBe(0);
     await given.run(sql`update orders set created_at = now() - interval '121 minutes'`);
     expect(await countOverdueConfirmations(given.db)).toBe(1);
@@ -87,11 +71,11 @@ describe('the lists of the Dispatch tab', () => {
 
 describe('packing', () => {
   it('is set and taken back, and refused where the order has moved since', async () => {
-    const orderNumber = await createOrder(given.db);
+    const orderNumber = await given.order();
     const pack = (isPacked: boolean) =>
       setPacked(given.db, { orderNumber, isPacked, seen: 'pending', admin });
     for (const isPacked of [true, true, false]) expect(await pack(isPacked)).toEqual({ isPacked });
-    await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: 'maya' });
+    await given.move(orderNumber, 'cancelled');
     const refused = expect.stringMatching(/^Maya set this to Cancelled at \d\d:\d\d\.$/);
     expect(await pack(true)).toEqual({ refused });
   });
@@ -99,26 +83,26 @@ describe('packing', () => {
 
 describe('a new run', () => {
   it('gives each phone and place one stop, moves its orders to shipped and emails the customers', async () => {
-    const [first, other] = [await prepare(), await prepare({ phone: '+9613999999' })];
-    const same = await prepare({ address: 'hamra, Blue Gate' });
-    const { runId } = await openWith([first, other, same]);
+    const [first, other] = [await given.prepare(), await given.prepare({ phone: '+9613999999' })];
+    const same = await given.prepare({ address: 'hamra, Blue Gate' });
+    const { runId } = await given.openRun(first, other, same);
     const run = await readRun(given.db, runId);
     const stops = run?.stops.map(({ orders }) => orders.map((order) => order.orderNumber));
     expect(stops).toEqual([[first, same], [other]]);
     expect(run).toMatchObject({ courier: { title: 'Karim' }, lbpRate: 89_500, hasLink: false });
     expect(await readStatuses()).toEqual(['shipped', 'shipped', 'shipped']);
-    expect(await countEmails()).toBe(3);
+    expect(await given.listEmails('order-status')).toEqual(Array(3).fill('order-status shipped'));
   });
 
   it('asks once about unconfirmed orders', async () => {
-    const number = await prepare();
+    const number = await given.prepare();
     await given.run(sql`update orders set confirmation = 'no-answer'`);
     expect(await open([number])).toEqual({ refused: 'unconfirmed', orderNumbers: [number] });
     expect(await open([number], { withUnconfirmed: true })).toMatchObject({ runId: 1 });
   });
 
   it('is opened once when two administrators press, with a clear sentence for the other', async () => {
-    const [shared, other] = [await prepare(), await prepare()];
+    const [shared, other] = [await given.prepare(), await given.prepare()];
     const outcomes = await Promise.all([open([shared, other]), open([other, shared])]);
     expect(outcomes.filter((outcome) => 'runId' in outcome)).toHaveLength(1);
     expect(outcomes.find((outcome) => 'refused' in outcome)).toMatchObject({
@@ -127,11 +111,11 @@ describe('a new run', () => {
   });
 
   it('refuses what has moved, an empty choice, and an unknown courier', async () => {
-    const number = await prepare();
+    const number = await given.prepare();
     expect(await open([number], { courierId: 9 })).toMatchObject({ refused: 'no-courier' });
     expect(await open([])).toMatchObject({ refused: 'empty' });
     expect(await open(['ORD-1'])).toMatchObject({ message: 'Order ORD-1 not found' });
-    await moveOrder(given.db, { orderNumber: number, to: 'cancelled', actorId: 'maya' });
+    await given.move(number, 'cancelled');
     expect(await open([number])).toMatchObject({ refused: 'stale' });
     const orders = [{ orderNumber: number, seen: 'cancelled' as const }];
     const message = `${number} is cancelled already.`;
@@ -140,34 +124,32 @@ describe('a new run', () => {
   });
 
   it('is undone with its emails while they wait, but not once the courier has begun', async () => {
-    const number = await prepare();
-    const first = await openWith([number]);
+    const number = await given.prepare();
+    const first = await given.openRun(number);
     expect(await undoRun(given.db, first.runId, first.moved, admin)).toEqual({ undone: 1 });
     expect(await readStatuses()).toEqual([seen]);
-    expect(await countEmails()).toBe(0);
-    const second = await openWith([number]);
+    expect(await given.listEmails('order-status')).toEqual([]);
+    const second = await given.openRun(number);
     await given.run(sql`update run_orders set outcome = 'not-home'`);
     expect(await undoRun(given.db, second.runId, second.moved, admin)).toHaveProperty('refused');
   });
 
   it('loses an order that the dropdown cancels, and gets it back by the undo', async () => {
-    const number = await prepare();
-    const { runId } = await openWith([number]);
+    const number = await given.prepare();
+    const { runId } = await given.openRun(number);
     const isActive = async () => (await readRun(given.db, runId))?.stops[0]?.orders[0].isActive;
-    const cancel = { orderNumber: number, to: 'cancelled', actorId: 'maya', audit: admin } as const;
-    const moved = await moveOrder(given.db, cancel);
+    const cancelled = await given.moveToUndo(number, 'cancelled');
     expect(await isActive()).toBe(false);
-    const stateId = 'stateId' in moved ? (moved.stateId ?? 0) : 0;
-    await undoMoves(given.db, [{ orderNumber: number, stateId }], admin);
+    await given.undoMove(cancelled);
     expect(await isActive()).toBe(true);
   });
 });
 
 describe('one delivery fee', () => {
   it('spares the later orders of a stop, once, and the run collects less', async () => {
-    const numbers = [await prepare(), await prepare()];
+    const numbers = [await given.prepare(), await given.prepare()];
     await given.run(sql`update orders set delivery_fee_cents = 400`);
-    const { runId } = await openWith(numbers);
+    const { runId } = await given.openRun(...numbers);
     const readStop = async () => {
       const [stop] = (await readRun(given.db, runId))?.stops ?? [];
       if (!stop) throw new Error('The run has no stop.');
@@ -188,7 +170,7 @@ describe('one delivery fee', () => {
 
 describe("the courier's link", () => {
   it('opens one run, ends with a newer link, and a day after the closing', async () => {
-    const { runId } = await openWith([await prepare()]);
+    const { runId } = await given.openRun(await given.prepare());
     const find = async (link: { token: string } | null) =>
       (await findRunByToken(given.db, link?.token ?? ''))?.id;
     const first = await issueRunLink(given.db, admin, runId);
@@ -222,7 +204,7 @@ describe('a courier', () => {
 
   it('is corrected by the same rules, in its runs too, and the audit log has what changed', async () => {
     await addCourier(given.db, admin, { title: 'Aramex', phone: '01 555 019', isCompany: true });
-    const { runId } = await openTestRun(given.db, [await prepareOrder(given.db)]);
+    const { runId } = await given.openRun(await given.prepare());
     const karim = { id: 1, title: 'Karim', phone: '03 555 018', isCompany: false };
     const change = (values: object) => changeCourier(given.db, admin, { ...karim, ...values });
     const errors = { title: expect.any(String), phone: expect.any(String) };

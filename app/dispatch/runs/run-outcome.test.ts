@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { undoSeconds } from '#app/orders/order.ts';
-import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { maya as admin, refused as unpaid } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import {
   listLateEntries,
   parseOutcomeEntry,
@@ -12,18 +11,14 @@ import {
 } from './run-outcome.server.ts';
 import type { OutcomeEntry, RunOutcome } from './run-outcome.ts';
 
-const given = openTestDatabase();
+const given = openOrderDatabase({ stock: 5 });
 const runId = 1;
 const courier = { id: null, email: 'Hadi' };
-const admin = { id: 'buyer', email: 'rana@example.com' };
 let orderNumber = '';
 
 const delivered = { outcome: 'delivered', collectedCents: 2400, collectedLbp: 0 } as const;
 const notHome = { outcome: 'not-home' } as const;
-const refused = {
-  ...({ outcome: 'refused', reason: 'no-cash', feePaid: true } as const),
-  ...{ collectedCents: 400, collectedLbp: 0 },
-};
+const refused = { ...unpaid, reason: 'no-cash', feePaid: true, collectedCents: 400 } as const;
 
 const startedAt = Date.now() - 3_600_000;
 const enter = (outcome: RunOutcome, minute: number): OutcomeEntry => ({
@@ -41,37 +36,24 @@ const readOrder = async () =>
         (select stock from products) as stock
       from run_orders join orders on orders.id = order_id`)
   )[0];
-
-const listStatusEmails = () =>
-  given.run(sql`select data -> 'data' ->> 'status' as status,
-      extract(epoch from start_after - created_on)::float8 as wait
-    from pgboss.job where data ->> 'template' = 'order-status' order by created_on`);
-
-const countRows = (table: string) =>
-  given.read<number>(sql`select count(*)::int as count from ${sql.table(table)}`);
-
+const countEntries = () => given.read<number>(sql`select count(*)::int from run_entries`);
 const closeRun = () => given.run(sql`update courier_runs set closed_at = now()`);
 
 beforeEach(async () => {
-  await given.run(sql`truncate orders, products, users, couriers restart identity cascade`);
-  await given.run(sql`delete from pgboss.job`);
-  await addBuyerAndProduct(given.db);
-  orderNumber = await createOrder(given.db);
-  await moveOrder(given.db, { orderNumber, to: 'shipped', actorId: 'buyer', quiet: true });
-  await given.run(sql`insert into couriers (title, phone) values ('Hadi', '+9613000000')`);
-  await given.run(sql`insert into courier_runs (courier_id) values (1)`);
-  await given.run(sql`insert into run_orders (run_id, order_id, stop, due_cents)
-    select 1, id, 1, 2400 from orders`);
+  orderNumber = await given.prepare();
+  await given.openRun(orderNumber);
+  await given.run(sql`truncate audit_log`);
+  await given.clearEmails();
 });
 
 describe('recordOutcome', () => {
   it('moves a delivered order, with an email that waits for an undo, in the name of the courier', async () => {
     expect(await record(enter(delivered, 1))).toEqual({ saved: true });
     expect(await readOrder()).toMatchObject({ status: 'delivered', ...delivered, stock: 3 });
-    expect(await listStatusEmails()).toEqual([{ status: 'delivered', wait: undoSeconds }]);
-    const entries = await given.run(
-      sql`select actor_email, action, after from audit_log order by id`,
-    );
+    expect(await given.listEmails()).toEqual(['order-status delivered']);
+    expect(await given.listEmailWaits()).toEqual([undoSeconds]);
+    const audited = sql`select actor_email, action, after from audit_log order by id`;
+    const entries = await given.run(audited);
     expect(entries).toEqual([
       { actor_email: 'Hadi', action: 'outcome', after: { outcome: 'delivered', run: 1 } },
       { actor_email: 'Hadi', action: 'move', after: { status: 'delivered' } },
@@ -88,10 +70,10 @@ describe('recordOutcome', () => {
     const entry = enter(delivered, 1);
     const results = await Promise.all(Array.from({ length: 10 }, () => record(entry)));
     expect(results).toEqual(results.map(() => ({ saved: true })));
-    expect(await countRows('run_entries')).toBe(1);
-    expect(await listStatusEmails()).toHaveLength(1);
+    expect(await countEntries()).toBe(1);
+    expect(await given.listEmails()).toHaveLength(1);
     const states = await given.list(sql`select status from order_states order by id`);
-    expect(states).toEqual(['pending', 'shipped', 'delivered']);
+    expect(states).toEqual(['pending', 'processing', 'shipped', 'delivered']);
   });
 
   it('lets the entry stand that was made last, also when it comes first', async () => {
@@ -100,7 +82,7 @@ describe('recordOutcome', () => {
       expect(await record(entry)).toEqual({ saved: true });
     }
     expect(await readOrder()).toMatchObject({ status: 'shipped', stock: 3, ...refused });
-    expect(await listStatusEmails()).toEqual([]);
+    expect(await given.listEmails()).toEqual([]);
   });
 
   it('takes a clock that is ahead for the present, so that later entries still count', async () => {
@@ -113,12 +95,12 @@ describe('recordOutcome', () => {
     await record(enter(delivered, 1));
     await record(enter(notHome, 2));
     expect(await readOrder()).toMatchObject({ status: 'shipped', collectedCents: null, stock: 3 });
-    expect(await listStatusEmails()).toEqual([]);
+    expect(await given.listEmails()).toEqual([]);
     await record(enter(delivered, 3));
     await given.run(sql`update pgboss.job set state = 'completed'`);
     await record(enter(refused, 4));
     expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: 'refused', stock: 3 });
-    expect(await listStatusEmails()).toHaveLength(1);
+    expect(await given.listEmails()).toHaveLength(1);
   });
 
   it('keeps an entry for a closed run as late, once', async () => {
@@ -135,7 +117,7 @@ describe('recordOutcome', () => {
   });
 
   it('keeps an entry for an order that was cancelled as late, and knows no other orders', async () => {
-    await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: 'buyer' });
+    await given.move(orderNumber, 'cancelled');
     expect(await record(enter(delivered, 1))).toMatchObject({ refused: 'left-run' });
     expect(await readOrder()).toMatchObject({ status: 'cancelled', outcome: null, stock: 5 });
     expect(await listLateEntries(given.db, runId)).toHaveLength(1);
@@ -164,11 +146,11 @@ describe('recordOutcome', () => {
   it('refuses the key of another order', async () => {
     const entry = enter(notHome, 1);
     await record(entry);
-    const other = await createOrder(given.db);
+    const other = await given.order();
     await given.run(sql`insert into run_orders (run_id, order_id, stop, due_cents)
       select 1, id, 2, 100 from orders where order_number = ${other}`);
     expect(await record({ ...entry, orderNumber: other })).toMatchObject({ refused: 'unknown' });
-    expect(await countRows('run_entries')).toBe(1);
+    expect(await countEntries()).toBe(1);
   });
 });
 
@@ -182,7 +164,7 @@ describe('undoOutcome', () => {
     await record(second);
     expect(await undo(second)).toEqual({ undone: true });
     expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: 'not-home' });
-    expect(await listStatusEmails()).toEqual([]);
+    expect(await given.listEmails()).toEqual([]);
     // The courier's phone may send it again.
     expect(await record(second)).toEqual({ saved: true });
     expect(await readOrder()).toMatchObject({ outcome: 'not-home' });

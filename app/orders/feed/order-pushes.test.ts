@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { listRolesOf } from '#app/accounts/roles.ts';
-import { moveOrder } from '#app/orders/moves/move-order.server.ts';
-import { placeOrder } from '#app/orders/place-order.server.ts';
 import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
 import {
   listPushDevices,
@@ -11,17 +9,11 @@ import {
 } from '#app/platform/push/push-devices.server.ts';
 import { ensurePushIdentity, readPushIdentity } from '#app/platform/push/push-identity.server.ts';
 import { startPushWorker } from '#app/platform/push/push-queue.server.ts';
-import {
-  addBuyerAndProduct,
-  buildOrderAttempt,
-  createOrder,
-  deliveryRules,
-} from '#tests/support/orders/placed-order.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { openPushService, type PushService } from '#tests/support/servers/push-service.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
 import { enqueueOrderPushes, startPushing } from './order-pushes.server.ts';
 
-const given = openTestDatabase();
+const given = openOrderDatabase();
 let service: PushService;
 let worker: QueueWorker;
 let logged = '';
@@ -60,9 +52,8 @@ afterAll(async () => {
   await service.close();
 });
 beforeEach(async () => {
-  await given.run(sql`truncate orders, products, users, push_devices restart identity cascade`);
+  await given.run(sql`truncate push_devices restart identity cascade`);
   await enqueueOrderPushes(given.db);
-  await addBuyerAndProduct(given.db, { stock: 50 });
   await given.run(sql`insert into users (id, email, role) values ('one', 'one@example.com', 'admin'),
     ('two', 'two@example.com', 'admin')`);
   service.answer(201);
@@ -72,11 +63,11 @@ afterEach(() => expect.poll(countJobs, { timeout: 20_000 }).toBe(0));
 
 describe('the pushes of orders', () => {
   it('reach every device of every administrator once, encrypted and signed', async () => {
-    await createOrder(given.db);
+    await given.order();
     await turnOn('one', 'phone');
     await turnOn('one', 'desk');
     await turnOn('two', 'tablet');
-    const number = await createOrder(given.db);
+    const number = await given.order();
     await Promise.all([enqueueOrderPushes(given.db), enqueueOrderPushes(given.db)]);
     await expectReceived(['desk', 'phone', 'tablet'].map((one) => `${one}: New order ${number}`));
     expect(service.received[0]).toMatchObject({
@@ -91,19 +82,18 @@ describe('the pushes of orders', () => {
   });
 
   it('announce that a customer cancelled, but not that the shop did, and sum up a flood', async () => {
-    const [own, shops] = [await createOrder(given.db), await createOrder(given.db)];
+    const [own, shops] = [await given.order(), await given.order()];
     await turnOn('one', 'phone');
-    const move = { to: 'cancelled', actorId: 'buyer' } as const;
-    await moveOrder(given.db, { ...move, orderNumber: own, byCustomer: true });
-    await moveOrder(given.db, { ...move, orderNumber: shops });
-    for (let count = 0; count < 5; count += 1) await createOrder(given.db);
+    await given.move(own, 'cancelled', { actorId: 'buyer', byCustomer: true });
+    await given.move(shops, 'cancelled');
+    for (let count = 0; count < 5; count += 1) await given.order();
     await enqueueOrderPushes(given.db);
     await expectReceived(['phone: 5 new orders', `phone: Order ${own} was cancelled`]);
   });
 
   it('are no part of the order itself', async () => {
     await turnOn('one', 'phone');
-    await placeOrder(given.db, buildOrderAttempt(), deliveryRules);
+    await given.order();
     expect(await countJobs()).toBe(0);
     await enqueueOrderPushes(given.db);
     await expect.poll(() => service.received.length).toBe(1);
@@ -112,7 +102,7 @@ describe('the pushes of orders', () => {
   it('are tried again while the push service fails', async () => {
     await turnOn('one', 'phone');
     service.answer(503);
-    const [before, number] = [service.askedCount(), await createOrder(given.db)];
+    const [before, number] = [service.askedCount(), await given.order()];
     await enqueueOrderPushes(given.db);
     await expect.poll(() => service.askedCount() - before, { timeout: 20_000 }).toBeGreaterThan(1);
     service.answer(201);
@@ -124,7 +114,7 @@ describe('the pushes of orders', () => {
     await turnOn('two', 'tablet');
     await given.run(sql`update users set role = case id when 'one' then 'seller' else 'packer' end
       where id in ('one', 'two')`);
-    const number = await createOrder(given.db);
+    const number = await given.order();
     await enqueueOrderPushes(given.db);
     await expectReceived([`phone: New order ${number}`]);
   });
@@ -132,7 +122,7 @@ describe('the pushes of orders', () => {
   it.each([404, 410])('delete a device whose subscription has ended: %i', async (status) => {
     await turnOn('one', 'phone');
     service.answer(status);
-    await createOrder(given.db);
+    await given.order();
     await enqueueOrderPushes(given.db);
     await expect.poll(() => listPushDevices(given.db, 'one')).toEqual([]);
   });
@@ -141,7 +131,7 @@ describe('the pushes of orders', () => {
     await turnOn('one', 'phone');
     await turnOn('two', 'tablet');
     await given.run(sql`update users set role = 'user' where id = 'one'`);
-    await createOrder(given.db);
+    await given.order();
     await given.db.transaction().execute(async (transaction) => {
       // The worker sees the jobs and the changed users at the same moment.
       await sql`delete from users where id = 'two'`.execute(transaction);

@@ -2,35 +2,21 @@ import { sql } from 'kysely';
 import { undoSeconds } from '#app/orders/order.ts';
 import { type OrderStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
-import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
-import { moveOrder } from './move-order.server.ts';
-import { undoMoves } from './undo-moves.server.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 
-const given = openTestDatabase();
+const given = openOrderDatabase({ stock: 5 });
 let orderNumber = '';
 
-const stock = () => given.read<number>(sql`select stock from products`);
-
-const listEmails = () =>
-  given.list(sql`select concat_ws(' ', data ->> 'template', data -> 'data' ->> 'status') as email
-    from pgboss.job order by email`);
 const placedEmails = ['new-order', 'order-confirmation'];
-
 const admin = { id: 'buyer', email: 'rana@example.com' };
 
 /** As an administrator changes it, on a page that shows `seen`. */
-async function moveAsAdmin(to: OrderStatus, change: { seen?: OrderStatus; quiet?: boolean } = {}) {
-  return moveOrder(given.db, { orderNumber, to, actorId: admin.id, audit: admin, ...change });
-}
-
-async function moveToUndo(to: OrderStatus, change: { quiet?: boolean } = {}): Promise<number> {
-  const outcome = await moveAsAdmin(to, change);
-  if ('refused' in outcome || outcome.stateId === null) throw new Error('It did not move.');
-  return outcome.stateId;
-}
-
-const undo = (stateId: number) => undoMoves(given.db, [{ orderNumber, stateId }], admin);
+const moveAsAdmin = (to: OrderStatus, change: { seen?: OrderStatus; quiet?: boolean } = {}) =>
+  given.move(orderNumber, to, { actorId: admin.id, audit: admin, ...change });
+const moveToUndo = (to: OrderStatus, change: { quiet?: boolean } = {}) =>
+  given.moveToUndo(orderNumber, to, { actorId: admin.id, audit: admin, ...change });
+const move = (to: OrderStatus, change: { actorId?: string; byCustomer?: boolean } = {}) =>
+  given.move(orderNumber, to, { actorId: 'buyer', ...change });
 
 /** The states that 'buyer' has set. */
 const listStates = () =>
@@ -43,32 +29,26 @@ const countWaiting = () =>
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`);
 
-const move = (to: OrderStatus, change: { actorId?: string; byCustomer?: boolean } = {}) =>
-  moveOrder(given.db, { orderNumber, to, actorId: 'buyer', ...change });
-
 beforeEach(async () => {
-  await given.run(sql`truncate orders, products, users restart identity cascade`);
-  await given.run(sql`delete from pgboss.job`);
-  await addBuyerAndProduct(given.db);
-  orderNumber = await createOrder(given.db);
+  orderNumber = await given.order();
 });
 
 describe('moveOrder', () => {
   it('returns the stock once on the way into cancelled, and takes it again on the way out', async () => {
-    expect(await stock()).toBe(3);
+    expect(await given.listStocks()).toEqual([3]);
     await move('cancelled');
     await move('cancelled');
-    expect(await stock()).toBe(5);
+    expect(await given.listStocks()).toEqual([5]);
     await move('shipped');
-    expect(await stock()).toBe(3);
+    expect(await given.listStocks()).toEqual([3]);
     await move('delivered');
-    expect(await stock()).toBe(3);
+    expect(await given.listStocks()).toEqual([3]);
   });
 
   it('lets an order that returns from cancelled be packed again, but not one whose cancelling is undone', async () => {
     const isPacked = () => given.read<boolean>(sql`select packed_at is not null from orders`);
     await given.run(sql`update orders set packed_at = now()`);
-    await undo(await moveToUndo('cancelled'));
+    await given.undoMove(await moveToUndo('cancelled'), admin);
     expect(await isPacked()).toBe(true);
     await move('cancelled');
     await move('pending');
@@ -101,7 +81,7 @@ describe('moveOrder', () => {
     await move('cancelled');
     expect(await listStates()).toEqual(['pending', 'processing', 'pending', 'cancelled']);
     const moved = ['order-status cancelled', 'order-status processing'];
-    expect(await listEmails()).toEqual([...placedEmails, ...moved]);
+    expect(await given.listEmails()).toEqual([...placedEmails, ...moved]);
   });
 
   it('lets a customer cancel only their own order, and only while it is pending', async () => {
@@ -112,7 +92,7 @@ describe('moveOrder', () => {
     await move('shipped');
     const shipped = { refused: 'not-allowed', message: 'This order is already shipped.' };
     expect(await move('cancelled', { byCustomer })).toMatchObject(shipped);
-    expect(await stock()).toBe(3);
+    expect(await given.listStocks()).toEqual([3]);
   });
 
   it('lets no customer cancel what is packed, and says so in the language of the page', async () => {
@@ -140,27 +120,24 @@ describe('moveOrder', () => {
   it('lets the email of an administrator wait for an undo, or sends none', async () => {
     await moveAsAdmin('shipped');
     await moveAsAdmin('delivered', { quiet: true });
-    const found = await given.run(sql<{ status: string; wait: number }>`
-      select data -> 'data' ->> 'status' as status,
-        extract(epoch from start_after - created_on)::float8 as wait
-      from pgboss.job where data ->> 'template' = 'order-status'`);
-    expect(found).toEqual([{ status: 'shipped', wait: undoSeconds }]);
+    expect(await given.listEmails('order-status')).toEqual(['order-status shipped']);
+    expect(await given.listEmailWaits()).toEqual([undoSeconds]);
   });
 
   it('cancels once when both the customer and the shop do it at the same moment', async () => {
     await Promise.all(Array.from({ length: 8 }, () => move('cancelled')));
-    expect(await stock()).toBe(5);
+    expect(await given.listStocks()).toEqual([5]);
   });
 });
 
 describe('undoMoves', () => {
   it('takes the change back with its email, in the order history and in the audit log too', async () => {
-    const stateId = await moveToUndo('cancelled');
-    expect(await stock()).toBe(5);
-    expect(await undo(stateId)).toEqual({ undone: ['pending'] });
+    const moved = await moveToUndo('cancelled');
+    expect(await given.listStocks()).toEqual([5]);
+    expect(await given.undoMove(moved, admin)).toEqual({ undone: ['pending'] });
     expect(await status()).toBe('pending');
-    expect(await stock()).toBe(3);
-    expect(await listEmails()).toEqual(placedEmails);
+    expect(await given.listStocks()).toEqual([3]);
+    expect(await given.listEmails()).toEqual(placedEmails);
     expect(await listStates()).toEqual(['pending', 'cancelled', 'pending']);
     const log = await given.run(sql`select action, before, after from audit_log order by id`);
     expect(log).toEqual([
@@ -170,12 +147,12 @@ describe('undoMoves', () => {
   });
 
   it('leaves everything once a worker has taken the email, even while the undo waits for it', async () => {
-    const stateId = await moveToUndo('shipped');
-    let undoing: ReturnType<typeof undo> | undefined;
+    const moved = await moveToUndo('shipped');
+    let undoing: ReturnType<typeof given.undoMove> | undefined;
     await given.db.transaction().execute(async (worker) => {
       await sql`update pgboss.job set state = 'active'
         where data ->> 'template' = 'order-status'`.execute(worker);
-      undoing = undo(stateId);
+      undoing = given.undoMove(moved, admin);
       await expect.poll(countWaiting).toBe(1);
     });
     const message = 'The customer has been told already. Change the status instead.';
@@ -186,19 +163,26 @@ describe('undoMoves', () => {
   it('refuses where the order has moved on, or its units are sold', async () => {
     const shipped = await moveToUndo('shipped', { quiet: true });
     const cancelled = await moveToUndo('cancelled');
-    expect(await undo(shipped)).toMatchObject({ refused: 'moved-on' });
+    expect(await given.undoMove(shipped, admin)).toMatchObject({ refused: 'moved-on' });
     await given.run(sql`update products set stock = 1`);
-    expect(await undo(cancelled)).toMatchObject({ refused: 'insufficient-stock' });
+    expect(await given.undoMove(cancelled, admin)).toMatchObject({ refused: 'insufficient-stock' });
     expect(await status()).toBe('cancelled');
-    expect(await listEmails()).toContain('order-status cancelled');
+    expect(await given.listEmails()).toContain('order-status cancelled');
+  });
+
+  it('takes the units again of a product that was archived meanwhile', async () => {
+    const cancelled = await moveToUndo('cancelled');
+    await given.run(sql`update products set archived_at = now()`);
+    expect(await given.undoMove(cancelled, admin)).toEqual({ undone: ['pending'] });
+    expect(await given.listStocks()).toEqual([3]);
   });
 
   it('takes back a change of which the customer is not notified, and no first state', async () => {
     const quiet = await moveToUndo('delivered', { quiet: true });
-    expect(await undo(quiet)).toEqual({ undone: ['pending'] });
-    const other = await createOrder(given.db);
+    expect(await given.undoMove(quiet, admin)).toEqual({ undone: ['pending'] });
+    const other = await given.order();
     const stateId = await given.read<number>(sql`select max(id) from order_states`);
-    const undone = await undoMoves(given.db, [{ orderNumber: other, stateId }], admin);
+    const undone = await given.undoMove({ orderNumber: other, stateId }, admin);
     expect(undone).toMatchObject({ refused: 'not-found' });
   });
 });

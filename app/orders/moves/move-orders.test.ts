@@ -1,25 +1,18 @@
 import { sql } from 'kysely';
 import { undoSeconds } from '#app/orders/order.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
-import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
-import { moveOrder } from './move-order.server.ts';
+import { maya as admin } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { moveOrders, previewMoves } from './move-orders.server.ts';
 import { undoMoves } from './undo-moves.server.ts';
 
-const given = openTestDatabase();
-const admin = { id: 'buyer', email: 'rana@example.com' };
+const given = openOrderDatabase({ stock: 6 });
 let numbers: string[] = [];
 
 const choose = (seen: OrderStatus) => numbers.map((orderNumber) => ({ orderNumber, seen }));
 
 const expectAll = async (status: OrderStatus) =>
   expect(await given.list(sql`select status from orders`)).toEqual(numbers.map(() => status));
-const readStock = () => given.read<number>(sql`select stock from products`);
-const listWaits = () =>
-  given.list<number>(sql`
-    select extract(epoch from start_after - created_on)::float8 as wait
-    from pgboss.job where data ->> 'template' = 'order-status'`);
 
 async function move(to: OrderStatus, seen: OrderStatus, quiet = false) {
   const outcome = await moveOrders(given.db, { orders: choose(seen), to, quiet, admin });
@@ -28,11 +21,8 @@ async function move(to: OrderStatus, seen: OrderStatus, quiet = false) {
 }
 
 beforeEach(async () => {
-  await given.run(sql`truncate orders, products, users, audit_log restart identity cascade`);
-  await given.run(sql`delete from pgboss.job`);
-  await addBuyerAndProduct(given.db, { stock: 6 });
   numbers = [];
-  while (numbers.length < 3) numbers.push(await createOrder(given.db));
+  while (numbers.length < 3) numbers.push(await given.order());
 });
 
 describe('a change of many orders', () => {
@@ -40,14 +30,14 @@ describe('a change of many orders', () => {
     const moved = await move('shipped', 'pending');
     expect(moved.map(({ orderNumber }) => orderNumber)).toEqual(numbers);
     await expectAll('shipped');
-    expect(await listWaits()).toEqual(numbers.map(() => undoSeconds));
+    expect(await given.listEmailWaits()).toEqual(numbers.map(() => undoSeconds));
     const audited = await given.list(sql`select subject_id from audit_log
       where parent_id = (select id from audit_log where subject_id = '3 orders') order by id`);
     expect(audited).toEqual(numbers);
     const undone = numbers.map(() => 'pending');
     expect(await undoMoves(given.db, moved, admin)).toEqual({ undone });
     await expectAll('pending');
-    expect(await listWaits()).toEqual([]);
+    expect(await given.listEmailWaits()).toEqual([]);
   });
 
   it('is undone for all or for none: one email that has gone refuses it', async () => {
@@ -59,24 +49,24 @@ describe('a change of many orders', () => {
       message: 'Some customers have been told already. Change the statuses instead.',
     });
     await expectAll('shipped');
-    expect(await listWaits()).toHaveLength(3);
+    expect(await given.listEmailWaits()).toHaveLength(3);
   });
 
   it('sends nothing where it is quiet, and leaves out who has the status already', async () => {
     await move('shipped', 'pending', true);
     expect(await move('shipped', 'shipped')).toEqual([]);
-    expect(await listWaits()).toEqual([]);
+    expect(await given.listEmailWaits()).toEqual([]);
   });
 
   it('previews what the stock refuses, and then moves none of them', async () => {
     await move('cancelled', 'pending');
-    expect(await readStock()).toBe(6);
+    expect(await given.listStocks()).toEqual([6]);
     await given.run(sql`update products set stock = 5`);
     const request = { orders: choose('cancelled'), to: 'pending' as const };
     const plan = await previewMoves(given.db, request);
     const refusal = 'Insufficient stock for Cedar Quest. Available: 1, Requested: 2';
     expect(plan.moves.map((one) => one.refusal)).toEqual([null, null, refusal]);
-    expect(await readStock()).toBe(5);
+    expect(await given.listStocks()).toEqual([5]);
 
     const refused = await moveOrders(given.db, { ...request, quiet: false, admin });
     expect(refused).toEqual({ refused: plan });
@@ -84,14 +74,14 @@ describe('a change of many orders', () => {
     const orders = request.orders.slice(0, 2);
     const outcome = await moveOrders(given.db, { ...request, orders, quiet: false, admin });
     expect(outcome).toMatchObject({ moved: [{ orderNumber: numbers[0] }, {}] });
-    expect(await readStock()).toBe(1);
+    expect(await given.listStocks()).toEqual([1]);
     if ('moved' in outcome) await undoMoves(given.db, outcome.moved, admin);
-    expect(await readStock()).toBe(5);
+    expect(await given.listStocks()).toEqual([5]);
   });
 
   it('refuses orders that are unknown or were changed elsewhere', async () => {
     const [changed = ''] = numbers;
-    await moveOrder(given.db, { orderNumber: changed, to: 'processing', actorId: 'buyer' });
+    await given.move(changed, 'processing');
     const orders = [...choose('pending'), { orderNumber: 'ORD-1', seen: 'pending' as const }];
     const { moves } = await previewMoves(given.db, { orders, to: 'delivered' });
     expect(moves.map(({ refusal }) => refusal)).toEqual([
@@ -110,6 +100,6 @@ describe('a change of many orders', () => {
       moveOrders(given.db, { ...cancel, orders: orders.toReversed() }),
     ]);
     expect(both.map((one) => ('moved' in one ? one.moved.length : -1)).sort()).toEqual([0, 3]);
-    expect(await readStock()).toBe(6);
+    expect(await given.listStocks()).toEqual([6]);
   });
 });

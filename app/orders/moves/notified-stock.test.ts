@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
 import { stockChannel } from '#app/catalogue/product/page-tags.ts';
 import { catalogueChannel } from '#app/catalogue/product/products.server.ts';
-import type { OrderStatus } from '#app/orders/order-status.ts';
 import { connectionOptions } from '#app/platform/database/database.server.ts';
 import { type Events, openEvents } from '#app/platform/events/events.server.ts';
 import { notify } from '#app/platform/events/notify.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
-import {
-  addBuyerAndProduct,
-  buildOrderAttempt,
-  createOrder,
-} from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
-import { moveOrder } from './move-order.server.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { fillCart } from '#tests/support/orders/placed-order.ts';
 
 // Which pages change with an order: the payloads of its notifications.
 
-const given = openTestDatabase();
+const given = openOrderDatabase({ stock: 5 });
 let events: Events;
 const received: string[] = [];
 
@@ -34,11 +28,7 @@ beforeAll(async () => {
   }
 });
 afterAll(() => events.close());
-beforeEach(async () => {
-  await given.run(sql`truncate products, users, orders restart identity cascade`);
-  await addBuyerAndProduct(given.db, { stock: 5 });
-  await listTags();
-});
+beforeEach(async () => void (await listTags()));
 
 /** What has been notified since the last call. */
 async function listTags(): Promise<string[]> {
@@ -47,12 +37,7 @@ async function listTags(): Promise<string[]> {
   return received.splice(0).filter((tag) => tag !== 'end');
 }
 
-function order(quantity: number): Promise<string> {
-  const lines = [{ productId: 1, quantity, name: 'Cedar Quest' }];
-  return createOrder(given.db, buildOrderAttempt({ totalCents: 1000 * quantity, lines }));
-}
-const move = (orderNumber: string, to: OrderStatus) =>
-  moveOrder(given.db, { orderNumber, to, actorId: null });
+const order = (quantity: number) => given.order(fillCart(1000 * quantity, [1, quantity]));
 const shown = ['product:1', 'category:Sega', 'any category'];
 const quantity = 'quantity:1';
 
@@ -74,11 +59,11 @@ it('the order that leaves the last one, or none, changes lists too', async () =>
 it('a cancelled order gives back what pages show, and takes it again', async () => {
   const orderNumber = await order(2);
   await listTags();
-  await move(orderNumber, 'processing');
+  await given.move(orderNumber, 'processing');
   expect(await listTags()).toEqual([]);
-  await move(orderNumber, 'cancelled');
+  await given.move(orderNumber, 'cancelled');
   expect(await listTags()).toEqual([quantity]);
-  await move(orderNumber, 'pending');
+  await given.move(orderNumber, 'pending');
   expect(await listTags()).toEqual([quantity]);
 });
 
@@ -88,8 +73,8 @@ it('a copy that is delivered changes the pages that show it, and all when it com
   expect(await listTags()).toEqual([...shown, catalogueChannel]);
   const orderNumber = await order(1);
   await listTags();
-  await move(orderNumber, 'delivered');
+  await given.move(orderNumber, 'delivered');
   expect(await listTags()).toEqual(shown);
-  await move(orderNumber, 'shipped');
+  await given.move(orderNumber, 'shipped');
   expect(await listTags()).toEqual([...shown, catalogueChannel]);
 });

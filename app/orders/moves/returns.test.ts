@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
-import { moveOrder } from './move-order.server.ts';
+import { maya } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { countReturns, noteReturn } from './returns.server.ts';
 
-const given = openTestDatabase();
-const admin = { id: 'buyer', email: 'rana@example.com' };
+const given = openOrderDatabase();
 const range = { from: todayInBeirut(), to: todayInBeirut() };
 
 it('notes why a delivered order came back, once for each reason, and counts it (issue 17)', async () => {
-  await addBuyerAndProduct(given.db);
-  const orderNumber = await createOrder(given.db);
-  const move = (to: 'delivered' | 'cancelled') =>
-    moveOrder(given.db, { orderNumber, to, actorId: 'buyer' });
-  const note = () => noteReturn(given.db, admin, orderNumber, 'does-not-run');
+  const orderNumber = await given.order();
+  const move = (to: 'delivered' | 'cancelled') => given.move(orderNumber, to);
+  const note = () => noteReturn(given.db, maya, orderNumber, 'does-not-run');
   await move('cancelled');
   expect(await note()).toBe(false);
   await move('delivered');

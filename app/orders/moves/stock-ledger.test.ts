@@ -3,18 +3,11 @@ import { buildLedger, type StockEvent } from './stock-ledger.server.ts';
 let turn = 0;
 const at = () => new Date(Date.UTC(2026, 10, 1, 0, turn++)).toISOString();
 const audit = (action: string, before: object | null, after: object): StockEvent => ({
-  at: at(),
-  action,
-  actorEmail: 'owner@example.com',
-  before: before as null,
-  after: after as Record<string, unknown>,
+  ...{ at: at(), action, actorEmail: 'owner@example.com' },
+  ...{ before: before as null, after: after as Record<string, unknown> },
 });
 const order = (from: 'pending' | 'cancelled' | null, to: 'pending' | 'cancelled' | 'shipped') => ({
-  at: at(),
-  orderNumber: 'ORD-1',
-  from,
-  to,
-  quantity: 2,
+  ...{ at: at(), orderNumber: 'ORD-1', from, to, quantity: 2 },
 });
 const brief = (stock: number, events: StockEvent[]) =>
   buildLedger(stock, events).map((line) => [line.kind, line.change, line.stock]);

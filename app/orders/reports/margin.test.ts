@@ -1,53 +1,41 @@
 import { sql } from 'kysely';
 import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';
-import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import {
-  addBuyerAndProduct,
-  buildOrderAttempt,
-  createOrder,
-} from '#tests/support/orders/placed-order.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
+import { maya } from '#tests/support/orders/courier-run.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { fillCart } from '#tests/support/orders/placed-order.ts';
 import { readMargin } from './margin.server.ts';
 import { salesByDay } from './sales.server.ts';
 
-const given = openTestDatabase();
-const owner = { id: null, email: 'owner@example.com' };
+const given = openOrderDatabase();
 const today = todayInBeirut();
 const range = { from: today, to: today };
 
 const setCost = (costCents: number) =>
-  editProduct(given.db, owner, 1, { to: { costCents }, from: {} });
+  editProduct(given.db, maya, 1, { to: { costCents }, from: {} });
 const listCosts = () => given.list(sql`select cost_cents from order_items order by order_id`);
 
-beforeEach(async () => {
-  await given.run(sql`truncate orders, products, users restart identity cascade`);
-  await addBuyerAndProduct(given.db, { stock: 50 });
-});
-
 it('keeps the cost of the day on the line of an order; one of before has none', async () => {
-  await createOrder(given.db);
+  await given.order();
   await setCost(400);
-  const second = await createOrder(given.db);
+  const second = await given.order();
   await setCost(700);
-  await createOrder(given.db);
+  await given.order();
   expect(await listCosts()).toEqual([null, 400, 700]);
-  await moveOrder(given.db, { orderNumber: second, to: 'cancelled', actorId: 'buyer' });
-  await moveOrder(given.db, { orderNumber: second, to: 'pending', actorId: 'buyer' });
+  await given.move(second, 'cancelled');
+  await given.move(second, 'pending');
   expect(await listCosts()).toEqual([null, 400, 700]);
 });
 
 it('is what was sold minus its cost, by month, category and source, where the cost is known', async () => {
-  await createOrder(given.db);
+  await given.order();
   await setCost(400);
   await given.run(sql`update product_facts set came_from = ' Rana '`);
-  await createOrder(given.db);
-  await given.run(sql`insert into products (name, price_cents, category, stock)
-    values ('Cable', 500, 'Atari', 9)`);
-  const cable = { productId: 2, quantity: 1, name: 'Cable' };
-  await createOrder(given.db, buildOrderAttempt({ lines: [cable], totalCents: 500 }));
-  const cancelled = await createOrder(given.db);
-  await moveOrder(given.db, { orderNumber: cancelled, to: 'cancelled', actorId: 'buyer' });
+  await given.order();
+  await given.addProduct({ name: 'Cable', category: 'Atari' });
+  await given.order(fillCart(500, [2, 1]));
+  const cancelled = await given.order();
+  await given.move(cancelled, 'cancelled');
 
   const known = { soldCents: 4000, knownCents: 2000, costCents: 800 };
   const unknown = { soldCents: 500, knownCents: 0, costCents: 0 };
@@ -90,9 +78,7 @@ const sumRevenue = async () =>
 
 it('counts what a discounted order has brought, not its list price', async () => {
   await setCost(700);
-  const one = { productId: 1, quantity: 1, name: 'Cedar Quest' };
-  const attempt = buildOrderAttempt({ lines: [one], totalCents: 1000 });
-  await discount(await createOrder(given.db, attempt), 250);
+  await discount(await given.order(fillCart(1000, [1, 1])), 250);
   const all = { soldCents: 750, knownCents: 750, costCents: 700 };
   expect(await readMargin(given.db, range)).toEqual({
     all,
@@ -105,12 +91,8 @@ it('counts what a discounted order has brought, not its list price', async () =>
 
 it('spreads what is left after a return over what was kept, and never counts a line below nothing', async () => {
   await setCost(400);
-  await given.run(sql`insert into products (name, price_cents, category, stock)
-    values ('Cable', 500, 'Atari', 9)`);
-  const games = { productId: 1, quantity: 2, name: 'Cedar Quest' };
-  const cable = { productId: 2, quantity: 1, name: 'Cable' };
-  const both = buildOrderAttempt({ lines: [games, cable], totalCents: 2500 });
-  const order = await createOrder(given.db, both);
+  await given.addProduct({ name: 'Cable', category: 'Atari' });
+  const order = await given.order(fillCart(2500, [1, 2], [2, 1]));
   await discount(order, 250);
   await takeBack(order, 900);
   const read = async () => {
@@ -128,7 +110,7 @@ it('spreads what is left after a return over what was kept, and never counts a l
   expect(await sumRevenue()).toBe(1350);
 
   // All of it came back for less than was paid: revenue, and of no line.
-  const whole = await createOrder(given.db);
+  const whole = await given.order();
   await takeBack(whole, 900);
   await takeBack(whole, 900);
   expect(await read()).toEqual(kept);

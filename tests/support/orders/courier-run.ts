@@ -11,11 +11,11 @@ import { addBuyerAndProduct, buildOrderAttempt, createOrder } from './placed-ord
 /** The administrator of `resetDispatch`. */
 export const maya = { id: 'maya', email: 'maya@example.com' };
 
-/** Only the buyer, a product with 50 in stock, the administrator Maya, and the courier 1, Karim. */
-export async function resetDispatch(db: Database): Promise<void> {
+/** Only the buyer, a product, the administrator Maya, and the courier 1, Karim. */
+export async function resetDispatch(db: Database, { stock = 50 } = {}): Promise<void> {
   await sql`truncate courier_runs, couriers, orders, products, users, pgboss.job, audit_log
     restart identity cascade`.execute(db);
-  await addBuyerAndProduct(db, { stock: 50 });
+  await addBuyerAndProduct(db, { stock });
   await sql`insert into users (id, email, display_name, role)
     values ('maya', 'maya@example.com', 'Maya', 'admin')`.execute(db);
   await addCourier(db, maya, { title: 'Karim', phone: '03 555 018', isCompany: false });

@@ -66,3 +66,14 @@ export function buildOrderAttempt(
     ...change,
   };
 }
+
+/** The cart of an attempt: what is ordered of which product, with its name there where that matters. */
+export function fillCart(
+  totalCents: number,
+  ...lines: [productId: number, quantity: number, name?: string][]
+): Pick<OrderAttempt, 'totalCents' | 'lines'> {
+  return {
+    totalCents,
+    lines: lines.map(([productId, quantity, name = 'Named']) => ({ productId, quantity, name })),
+  };
+}
