@@ -45,9 +45,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
         author: { '@type': 'Person', name: post.author },
         publisher: {
           '@type': 'Organization',
-          name: publisher,
+          name: publisher.name,
           url: absoluteUrl(matches, '/'),
-          logo: absoluteUrl(matches, logoUrl()),
+          logo: absoluteUrl(matches, logoUrl(publisher.logo)),
         },
         image: absoluteUrl(matches, image.path),
         keywords: post.tags.join(', '),
@@ -62,8 +62,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const user = post?.isDraft ? await context.get(currentUserContext).find() : null;
   const isHidden = post?.isDraft && !(user && mayUse(user.role, 'texts'));
   if (!post || isHidden) throw data(null, 404);
-  const { name: publisher } = await context.get(settingsContext).read();
-  return { post, related: listRelatedPosts(texts, post, 3), publisher };
+  const { name, logo } = await context.get(settingsContext).read();
+  return { post, related: listRelatedPosts(texts, post, 3), publisher: { name, logo } };
 }
 
 export default function PostPage({ loaderData }: Route.ComponentProps) {

@@ -12,14 +12,16 @@ import type { TextContent } from '#app/settings/texts/text-kinds.ts';
 import type { Text, Texts } from '#app/settings/texts/texts.server.ts';
 
 /** Converts an article for lists. */
-function toPostSummary({ id, content }: Pick<Text<'article'>, 'id' | 'content'>): PostSummary {
+function toPostSummary({ id, content, updatedAt }: Text<'article'>): PostSummary {
   const { body, drawing, image, published, ...facts } = content;
+  const editedOn = updatedAt ? todayInBeirut(updatedAt) : '';
   return {
     ...facts,
     id,
     image: image || postImageUrl(drawing),
     readTime: readingMinutes(body),
     isDraft: !published,
+    modifiedOn: editedOn > facts.publishDate ? editedOn : facts.publishDate,
   };
 }
 
@@ -51,10 +53,7 @@ export function findPost(texts: Texts, slug: string): Post | null {
   const found = texts.list('article').find(({ content }) => content.slug === slug);
   if (!found) return null;
   const { html, headings } = renderBody(found.content);
-  const { publishDate } = found.content;
-  const editedOn = found.updatedAt ? todayInBeirut(found.updatedAt) : publishDate;
-  const modifiedOn = editedOn > publishDate ? editedOn : publishDate;
-  return { ...toPostSummary(found), content: html, headings, modifiedOn };
+  return { ...toPostSummary(found), content: html, headings };
 }
 
 /** Lists other articles, those that share the category or tags first. */
@@ -96,4 +95,4 @@ export interface Post {
 }
 
 /** What a list of articles shows of one. */
-export type PostSummary = Omit<Post, 'content' | 'headings' | 'modifiedOn'>;
+export type PostSummary = Omit<Post, 'content' | 'headings'>;

@@ -1,6 +1,15 @@
 import { mergeTexts } from '#app/settings/texts/texts.server.ts';
 import { findPost, listPosts } from './posts.server.ts';
 
+it('tell the day in Beirut of their last edit', () => {
+  const [first] = listPosts(mergeTexts([]));
+  const id = String(first?.id);
+  const edited = { id, content: {}, version: '1', updatedAt: new Date('2031-01-02T22:30:00Z') };
+  const [post, other] = listPosts(mergeTexts([edited]));
+  expect(post).toMatchObject({ id, modifiedOn: '2031-01-03' });
+  expect(other?.modifiedOn).toBe(other?.publishDate);
+});
+
 it('are ten built-in articles, newest first, each with every field', () => {
   const texts = mergeTexts([]);
   const posts = listPosts(texts);

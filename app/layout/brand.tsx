@@ -1,6 +1,5 @@
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { logoUrl } from '#app/catalogue/images/art-url.ts';
-import { getSmallImageUrl } from '#app/platform/images/image-url.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './brand.module.css';
 
@@ -18,13 +17,7 @@ export function ShopLogo({ name, logo }: ShopLogoProps) {
   return (
     <span className={styles.logo}>
       {/* React preloads an image of any other priority. */}
-      <img
-        src={logo ? getSmallImageUrl(logo) : logoUrl()}
-        alt=""
-        width={44}
-        height={44}
-        fetchPriority="low"
-      />
+      <img src={logoUrl(logo)} alt="" width={44} height={44} fetchPriority="low" />
       <span className={classNames(styles.name, name.length > maxLineLength && styles.long)}>
         {name}
       </span>

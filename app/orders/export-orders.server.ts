@@ -85,9 +85,9 @@ const itemColumns: Column<ExportedAmount>[] = [
   ['Units returned', ({ item }) => item?.returnedQuantity ?? ''],
 ];
 
-/** The amounts of an order add up to its total less what was given back. */
+/** The amounts of an order add up to its total less what was given back of it. Neither has the delivery. */
 function listAmounts(order: ExportedOrder): ExportedAmount[] {
-  const { items, discountCents, returnedCents } = order;
+  const { items, discountCents, returnedCents, totalCents } = order;
   const takeOff = (product: string, cents: number) =>
     cents > 0 ? [{ ...order, product, item: null, amountCents: -cents }] : [];
   return [
@@ -96,7 +96,7 @@ function listAmounts(order: ExportedOrder): ExportedAmount[] {
       amountCents: item.priceCents * item.quantity,
     })),
     ...takeOff('Discount', discountCents),
-    ...takeOff('Given back', returnedCents),
+    ...takeOff('Given back', Math.min(returnedCents, totalCents)),
   ];
 }
 

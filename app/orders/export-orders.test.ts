@@ -87,4 +87,7 @@ it('takes discounts and what was given back off, by item as by order', async () 
   ]);
   const keptCents = addUp(orders, 'Total USD') - addUp(orders, 'Given back USD');
   expect(addUp(items, 'Amount USD')).toBe(keptCents);
+  // With its delivery, which the items have not.
+  await given.run(sql`update orders set returned_cents = 2900 where id = ${id}`);
+  expect(addUp(await readRows('items', which), 'Amount USD')).toBe(0);
 });

@@ -11,6 +11,7 @@ import {
 import { mayUse } from '#app/accounts/roles.ts';
 import { findSessionToken } from '#app/accounts/sessions.server.ts';
 import { isCaseLink, isCasePhotosPath } from '#app/cases/case-links.server.ts';
+import { expireProductFeeds } from '#app/catalogue/feed/product-feed.server.ts';
 import {
   createFacetCounts,
   type FacetCountsCache,
@@ -183,6 +184,7 @@ function createShop({ services, build, clientFiles }: ShopOptions) {
   events.subscribe([catalogueChannel, stockChannel], {
     onNotification(tag) {
       if (!tag || tag === anyCategoryTag) facetCounts.invalidate();
+      if (!tag) expireProductFeeds(db);
     },
     onClose: () => undefined,
   });

@@ -22,6 +22,7 @@ async function send(form: HTMLFormElement): Promise<WantAnswer> {
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   try {
     const response = await fetch(localUrl('/wants/request'), { method: 'POST', body });
+    if (response.status >= 500) throw new Error(`Status ${response.status}`);
     return (await response.json()) as WantAnswer;
   } catch (error) {
     console.error('The want was not saved.', error);

@@ -71,6 +71,7 @@ export async function moveToAccount(): Promise<boolean> {
       body,
       keepalive: true,
     });
+    if (response.status >= 500) throw new Error(`Status ${response.status}`);
     const { message }: { message: string | null } = await response.json();
     if (message) showToast({ kind: 'refused', text: message });
     // 409: the account is full, and has taken as many items as fit.

@@ -68,6 +68,7 @@ async function sendChange(body: URLSearchParams) {
     body,
     keepalive: true,
   });
+  if (response.status >= 500) throw new Error(`The wishlist was not saved (${response.status}).`);
   const result: WishlistActionData = await response.json();
   return data(result, response.status);
 }

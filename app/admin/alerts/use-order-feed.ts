@@ -56,8 +56,10 @@ export function useOrderFeed(
   const first = useRef(loaded.cursor);
   const refreshTimer = useRef<number>(undefined);
 
+  const keepCounts = (counts: OrderCounts) =>
+    setCounts(isListShown ? { ...counts, unseen: 0 } : counts);
   const onUpdates = useEffectEvent(async (updates: StreamedUpdates) => {
-    setCounts(updates);
+    keepCounts(updates);
     setArrived((known) => [...updates.orders, ...known].slice(0, maxArrived));
     if (onList && !search && updates.orders.length > 0) {
       refreshTimer.current ??= window.setTimeout(refresh, refreshDelayMs * (1 + Math.random()));
@@ -67,7 +69,7 @@ export function useOrderFeed(
     if (announced.arrived > 0) playOrderSound();
   });
   const onCounts = useEffectEvent((counts: OrderCounts) => {
-    setCounts(counts);
+    keepCounts(counts);
     if (!onList) setIsStale(true);
   });
   const refresh = () => {
@@ -96,7 +98,8 @@ export function useOrderFeed(
   }, [isStale, isBusy, showsOrders, revalidate]);
 
   useEffect(() => {
-    if (isListShown) setCounts((counts) => ({ ...counts, unseen: 0 }));
+    // The first render is the server's, which takes every page for shown.
+    if (isListShown && !document.hidden) setCounts((counts) => ({ ...counts, unseen: 0 }));
   }, [isListShown]);
 
   const shown = isListShown ? 0 : unseen;

@@ -165,6 +165,7 @@ function useSearch(countId: number, initial: readonly CountableProduct[]) {
       const response = await fetch(
         `/admin/counts/${countId}/entries?${new URLSearchParams({ q: text })}`,
       );
+      if (!response.ok) throw new Error(`The products were not read (${response.status}).`);
       const products: CountableProduct[] = await response.json();
       if (asked.current !== text) return;
       setFound(products);

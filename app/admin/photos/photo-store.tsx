@@ -30,7 +30,7 @@ async function requestPhotos(productId: number, body?: FormData): Promise<Photos
     // The shop redirects everyone who is not signed in as an admin.
     if (response.type === 'opaqueredirect') return { refused: 'Sign in again, in another tab.' };
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    if (isJson) return await response.json();
+    if (isJson && response.status < 500) return await response.json();
   } catch (error) {
     console.error(error);
   }

@@ -36,11 +36,12 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
     setLeft(0);
     if (input.current) input.current.value = '';
   }
-  /** The message of a refusal, or `lost` without an answer: the page is not read again then, which would end in an error. */
+  /** The message of a refusal, or `lost` where the shop failed: read again then, the page would be an error. */
   async function send(body: FormData, lost: string): Promise<string> {
     try {
       const headers = { Accept: 'application/json' };
       const response = await fetch(url, { method: 'POST', body, headers });
+      if (response.status >= 500) throw new Error(`Status ${response.status}`);
       const answer: unknown = await response.json();
       await revalidate();
       return String((answer as { message?: unknown } | null)?.message ?? '');

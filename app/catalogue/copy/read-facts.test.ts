@@ -10,21 +10,31 @@ it.each([
   ['Sonic Adventure 2 - Dreamcast - CIB - NTSC-J', 'NTSC-J, complete, game, Dreamcast'],
   ['Tetris (Game Boy, cart only)', 'loose, game, Gameboy'],
   ['FIFA 20 PS4 New Sealed', 'sealed, new, game, PlayStation 4'],
-  ['Okami [PS2] [Platinum] [no manual]', 'boxed without manual, game, PlayStation 2, Platinum'],
+  [
+    'Gran Turismo 4 [PS2] [Platinum] [no manual]',
+    'boxed without manual, game, PlayStation 2, Platinum',
+  ],
   ['Castlevania (NES, NTSC-U, boxed, no manual)', 'NTSC-U, boxed without manual, game, NES'],
   ['Yakuza 5 (PS3, Japan import)', 'NTSC-J, game, PlayStation 3'],
   ['Yakuza 5 (PS3, Japanese)', 'NTSC-J, game, PlayStation 3, Japanese'],
   ['Halo 3 (Xbox 360, region free)', 'Region free, game, Xbox 360'],
   ['Okami (PS2, like new)', 'like new, game, PlayStation 2'],
-  ['Zelda (Switch, French and English)', 'game, Switch, French, English'],
-  ['Zelda Collector’s Edition (Switch)', 'game, Switch, Collector’s Edition'],
+  [
+    'Zelda Collector’s Edition (Switch, French and English)',
+    'game, Switch, Collector’s Edition, French, English',
+  ],
   ['Saturn console, Japanese, boxed', 'NTSC-J, boxed without manual, console'],
   ['Rumble Pak (Nintendo 64, boxed)', 'boxed without manual, Nintendo 64'],
   ['Memory card for GameCube, black', 'GameCube'],
   ['Mario Kart 64 (N64, région libre, complet)', 'Region free, complete, game, Nintendo 64'],
-  ['Crash (PS1, version PAL, neuf sous blister)', 'PAL, sealed, new, game, PlayStation 1'],
-  ['Rayman 2 (PS2, en boîte, sans notice)', 'boxed without manual, game, PlayStation 2'],
-  ['Rayman 2 (Dreamcast, en français)', 'game, Dreamcast, French'],
+  [
+    'Crash Team Racing (PS1, version PAL, neuf sous blister)',
+    'PAL, sealed, new, game, PlayStation 1',
+  ],
+  [
+    'Rayman 2 (Dreamcast, en boîte, sans notice, en français)',
+    'boxed without manual, game, Dreamcast, French',
+  ],
   ['سوبر ماريو (نينتندو 64، ياباني، كامل)', 'NTSC-J, complete, game, Nintendo 64, Japanese'],
   ['فيفا 20 (بلايستيشن 4، مختوم، بالعربية)', 'sealed, game, PlayStation 4, Arabic'],
 ])('reads %s', (name, facts) => {
@@ -74,7 +84,7 @@ it('knows a game by its subcategory', () => {
   const vib = {
     category: 'PlayStation',
     subcategory: 'PlayStation 1',
-    name: 'Vib (PAL, complete)',
+    name: 'Vib-Ribbon (PAL, complete)',
   };
   expect(readFacts(vib)).toEqual({ kind: 'game', region: 'pal', completeness: 'complete' });
 });

@@ -5,7 +5,7 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/feed.route.ts';
-import { feedSeconds, readProductFeed } from './product-feed.server.ts';
+import { readProductFeed } from './product-feed.server.ts';
 
 /**
  * `GET /feed.xml`: what is for sale, for the shopping catalogues of Google and others, and
@@ -22,7 +22,7 @@ export async function loader({ request, pattern, context }: Route.LoaderArgs) {
   return new Response(isCompressed ? feed : feed.pipeThrough(new DecompressionStream('gzip')), {
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',
-      'Cache-Control': `public, max-age=${feedSeconds}`,
+      'Cache-Control': 'public, max-age=60',
       Vary: 'Accept-Encoding',
       ...(isCompressed && { 'Content-Encoding': 'gzip' }),
     },

@@ -147,11 +147,15 @@ function shippingPrice({ priceCents }: FeedRow, shop: FeedShop): string {
 }
 
 /** Catalogues read the feed a few times a day. */
-export const feedSeconds = 600;
+const feedSeconds = 600;
+
+/** What somebody reads shortly after a change is written again, at most this often. */
+const changedFeedMs = 60_000;
 
 interface CachedFeed {
   origin: string;
-  freshUntil: number;
+  writtenAt: number;
+  hasChanged: boolean;
   /** Compressed: 100,000 products take about 10 MB. */
   body: Promise<ArrayBuffer>;
 }
@@ -160,6 +164,14 @@ const feeds = {
   google: new WeakMap<Database, CachedFeed>(),
   meta: new WeakMap<Database, CachedFeed>(),
 };
+
+/** Prices or stock have changed. */
+export function expireProductFeeds(db: Database): void {
+  for (const feed of [feeds.google.get(db), feeds.meta.get(db)]) if (feed) feed.hasChanged = true;
+}
+
+const isFresh = ({ writtenAt, hasChanged }: CachedFeed) =>
+  Date.now() - writtenAt < (hasChanged ? changedFeedMs : feedSeconds * 1000);
 
 /**
  * Returns the feed of the products, compressed with gzip. It is streamed while it is written; until it
@@ -172,7 +184,7 @@ export async function readProductFeed(
   onError: (error: unknown) => void,
 ): Promise<ReadableStream> {
   const known = feeds[reader].get(db);
-  if (known?.origin === shop.origin && known.freshUntil > Date.now()) {
+  if (known?.origin === shop.origin && isFresh(known)) {
     return new Blob([await known.body]).stream();
   }
   const text = Readable.toWeb(
@@ -183,7 +195,8 @@ export async function readProductFeed(
     .pipeThrough(new CompressionStream('gzip'))
     .tee();
   const body = new Response(saved).arrayBuffer();
-  feeds[reader].set(db, { origin: shop.origin, freshUntil: Date.now() + feedSeconds * 1000, body });
+  const { origin } = shop;
+  feeds[reader].set(db, { origin, writtenAt: Date.now(), hasChanged: false, body });
   body.catch((error) => {
     feeds[reader].delete(db);
     onError(error);

@@ -6,6 +6,7 @@ import { demoProducts } from '#db/demo/demo-product.ts';
 import { insertProducts } from '#db/demo/seed.ts';
 import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';
 import {
+  expireProductFeeds,
   type FeedReader,
   type FeedShop,
   readProductFeed,
@@ -77,8 +78,9 @@ const unescapeXml = (text: string) =>
     return { lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", amp: '&' }[name] ?? '';
   });
 
-/** Reads the items of a feed; the fields of shipping have its name before theirs. */
+/** Reads the items of a feed, which is whole XML; the fields of shipping have its name before theirs. */
 function readItems(feed: string): Item[] {
+  expect(feed).not.toMatch(/&(?!(?:lt|gt|quot|apos|amp|#39);)/);
   return feed
     .split('<item>')
     .slice(1)
@@ -195,8 +197,29 @@ it('leaves out what is sold or archived, and repairs', async () => {
   expect(feed).toMatch(/^<\?xml .*<title>Sandouk &amp; Sons<\/title>.*<\/channel><\/rss>\n$/s);
 });
 
+const failed = (error: unknown) => expect(error).toBeUndefined();
+
+it('shows a change within a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const hasChange = async () => {
+    const feed = await readProductFeed(given.db, shop, 'meta', failed);
+    return gunzipSync(Buffer.from(await new Response(feed).arrayBuffer())).includes('Renamed');
+  };
+  expect(await hasChange()).toBe(false);
+  await given.run(sql`update products set name = 'Renamed' where archived_at is null`);
+  vi.advanceTimersByTime(300_000);
+  expect(await hasChange()).toBe(false);
+  expireProductFeeds(given.db);
+  expect(await hasChange()).toBe(true);
+  await given.run(sql`update products set name = 'Other' where archived_at is null`);
+  expireProductFeeds(given.db);
+  expect(await hasChange()).toBe(true);
+  vi.advanceTimersByTime(60_000);
+  expect(await hasChange()).toBe(false);
+});
+
 it('is written once for many readers, of whom one may leave', async () => {
-  const failed = (error: unknown) => expect(error).toBeUndefined();
   const streams = await Promise.all(
     [1, 2, 3].map(() => readProductFeed(given.db, shop, 'google', failed)),
   );

@@ -98,7 +98,7 @@ function describeFacts(
   const url = (path: string) => absoluteUrl(matches, path);
   const root = matches[0]?.loaderData;
   if (isFeatured(listing) && root)
-    return [{ 'script:ld+json': describeShop(root.site.shopName, root.contact, url) }];
+    return [{ 'script:ld+json': describeShop(root.site.shopName, root.contact, root.logo, url) }];
   if (!listing.category || products.length === 0) return [];
   return [{ 'script:ld+json': listItems(listingTitle(listing), { products, total }, url) }];
 }

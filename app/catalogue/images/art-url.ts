@@ -1,4 +1,5 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
+import { getSmallImageUrl } from '#app/platform/images/image-url.ts';
 import { t } from '#app/platform/language/words.ts';
 import type { PreviewImage } from '#app/platform/text/page-meta.ts';
 
@@ -32,8 +33,9 @@ export function postImageUrl(slug: string): string {
   return `${artFolder}/blog/${slug}.png`;
 }
 
-export function logoUrl(): string {
-  return `${artFolder}/logo.svg`;
+/** The owner's own logo where there is one, as small as it keeps its shape; else the drawing. */
+export function logoUrl(own = ''): string {
+  return own ? getSmallImageUrl(own) : `${artFolder}/logo.svg`;
 }
 
 /** The logo as a square icon for home screens. */
@@ -60,13 +62,17 @@ export function postPreview(url: string, alt: string): PreviewImage {
   return { path: url.replace(/(\/art\/.*)\.png$/, '$1@8x.png'), width: 960, height: 544, alt };
 }
 
-/** A card with the drawing or photo of a category or product and its name, which a route draws. */
+/**
+ * A card with the drawing or photo of a category or product and its name, which a route draws. `shown` is what
+ * changes on it: another address, since previews are kept.
+ */
 export function cardPreview(
   kind: 'category' | 'product',
   id: string | number,
   alt: string,
+  shown = '',
 ): PreviewImage {
-  return { path: `/cards/${kind}/${id}.jpg`, ...cardSize, alt };
+  return { path: `/cards/${kind}/${id}.jpg${shown && `?v=${shown}`}`, ...cardSize, alt };
 }
 
 export const cardSize = { width: 1200, height: 630 };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { createContext } from 'react-router';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { listConsoleKeys } from './console-filter.ts';
 import { type Facet, flagNames, formatFilters, parseFilters } from './filters.ts';
 import { matchesKeywords, type Reading } from './keywords.server.ts';
@@ -35,7 +36,8 @@ export function createFacetCounts(): FacetCountsCache {
     reading: Reading | undefined,
   ): Promise<FacetCount[]> {
     const { category, subcategory, q } = listing;
-    const id = `${reading?.text ?? ''} ${works} ${listingUrl({ category, subcategory, q, filters })}`;
+    // Pre-orders come out at midnight.
+    const id = `${todayInBeirut()} ${reading?.text ?? ''} ${works} ${listingUrl({ category, subcategory, q, filters })}`;
     const known = lists.get(id);
     if (known) return known;
     const counted = countFacets(

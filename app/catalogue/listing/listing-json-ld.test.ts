@@ -7,9 +7,9 @@ import { listSchemaErrors } from '#tests/support/schema-org.ts';
 import { describeShop, listItems } from './listing-json-ld.ts';
 
 const contact = pickContact(defaultSettings(readConfig({})));
-const toUrl = (path: string) => `https://box.example${path}`;
-const describeStore = (change: Partial<typeof contact> = {}) => {
-  const facts = describeShop('Box', { ...contact, ...change }, toUrl);
+const toUrl = (path: string) => new URL(path, 'https://box.example').href;
+const describeStore = (change: Partial<typeof contact> = {}, logo = '') => {
+  const facts = describeShop('Box', { ...contact, ...change }, logo, toUrl);
   expect(listSchemaErrors(facts)).toEqual([]);
   return facts['@graph'][0];
 };
@@ -24,6 +24,9 @@ it('tells engines where and when the shop is open, as far as the owner says it',
     hasMap: 'https://maps.example/1',
     openingHours: ['Mo-Sa 10:00-19:00'],
     sameAs: ['https://www.instagram.com/box'],
+  });
+  expect(describeStore({}, 'https://images.example/own.png')).toMatchObject({
+    logo: 'https://images.example/own.png',
   });
   for (const name of ['hasMap', 'openingHours', 'sameAs'])
     expect(describeStore()).not.toHaveProperty(name);

@@ -7,7 +7,7 @@ import { type ShopContact, toSchemaHours } from '#app/settings/shop-contact.ts';
 type Url = (path: string) => string;
 
 /** schema.org Store and WebSite: who the shop is, and how it is searched. */
-export function describeShop(name: string, contact: ShopContact, url: Url) {
+export function describeShop(name: string, contact: ShopContact, logo: string, url: Url) {
   const { city, street, phone, email, mapPin, openingHours, instagram, facebook } = contact;
   const pages = [instagram, facebook].filter(Boolean);
   return {
@@ -18,7 +18,7 @@ export function describeShop(name: string, contact: ShopContact, url: Url) {
         '@id': url('/#shop'),
         name,
         url: url('/'),
-        logo: url(logoUrl()),
+        logo: url(logoUrl(logo)),
         image: url(heroPreview('day').path),
         telephone: phone,
         email,

@@ -52,6 +52,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     return [{ title: t('Product not found') }, { name: 'robots', content: 'noindex' }];
   const { product, photos, settings: terms, today } = loaderData;
   const images = photos.map(({ image }) => image);
+  const shown = product.soldAt ? 'sold' : `${product.priceCents}`;
   const url = (path: string) => absoluteUrl(matches, path);
   return [
     ...describePage(matches, {
@@ -61,7 +62,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
           t('{name}, {shelf}.', { name: product.name, shelf: shelfName(product.subcategory) }),
       ),
       path: `/product/${product.id}`,
-      image: cardPreview('product', product.id, product.name),
+      image: cardPreview('product', product.id, product.name, shown),
       type: 'product',
       price: toDollars(product.priceCents),
     }),

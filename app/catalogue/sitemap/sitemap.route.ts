@@ -96,7 +96,7 @@ async function fixedEntries(db: Database, origin: string, texts: Texts): Promise
     ...subcategories.map((subcategory) => listingUrl({ category: name, subcategory })),
   ]);
   const articles = listPosts(texts).map((post) =>
-    entry('url', `${origin}/blog/${post.slug}`, post.publishDate),
+    entry('url', `${origin}/blog/${post.slug}`, post.modifiedOn),
   );
   return [
     ...[...fixedPages, ...soldPages, ...categories].map((path) => translatedEntry(origin, path)),

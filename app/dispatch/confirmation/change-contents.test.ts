@@ -90,7 +90,7 @@ it('keeps what each line has cost the shop, and takes the cost of today for what
   expect(await readCosts()).toEqual([300, 200]);
   await setLine(1, 1, 800);
   expect(await readCosts()).toEqual([300, 200]);
-  await undo();
+  expect(await undo()).toEqual({ changed: 'undo' });
   expect(await readCosts()).toEqual([300, 200]);
   // What another order brings along has cost what it did there.
   await setLine(2, 0);
@@ -139,7 +139,7 @@ it('holds the mail back for the undo, which gives back contents, stock and confi
   expect(await given.listEmails()).toEqual([]);
   expect(await undo()).toBeNull();
   await change((request) => settleFee(given.db, request, 700));
-  await undo();
+  expect(await undo()).toEqual({ changed: 'undo' });
   expect(await read()).toMatchObject({ deliveryFeeCents: 400 });
   await takeOff(100);
   await given.run(sql`update pgboss.job set state = 'active'`);

@@ -6,15 +6,30 @@ import { action } from './customer-order.page.tsx';
 
 const given = openOrderDatabase();
 
+const moved = {
+  ...{ intent: 'change', firstName: 'Rana', lastName: 'Haddad', phone: '70 123 456' },
+  ...{ address: 'Hamra, blue gate', city: 'Beirut' },
+};
+
+it('asks before it overwrites what the shop has changed, after an error in the form too', async () => {
+  const orderNumber = await given.order();
+  const { version: seen } = await given.readOrder(orderNumber);
+  const link = await createOrderLink(given.db, 1);
+  const browser = openBrowser(createPageServices(given.db));
+  const save = (form: object) => action(browser.ask(link, { ...moved, ...form }));
+  await given.run(sql`insert into order_changes (order_id, kind) values (1, 'destination')`);
+  expect(await save({ seen, phone: '1' })).toMatchObject({ data: { seen, errors: {} } });
+  const { version } = await given.readOrder(orderNumber);
+  expect(await save({ seen })).toMatchObject({ data: { seen: version }, init: { status: 409 } });
+  expect(await save({ seen: version })).toMatchObject({ status: 302 });
+});
+
 it('leaves an order collected whose customer corrects the phone, after the shop offers it no more', async () => {
   const orderNumber = await given.order();
   await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
   await given.run(sql`insert into settings (key, value) values ('collectInCity', '"off"')`);
   const { version: seen } = await given.readOrder(orderNumber);
-  const form = {
-    ...{ intent: 'change', seen, firstName: 'Rana', lastName: 'Haddad', phone: '70 123 456' },
-    ...{ address: 'Hamra, blue gate', city: 'Beirut' },
-  };
+  const form = { ...moved, seen };
   const link = await createOrderLink(given.db, 1);
   const browser = openBrowser(createPageServices(given.db));
   expect(await action(browser.ask(link, form))).toMatchObject({ status: 302 });

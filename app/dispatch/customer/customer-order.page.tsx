@@ -100,19 +100,16 @@ async function answerOrder(
 
 async function changeByForm(
   context: Context,
-  { orderNumber, isCollected: wasCollected }: Order,
+  { orderNumber, version, isCollected: wasCollected }: Order,
   form: FormData,
 ): Promise<LinkedOrderAnswer | null> {
   const { text, errors, destination } = parseDestination(form);
-  if (!destination) return { message: t('Please correct the marked fields.'), text, errors };
+  const seen = String(form.get('seen') ?? '');
+  if (!destination) return { message: t('Please correct the marked fields.'), text, errors, seen };
   const settings = await context.get(settingsContext).read();
   // Without the setting the form does not ask.
   const isCollected = settings.collectInCity === 'on' ? destination.isCollected : wasCollected;
-  const request = {
-    orderNumber,
-    seen: String(form.get('seen') ?? ''),
-    by: { customer: null },
-  };
+  const request = { orderNumber, seen, by: { customer: null } };
   const outcome = await changeDestination(
     context.get(databaseContext),
     request,
@@ -122,7 +119,8 @@ async function changeByForm(
   if (!('refused' in outcome)) return null;
   // The message of a change elsewhere names an administrator.
   const hasMovedOn = outcome.refused === 'moved-on';
-  return { message: hasMovedOn ? t(movedOnMessage) : outcome.message, text };
+  if (hasMovedOn) return { message: t(movedOnMessage), text, seen: version };
+  return { message: outcome.message, text, seen };
 }
 
 /** An order that refused has changed: show how it is now. */

@@ -40,6 +40,8 @@ export interface LinkedOrderAnswer {
   message: string;
   text?: DestinationText;
   errors?: DestinationErrors;
+  /** The version of the order that a next save of the fields has in view. */
+  seen?: string;
 }
 
 interface LinkedOrderProps {
@@ -261,12 +263,11 @@ function DestinationForm(props: LinkedOrderProps) {
   const busy = useBusy();
   // The live page brings newer orders, and the fields keep what they were opened with.
   const [opened] = useState(order.version);
-  const isRefused = answer && !answer.errors;
   return (
     <section ref={useFocusAfterRemoval()} aria-labelledby="change-title" className={styles.dialog}>
       <h3 id="change-title">{t('Where does it go?')}</h3>
       <ValidatedForm method="post" action={`/o?t=${token}&ask=change`} preventScrollReset>
-        <input type="hidden" name="seen" value={isRefused ? order.version : opened} />
+        <input type="hidden" name="seen" value={answer?.seen ?? opened} />
         <DestinationFields
           values={answer?.text ?? order}
           errors={answer?.errors}

@@ -85,7 +85,7 @@ describe('the pushes of orders', () => {
     const [own, shops] = [await given.order(), await given.order()];
     await turnOn('one', 'phone');
     await given.move(own, 'cancelled', { actorId: 'buyer', byCustomer: true });
-    await given.move(shops, 'cancelled');
+    await given.move(shops, 'cancelled', { actorId: 'buyer' });
     for (let count = 0; count < 5; count += 1) await given.order();
     await enqueueOrderPushes(given.db);
     await expectReceived(['phone: 5 new orders', `phone: Order ${own} was cancelled`]);

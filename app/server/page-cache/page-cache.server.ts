@@ -118,11 +118,12 @@ export function createPageCache({
     const dependencies = new Set<string>();
     const page = { version, dependencies, retryAfter: 0 };
     const begunAt = now();
+    const msLeft = msUntilMidnightInBeirut();
     const response = await collectDependencies(dependencies, renderPage);
     const stored = pages.peek(key);
-    if (response.status === 200 && (!stored || stored.version <= page.version)) {
-      // A page changes at midnight: it shows what is a pre-order today.
-      const ttl = Math.min(maxAgeMs, msUntilMidnightInBeirut());
+    // A page changes at midnight: it shows what is a pre-order today.
+    const ttl = Math.min(maxAgeMs, msLeft - (now() - begunAt));
+    if (response.status === 200 && ttl > 0 && (!stored || stored.version <= page.version)) {
       const expiredAt = findExpiration(dependencies, begunAt);
       pages.set(key, { ...page, response, expiredAt, renderedAt: now() }, { ttl });
       cachedBytes.set(pages.calculatedSize);

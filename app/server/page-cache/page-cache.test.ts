@@ -197,6 +197,14 @@ describe('the page cache', () => {
     expect(await read(() => page('tomorrow'))).toBe('today');
     clock.time += 1001;
     expect(await read(() => page('tomorrow'))).toBe('tomorrow');
+    vi.useFakeTimers({ now: new Date('2026-11-20T21:59:59Z'), toFake: ['Date'] });
+    const renderOverMidnight = async () => {
+      clock.time += 1000;
+      return page('today');
+    };
+    expect(await read(renderOverMidnight, '/sega')).toBe('today');
+    vi.useRealTimers();
+    expect(await read(() => page('tomorrow'), '/sega')).toBe('tomorrow');
   });
 
   it('serves the last good page while a rendering is slow, and then the new one', async () => {

@@ -21,6 +21,7 @@ import { openCaseLink, openOrderLink } from '#tests/support/token-links.ts';
 // What is typed stays, and is never shown as done, when the connection to the shop is gone.
 
 const failed = 'Failed to place order. Please try again.';
+const databaseAway = { status: 503, json: { requestId: 'r1' } };
 const badGateway = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' };
 
 testOfDeadLine(
@@ -174,13 +175,17 @@ testOfDeadLine(
 
     // The router asks for the routes that the page leads to.
     await page.goto(`/product/${id}`, { waitUntil: 'networkidle' });
-    await onDeadLine(async () => {
+    const expectNoHeart = async () => {
       const add = page.getByRole('button', { name: 'Add to wishlist' }).first();
       await add.click();
       const failed = 'The wishlist could not be saved. Please try again.';
       await expect(alert.getByText(failed)).toBeVisible();
       await expect(add).toBeVisible();
-    });
+    };
+    await onDeadLine(expectNoHeart);
+    await page.route('**/wishlist/products', (route) => route.fulfill(databaseAway));
+    await page.reload({ waitUntil: 'networkidle' });
+    await expectNoHeart();
   },
 );
 
@@ -308,10 +313,15 @@ testOfDeadLine(
     const text = page.getByLabel('Write to us');
     await waitForHydration(text);
     await text.fill('The left trigger sticks');
-    await line.cut();
     const photo = { mimeType: 'image/jpeg', buffer: await drawDot() };
-    await page.getByLabel('Add photos').setInputFiles([{ name: 'front.jpg', ...photo }]);
-    await expect(page.getByText('“front.jpg” was not sent. Please choose it again.')).toBeVisible();
+    const expectNamed = async (name: string) => {
+      await page.getByLabel('Add photos').setInputFiles([{ name, ...photo }]);
+      await expect(page.getByText(`“${name}” was not sent. Please choose it again.`)).toBeVisible();
+    };
+    await page.route('**/c/photos*', (route) => route.fulfill(databaseAway));
+    await expectNamed('back.jpg');
+    await line.cut();
+    await expectNamed('front.jpg');
     await expect(page.getByText(/^The shop cannot be reached just now\./)).toBeVisible();
     await expect(text).toHaveValue('The left trigger sticks');
   },

@@ -102,6 +102,9 @@ test('30.25 every page has a large image for sharing, and facts that schema.org 
     facts.set(url, readFacts(html));
     expect(facts.get(url)?.flatMap(listSchemaErrors), url).toEqual([]);
   }
+  const preview = new URL(readMeta(await read(request, offered), 'og:image'));
+  // Previews are kept by their address: another price has another one.
+  expect(preview.search).toMatch(/^\?v=\d+$/);
   const card = sharp(await (await request.get(`/cards${offered}.jpg`)).body());
   expect(await card.metadata()).toMatchObject({ width: 1200, height: 630 });
   // The name and the price stand on the right, on a plain ground.

@@ -97,8 +97,8 @@ export function openOrderDatabase({ stock = 50 } = {}) {
         select n, 'Product ' || n, 1000, 'Sega', ${stock} from generate_series(1, 3) as n`);
     },
     /** As an edit does: the row is locked before the entry is written. */
-    restock: (productId: number, units: number) =>
-      given.run(sql`
+    async restock(productId: number, units: number) {
+      const entered = await given.run(sql`
         with was as (select id, stock from products where id = ${productId} for no key update),
         changed as (
           update products set stock = was.stock + ${units} from was where products.id = was.id
@@ -106,7 +106,9 @@ export function openOrderDatabase({ stock = 50 } = {}) {
         )
         insert into audit_log (actor_email, action, subject_kind, subject_id, before, after)
         select 'owner@example.com', 'edit', 'product', id, jsonb_build_object('stock', before),
-          jsonb_build_object('stock', after) from changed`),
+          jsonb_build_object('stock', after) from changed returning subject_id`);
+      expect(entered).toHaveLength(1);
+    },
     /** Of every product all units are in stock or in an order, and its ledger says the same. */
     async expectBalance(startStock: number) {
       const found = await given.run(
