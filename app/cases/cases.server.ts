@@ -293,6 +293,29 @@ export async function addEntry(
   return added.rows[0]?.id ?? null;
 }
 
+/** A case that a form opens at the counter. */
+export interface OpenedCase {
+  id: number;
+  /** An earlier press opened it with something else: the form was changed after a lost answer. */
+  isOther?: true;
+}
+
+const hasFacts = (found: object, facts: object) =>
+  Object.entries(facts).every(([name, value]) => found[name as never] === value);
+
+/** Whether a case has these facts, and these lines alone. */
+export function isOpenedWith(
+  found: Case,
+  { lines, ...facts }: Partial<Omit<Case, 'lines'>> & { lines: readonly Partial<CaseLine>[] },
+): boolean {
+  const isSame = hasFacts(found, facts) && found.lines.length === lines.length;
+  return isSame && found.lines.every((line, index) => hasFacts(line, lines[index] ?? {}));
+}
+
+/** The refusal of a form that was changed after a lost answer, where the customer knows what was sent then. */
+export const refuseOtherPrices = () =>
+  refuseCase('moved-on', 'An earlier press sent other prices. Reload the page.');
+
 /** Whether this press of a form has been answered before. */
 export async function isEntered(db: Connection, entryKey: string): Promise<boolean> {
   const found = await sql`select from case_entries where entry_key = ${entryKey}`.execute(db);
@@ -388,7 +411,7 @@ interface Message {
 }
 
 /** The same form with other words, as after a lost answer, is another entry. */
-const toWordsKey = ({ entryKey, words }: Pick<Message, 'entryKey' | 'words'>) =>
+export const toWordsKey = ({ entryKey, words }: Pick<Message, 'entryKey' | 'words'>) =>
   `${entryKey}-${createHash('sha256').update(words).digest('base64url')}`;
 
 /**

@@ -21,6 +21,7 @@ import {
   isEntered,
   moveCaseWithin,
   refuseCase,
+  refuseOtherPrices,
   refuseUnknownCase,
 } from './cases.server.ts';
 
@@ -43,15 +44,20 @@ export interface OfferPress {
   admin: Actor & { id: string };
 }
 
-/** Changes an offer that is as it was seen. The same key again changes nothing. */
+/**
+ * Changes an offer that is as it was seen. The same key again changes nothing, and is refused where it came
+ * with other prices than the case has.
+ */
 export function changeOffer(
   db: Database,
   { caseId, entryKey, seen }: OfferPress,
   change: (transaction: Connection, found: Case) => Promise<CaseMoved>,
+  hasPrices: (found: Case) => boolean = () => true,
 ): Promise<CaseMoved> {
   return changeCase(db, caseId, async (transaction, found) => {
     if (found.kind !== 'offer') return refuseUnknownCase();
-    if (await isEntered(transaction, entryKey)) return { moved: found.stage };
+    if (await isEntered(transaction, entryKey))
+      return hasPrices(found) ? { moved: found.stage } : refuseOtherPrices();
     if (findLastChangeId(found) !== seen) return refuseMovedOn(found);
     return change(transaction, found);
   });
@@ -75,7 +81,12 @@ export function sendOffer(
   db: Database,
   { lines, words, ...press }: OfferPress & { lines: readonly LineAnswer[]; words: string },
 ): Promise<CaseMoved> {
-  return changeOffer(db, press, async (transaction, found) => {
+  const hasPrices = (found: Case) =>
+    lines.every(({ position, cashCents, creditCents }) => {
+      const line = found.lines.find((one) => one.position === position);
+      return line?.cashCents === cashCents && line.creditCents === creditCents;
+    });
+  const change = async (transaction: Connection, found: Case) => {
     if (!isPriceable(found)) return refuseMovedOn(found);
     const refusal = checkLines(found.lines, lines);
     if (refusal) return refusal;
@@ -88,7 +99,8 @@ export function sendOffer(
     const refused = found.receivedAt ? 'ready' : 'closed';
     const move = { to: isTaken ? 'waiting' : refused, words, isAgreed: false } as const;
     return decide(transaction, found, priced, { ...press, ...move });
-  });
+  };
+  return changeOffer(db, press, change, hasPrices);
 }
 
 interface ReceivedLine extends LineAnswer {

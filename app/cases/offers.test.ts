@@ -125,6 +125,11 @@ it('is priced once by two presses, and by another admin only as it is now', asyn
     sendOffer(given.db, { ...one, lines: [price(1, cents)] });
   const outcomes = await Promise.all([sendAs(mine, 2000), sendAs(mine, 2000)]);
   expect(outcomes).toEqual([{ moved: 'waiting' }, { moved: 'waiting' }]);
+  const other = {
+    refused: 'moved-on',
+    message: 'An earlier press sent other prices. Reload the page.',
+  };
+  expect(await sendAs(mine, 900)).toEqual(other);
   expect(await sendAs(theirs, 900)).toMatchObject({ refused: 'moved-on' });
   expect((await read(caseId)).lines[0]?.cashCents).toBe(2000);
   expect(await listEmails()).toHaveLength(2);
@@ -198,6 +203,36 @@ it('buys at the counter in one go, once, and keeps the number of an identity car
   expect(await readIdentity(given.db, createEncryption('another secret'), id)).toBeNull();
   expect(await hasIdentity(given.db, id)).toBe(true);
   expect(JSON.stringify(await given.run(sql`select * from cases`))).not.toContain('LB-777');
+});
+
+it('tells of an earlier purchase where the same press comes with another form', async () => {
+  const cash = (cents: number, lbp = 0) =>
+    ({ pay: 'cash', cash: { cents, lbp }, lbpRate: 90_000 }) as const;
+  const bought = { ...buy([4000, 5000]), identity: 'LB-7', payment: cash(4000) };
+  const { id } = (await buyAtCounter(given.db, bought)) as { id: number };
+  const { lines } = buy([4500, 5000]);
+  for (const change of [
+    { lines, payment: cash(4500) },
+    { lines: [...bought.lines, ...buy([0, null]).lines] },
+    { lines: bought.lines.map((line) => ({ ...line, serial: 'SN-2' })) },
+    { payment: cash(3000, 900_000) },
+    { payment: { ...cash(4000), pay: 'credit' as const } },
+    ...[{ payment: null }, { name: 'Rana' }, { identity: 'LB-8' }],
+  ])
+    expect(await buyAtCounter(given.db, { ...bought, ...change })).toEqual({ id, isOther: true });
+  expect(await buyAtCounter(given.db, bought)).toEqual({ id });
+  expect(await sumBook()).toBe(-4000);
+
+  const taken = { ...bought, attemptKey: randomUUID(), payment: null };
+  const first = (await buyAtCounter(given.db, taken)) as { id: number };
+  expect(await buyAtCounter(given.db, taken)).toEqual(first);
+  const paid = { ...taken, payment: cash(4000) };
+  expect(await buyAtCounter(given.db, paid)).toEqual({ ...first, isOther: true });
+  for (const payment of [cash(0), { ...cash(0), pay: 'credit' as const }]) {
+    const free = { ...buy([0, null]), payment };
+    const { id: freeId } = (await buyAtCounter(given.db, free)) as { id: number };
+    expect(await buyAtCounter(given.db, free)).toEqual({ id: freeId });
+  }
 });
 
 it('books what it pays, whatever the prices, in dollars, lira or credit', async () => {

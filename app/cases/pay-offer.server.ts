@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { type Cash, negate } from '#app/counter/cash.ts';
-import { recordCash } from '#app/counter/cash-book.server.ts';
+import { findEntry, recordCash } from '#app/counter/cash-book.server.ts';
 import { recordCredit } from '#app/credit/credit.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { Encryption } from '#app/platform/encryption.server.ts';
@@ -16,14 +16,17 @@ import {
   type CaseRefusal,
   checkCountedOut,
   findCase,
+  isEntered,
+  isOpenedWith,
   moveCaseWithin,
   type NewCase,
   type NewLine,
+  type OpenedCase,
   openCaseWithin,
   refuseCase,
   takeInWithin,
 } from './cases.server.ts';
-import { writeIdentity } from './identity.server.ts';
+import { readIdentity, writeIdentity } from './identity.server.ts';
 import {
   changeOffer,
   noteLines,
@@ -71,6 +74,8 @@ function checkPayment(
   return checkCountedOut(cash, findDueCents(found, payment), lbpRate);
 }
 
+const toBookKey = (caseId: number) => `bought-in-${caseId}`;
+
 async function pay(
   db: Connection,
   found: Case,
@@ -79,7 +84,7 @@ async function pay(
   const { id, userId, phone } = found;
   const { pay: how, cash, lbpRate } = payment;
   const cents = findDueCents(found, payment);
-  const booked = { entryKey: `bought-in-${id}`, caseId: id };
+  const booked = { entryKey: toBookKey(id), caseId: id };
   if (how === 'cash') {
     await recordCash(db, admin, { ...booked, kind: 'bought-in', ...negate(cash), lbpRate });
   } else {
@@ -115,14 +120,29 @@ interface Purchase
   admin: OfferPress['admin'];
 }
 
+/** Whether this very purchase has opened a case. */
+async function isBought(
+  db: Connection,
+  id: number,
+  { attemptKey, admin: _, encryption, identity, payment, ...opened }: Purchase,
+): Promise<boolean> {
+  const found = await findCase(db, id);
+  const isPaid = await isEntered(db, attemptKey);
+  if (!found || !isOpenedWith(found, opened) || isPaid !== (payment !== null)) return false;
+  if (((await readIdentity(db, encryption, id)) ?? '') !== identity) return false;
+  if (!payment) return true;
+  const booked = await findEntry(db, { entryKey: toBookKey(id) });
+  const { cents, lbp } = payment.pay === 'cash' ? negate(payment.cash) : { cents: 0, lbp: 0 };
+  const isBooked = (booked?.cents ?? 0) === cents && (booked?.lbp ?? 0) === lbp;
+  return found.wishes === payment.pay && isBooked;
+}
+
 /**
  * Buys what somebody brings to the counter: takes it in with its prices and pays for it, all or nothing.
  * The same key again gives the case that it opened.
  */
-export function buyAtCounter(
-  db: Database,
-  { lines, payment, identity, encryption, ...opened }: Purchase,
-): Promise<{ id: number } | CaseRefusal> {
+export function buyAtCounter(db: Database, purchase: Purchase): Promise<OpenedCase | CaseRefusal> {
+  const { lines, payment, identity, encryption, ...opened } = purchase;
   const { admin, attemptKey } = opened;
   const priced = lines.map((line, index) => ({ ...line, position: index + 1 }));
   const sold = priced.map((line) => ({ quantity: 1, decision: null, ...line }));
@@ -134,7 +154,7 @@ export function buyAtCounter(
       ...({ kind: 'offer', userId: null, orderId: null } as const),
       ...{ ...opened, lines, wishes: payment?.pay ?? null },
     });
-    if (!isNew) return { id };
+    if (!isNew) return (await isBought(transaction, id, purchase)) ? { id } : { id, isOther: true };
     await writeLineAnswers(transaction, id, priced);
     if (identity) await writeIdentity(transaction, encryption, id, identity);
     await takeInWithin(transaction, { id, admin, isAgreed: payment !== null });

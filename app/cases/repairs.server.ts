@@ -26,7 +26,9 @@ import {
   isEntered,
   moveCaseWithin,
   refuseCase,
+  refuseOtherPrices,
   refuseUnknownCase,
+  toWordsKey,
 } from './cases.server.ts';
 import { findWarranty, listEarlierRepairs } from './earlier-repairs.server.ts';
 import { writeLineAnswers } from './offers.server.ts';
@@ -42,15 +44,20 @@ export interface RepairPress {
   admin: Actor & { id: string };
 }
 
-/** Locks a repair and changes it once for each press, unless it has left the stage that was seen. */
+/**
+ * Locks a repair and changes it once for each press, unless it has left the stage that was seen. The same
+ * press is refused where it came with other prices than the repair has.
+ */
 export function changeRepair(
   db: Database,
   { caseId, entryKey, seen }: Omit<RepairPress, 'admin'>,
   change: (transaction: Connection, found: Case) => Promise<CaseRefusal | null>,
+  hasPrices: (found: Case) => boolean = () => true,
 ): Promise<{ done: true } | CaseRefusal> {
   return changeCase(db, caseId, async (transaction, found) => {
     if (found.kind !== 'repair') return refuseUnknownCase();
-    if (await isEntered(transaction, entryKey)) return { done: true };
+    if (await isEntered(transaction, entryKey))
+      return hasPrices(found) ? { done: true } : refuseOtherPrices();
     if (found.stage !== seen)
       return refuseCase(
         'moved-on',
@@ -70,8 +77,9 @@ async function move(db: Connection, found: Case, request: CaseMove): Promise<nul
 /** Notes what was found on the first device. Its customer reads it together with the price. */
 export function noteFindings(
   db: Database,
-  { findings, ...press }: RepairPress & { findings: string },
+  { findings, ...pressed }: RepairPress & { findings: string },
 ): Promise<{ done: true } | CaseRefusal> {
+  const press = { ...pressed, entryKey: toWordsKey({ ...pressed, words: findings }) };
   return changeRepair(db, press, async (transaction, found) => {
     const [device] = listDevices(found);
     if (!device) return refuseCase('invalid', 'This repair has no device.');
@@ -98,7 +106,9 @@ export function sendQuote(
   db: Database,
   { prices, ...press }: Quote,
 ): Promise<{ done: true } | CaseRefusal> {
-  return changeRepair(db, press, async (transaction, found) => {
+  const hasPrices = ({ lines }: Case) =>
+    lines.every(({ position, cashCents }) => cashCents === (prices.get(position) ?? null));
+  const change = async (transaction: Connection, found: Case) => {
     if (!isQuotable(found)) return refuseCase('not-allowed', 'No price can be named here.');
     const lines = found.lines.map((line) => {
       const decision = line.decision === 'warranty' ? null : line.decision;
@@ -119,7 +129,8 @@ export function sendQuote(
     });
     await sql`update cases set agreed_at = null where id = ${found.id}`.execute(transaction);
     return refusal;
-  });
+  };
+  return changeRepair(db, press, change, hasPrices);
 }
 
 /** Notes that the customer has said yes at the counter or on the phone. */

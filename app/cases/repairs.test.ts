@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
+import { createOrder } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { CaseStage } from './case.ts';
 import { answerCase } from './case-answers.server.ts';
@@ -75,6 +76,46 @@ async function agree(change: Parameters<typeof bringIn>[0] = {}): Promise<number
   await answer(id, 'yes');
   return id;
 }
+
+it('takes another form under the same press for no repetition of it', async () => {
+  const taken = {
+    attemptKey: randomUUID(),
+    kind: 'repair',
+    order: '',
+    what: 'Wii',
+    serial: '',
+  } as const;
+  const person = { name: 'Rana', phone: '', email: '', language: 'en', words: '' } as const;
+  const send = (change = {}) => takeIn(given.db, { ...taken, ...person, admin, ...change });
+  const { id } = (await send()) as { id: number };
+  expect(await send()).toEqual({ id });
+  for (const change of [
+    { what: 'Wii U' },
+    { serial: 'SN-2' },
+    { words: 'Loud' },
+    { kind: 'complaint' },
+  ])
+    expect(await send(change)).toEqual({ id, isOther: true });
+
+  const ofOrder = { attemptKey: randomUUID(), order: await createOrder(given.db), what: '' };
+  expect(await send(ofOrder)).toEqual(await send(ofOrder));
+  expect(await send({ ...ofOrder, words: 'Loud' })).toHaveProperty('isOther');
+
+  const looked = press(id, 'here');
+  for (const findings of ['Dust', 'Dust', 'Dust and a fan'])
+    await noteFindings(given.db, { ...looked, findings });
+  expect((await read(id)).lines[0]?.words).toBe('Dust and a fan');
+  const priced = press(id, 'here');
+  const price = (cents: number) =>
+    sendQuote(given.db, { ...priced, prices: new Map([[1, cents]]) });
+  expect([await price(3000), await price(3000)]).toEqual([{ done: true }, { done: true }]);
+  const message = 'An earlier press sent other prices. Reload the page.';
+  expect(await price(3500)).toEqual({ refused: 'moved-on', message });
+  expect((await read(id)).entries.map(({ words }) => words)).toEqual([
+    ...['', '', 'Looked at: Dust', 'Looked at: Dust and a fan'],
+    'Dust and a fan\nOur price: $30.00.',
+  ]);
+});
 
 it('goes from the intake to paid with a part from the stock, in one history (34 D)', async () => {
   const id = await bringIn();

@@ -4,8 +4,11 @@ import { findOrder } from '#app/orders/orders.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import {
   type CaseRefusal,
+  findCase,
+  isOpenedWith,
   type NewCase,
   type NewLine,
+  type OpenedCase,
   openCaseWithin,
   refuseCase,
   takeInWithin,
@@ -28,7 +31,7 @@ interface Taken
 export async function takeIn(
   db: Database,
   { attemptKey, order: orderNumber, what, serial, admin, ...taken }: Taken,
-): Promise<{ id: number } | CaseRefusal> {
+): Promise<OpenedCase | CaseRefusal> {
   const order = orderNumber ? await findOrder(db, { orderNumber }) : null;
   if (orderNumber && !order) return refuseCase('not-found', `There is no order ${orderNumber}.`);
   if (taken.kind === 'return' && order?.status !== 'delivered')
@@ -49,10 +52,11 @@ export async function takeIn(
   };
   return db.transaction().execute(async (transaction) => {
     const userId = await findUserOf(transaction, orderNumber);
-    const { id, isNew } = await openCaseWithin(transaction, {
-      ...{ ...taken, ...person, userId, orderId: order?.id ?? null, attemptKey, lines, admin },
-    });
-    if (!isNew || taken.kind === 'complaint') return { id };
+    const opened = { ...taken, ...person, userId, orderId: order?.id ?? null, lines };
+    const { id, isNew } = await openCaseWithin(transaction, { ...opened, attemptKey, admin });
+    const found = isNew ? null : await findCase(transaction, id);
+    if (found) return isOpenedWith(found, opened) ? { id } : { id, isOther: true };
+    if (taken.kind === 'complaint') return { id };
     await takeInWithin(transaction, { id, admin });
     return { id };
   });

@@ -79,7 +79,16 @@ describe('the book', () => {
     expect(await close()).toEqual({ refused: 'no-reason', message: 'Say why the count differs.' });
     const closed = await close({ reason: 'Given too much change' });
     expect(closed).toEqual({ differenceCents: -200, differenceLbp: 0 });
-    expect(await close({ reason: 'Again' })).toMatchObject(stale);
+    expect(await close({ reason: 'Given too much change' }), 'the same press').toEqual(closed);
+    const told = {
+      refused: 'stale',
+      message: expect.stringMatching(/^Maya closed the till at \d\d:\d\d\.$/),
+    };
+    const rami = { id: 'rami', email: 'rami@example.com' };
+    for (const other of [{ reason: 'Again' }, { cents: 5900 }, { admin: rami }])
+      expect(await close({ reason: 'Given too much change', ...other })).toEqual(told);
+    const unknown = { tillId: 99, reason: 'Given too much change' };
+    expect(await close(unknown)).toMatchObject(stale);
     expect(await listClosedTills(given.db, 5)).toMatchObject([
       { closedBy: 'Maya', differenceCents: -200, reason: 'Given too much change' },
     ]);

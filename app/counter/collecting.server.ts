@@ -19,7 +19,7 @@ import { formatSeenDue, getCounterDue } from './collecting.ts';
 
 export type CounterAdmin = Actor & { id: string };
 export interface CounterRefusal {
-  refused: 'not-found' | 'stale' | 'not-packed' | 'amount' | 'email-sent' | 'no-reason';
+  refused: 'not-found' | 'stale' | 'not-packed' | 'amount' | 'email-sent' | 'no-reason' | 'earlier';
   message: string;
 }
 
@@ -94,6 +94,8 @@ export function undoReady(
     const found = await lockCollected(transaction, request.orderNumber);
     if ('refused' in found) return found;
     const { order } = found;
+    // The answer to the first undo may have been lost.
+    if (order.readyAt === null) return { undone: true };
     if (order.readyAt !== readyAt)
       return refuseCounter('stale', await describeLatestChange(transaction, order.id));
     const jobIds = await lockEmailsLike(transaction, readyEmail(order.id));
@@ -197,9 +199,11 @@ async function findHandedOver(
     from cash_entries join orders on orders.id = order_id
     where entry_key = ${entryKey} and order_number = ${orderNumber}`.execute(db);
   const [entry] = found.rows;
-  return entry
-    ? { change: addCash(given, negate(entry)), receiptNumber: entry.receiptNumber }
-    : null;
+  if (!entry) return null;
+  const change = addCash(given, negate(entry));
+  // What is typed now is not what was given then.
+  if (change.cents < 0 || change.lbp < 0) return null;
+  return { change, receiptNumber: entry.receiptNumber };
 }
 
 async function readReceiptNumber(db: Connection, orderId: number): Promise<number | null> {

@@ -89,10 +89,11 @@ describe('an order that is collected', () => {
     };
     expect(await undo()).toEqual({ undone: true });
     expect([await countEmails(), await readOrder()]).toEqual([0, 'processing']);
+    const again = { orderNumber, admin, readyAt: new Date(0).toISOString() };
+    expect(await undoReady(given.db, again)).toEqual({ undone: true });
     await tell();
     await given.run(sql`update pgboss.job set state = 'active'`);
     expect(await undo()).toMatchObject({ refused: 'email-sent' });
-    const again = { orderNumber, admin, readyAt: new Date(0).toISOString() };
     expect(await undoReady(given.db, again)).toMatchObject({ refused: 'stale' });
     await setPacked(given.db, { orderNumber, isPacked: false, seen: 'processing', admin });
     expect(await readOrder()).toBe('processing');
@@ -128,6 +129,7 @@ describe('handing over', () => {
     expect(await listPayments(given.db, [orderNumber])).toMatchObject([{ receiptNumber: 1 }]);
     const other = { refused: 'stale', message: expect.stringContaining('set this to Delivered') };
     expect(await hand()).toEqual(other);
+    expect(await hand({ ...form, given: { cents: 0, lbp: 2_000_000 } })).toEqual(other);
     expect(await sumCashIn(given.db, always)).toEqual({ cents: 2000, counterCents: 2000 });
   });
 
@@ -204,6 +206,19 @@ describe('giving money back', () => {
     expect(await readCounterPayment(given.db, orderId)).toEqual(payment);
     expect(await sumCashIn(given.db, always)).toMatchObject({ cents: 0 });
     expect((await listAudited()).filter((one) => one === 'refund')).toHaveLength(2);
+  });
+
+  it('tells of the earlier entry where the same form comes with another amount or reason', async () => {
+    await hand();
+    const form = { entryKey: randomUUID(), cents: 500 };
+    await refund(form);
+    const message = expect.stringMatching(
+      /^Maya gave back \$5\.00, Scratched, at \d\d:\d\d\. Press again to give this back, too\.$/,
+    );
+    for (const change of [{ cents: 600 }, { lbp: 1000 }, { reason: 'Scratched disc' }])
+      expect(await refund({ ...form, ...change })).toEqual({ refused: 'earlier', message });
+    expect(await refund(form)).toEqual({ leftCents: 1500 });
+    expect(await listEntries()).toEqual(['collected 2000 0', 'refund -500 0 Scratched']);
   });
 
   it('lowers what the order has brought, until it is paid again', async () => {

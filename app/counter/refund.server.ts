@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
+import { formatChange } from '#app/orders/moves/latest-change.server.ts';
 import { refuseUnknown } from '#app/orders/moves/move-order.server.ts';
 import { lockWholeOrder, orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { type Cash, isSameButForNotes, negate, toCents } from './cash.ts';
-import { recordCash, sumOrderCash } from './cash-book.server.ts';
+import { type Cash, formatCash, isSameButForNotes, negate, toCents } from './cash.ts';
+import { findEntry, recordCash, sumOrderCash } from './cash-book.server.ts';
+import type { BookEntry } from './cash-book.ts';
 import { type CounterAdmin, type CounterRefusal, refuseCounter } from './collecting.server.ts';
 
 /** What the book has of an order that was paid at the counter. */
@@ -60,7 +62,8 @@ interface Refund extends Cash {
 
 /**
  * Gives money back for an order that was paid at the counter, for a reason. Refuses more than the order
- * has in the book, and an amount of nothing. The order has brought less by it from then on.
+ * has in the book, an amount of nothing, and the key of an earlier refund with something else. The order has
+ * brought less by it from then on.
  */
 export function refundOrder(
   db: Database,
@@ -72,9 +75,11 @@ export function refundOrder(
     const payment = await readCounterPayment(transaction, order.id);
     if (!payment) return refuseCounter('stale', 'No money came for this order at the counter.');
     const { lbpRate, leftCents } = payment;
-    const known = await sql`select from cash_entries
-      where entry_key = ${entryKey} and order_id = ${order.id}`.execute(transaction);
-    if (known.rows.length > 0) return { leftCents };
+    const known = await findEntry(transaction, { entryKey });
+    if (known?.orderNumber === orderNumber) {
+      const isSame = known.cents === -cents && known.lbp === -lbp && known.note === reason;
+      return isSame ? { leftCents } : refuseCounter('earlier', describeEarlier(known));
+    }
     if (reason === '') return refuseCounter('no-reason', 'Say why the money is given back.');
     const givenCents = toCents({ cents, lbp }, lbpRate);
     if (givenCents <= 0) return refuseCounter('amount', 'Enter what you give back.');
@@ -91,4 +96,10 @@ export function refundOrder(
     await recordAudit(transaction, admin, { ...audited, after: { cents, lbp, reason } });
     return { leftCents: leftCents - givenCents };
   });
+}
+
+/** Of a form that was changed after its first answer was lost. */
+function describeEarlier({ by, note, at, ...cash }: BookEntry): string {
+  const given = `gave back ${formatCash(negate(cash))}, ${note},`;
+  return `${formatChange(by || 'Somebody', given, new Date(at))} Press again to give this back, too.`;
 }

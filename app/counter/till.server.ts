@@ -24,6 +24,7 @@ interface TillRow {
   lbp: number;
   closedAt: Date | null;
   closedBy: string;
+  closedById: string | null;
   countedCents: number | null;
   countedLbp: number | null;
   lbpRate: number | null;
@@ -41,7 +42,7 @@ async function listTills(
   const found = await sql<TillRow>`
     select tills.id, opened_at as "openedAt", ${titleOf('opened_by')} as "openedBy",
       opened_cents as "openedCents", opened_lbp as "openedLbp", moved.cents, moved.lbp,
-      closed_at as "closedAt", ${titleOf('closed_by')} as "closedBy",
+      closed_at as "closedAt", ${titleOf('closed_by')} as "closedBy", closed_by as "closedById",
       counted_cents as "countedCents", counted_lbp as "countedLbp", lbp_rate as "lbpRate", reason
     from tills cross join lateral (
       select coalesce(sum(cents), 0)::bigint as cents, coalesce(sum(lbp), 0)::bigint as lbp
@@ -70,20 +71,22 @@ export async function readOpenTill(db: Connection): Promise<Till | null> {
 /** The last tills that were counted, the newest first. */
 export async function listClosedTills(db: Connection, limit: number): Promise<ClosedTill[]> {
   const rows = await listTills(db, sql`closed_at is not null`, limit);
-  return rows.map((row) => {
-    const till = toTill(row);
-    const counted = { cents: row.countedCents ?? 0, lbp: row.countedLbp ?? 0 };
-    const { differenceCents, differenceLbp } = compareCash(counted, till.expected, row.lbpRate);
-    return {
-      ...till,
-      counted,
-      closedAt: row.closedAt?.toISOString() ?? '',
-      closedBy: row.closedBy,
-      differenceCents,
-      differenceLbp,
-      reason: row.reason,
-    };
-  });
+  return rows.map(toClosedTill);
+}
+
+function toClosedTill(row: TillRow): ClosedTill {
+  const till = toTill(row);
+  const counted = { cents: row.countedCents ?? 0, lbp: row.countedLbp ?? 0 };
+  const { differenceCents, differenceLbp } = compareCash(counted, till.expected, row.lbpRate);
+  return {
+    ...till,
+    counted,
+    closedAt: row.closedAt?.toISOString() ?? '',
+    closedBy: row.closedBy,
+    differenceCents,
+    differenceLbp,
+    reason: row.reason,
+  };
 }
 
 /** Opens the till with a count of what lies in it. Refuses while it is open. */
@@ -120,15 +123,33 @@ interface CountedTill extends Cash {
   admin: Admin;
 }
 
-/** Closes the till with a count. A difference from what should lie in it needs its reason. */
-export function closeTill(
-  db: Database,
-  { tillId, cents, lbp, seen, reason, lbpRate, admin }: CountedTill,
+/** The answer for a till that is closed already: that of its count where this is the same once more. */
+async function answerClosed(
+  db: Connection,
+  { tillId, cents, lbp, reason, admin }: CountedTill,
 ): Promise<CashDifference | TillRefusal> {
+  const [row] = await listTills(db, sql`tills.id = ${tillId} and closed_at is not null`, 1);
+  if (!row?.closedAt) return refuse('stale', 'The till was closed elsewhere.');
+  const { counted, closedBy, differenceCents, differenceLbp, ...closed } = toClosedTill(row);
+  const isSame =
+    row.closedById === admin.id &&
+    counted.cents === cents &&
+    counted.lbp === lbp &&
+    (closed.reason ?? '') === reason;
+  if (isSame) return { differenceCents, differenceLbp };
+  return refuse('stale', formatChange(closedBy || 'Somebody', 'closed the till', row.closedAt));
+}
+
+/**
+ * Closes the till with a count. A difference from what should lie in it needs its reason. The same count by the
+ * same person changes nothing more.
+ */
+export function closeTill(db: Database, count: CountedTill): Promise<CashDifference | TillRefusal> {
+  const { tillId, cents, lbp, seen, reason, lbpRate, admin } = count;
   return db.transaction().execute(async (transaction) => {
     await sql`select from tills where id = ${tillId} for update`.execute(transaction);
     const open = await readOpenTill(transaction);
-    if (open?.id !== tillId) return refuse('stale', 'The till was closed elsewhere.');
+    if (open?.id !== tillId) return answerClosed(transaction, count);
     const { expected } = open;
     if (expected.cents !== seen.cents || expected.lbp !== seen.lbp)
       return refuse('stale', 'Cash has moved since you counted. Count again.');

@@ -6,7 +6,7 @@ const signIn = 'sign-in-';
 /** Shows the message of a rare redirect, or what a guest at a page of the admin needs. */
 export function showLateFlash(code: string): void {
   const text = messages[code];
-  if (text) showToast({ kind: code === 'other-account' ? 'refused' : 'done', text: t(text) });
+  if (text) showToast({ kind: refusals.includes(code) ? 'refused' : 'done', text: t(text) });
   // What loads in the background of a page whose session has ended is answered with it too.
   if (!code.startsWith(signIn) || window.location.pathname === localUrl('/login')) return;
   const path = atob(code.slice(signIn.length).replaceAll('-', '+').replaceAll('_', '/'));
@@ -14,6 +14,8 @@ export function showLateFlash(code: string): void {
   const action = { label: t('Sign In'), to };
   showToast({ kind: 'refused', text: t('Sign in to open the admin.'), action, durationMs: 8000 });
 }
+
+const refusals = ['other-account', 'case-opened-earlier'];
 
 const messages: Record<string, string> = {
   'signed-up': msg('Welcome! Registration successful!'),
@@ -25,6 +27,7 @@ const messages: Record<string, string> = {
   'other-account': msg('That form belonged to another account. Please fill it in again.'),
   'account-deleted': msg('Your account is deleted.'),
   'settings-saved': 'Settings saved',
+  'case-opened-earlier': 'An earlier press saved this case, as the form was then. Please check it.',
   'text-reset': 'The first version is back.',
   'text-deleted': 'The draft is deleted.',
   'demo-cleared': 'The demo catalogue is removed.',

@@ -14,10 +14,12 @@ import {
   type CaseRefusal,
   moveCase,
   noteOnCase,
+  type OpenedCase,
   writeCaseMessage,
 } from '#app/cases/cases.server.ts';
 import { payRefundByCourier } from '#app/cases/refund-by-courier.server.ts';
 import { destinations, takeBack } from '#app/cases/take-back.server.ts';
+import { flashHeader } from '#app/platform/http/flash.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -31,6 +33,12 @@ export const pressed = {
 };
 
 export const getCaseId = ({ params }: Pick<AdminFormGiven, 'params'>) => parseId(params.id);
+
+/** Leads to a case that was opened, and tells there where an earlier press opened it with something else. */
+export function redirectToCase({ id, isOther }: OpenedCase): Response {
+  const headers: HeadersInit = isOther ? { 'Set-Cookie': flashHeader('case-opened-earlier') } : {};
+  return redirect(`/admin/counter/cases/${id}`, { headers });
+}
 
 export const readRate = async ({ context }: Pick<AdminFormGiven, 'context'>) =>
   (await context.get(settingsContext).read()).lbpRate;

@@ -42,6 +42,7 @@ import { caseForms } from './case-forms.server.ts';
 import styles from './cases.module.css';
 import { offerForms } from './offer-forms.server.ts';
 import { OfferPanel } from './offer-panel.tsx';
+import { noteLostScan } from './part-scans.ts';
 import { repairForms } from './repair-forms.server.ts';
 import { RepairPanel } from './repair-panel.tsx';
 import { RefundByCourier, TakeBackForm } from './take-back-form.tsx';
@@ -78,7 +79,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 
 export const action = adminForms('counter', { ...caseForms, ...offerForms, ...repairForms });
-export const clientAction = adminAction();
+export const clientAction = adminAction(noteLostScan);
 
 export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
   useLastGood<Loaded>(lastGood, loaderData);

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { redirect } from 'react-router';
 import { z } from 'zod';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
@@ -21,6 +20,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/intake.page.ts';
 import { BuyFields } from './buy-fields.tsx';
 import { WordsField } from './case-form-parts.tsx';
+import { redirectToCase } from './case-forms.server.ts';
 import { buyForm, personFields, phoneError, readPhone } from './offer-forms.server.ts';
 import { EarlierRepairs } from './repair-panel.tsx';
 
@@ -58,7 +58,7 @@ const open = adminForm(fields, async ({ phone: typed, ...taken }, { db, admin })
     return refuse('Write what it is.', { errors: { what: 'Write what it is.' } });
   const outcome = await takeIn(db, { ...taken, phone, admin });
   if ('refused' in outcome) return refuse(outcome.message, { errors: { order: outcome.message } });
-  return redirect(`/admin/counter/cases/${outcome.id}`);
+  return redirectToCase(outcome);
 });
 
 export const action = adminForms('counter', { open, buy: buyForm });

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import { z } from 'zod';
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import { amountFields, noAmount } from '#app/admin/forms/amount-fields.server.ts';
@@ -22,7 +21,7 @@ import { formField } from '#app/platform/http/forms.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
-import { getCaseId, pressed, readRate, refuseCash } from './case-forms.server.ts';
+import { getCaseId, pressed, readRate, redirectToCase, refuseCash } from './case-forms.server.ts';
 
 type Errors = Record<string, string>;
 type Changed = { moved: keyof typeof caseStages } | CaseRefusal;
@@ -177,5 +176,5 @@ export const buyForm = adminForm(buyFields, async (fields, given) => {
   const purchase = { ...person, phone, lines, payment, encryption, admin: given.admin };
   const outcome = await buyAtCounter(given.db, purchase);
   if ('refused' in outcome) return refuseCash(outcome);
-  return redirect(`/admin/counter/cases/${outcome.id}`);
+  return redirectToCase(outcome);
 });

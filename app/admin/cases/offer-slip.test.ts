@@ -24,7 +24,19 @@ it('shows the number of an identity card on the slip alone: to a seller on the d
   expect(await send({ ...bought, 'cash-1': 'much' })).toMatchObject({
     data: { errors: { 'cash-1': 'Enter an amount such as 12.50.' } },
   });
-  expect(await send({ ...bought, dollars: '20' })).toMatchObject({ status: 302 });
+  const press = async (form = {}) => {
+    const answer = (await send({ ...bought, dollars: '20', ...form })) as unknown as Response;
+    return [answer.status, answer.headers.get('set-cookie')];
+  };
+  expect([await press(), await press()]).toEqual([
+    [302, null],
+    [302, null],
+  ]);
+  // With what was changed after an answer that was lost.
+  expect(await press({ 'what-1': 'Cedar Pad' })).toEqual([
+    302,
+    expect.stringMatching(/^flash=case-opened-earlier;/),
+  ]);
 
   const id = await given.read<number>(sql`select max(id)::int as value from cases`);
   const open = (path: string) => ({ ...browser.ask(path), params: { id: String(id) } }) as never;

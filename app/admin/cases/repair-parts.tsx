@@ -6,10 +6,10 @@ import layout from '#app/admin/layout.module.css';
 import type { Case, CaseLine } from '#app/cases/case.ts';
 import { isPart, isQuotable, isUsedPart, mayRepair } from '#app/cases/repair.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { caseUrl, Pressed } from './case-form-parts.tsx';
 import styles from './cases.module.css';
+import { type PartIntent, toPartScan } from './part-scans.ts';
 
 interface RepairPartsProps {
   shown: Case;
@@ -90,16 +90,19 @@ function Part({ shown, part, costCents }: PartProps) {
 
 interface PartSearchProps {
   shown: Case;
-  intent: 'repair-part-quote' | 'repair-part-take';
+  intent: PartIntent;
 }
 
 function PartSearch({ shown, intent }: PartSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   const submit = useSubmit();
   const scan = useScan(({ id }) => {
-    const fields = { intent, entryKey: createUuid(), seen: shown.stage, product: id };
     // Each scan by itself: the next one would end the request of the one before.
-    void submit(fields, { method: 'post', action: caseUrl(shown), navigate: false });
+    void submit(toPartScan(shown, intent, id), {
+      method: 'post',
+      action: caseUrl(shown),
+      navigate: false,
+    });
     return null;
   });
   return <SaleSearch input={input} scan={scan} />;

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { useTypedFields } from '#app/admin/forms/fetcher-form.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import layout from '#app/admin/layout.module.css';
 import { formatCash } from '#app/counter/cash.ts';
@@ -51,7 +52,11 @@ function CorrectForm({ entryId, close }: CorrectFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { Form, data: response, state } = useFetcher<CounterResult>();
   const { errors, onInput } = useOpenErrors(response?.errors);
-  useActionResponse(response, form, close);
+  const discard = useTypedFields(form, `/admin/counter correction of ${entryId}`);
+  useActionResponse(response, form, () => {
+    discard();
+    close();
+  });
   useStaleness(response);
   return (
     <Form

@@ -16,6 +16,7 @@ import { readAttemptKey } from '#app/platform/http/form.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -97,13 +98,15 @@ export const action = adminForms('products', {
     const { undone, skipped } = outcome;
     const note =
       skipped.length > 0
-        ? `Sold since, so left, to be counted once more: ${skipped.join(', ')}.`
+        ? `Sold or changed since, so left, to be counted once more: ${skipped.join(', ')}.`
         : undefined;
     return { ...done(`The stock of ${formatCount(undone, 'product')} is as before.`), note };
   }),
 });
 
 export const clientAction = adminAction();
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
 const lastGood = createLastGood<Loaded>();

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
@@ -102,7 +102,7 @@ interface CountProps {
 const toInput = (cents: number | null) => (cents ? toDollars(cents) : '');
 
 function CountForm({ run, toCollectCents }: CountProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const { form, response, busy, onSubmit } = useRunForm(run.id);
   const saved = {
     dollars: toInput(run.countedCents),
     lira: run.countedLbp ? String(run.countedLbp) : '',
@@ -110,7 +110,6 @@ function CountForm({ run, toCollectCents }: CountProps) {
     reason: run.reason ?? '',
   };
   const draft = useSavedDraft(form, { id: `count of run ${run.id}`, saved });
-  const { response, busy, onSubmit } = useRunForm(run.id);
   return (
     <form
       ref={form}
@@ -205,7 +204,7 @@ function CountFields({ texts, errors, lbpRate, toCollectCents }: CountFieldsProp
 function ClosedCount({ run, toCollectCents }: CountProps) {
   const { id, closedAt, closedBy, countedCents, countedLbp, courierFeeCents, reason, lbpRate } =
     run;
-  const { response, busy, onSubmit } = useRunForm(id);
+  const { form, response, busy, onSubmit } = useRunForm(id, { draft: 'reopen' });
   const count = {
     cents: countedCents ?? 0,
     lbp: countedLbp ?? 0,
@@ -222,6 +221,7 @@ function ClosedCount({ run, toCollectCents }: CountProps) {
         {reason ? `: ${reason}` : '.'}
       </Notice>
       <form
+        ref={form}
         onSubmit={onSubmit}
         data-tap
         className={classNames(layout.stack, styles.count)}

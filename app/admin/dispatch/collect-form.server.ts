@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import { formatCash, parseDollars, parseLira } from '#app/counter/cash.ts';
@@ -17,7 +18,7 @@ import { settingsContext } from '#app/settings/shop-settings.server.ts';
 function refuseCollecting({ refused, message }: CounterRefusal) {
   if (refused === 'amount') return refuse('', { errors: { dollars: message } });
   if (refused === 'no-reason') return refuse('', { errors: { reason: message } });
-  return refuse(message, { isStale: refused === 'stale' || refused === 'not-found' });
+  return refuse(message, { isStale: ['stale', 'not-found', 'earlier'].includes(refused) });
 }
 
 const orderNumber = formField.raw();
@@ -92,7 +93,10 @@ const refund = adminForm(refundFields, async ({ orderNumber, reason, ...fields }
   const { entryKey, given: amount } = cash;
   const request = { orderNumber, admin: given.admin, entryKey, reason, ...amount };
   const outcome = await refundOrder(given.db, request);
-  if ('refused' in outcome) return refuseCollecting(outcome);
+  if ('refused' in outcome) {
+    const answer = refuseCollecting(outcome);
+    return outcome.refused === 'earlier' ? { ...answer, attemptKey: randomUUID() } : answer;
+  }
   const left = `${formatPrice(outcome.leftCents)} of ${orderNumber} is left.`;
   return done(`${formatCash(amount)} given back. ${left}`, { atOnce: true });
 });

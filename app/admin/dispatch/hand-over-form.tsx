@@ -28,12 +28,16 @@ interface OrderCashFormProps extends CashFormProps {
 /** A form that moves cash for an order. What is typed stays until that is done. */
 export function OrderCashForm(props: OrderCashFormProps) {
   const { orderNumber, action, onClose, intent, label, button, children } = props;
-  const { form, response, errors, busy, attemptKey, ...listeners } = useCashForm(action, onClose);
+  const draft = `${intent} ${orderNumber}`;
+  const { form, response, errors, busy, attemptKey, ...listeners } = useCashForm({
+    ...{ action, draft, onDone: onClose },
+  });
   return (
     <form ref={form} className={styles.cashForm} {...listeners} noValidate aria-label={label}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="orderNumber" value={orderNumber} />
-      <input type="hidden" name="attemptKey" value={attemptKey} />
+      {/* Another key is another element: an older one may be of a draft. */}
+      <input key={attemptKey} type="hidden" name="attemptKey" value={attemptKey} />
       {children(errors)}
       {response && !response.done && response.message && (
         <AnswerNotice answer={response} tone="bad" className={styles.whole}>

@@ -22,13 +22,15 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
   const { orderNumber, dueCents, deliveryFeeCents, outcomeAt } = order;
   const [outcome, setOutcome] = useState<string>(order.outcome ?? 'delivered');
   const [feePaid, setFeePaid] = useState(order.feePaid ?? false);
-  const { response, busy, onSubmit } = useRunForm(run.id, onClose);
+  const draft = `outcome ${orderNumber}`;
+  const { form, response, busy, onSubmit } = useRunForm(run.id, { draft, onDone: onClose });
   const errors = response?.errors ?? {};
   const isPaid = outcome === 'delivered' || (outcome === 'refused' && feePaid);
   const expected = outcome === 'delivered' ? dueCents : (deliveryFeeCents ?? 0);
   const isSame = order.outcome === outcome;
   return (
     <form
+      ref={form}
       className={styles.outcomeForm}
       onSubmit={onSubmit}
       aria-label={`Outcome of ${orderNumber}`}

@@ -1,4 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useFetcher, useFetchers } from 'react-router';
 import type { FormResult } from '#app/platform/http/form-result.ts';
 import { useLeaveDialog, useUnsavedEdits } from './unsaved-edits.tsx';
@@ -79,29 +86,44 @@ export function FetcherForm({
 /** Of the fields that differ from what they were, by their names; with the keys of their press. */
 type Typed = Readonly<Record<string, string | boolean>>;
 
+/** The key of a press that the page gave, and the one of the press before that came back with the draft. */
+interface TypedKey {
+  given: string;
+  typed: string;
+}
+
 /**
  * Stores what is typed into a form, whatever holds its fields, until it is done, closed or left on purpose.
  * Returns what discards it. Without an id nothing is stored.
  */
-function useTypedFields(form: RefObject<HTMLFormElement | null>, id: string | undefined) {
+export function useTypedFields(form: RefObject<HTMLFormElement | null>, id: string | undefined) {
   const { adminId, isSignedOut } = useUnsavedEdits();
   const signedOut = useEffectEvent(isSignedOut);
   const before = useRef(new Map<string, string | boolean>());
+  const keys = useRef(new Map<HTMLInputElement, TypedKey>());
   const key = id && formDraftKey(adminId, id);
   const read = () => readTyped(form.current, before.current);
   const readNow = useEffectEvent(read);
   const discard = () => {
     before.current.clear();
+    keys.current.clear();
     if (key) storeTyped(key, null);
   };
   useLeaveDialog({ isEdited: () => read() !== null, onLeave: discard });
+  // Each render writes the key that React knows over the one that came back; another one is the shop's.
+  useLayoutEffect(() => {
+    for (const [box, { given, typed }] of keys.current) {
+      if (box.value === given) box.value = typed;
+      else if (box.value !== typed) keys.current.delete(box);
+    }
+  });
   useEffect(() => {
     const element = form.current;
     if (!key || !element) return;
     const own = window.location.pathname;
     const found = findTyped<Typed>(key);
-    if (found) void typeAgain(element, found);
-    const remember = ({ target }: Event) => {
+    if (found) void typeAgain(element, found, keys.current);
+    const remember = ({ target }: { target: unknown }) => {
       const box = target as HTMLInputElement;
       if (box.name && !before.current.has(box.name)) before.current.set(box.name, readBox(box));
     };
@@ -113,6 +135,8 @@ function useTypedFields(form: RefObject<HTMLFormElement | null>, id: string | un
       if (type === 'checkbox' && !before.current.has(name)) before.current.set(name, !checked);
       storeTyped(key, readNow());
     };
+    // A field with `autoFocus` has had it before.
+    if (element.contains(document.activeElement)) remember({ target: document.activeElement });
     element.addEventListener('focusin', remember);
     for (const type of ['input', 'change']) element.addEventListener(type, store);
     return () => {
@@ -150,7 +174,11 @@ function readTyped(
 const isRendered = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Fills in one field after the other as a person does: what one is set to may bring the next. */
-async function typeAgain(form: HTMLFormElement, typed: Typed): Promise<void> {
+async function typeAgain(
+  form: HTMLFormElement,
+  typed: Typed,
+  keys: Map<HTMLInputElement, TypedKey>,
+): Promise<void> {
   const find = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
   let isBack = false;
   for (const [name, value] of Object.entries(typed)) {
@@ -160,7 +188,9 @@ async function typeAgain(form: HTMLFormElement, typed: Typed): Promise<void> {
     const box = find(name);
     if (!box) continue;
     if (isKey(box)) {
-      box.value = String(value);
+      const key = { given: box.value, typed: String(value) };
+      keys.set(box, key);
+      box.value = key.typed;
       continue;
     }
     // What was typed since is newer.

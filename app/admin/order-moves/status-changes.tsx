@@ -17,6 +17,8 @@ export interface MoveResponse extends FormResult {
   isStale?: boolean;
   /** The request got no response and can be sent again. */
   isLost?: boolean;
+  /** What the form of cash is sent with from now on. */
+  attemptKey?: string;
   /** The page that it leads to. */
   next?: string;
   /** The page shows the toast, since the form may be gone with the answer; by default `onMoved` does. */
@@ -29,6 +31,7 @@ export const isShownAtOnce = ({ atOnce = false }: MoveResponse): boolean => atOn
 /** What an administrator looks at where a form got no answer, by the intent of the form. */
 const doubts: Readonly<Record<string, string>> = {
   'move-chosen': 'the orders have moved',
+  undo: 'the change is undone',
   contact: 'the call is noted',
   confirm: 'the answer of the customer is noted',
   'undo-confirmation': 'the change is undone',

@@ -36,6 +36,8 @@ export interface ProductResponse {
   conflicts?: readonly EditConflict[];
   /** Only some products were changed; the message names the others. */
   partial?: boolean;
+  /** It is unknown whether it was done. */
+  isLost?: boolean;
 }
 
 /** The intent of a form: the field `intent`, or the field that holds the id. Null if unknown. */
@@ -44,6 +46,11 @@ export function parseIntent(form: FormData): ProductIntent | null {
   if (named === 'add' || named === 'preview') return named;
   const intents = Object.keys(failureMessages) as ProductIntent[];
   return intents.find((intent) => typeof form.get(intent) === 'string') ?? null;
+}
+
+/** For a form that got no answer, or an error. */
+export function lostResponse(form: FormData): ProductResponse {
+  return { ...failedResponse(parseIntent(form) ?? 'edit', null), isLost: true };
 }
 
 export function failedResponse(intent: ProductIntent, id: number | null): ProductResponse {

@@ -35,7 +35,7 @@ import { BulkPreviewPanel } from './bulk-preview.tsx';
 import { addWaitingNote, submitProductForm } from './product-actions.server.ts';
 import { ProductFilters } from './product-filters.tsx';
 import styles from './product-form.module.css';
-import { failedResponse, parseIntent } from './product-response.ts';
+import { lostResponse, parseIntent } from './product-response.ts';
 import { ProductTable } from './product-table.tsx';
 import { hasOwnToast, useUndoable } from './use-undoable.ts';
 
@@ -91,14 +91,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return await addWaitingNote(services.db, outcome, logFailure('counting wants failed'));
   } catch (error) {
     logFailure('changing a product failed')(error);
-    return failedResponse(intent, null);
+    return lostResponse(form);
   }
 }
 
-export const clientAction = adminAction(
-  (form) => failedResponse(parseIntent(form) ?? 'edit', null),
-  (response) => !hasOwnToast(response),
-);
+export const clientAction = adminAction(lostResponse, (response) => !hasOwnToast(response));
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
 const lastGood = createLastGood<Loaded>();

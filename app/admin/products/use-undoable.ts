@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import type { ProductResponse } from './product-response.ts';
@@ -20,21 +20,29 @@ export const hasOwnToast = ({ done, partial, intent }: ProductResponse): boolean
 
 /**
  * The fetcher of deletions, bulk edits and their Undo for the whole table, because a deleted row has
- * no fetcher any more when its Undo is chosen.
+ * no fetcher any more when its Undo is chosen. An Undo that got no answer is offered again: nothing else
+ * takes a bulk edit back.
  */
 export function useUndoable(onApplied: () => void): UndoableFetcher {
   const fetcher = useFetcher<ProductResponse>({ key: 'undoable-change' });
   const { data: response, submit } = fetcher;
+  const offerAgain = useRef<() => void>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one toast for each response
   useEffect(() => {
+    if (response?.isLost) offerAgain.current?.();
+    offerAgain.current = null;
     if (!response || !hasOwnToast(response)) return;
     const { intent, id, message: text } = response;
     const undoIntent = undoIntents[intent];
     if (!undoIntent) return showToast({ kind: 'partial', text, durationMs: undoMs });
-    const undo = () => void submit({ [undoIntent]: id }, { method: 'post', action: '/admin' });
+    const undo = () => {
+      offerAgain.current = offer;
+      void submit({ [undoIntent]: id }, { method: 'post', action: '/admin' });
+    };
     const action = { label: 'Undo', onAction: undo };
-    showToast({ kind: 'done', text, action, durationMs: undoMs });
+    const offer = () => showToast({ kind: 'done', text, action, durationMs: undoMs });
+    offer();
     document.getElementById('products-heading')?.focus({ preventScroll: true });
     if (intent === 'apply') onApplied();
   }, [response]);

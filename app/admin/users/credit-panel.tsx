@@ -47,7 +47,7 @@ export function CreditPanel({ customer: { id }, credit, phoneCredit }: CreditPan
 function CreditForm({ action }: { action: string }) {
   const [entryKey] = useState(createUuid);
   return (
-    <FetcherForm action={action} className={layout.stack}>
+    <FetcherForm action={action} className={layout.stack} draft="credit">
       {({ busy, errors, field }) => (
         <>
           <input type="hidden" name="intent" value="credit" />

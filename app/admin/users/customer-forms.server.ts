@@ -78,8 +78,8 @@ export const customerForms = {
   }),
   part: adminForm({ member: formField.raw() }, async ({ member }, { db, admin, params }) => {
     const { id } = await requireCustomer(db, params.id);
-    const isDone = await partCustomers(db, admin, id, member);
-    return answer(isDone ? 'done' : 'unknown', 'customers-parted', customerUrl(id));
+    await partCustomers(db, admin, id, member);
+    return answer('done', 'customers-parted', customerUrl(id));
   }),
   /** Gives or takes credit for a reason, once for each press. */
   credit: adminForm(credit, async (typed, { db, admin, params }) => {

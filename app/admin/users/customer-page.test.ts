@@ -106,6 +106,15 @@ describe('the page of a customer', () => {
     expect(await give({ entryKey: randomUUID(), amount: '50' })).toHaveProperty('data.done', true);
   });
 
+  it('is no longer one person with another, also for a second press of Undo', async () => {
+    const phone = '+9613999888';
+    await addOrderRow(given.db, { phone });
+    await post({ intent: 'join', other: phone });
+    for (let press = 0; press < 2; press += 1)
+      expect((await post({ intent: 'part', member: phone })).status).toBe(302);
+    expect(await listAudited()).toEqual(['join', 'part']);
+  });
+
   it('makes sellers and packers at once, and ordinary customers again', async () => {
     const readRole = async () => (await maya.findUser())?.role;
     await post({ intent: 'role', role: 'seller' });

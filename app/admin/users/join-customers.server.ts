@@ -57,14 +57,14 @@ async function findMain(db: Connection, id: string): Promise<string> {
   return found.rows[0]?.main ?? id;
 }
 
-/** Undoes a joining: takes one away, with whom it had brought along. False where nothing was joined. */
+/** Undoes a joining: takes one away, with whom it had brought along. Changes nothing where none is joined. */
 export async function partCustomers(
   db: Database,
   actor: Actor,
   customerId: string,
   memberId: string,
-): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
     await sql`lock table joined_customers in share row exclusive mode`.execute(transaction);
     const isMember = (await findMain(transaction, memberId)) !== memberId;
     const member = isMember ? memberId : customerId;
@@ -73,12 +73,11 @@ export async function partCustomers(
         and ${memberId} in (select customer_members(${customerId}))
       returning main`.execute(transaction);
     const main = parted.rows[0]?.main;
-    if (main === undefined) return false;
+    if (main === undefined) return;
     await sql`update joined_customers set main = ${member}, via = null
       where via = ${member}`.execute(transaction);
     const entry = { action: 'part', subjectKind: 'user', subjectId: main } as const;
     await recordAudit(transaction, actor, { ...entry, after: { member } });
-    return true;
   });
 }
 

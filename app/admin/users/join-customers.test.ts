@@ -137,8 +137,7 @@ describe('customers who are one person', () => {
     expect(await join('maya', '03 222 222')).toHaveProperty('refused');
     expect(await join('maya', 'nobody@example.com')).toHaveProperty('refused');
 
-    expect(await partCustomers(given.db, owner, 'maya', samir)).toBe(true);
-    expect(await partCustomers(given.db, owner, 'maya', samir)).toBe(false);
+    for (let press = 0; press < 2; press += 1) await partCustomers(given.db, owner, 'maya', samir);
     expect([await countOrders('maya'), await countOrders(samir)]).toEqual([3, 2]);
     const actions = await given.list(sql`select action from audit_log order by id`);
     expect(actions).toEqual(['join', 'join', 'part']);
@@ -149,7 +148,7 @@ describe('customers who are one person', () => {
     for (const id of ['maya', 'rana']) {
       expect(await findCustomer(given.db, id)).toMatchObject({ id, orderCount: 5 });
     }
-    expect(await partCustomers(given.db, owner, 'rana', 'maya')).toBe(true);
+    await partCustomers(given.db, owner, 'rana', 'maya');
     expect(await countOrders('rana')).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import type { AuditedChange } from '#app/audit/describe-audit.ts';
 import { isSingleCopy } from '#app/catalogue/copy/copy.ts';
 import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { type BulkKind, type BulkValues, bulkKinds } from './bulk-change.ts';
+import { type BulkKind, type BulkLine, type BulkValues, bulkKinds } from './bulk-change.ts';
 import {
   bulkValues,
   isArchiving,
@@ -159,7 +159,27 @@ function findUndo(
   return isDeepStrictEqual(present, after) && !breaksRule(product, before) ? before : null;
 }
 
-/** Undoes a bulk edit once; products that changed since are skipped and named. */
+/** What the undo of a bulk edit did; all that it did not change back was skipped. */
+async function readUndone(
+  db: Connection,
+  id: number,
+  lines: readonly BulkLine[],
+): Promise<BulkUndoOutcome> {
+  const found = await sql<{ id: string }>`
+    select subject_id as id from audit_log where parent_id = (
+      select id from audit_log
+      where subject_kind = 'bulk edit' and subject_id = ${String(id)} and action = 'undo')`.execute(
+    db,
+  );
+  const undone = new Set(found.rows.map((row) => Number(row.id)));
+  const skipped = lines.filter((line) => !undone.has(line.id)).map(({ name }) => name);
+  return { undone: undone.size, skipped };
+}
+
+/**
+ * Undoes a bulk edit; products that changed since are skipped and named. A second call changes nothing more:
+ * the answer to the first may be lost.
+ */
 export async function undoBulkEdit(
   db: Database,
   actor: Actor,
@@ -167,8 +187,9 @@ export async function undoBulkEdit(
 ): Promise<BulkUndoOutcome> {
   return db.transaction().execute(async (transaction): Promise<BulkUndoOutcome> => {
     const edit = await lockBulkEdit(transaction, id);
-    if (!edit?.applied_at || edit.undone_at) return { refused: 'not-found' };
+    if (!edit?.applied_at) return { refused: 'not-found' };
     const { change, lines } = edit;
+    if (edit.undone_at) return readUndone(transaction, id, lines);
     const ids = lines.map((line) => line.id);
     const products = await lockProducts(transaction, change.kind, ids);
     const undone: ChangedProduct[] = [];

@@ -130,8 +130,7 @@ describe('undoBulkEdit', () => {
     const ids = await addProducts(2);
     const id = await applyNew({ kind: 'category', category: 'Atari', subcategory: '' }, ids);
     const outcomes = await Promise.all([undo(id), undo(id)]);
-    expect(outcomes).toContainEqual({ undone: 2, skipped: [] });
-    expect(outcomes).toContainEqual({ refused: 'not-found' });
+    expect(outcomes).toEqual(Array(2).fill({ undone: 2, skipped: [] }));
     const sega = { category: 'Sega', subcategory: 'Saturn' };
     expect(await products()).toMatchObject([sega, sega]);
     const entry = { action: 'undo', before: { category: 'Atari' }, after: sega };
@@ -157,7 +156,8 @@ describe('undoBulkEdit', () => {
     const id = await applyNew({ kind: 'stock', units: 4 }, ids);
     for (const [productId, quantity] of [[2, 2] as const, [3, 6] as const])
       await takeStock(given.db, [{ productId, quantity }]);
-    expect(await undo(id)).toEqual({ undone: 2, skipped: ['Product 3'] });
+    for (const _press of ['first', 'again after a lost answer'])
+      expect(await undo(id)).toEqual({ undone: 2, skipped: ['Product 3'] });
     expect(await stocks()).toEqual([5, 3, 3]);
     expect((await auditLog()).at(-1)).toMatchObject({ before: { stock: 7 }, after: { stock: 3 } });
   });

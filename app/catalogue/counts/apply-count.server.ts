@@ -57,9 +57,7 @@ export function applyCount(
       .filter(({ change }) => change !== 0);
     const planned = await planLines(transaction, differences);
     const lines = planned.filter(({ before, after }) => before !== after);
-    const copies = lines.filter(
-      (line) => line.isCopy && line.after > 1 && line.after > line.before,
-    );
+    const copies = lines.filter(doublesCopy);
     if (copies.length > 0) {
       const names = copies.map(({ name }) => name).join(', ');
       return refuse('copies', `A single copy is there once. Add another copy instead: ${names}.`);
@@ -79,11 +77,18 @@ interface Difference {
   change: number;
 }
 
+interface PlannedLine extends AppliedLine {
+  isCopy: boolean;
+}
+
+const doublesCopy = ({ isCopy, before, after }: PlannedLine) =>
+  isCopy && after > 1 && after > before;
+
 /** Locks the products, and gives their stock before and after. */
 async function planLines(
   db: Connection,
   differences: readonly Difference[],
-): Promise<(AppliedLine & { isCopy: boolean })[]> {
+): Promise<PlannedLine[]> {
   const ids = differences.map(({ id }) => id);
   await lockStock(db, ids);
   const found = await sql<{ id: number; name: string; stock: number; isCopy: boolean }>`
@@ -134,8 +139,8 @@ async function writeLines(
 }
 
 /**
- * Takes the differences of a count back; the count is open again. Products that lack the units are named,
- * keep their stock and are counted once more: their difference is in it already.
+ * Takes the differences of a count back; the count is open again. Products that lack the units, and a copy
+ * that was found since, are named, keep their stock and are counted once more: their difference is in it already.
  */
 export function undoCount(
   db: Database,
@@ -156,11 +161,10 @@ export function undoCount(
     }));
     const wanted = new Map(changes.map((one) => [one.id, one.change]));
     const lines = await planLines(transaction, changes);
-    const [possible, short] = [
-      lines.filter((line) => line.after - line.before === wanted.get(line.id)),
-      lines.filter((line) => line.after - line.before !== wanted.get(line.id)),
-    ];
-    const undone = possible.map(({ isCopy: _, ...line }) => line);
+    const isPossible = (line: PlannedLine) =>
+      line.after - line.before === wanted.get(line.id) && !doublesCopy(line);
+    const left = lines.filter((line) => !isPossible(line));
+    const undone = lines.filter(isPossible).map(({ isCopy: _, ...line }) => line);
     await writeLines(transaction, actor, {
       id,
       action: 'undo',
@@ -169,12 +173,12 @@ export function undoCount(
     });
     await sql`
       delete from stock_count_entries
-      where count_id = ${id} and product_id = any(${short.map((line) => line.id)}::bigint[])`.execute(
+      where count_id = ${id} and product_id = any(${left.map((line) => line.id)}::bigint[])`.execute(
       transaction,
     );
     await sql`
       update stock_counts set applied_at = null, reason = null, applied = null
       where id = ${id}`.execute(transaction);
-    return { undone: undone.length, skipped: short.map(({ name }) => name) };
+    return { undone: undone.length, skipped: left.map(({ name }) => name) };
   });
 }

@@ -156,6 +156,8 @@ export function undoConfirmation(
   return db.transaction().execute(async (transaction) => {
     const order = await lockWholeOrder(transaction, orderNumber);
     if (!order) return refuseUnknown(orderNumber);
+    // Its undo has removed it: the answer to that may have been lost.
+    if (!(await hasContact(transaction, contactId))) return { undone: order.confirmation };
     const last = await readLastAnswer(transaction, order.id);
     if (last?.id !== contactId) return refuseStale(transaction, order.id);
     if (stateId !== null) {
@@ -173,6 +175,11 @@ export function undoConfirmation(
     });
     return { undone: before };
   });
+}
+
+async function hasContact(db: Connection, contactId: number): Promise<boolean> {
+  const found = await sql`select from order_contacts where id = ${contactId}`.execute(db);
+  return found.rows.length > 0;
 }
 
 /** The last answer of a customer, and the confirmation before it; of an older edition of the shop none is known. */

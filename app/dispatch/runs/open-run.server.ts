@@ -175,7 +175,8 @@ export function undoRun(
         where run_id = ${runId} and outcome is not null) as "isStarted"
       from courier_runs where id = ${runId} for update`.execute(transaction);
     const [run] = found.rows;
-    if (!run) return { refused: `Run ${runId} is gone already.` };
+    // Only an undo removes a run: the answer to that may have been lost.
+    if (!run) return { undone: runId };
     if (run.isStarted) return { refused: 'The courier has begun. Change the orders instead.' };
     const outcome = await undoMovesWithin(transaction, moved, admin);
     if ('refused' in outcome) return { refused: outcome.message };

@@ -129,6 +129,8 @@ describe('a new run', () => {
     expect(await undoRun(given.db, first.runId, first.moved, admin)).toEqual({ undone: 1 });
     expect(await readStatuses()).toEqual([seen]);
     expect(await given.listEmails('order-status')).toEqual([]);
+    // Once more after a lost answer.
+    expect(await undoRun(given.db, first.runId, first.moved, admin)).toEqual({ undone: 1 });
     const second = await given.openRun(number);
     await given.run(sql`update run_orders set outcome = 'not-home'`);
     expect(await undoRun(given.db, second.runId, second.moved, admin)).toHaveProperty('refused');

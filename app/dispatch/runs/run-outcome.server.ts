@@ -222,7 +222,7 @@ async function listLastEmail(db: Connection, { id }: LockedOrder): Promise<strin
 
 /**
  * Takes an outcome back that an administrator has just seen arriving: what was entered before it stands
- * again. Refuses once the email was sent, and where another outcome came since.
+ * again. Once it is taken back, it stays so. Refuses once the email was sent, and where another outcome came since.
  */
 export function undoOutcome(
   db: Database,
@@ -232,6 +232,7 @@ export function undoOutcome(
   return db.transaction().execute(async (transaction) => {
     const stop = await lockStop(transaction, runId, orderNumber);
     if (!stop) return { refused: refusals.unknown.message };
+    if (await isUndone(transaction, stop, entryKey)) return { undone: true };
     if (stop.lateBecause === 'closed') return { refused: 'This run is closed. Reopen it first.' };
     if (stop.lateBecause || stop.entryKey !== entryKey) {
       return { refused: 'Another outcome was entered since.' };
@@ -247,6 +248,19 @@ export function undoOutcome(
     await applyNewestEntry(transaction, stop, admin, 'undo');
     return { undone: true };
   });
+}
+
+/** As where the answer to the first undo was lost. */
+async function isUndone(
+  db: Connection,
+  { runId, order }: LockedStop,
+  entryKey: string,
+): Promise<boolean> {
+  const found = await sql`
+    select from run_entries
+    where entry_key::text = ${entryKey} and run_id = ${runId} and order_id = ${order.id}
+      and undone_at is not null`.execute(db);
+  return found.rows.length > 0;
 }
 
 /** An outcome that came too late to count. */

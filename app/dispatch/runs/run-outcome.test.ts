@@ -168,6 +168,8 @@ describe('undoOutcome', () => {
     // The courier's phone may send it again.
     expect(await record(second)).toEqual({ saved: true });
     expect(await readOrder()).toMatchObject({ outcome: 'not-home' });
+    expect(await undo(second)).toEqual({ undone: true });
+    expect(await readOrder()).toMatchObject({ outcome: 'not-home' });
     expect(await undo(first)).toEqual({ undone: true });
     expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: null });
   });

@@ -170,6 +170,23 @@ describe('undoMoves', () => {
     expect(await given.listEmails()).toContain('order-status cancelled');
   });
 
+  it('is done where it was done already, until anybody changes the order again', async () => {
+    const moved = await moveToUndo('shipped');
+    await given.undoMove(moved, admin);
+    expect(await given.undoMove(moved, admin)).toEqual({ undone: ['pending'] });
+    expect(await listStates()).toEqual(['pending', 'shipped', 'pending']);
+    await moveToUndo('processing');
+    expect(await given.undoMove(moved, admin)).toMatchObject({ refused: 'moved-on' });
+  });
+
+  it('is refused where the status is as before by another hand, or its email still goes', async () => {
+    for (const back of [{ actorId: 'maya' }, {}]) {
+      const moved = await moveToUndo('shipped');
+      await move('pending', back);
+      expect(await given.undoMove(moved, admin)).toMatchObject({ refused: 'moved-on' });
+    }
+  });
+
   it('takes the units again of a product that was archived meanwhile', async () => {
     const cancelled = await moveToUndo('cancelled');
     await given.run(sql`update products set archived_at = now()`);

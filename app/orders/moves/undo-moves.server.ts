@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { lockQueuedEmails, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
+import {
+  emailQueue,
+  lockQueuedEmails,
+  removeQueuedEmails,
+} from '#app/platform/email/email-queue.server.ts';
 import { type RefusedMove, refuseMove, refuseStale, refuseUnknown } from './move-order.server.ts';
 import type { StatusChange } from './move-orders.server.ts';
 import {
@@ -21,7 +25,8 @@ export const emailSent = {
 
 /**
  * Undoes the last change of each of these orders, or of none, and removes their emails while all of
- * them are still in the queue.
+ * them are still in the queue. What this administrator has undone already is done: the answer may have been
+ * lost.
  */
 export function undoMoves(
   db: Database,
@@ -41,17 +46,19 @@ export async function undoMovesWithin(
     transaction,
     changes.map(({ orderNumber }) => orderNumber),
   );
-  const states = await readLastStates(transaction, [...orders.values()]);
+  const states = await readLastStates(transaction, [...orders.values()], admin.id);
   const moves: OrderMove[] = [];
   const jobIds: string[] = [];
   for (const { orderNumber, stateId } of changes) {
     const order = orders.get(orderNumber);
     const last = order && states.get(order.id);
     if (!order || !last?.before) return refuseUnknown(orderNumber);
+    if (last.undoneId === stateId) continue;
     if (last.id !== stateId) return refuseStale(transaction, order.id);
     moves.push({ order, to: last.before });
     if (last.emailJobId) jobIds.push(last.emailJobId);
   }
+  if (moves.length === 0) return { undone: [...orders.values()].map(({ status }) => status) };
   if (!(await lockQueuedEmails(transaction, jobIds))) {
     return refuseMove('email-sent', changes.length === 1 ? emailSent.one : emailSent.many);
   }
@@ -69,16 +76,26 @@ interface LastState {
   emailJobId: string | null;
   /** The status before it; null for the first. */
   before: OrderStatus | null;
+  /** The state whose undo by this administrator it is, which has removed the email of that. */
+  undoneId: number | null;
 }
 
 async function readLastStates(
   db: Connection,
   orders: readonly LockedOrder[],
+  adminId: string,
 ): Promise<Map<number, LastState>> {
   const found = await sql<LastState>`
-    select distinct on (order_id) order_id as "orderId", id, email_job_id as "emailJobId",
-      lag(status) over (partition by order_id order by id) as before
-    from order_states where order_id = any(${orders.map(({ id }) => id)}::bigint[])
+    select distinct on (order_id) order_id as "orderId", id, email_job_id as "emailJobId", before,
+      case when status = "statusBefore" and actor_id = ${adminId} and email_job_id is null
+        and not exists (select from pgboss.job where name = ${emailQueue} and job.id = "jobBefore")
+        then "idBefore" end as "undoneId"
+    from (
+      select *, lag(status) over states as before, lag(status, 2) over states as "statusBefore",
+        lag(id) over states as "idBefore", lag(email_job_id) over states as "jobBefore"
+      from order_states where order_id = any(${orders.map(({ id }) => id)}::bigint[])
+      window states as (partition by order_id order by id)
+    ) as states
     order by order_id, id desc`.execute(db);
   return new Map(found.rows.map((row) => [row.orderId, row]));
 }

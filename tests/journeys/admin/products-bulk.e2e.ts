@@ -66,6 +66,17 @@ test('prices change for the selected rows, not where they changed since, and Und
   await expect(preview).toBeHidden();
   await expect(bar(page)).toBeHidden();
   expect(await readPrices(ids)).toEqual([1699, 859, 2500]);
+  // The answer to Undo is lost, and it is offered again.
+  await page.route(
+    (url) => url.pathname === '/admin.data',
+    async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await route.abort();
+    },
+  );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Failed to undo the change')).toBeVisible();
+  await page.unrouteAll();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 products put back')).toBeVisible();
   expect(await readPrices(ids)).toEqual([1999, 1010, 2500]);
