@@ -213,7 +213,7 @@ export async function openCaseWithin(
       ${language}, ${words}, ${ground}, ${wishes}, ${dueIn(getStageDays(kind, 'to-answer'))})
     on conflict (idempotency_key) do nothing returning id`.execute(db);
   const id = added.rows[0]?.id;
-  if (id === undefined) return { id: await findByKey(db, attemptKey), isNew: false };
+  if (id === undefined) return { id: Number(await findByKey(db, attemptKey)), isNew: false };
   await addLines(db, id, lines);
   const entry = { entryKey: `open-${id}`, kind: 'opened', actor: admin ?? 'customer' } as const;
   const entryId = await addEntry(db, id, { ...entry, stage: 'to-answer', words: '' });
@@ -227,12 +227,11 @@ export async function openCaseWithin(
   return { id, isNew: true };
 }
 
-async function findByKey(db: Connection, attemptKey: string): Promise<number> {
+/** The case that this press has opened. */
+export async function findByKey(db: Connection, attemptKey: string): Promise<number | undefined> {
   const found = await sql<{ id: number }>`
     select id from cases where idempotency_key = ${attemptKey}`.execute(db);
-  const [row] = found.rows;
-  if (!row) throw new Error('A case has no row.');
-  return row.id;
+  return found.rows[0]?.id;
 }
 
 async function addLines(db: Connection, caseId: number, lines: readonly NewLine[]): Promise<void> {
@@ -311,10 +310,6 @@ export function isOpenedWith(
   const isSame = hasFacts(found, facts) && found.lines.length === lines.length;
   return isSame && found.lines.every((line, index) => hasFacts(line, lines[index] ?? {}));
 }
-
-/** The refusal of a form that was changed after a lost answer, where the customer knows what was sent then. */
-export const refuseOtherPrices = () =>
-  refuseCase('moved-on', 'An earlier press sent other prices. Reload the page.');
 
 /** Whether this press of a form has been answered before. */
 export async function isEntered(db: Connection, entryKey: string): Promise<boolean> {
@@ -410,9 +405,14 @@ interface Message {
   actor: CaseActor;
 }
 
-/** The same form with other words, as after a lost answer, is another entry. */
-export const toWordsKey = ({ entryKey, words }: Pick<Message, 'entryKey' | 'words'>) =>
-  `${entryKey}-${createHash('sha256').update(words).digest('base64url')}`;
+/** The press of a form with these values: with others, as after a lost answer, it is another press. */
+export function withFormKey<Press extends { entryKey: string }>(
+  press: Press,
+  values: object,
+): Press {
+  const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
+  return { ...press, entryKey: `${press.entryKey}-${hash}` };
+}
 
 /**
  * Adds a message. The shop's first one answers the case, and its customer's brings it back to what is to be
@@ -424,7 +424,8 @@ export function writeCaseMessage(
 ): Promise<{ written: true } | CaseRefusal> {
   return changeCase(db, caseId, async (transaction, found) => {
     const { actor } = message;
-    const entry = { ...message, entryKey: toWordsKey(message), kind: 'message' } as const;
+    const { words } = message;
+    const entry = { ...withFormKey(message, { words }), kind: 'message' } as const;
     const entryId = await addEntry(transaction, caseId, entry);
     if (entryId === null) return { written: true };
     const byCustomer = actor === 'customer';
@@ -451,7 +452,7 @@ export function noteOnCase(
   { caseId, ...note }: Message & { actor: Actor & { id: string } },
 ): Promise<{ written: true } | CaseRefusal> {
   return changeCase(db, caseId, async (transaction) => {
-    const entry = { ...note, entryKey: toWordsKey(note), kind: 'note' } as const;
+    const entry = { ...withFormKey(note, { words: note.words }), kind: 'note' } as const;
     const entryId = await addEntry(transaction, caseId, entry);
     if (entryId !== null) await recordAudit(transaction, note.actor, audited('note', caseId));
     return { written: true };

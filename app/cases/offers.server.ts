@@ -21,8 +21,8 @@ import {
   isEntered,
   moveCaseWithin,
   refuseCase,
-  refuseOtherPrices,
   refuseUnknownCase,
+  withFormKey,
 } from './cases.server.ts';
 
 /** What the shop answers about a line. Without a price in cash it does not take it. */
@@ -44,20 +44,15 @@ export interface OfferPress {
   admin: Actor & { id: string };
 }
 
-/**
- * Changes an offer that is as it was seen. The same key again changes nothing, and is refused where it came
- * with other prices than the case has.
- */
+/** Changes an offer that is as it was seen. The same key again changes nothing. */
 export function changeOffer(
   db: Database,
   { caseId, entryKey, seen }: OfferPress,
   change: (transaction: Connection, found: Case) => Promise<CaseMoved>,
-  hasPrices: (found: Case) => boolean = () => true,
 ): Promise<CaseMoved> {
   return changeCase(db, caseId, async (transaction, found) => {
     if (found.kind !== 'offer') return refuseUnknownCase();
-    if (await isEntered(transaction, entryKey))
-      return hasPrices(found) ? { moved: found.stage } : refuseOtherPrices();
+    if (await isEntered(transaction, entryKey)) return { moved: found.stage };
     if (findLastChangeId(found) !== seen) return refuseMovedOn(found);
     return change(transaction, found);
   });
@@ -79,13 +74,9 @@ const isPriceable = ({ stage, agreedAt }: Case) =>
  */
 export function sendOffer(
   db: Database,
-  { lines, words, ...press }: OfferPress & { lines: readonly LineAnswer[]; words: string },
+  { lines, words, ...pressed }: OfferPress & { lines: readonly LineAnswer[]; words: string },
 ): Promise<CaseMoved> {
-  const hasPrices = (found: Case) =>
-    lines.every(({ position, cashCents, creditCents }) => {
-      const line = found.lines.find((one) => one.position === position);
-      return line?.cashCents === cashCents && line.creditCents === creditCents;
-    });
+  const press = withFormKey(pressed, { lines, words });
   const change = async (transaction: Connection, found: Case) => {
     if (!isPriceable(found)) return refuseMovedOn(found);
     const refusal = checkLines(found.lines, lines);
@@ -100,7 +91,7 @@ export function sendOffer(
     const move = { to: isTaken ? 'waiting' : refused, words, isAgreed: false } as const;
     return decide(transaction, found, priced, { ...press, ...move });
   };
-  return changeOffer(db, press, change, hasPrices);
+  return changeOffer(db, press, change);
 }
 
 interface ReceivedLine extends LineAnswer {
@@ -113,8 +104,9 @@ interface ReceivedLine extends LineAnswer {
  */
 export function receiveOffer(
   db: Database,
-  { lines, words, ...press }: OfferPress & { lines: readonly ReceivedLine[]; words: string },
+  { lines, words, ...pressed }: OfferPress & { lines: readonly ReceivedLine[]; words: string },
 ): Promise<CaseMoved> {
+  const press = withFormKey(pressed, { lines, words });
   return changeOffer(db, press, async (transaction, found) => {
     if (found.stage !== 'here' || !found.agreedAt) return refuseMovedOn(found);
     const decided = lines.map((line) => {

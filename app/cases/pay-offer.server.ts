@@ -15,6 +15,7 @@ import {
   type CaseMoved,
   type CaseRefusal,
   checkCountedOut,
+  findByKey,
   findCase,
   isEntered,
   isOpenedWith,
@@ -25,6 +26,7 @@ import {
   openCaseWithin,
   refuseCase,
   takeInWithin,
+  withFormKey,
 } from './cases.server.ts';
 import { readIdentity, writeIdentity } from './identity.server.ts';
 import {
@@ -48,8 +50,9 @@ interface Payment {
  */
 export function payOffer(
   db: Database,
-  { phone, ...request }: OfferPress & Payment & { phone: string },
+  { phone, ...pressed }: OfferPress & Payment & { phone: string },
 ): Promise<CaseMoved> {
+  const request = withFormKey(pressed, { pay: pressed.pay, cash: pressed.cash });
   return changeOffer(db, request, async (transaction, found) => {
     if (found.stage !== 'ready' || !found.agreedAt) return refuseMovedOn(found);
     const paid = { ...found, phone: found.phone || phone };
@@ -148,7 +151,9 @@ export function buyAtCounter(db: Database, purchase: Purchase): Promise<OpenedCa
   const sold = priced.map((line) => ({ quantity: 1, decision: null, ...line }));
   return db.transaction().execute(async (transaction) => {
     const by = { lines: sold, phone: opened.phone, userId: null };
-    const refusal = payment && checkPayment(by, payment);
+    const isKnown = (await findByKey(transaction, attemptKey)) !== undefined;
+    // What was paid is told before more is asked for.
+    const refusal = !isKnown && payment && checkPayment(by, payment);
     if (refusal) return refusal;
     const { id, isNew } = await openCaseWithin(transaction, {
       ...({ kind: 'offer', userId: null, orderId: null } as const),

@@ -12,6 +12,7 @@ import {
   isEntered,
   moveCaseWithin,
   refuseCase,
+  withFormKey,
 } from './cases.server.ts';
 
 export interface LeavingRun {
@@ -43,8 +44,9 @@ interface ByCourier {
  */
 export function payRefundByCourier(
   db: Database,
-  { caseId, entryKey, runId, cash, lbpRate, admin }: ByCourier,
+  { caseId, runId, cash, lbpRate, admin, ...pressed }: ByCourier,
 ): Promise<{ paid: true } | CaseRefusal> {
+  const { entryKey } = withFormKey(pressed, { runId, cash });
   return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, entryKey)) return { paid: true };
     const dueCents = getRefundDue(found);

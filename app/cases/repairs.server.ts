@@ -26,9 +26,8 @@ import {
   isEntered,
   moveCaseWithin,
   refuseCase,
-  refuseOtherPrices,
   refuseUnknownCase,
-  toWordsKey,
+  withFormKey,
 } from './cases.server.ts';
 import { findWarranty, listEarlierRepairs } from './earlier-repairs.server.ts';
 import { writeLineAnswers } from './offers.server.ts';
@@ -44,20 +43,15 @@ export interface RepairPress {
   admin: Actor & { id: string };
 }
 
-/**
- * Locks a repair and changes it once for each press, unless it has left the stage that was seen. The same
- * press is refused where it came with other prices than the repair has.
- */
+/** Locks a repair and changes it once for each press, unless it has left the stage that was seen. */
 export function changeRepair(
   db: Database,
   { caseId, entryKey, seen }: Omit<RepairPress, 'admin'>,
   change: (transaction: Connection, found: Case) => Promise<CaseRefusal | null>,
-  hasPrices: (found: Case) => boolean = () => true,
 ): Promise<{ done: true } | CaseRefusal> {
   return changeCase(db, caseId, async (transaction, found) => {
     if (found.kind !== 'repair') return refuseUnknownCase();
-    if (await isEntered(transaction, entryKey))
-      return hasPrices(found) ? { done: true } : refuseOtherPrices();
+    if (await isEntered(transaction, entryKey)) return { done: true };
     if (found.stage !== seen)
       return refuseCase(
         'moved-on',
@@ -79,7 +73,7 @@ export function noteFindings(
   db: Database,
   { findings, ...pressed }: RepairPress & { findings: string },
 ): Promise<{ done: true } | CaseRefusal> {
-  const press = { ...pressed, entryKey: toWordsKey({ ...pressed, words: findings }) };
+  const press = withFormKey(pressed, { findings });
   return changeRepair(db, press, async (transaction, found) => {
     const [device] = listDevices(found);
     if (!device) return refuseCase('invalid', 'This repair has no device.');
@@ -104,10 +98,9 @@ interface Quote extends RepairPress {
  */
 export function sendQuote(
   db: Database,
-  { prices, ...press }: Quote,
+  { prices, ...pressed }: Quote,
 ): Promise<{ done: true } | CaseRefusal> {
-  const hasPrices = ({ lines }: Case) =>
-    lines.every(({ position, cashCents }) => cashCents === (prices.get(position) ?? null));
+  const press = withFormKey(pressed, { prices: [...prices] });
   const change = async (transaction: Connection, found: Case) => {
     if (!isQuotable(found)) return refuseCase('not-allowed', 'No price can be named here.');
     const lines = found.lines.map((line) => {
@@ -130,7 +123,7 @@ export function sendQuote(
     await sql`update cases set agreed_at = null where id = ${found.id}`.execute(transaction);
     return refusal;
   };
-  return changeRepair(db, press, change, hasPrices);
+  return changeRepair(db, press, change);
 }
 
 /** Notes that the customer has said yes at the counter or on the phone. */
@@ -188,8 +181,9 @@ export interface RepairHandOver extends RepairPress {
  */
 export async function handOverRepair(
   db: Database,
-  { given, changeIn, lbpRate, warrantyMonths, admin, ...press }: RepairHandOver,
+  { given, changeIn, lbpRate, warrantyMonths, admin, ...pressed }: RepairHandOver,
 ): Promise<{ change: Cash } | CaseRefusal> {
+  const press = withFormKey(pressed, { given, changeIn, warrantyMonths });
   const bookKey = `repair-${press.entryKey}`;
   const outcome = await changeRepair(db, press, async (transaction, found) => {
     if (found.stage !== 'ready')

@@ -109,8 +109,7 @@ it('takes another form under the same press for no repetition of it', async () =
   const price = (cents: number) =>
     sendQuote(given.db, { ...priced, prices: new Map([[1, cents]]) });
   expect([await price(3000), await price(3000)]).toEqual([{ done: true }, { done: true }]);
-  const message = 'An earlier press sent other prices. Reload the page.';
-  expect(await price(3500)).toEqual({ refused: 'moved-on', message });
+  expect(await price(3500)).toMatchObject({ refused: 'moved-on' });
   expect((await read(id)).entries.map(({ words }) => words)).toEqual([
     ...['', '', 'Looked at: Dust', 'Looked at: Dust and a fan'],
     'Dust and a fan\nOur price: $30.00.',

@@ -22,6 +22,7 @@ import {
   moveCaseWithin,
   openCaseWithin,
   refuseCase,
+  withFormKey,
 } from './cases.server.ts';
 import { getCashable, getRefundable } from './refundable.ts';
 
@@ -60,8 +61,9 @@ export interface TakeBack {
  */
 export function takeBack(
   db: Database,
-  asked: TakeBack,
+  { admin, lbpRate, ...form }: TakeBack,
 ): Promise<{ refundCents: number } | CaseRefusal> {
+  const asked = withFormKey({ ...form, admin, lbpRate }, form);
   const { caseId, entryKey, refundCents } = asked;
   return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, entryKey)) return readRefund(transaction, caseId);
@@ -80,7 +82,7 @@ export function takeBack(
     if (unpaid) return unpaid;
     await settlePieces(transaction, found, order, request);
     const words = describeTaken(found, request);
-    const { admin, pay } = asked;
+    const { pay } = asked;
     await addEntry(transaction, caseId, { entryKey, kind: 'decided', actor: admin, words });
     const pieces = asked.pieces.map(({ serial: _, ...piece }) => piece);
     const after = { pieces, refundCents, pay };

@@ -83,9 +83,11 @@ it('gives the same answer to a press that is sent again, and books it once', asy
     pieces: [{ position: 1, quantity: 2, to: 'shelf', serial: '' }],
     ...{ refundCents: 2000, cash: { cents: 2000, lbp: 0 } },
   });
-  const changed = { ...request, refundCents: 1000, cash: { cents: 1000, lbp: 0 } };
-  for (const one of [request, request, changed])
+  for (const one of [request, request])
     expect(await takeBack(given.db, one)).toEqual({ refundCents: 2000 });
+  const changed = { ...request, refundCents: 1000, cash: { cents: 1000, lbp: 0 } };
+  for (const one of [changed, { ...request, pay: 'credit' as const }])
+    expect(await takeBack(given.db, one)).toMatchObject({ refused: 'moved-on' });
   expect(await sumBook()).toBe(-2000);
 });
 

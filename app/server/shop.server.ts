@@ -183,8 +183,9 @@ function createShop({ services, build, clientFiles }: ShopOptions) {
   );
   events.subscribe([catalogueChannel, stockChannel], {
     onNotification(tag) {
-      if (!tag || tag === anyCategoryTag) facetCounts.invalidate();
-      if (!tag) expireProductFeeds(db);
+      if (tag && tag !== anyCategoryTag) return;
+      facetCounts.invalidate();
+      expireProductFeeds(db);
     },
     onClose: () => undefined,
   });

@@ -121,7 +121,7 @@ async function addForGuest(context: Context, { want, text }: ParsedWant) {
     context
       .get(logContext)
       .warn('Set PUBLIC_URL: a link in an email must not follow the Host header.');
-    return answer({ message: wantMessages.unavailable, text }, 503);
+    return answer({ message: wantMessages.unavailable, text }, 409);
   }
   const site = getNetwork(context.get(clientAddressContext), 48);
   if (rateLimits && !perSite.take(site).allowed) {

@@ -27,3 +27,12 @@ it('keeps the key of a scan that is lost again', () => {
   lose(take(5));
   expect(take(5)).toEqual(lost);
 });
+
+it('takes a later scan for one more', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lost = take(6);
+  lose(lost);
+  vi.advanceTimersByTime(120_000);
+  expect(take(6).entryKey).not.toBe(lost.entryKey);
+});

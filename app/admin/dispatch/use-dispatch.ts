@@ -76,6 +76,10 @@ export function useCashForm({ action, draft, onDone }: CashFormOptions) {
     if (response.done) onDone();
     else focusError(form.current);
   }, [response]);
+  useEffect(() => {
+    // The draft takes over the shop's new key.
+    if (response?.attemptKey === attemptKey) form.current?.dispatchEvent(new Event('change'));
+  }, [response, attemptKey]);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     void submit(new FormData(event.currentTarget), { method: 'post', action });

@@ -5,6 +5,8 @@ import type { ProductResponse } from './product-response.ts';
 
 export type UndoableFetcher = FetcherWithComponents<ProductResponse>;
 
+const doubt = 'It is not known whether this was undone. Undo it again: it is undone once.';
+
 /** Long enough to read the toast and to choose Undo. */
 const undoMs = 8000;
 
@@ -30,19 +32,20 @@ export function useUndoable(onApplied: () => void): UndoableFetcher {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one toast for each response
   useEffect(() => {
-    if (response?.isLost) offerAgain.current?.();
+    if (response?.isLost && Object.values(undoIntents).includes(response.intent))
+      offerAgain.current?.();
     offerAgain.current = null;
     if (!response || !hasOwnToast(response)) return;
     const { intent, id, message: text } = response;
     const undoIntent = undoIntents[intent];
     if (!undoIntent) return showToast({ kind: 'partial', text, durationMs: undoMs });
     const undo = () => {
-      offerAgain.current = offer;
+      offerAgain.current = () =>
+        showToast({ kind: 'partial', text: doubt, action, durationMs: undoMs });
       void submit({ [undoIntent]: id }, { method: 'post', action: '/admin' });
     };
     const action = { label: 'Undo', onAction: undo };
-    const offer = () => showToast({ kind: 'done', text, action, durationMs: undoMs });
-    offer();
+    showToast({ kind: 'done', text, action, durationMs: undoMs });
     document.getElementById('products-heading')?.focus({ preventScroll: true });
     if (intent === 'apply') onApplied();
   }, [response]);

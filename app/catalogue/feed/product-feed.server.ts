@@ -165,7 +165,7 @@ const feeds = {
   meta: new WeakMap<Database, CachedFeed>(),
 };
 
-/** Prices or stock have changed. */
+/** A price has changed, or whether something is in stock. */
 export function expireProductFeeds(db: Database): void {
   for (const feed of [feeds.google.get(db), feeds.meta.get(db)]) if (feed) feed.hasChanged = true;
 }

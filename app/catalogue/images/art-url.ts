@@ -63,8 +63,8 @@ export function postPreview(url: string, alt: string): PreviewImage {
 }
 
 /**
- * A card with the drawing or photo of a category or product and its name, which a route draws. `shown` is what
- * changes on it: another address, since previews are kept.
+ * A card with the drawing or photo of a category or product and its name, which a route draws. `shown` is its
+ * price, or that it is sold: another one has another address, since previews are kept.
  */
 export function cardPreview(
   kind: 'category' | 'product',

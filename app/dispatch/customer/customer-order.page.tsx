@@ -127,7 +127,10 @@ async function changeByForm(
 export const shouldRevalidate = revalidateAfterConflict;
 
 export const clientAction = offlineAction(
-  (): LinkedOrderAnswer => ({ message: t(unreachableMessage) }),
+  (form): LinkedOrderAnswer => ({
+    message: t(unreachableMessage),
+    seen: form.get('seen')?.toString(),
+  }),
 );
 
 export default function CustomerOrderPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -227,7 +227,7 @@ test('a status chosen by keyboard is set by Enter, emailed after 10 s, and can b
 
   await goOffline(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Failed to update order status')).toBeVisible();
+  await expect(page.getByText(/Look whether the change is undone/)).toBeVisible();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The change is undone. No mail was sent.')).toBeVisible();
