@@ -32,8 +32,10 @@ declare const navigator: { connection?: { saveData?: boolean } };
 
 /** Copied at the first visit, apart from the visited pages, and never pushed out by them. */
 const firstPages = [offlinePath, '/cart', '/wishlist', ...informationPaths];
-/** The caches of what was visited, and how many of each stay. */
-/** In the order of their worth: a page without its scripts is less than one without its pictures. */
+/**
+ * The caches of what was visited, and how many of each stay, in the order of their worth: a page without its
+ * scripts is less than one without its pictures.
+ */
 const limits = { pages: 60, assets: 200, images: 150 };
 const maxBytes = 25e6;
 const patienceMs = 4000;
@@ -109,13 +111,9 @@ async function prune(divisor: number): Promise<void> {
     const cache = await caches.open(name);
     const newestFirst = [...(await cache.keys())].reverse();
     for (const [index, request] of newestFirst.entries()) {
-      const size = +((await cache.match(request))?.headers.get('Content-Length') as string);
-      if (
-        index >= limits[name as keyof typeof limits] / divisor ||
-        bytes + size > maxBytes / divisor
-      )
+      bytes += +((await cache.match(request))?.headers.get('Content-Length') as string);
+      if (index >= limits[name as keyof typeof limits] / divisor || bytes > maxBytes / divisor)
         await cache.delete(request);
-      else bytes += size;
     }
   }
 }
