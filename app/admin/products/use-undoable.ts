@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
-import { showToast } from '#app/ui/feedback/toaster.tsx';
+import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
 import type { ProductResponse } from './product-response.ts';
 
+type UndoForm = Record<string, number | null>;
 export type UndoableFetcher = FetcherWithComponents<ProductResponse>;
-
-const doubt = 'It is not known whether this was undone. Undo it again: it is undone once.';
 
 /** Long enough to read the toast and to choose Undo. */
 const undoMs = 8000;
@@ -28,24 +27,25 @@ export const hasOwnToast = ({ done, partial, intent }: ProductResponse): boolean
 export function useUndoable(onApplied: () => void): UndoableFetcher {
   const fetcher = useFetcher<ProductResponse>({ key: 'undoable-change' });
   const { data: response, submit } = fetcher;
-  const offerAgain = useRef<() => void>(null);
+  const sent = useRef<UndoForm>(undefined);
+  const offer = (kind: ToastKind, text: string, undo?: UndoForm) => {
+    const onAction = () => {
+      sent.current = undo;
+      void submit(undo ?? null, { method: 'post', action: '/admin' });
+    };
+    showToast({ kind, text, action: undo && { label: 'Undo', onAction }, durationMs: undoMs });
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one toast for each response
   useEffect(() => {
-    if (response?.isLost && Object.values(undoIntents).includes(response.intent))
-      offerAgain.current?.();
-    offerAgain.current = null;
+    const lost = response?.isLost && sent.current;
+    sent.current = undefined;
+    if (lost) return offer('partial', 'Perhaps undone. Undo once more.', lost);
     if (!response || !hasOwnToast(response)) return;
     const { intent, id, message: text } = response;
     const undoIntent = undoIntents[intent];
-    if (!undoIntent) return showToast({ kind: 'partial', text, durationMs: undoMs });
-    const undo = () => {
-      offerAgain.current = () =>
-        showToast({ kind: 'partial', text: doubt, action, durationMs: undoMs });
-      void submit({ [undoIntent]: id }, { method: 'post', action: '/admin' });
-    };
-    const action = { label: 'Undo', onAction: undo };
-    showToast({ kind: 'done', text, action, durationMs: undoMs });
+    if (!undoIntent) return offer('partial', text);
+    offer('done', text, { [undoIntent]: id });
     document.getElementById('products-heading')?.focus({ preventScroll: true });
     if (intent === 'apply') onApplied();
   }, [response]);

@@ -101,9 +101,16 @@ testOfOwnShop(
     const number = await orderByRequest(await insertProduct(unique('Desk row'), 3, 1000));
     await lengthen(number);
     await failMail(number);
+    const open = await orderByRequest(await insertProduct(unique('Desk open'), 1));
+    await queryShop(
+      `update orders set total_cents = 500073349, delivery_fee_cents = null, zone_title = null
+       where order_number = $1`,
+      [open],
+    );
     await signInAsAdmin(page);
     await page.goto('/admin/orders');
     const shown = page.getByRole('row', { name: new RegExp(number) });
+    const due = page.getByRole('row', { name: new RegExp(open) }).getByText(/plus \$4 to \$10/);
     for (const { width, height, row } of [...sizes, { width: 1100, height: 768, row: 64 }]) {
       await page.setViewportSize({ width, height });
       await shown.scrollIntoViewIfNeeded();
@@ -118,6 +125,12 @@ testOfOwnShop(
       ])
         await expect.soft(mark).toBeInViewport({ ratio: 1 });
       expect.soft(await measureOverflow(page)).toBe(0);
+      // Nothing of the amount is under the status beside it.
+      const [cell = 0, text = 1] = await due.evaluate((one) => [
+        one.parentElement?.clientWidth,
+        one.parentElement?.scrollWidth,
+      ]);
+      expect.soft(text, `at ${width} px`).toBeLessThanOrEqual(cell);
     }
     await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate(() => {

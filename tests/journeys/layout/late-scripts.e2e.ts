@@ -264,6 +264,7 @@ test('a heart that is set already is not taken back, and a page without scripts 
   fail.resolve();
   await again;
   await expect(page.locator('[data-tapped]')).toHaveCount(0);
+  await page.unroute(scripts);
   await page.getByRole('link', { name: /^Cart/ }).click();
   await expect(page).toHaveURL('/cart');
 });
