@@ -187,7 +187,7 @@ describe('undoMoves', () => {
     }
   });
 
-  it('takes the units again of a product that was archived meanwhile', async () => {
+  it('takes the units again of a product that was archived since', async () => {
     const cancelled = await moveToUndo('cancelled');
     await given.run(sql`update products set archived_at = now()`);
     expect(await given.undoMove(cancelled, admin)).toEqual({ undone: ['pending'] });
