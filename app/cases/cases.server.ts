@@ -213,7 +213,11 @@ export async function openCaseWithin(
       ${language}, ${words}, ${ground}, ${wishes}, ${dueIn(getStageDays(kind, 'to-answer'))})
     on conflict (idempotency_key) do nothing returning id`.execute(db);
   const id = added.rows[0]?.id;
-  if (id === undefined) return { id: Number(await findByKey(db, attemptKey)), isNew: false };
+  if (id === undefined) {
+    const known = await findByKey(db, attemptKey);
+    if (known === undefined) throw new Error('A case has no row.');
+    return { id: known, isNew: false };
+  }
   await addLines(db, id, lines);
   const entry = { entryKey: `open-${id}`, kind: 'opened', actor: admin ?? 'customer' } as const;
   const entryId = await addEntry(db, id, { ...entry, stage: 'to-answer', words: '' });

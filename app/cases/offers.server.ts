@@ -77,7 +77,7 @@ export function sendOffer(
   { lines, words, ...pressed }: OfferPress & { lines: readonly LineAnswer[]; words: string },
 ): Promise<CaseMoved> {
   const press = withFormKey(pressed, { lines, words });
-  const change = async (transaction: Connection, found: Case) => {
+  return changeOffer(db, press, async (transaction, found) => {
     if (!isPriceable(found)) return refuseMovedOn(found);
     const refusal = checkLines(found.lines, lines);
     if (refusal) return refusal;
@@ -90,8 +90,7 @@ export function sendOffer(
     const refused = found.receivedAt ? 'ready' : 'closed';
     const move = { to: isTaken ? 'waiting' : refused, words, isAgreed: false } as const;
     return decide(transaction, found, priced, { ...press, ...move });
-  };
-  return changeOffer(db, press, change);
+  });
 }
 
 interface ReceivedLine extends LineAnswer {

@@ -101,7 +101,7 @@ export function sendQuote(
   { prices, ...pressed }: Quote,
 ): Promise<{ done: true } | CaseRefusal> {
   const press = withFormKey(pressed, { prices: [...prices] });
-  const change = async (transaction: Connection, found: Case) => {
+  return changeRepair(db, press, async (transaction, found) => {
     if (!isQuotable(found)) return refuseCase('not-allowed', 'No price can be named here.');
     const lines = found.lines.map((line) => {
       const decision = line.decision === 'warranty' ? null : line.decision;
@@ -122,8 +122,7 @@ export function sendQuote(
     });
     await sql`update cases set agreed_at = null where id = ${found.id}`.execute(transaction);
     return refusal;
-  };
-  return changeRepair(db, press, change);
+  });
 }
 
 /** Notes that the customer has said yes at the counter or on the phone. */

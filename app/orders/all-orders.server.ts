@@ -126,24 +126,22 @@ export async function listAllOrders(
   filter: OrderFilter,
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const before = (filter.page - 1) * allOrdersPageSize;
+  const condition = await orderCondition(db, filter);
   const orders = await readRows(
     db,
     sql`select id, coalesce(id > last_order_id or id = any(missing_order_ids), true) as "isNew"
       from (
-        select id from orders where ${await orderCondition(db, filter)}
+        select id from orders where ${condition}
         order by ${orderBy(filter)} limit ${allOrdersPageSize} offset ${before}
       ) as page
       left join order_feed_cursors on user_id = ${userId}`,
   );
   const isLast = orders.length < allOrdersPageSize && (orders.length > 0 || before === 0);
-  return { orders, total: isLast ? before + orders.length : await countOrders(db, filter) };
-}
-
-async function countOrders(db: Connection, filter: OrderFilter): Promise<number> {
+  if (isLast) return { orders, total: before + orders.length };
   const limit = isFilteredList(filter) ? sql`limit ${maxMatches}` : sql``;
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from orders where ${await orderCondition(db, filter)} ${limit}
+      select from orders where ${condition} ${limit}
     )`.execute(db);
-  return counted.rows[0]?.total ?? 0;
+  return { orders, total: counted.rows[0]?.total ?? 0 };
 }

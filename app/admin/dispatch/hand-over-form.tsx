@@ -36,8 +36,7 @@ export function OrderCashForm(props: OrderCashFormProps) {
     <form ref={form} className={styles.cashForm} {...listeners} noValidate aria-label={label}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="orderNumber" value={orderNumber} />
-      {/* Another key is another element: an older one may be of a draft. */}
-      <input key={attemptKey} type="hidden" name="attemptKey" value={attemptKey} />
+      <input type="hidden" name="attemptKey" value={attemptKey} />
       {children(errors)}
       {response && !response.done && response.message && (
         <AnswerNotice answer={response} tone="bad" className={styles.whole}>

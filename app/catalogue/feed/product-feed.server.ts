@@ -147,7 +147,7 @@ function shippingPrice({ priceCents }: FeedRow, shop: FeedShop): string {
 }
 
 /** Catalogues read the feed a few times a day. */
-const feedSeconds = 600;
+const feedMs = 600_000;
 
 /** What somebody reads shortly after a change is written again, at most this often. */
 const changedFeedMs = 60_000;
@@ -171,11 +171,11 @@ export function expireProductFeeds(db: Database): void {
 }
 
 const isFresh = ({ writtenAt, hasChanged }: CachedFeed) =>
-  Date.now() - writtenAt < (hasChanged ? changedFeedMs : feedSeconds * 1000);
+  Date.now() - writtenAt < (hasChanged ? changedFeedMs : feedMs);
 
 /**
  * Returns the feed of the products, compressed with gzip. It is streamed while it is written; until it
- * is older than `feedSeconds` other readers get what was written.
+ * is older than `feedMs` other readers get what was written.
  */
 export async function readProductFeed(
   db: Database,
