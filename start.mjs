@@ -21,14 +21,26 @@ function run(command, args, options = {}) {
   return done.status ?? 1;
 }
 
+/**
+ * Waits for the disk, where there is a program for it: after a power cut, names that were flushed would
+ * lead to empty files.
+ */
+function flush() {
+  spawnSync('sync', { env });
+}
+
 /** Puts a finished folder in the place of another one. */
 function replaceFolder(folder, made) {
   const before = `${made}.before`;
   fs.rmSync(before, { recursive: true, force: true });
+  flush();
   if (fs.existsSync(folder)) fs.renameSync(folder, before);
   fs.renameSync(made, folder);
+  flush();
   fs.rmSync(before, { recursive: true, force: true });
 }
+
+const hash = (content) => createHash('sha256').update(content).digest('hex');
 
 /**
  * Installs when the lock file is not the one that was installed last. What is there stays until all has
@@ -37,7 +49,7 @@ function replaceFolder(folder, made) {
 function install() {
   const stamp = path.join(modules, '.installed');
   const lockFile = fs.readFileSync(path.join(root, 'package-lock.json'));
-  const lock = createHash('sha256').update(lockFile).digest('hex');
+  const lock = hash(lockFile);
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === lock) return;
   console.error('Installing what is missing. This takes a minute the first time.');
   // Where NODE_ENV is production, npm leaves out what the shop is built with.
@@ -54,6 +66,7 @@ function install() {
     fail('npm ci failed. Check the network, then start again.');
   }
   const made = path.join(folder, 'node_modules');
+  flush();
   fs.writeFileSync(path.join(made, '.installed'), lock);
   if (folder === root) return;
   replaceFolder(modules, made);
@@ -67,6 +80,7 @@ const sources = [
   'server.ts',
   'vite.config.ts',
   'tools/languages',
+  'db',
   'react-router.config.ts',
 ];
 
@@ -80,15 +94,23 @@ function newestIn(file) {
   );
 }
 
+/** What a build is known by, which an empty file is not: its server. */
+function hashServer(folder) {
+  const server = path.join(folder, 'server/index.js');
+  return fs.existsSync(server) ? hash(fs.readFileSync(server)) : 'none';
+}
+
 /** Builds when a source or the installation is newer than the build, which stays until then. */
 function build() {
-  const stamp = path.join(root, 'build', '.built');
+  const last = path.join(root, 'build');
+  const stamp = path.join(last, '.built');
   const watched = [
     ...sources.map((name) => path.join(root, name)),
     path.join(modules, '.installed'),
   ];
   const newest = Math.max(...watched.map(newestIn));
-  if (fs.existsSync(stamp) && fs.statSync(stamp).mtimeMs >= newest) return;
+  const isWhole = fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hashServer(last);
+  if (isWhole && fs.statSync(stamp).mtimeMs >= newest) return;
   console.error('Building the shop.');
   const startedAt = new Date();
   const BUILD_FOLDER = '.building';
@@ -99,10 +121,10 @@ function build() {
     fail('The build failed; see above.');
   }
   const built = path.join(made, '.built');
-  fs.writeFileSync(built, '');
+  fs.writeFileSync(built, hashServer(made));
   // A source saved during the build counts as newer than it.
   fs.utimesSync(built, startedAt, startedAt);
-  replaceFolder(path.join(root, 'build'), made);
+  replaceFolder(last, made);
 }
 
 const firstWaitMs = 500;

@@ -78,6 +78,18 @@ function compileAhead(): Plugin {
   };
 }
 
+/** Puts the migrations beside the server: a build runs its own, not those of newer sources. */
+function copyMigrations(): Plugin {
+  return {
+    name: 'copy-migrations',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'ssr',
+    writeBundle({ dir = '' }) {
+      fs.cpSync('db/migrations', path.join(dir, 'migrations'), { recursive: true });
+    },
+  };
+}
+
 const loading =
   /try \{\s*let routeModule = await import\([\s\S]*window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);\s*\}/;
 
@@ -183,6 +195,7 @@ export default defineConfig(({ command }) => ({
     translateScripts(),
     compileAhead(),
     precompress(),
+    copyMigrations(),
     bundleRawScripts(),
   ],
   css: { modules: { generateScopedName: nameClass } },

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { parse } from 'yaml';
+import { listMigrationFiles } from '#app/platform/database/migrate.server.ts';
 import { readVersion } from '#tests/support/chromium.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -153,6 +154,16 @@ describe('the image', () => {
     const shop = await startShop({ ...env, METRICS_PORT: '0' }, { root: image });
     for (const page of ['/', '/product/1', '/login', '/art/1/logo.svg', '/ready'])
       expect((await fetch(shop.url + page)).status, page).toBe(200);
+    // Sources that were updated, of which no build has come.
+    for (const folder of ['db/migrations', 'build/server/migrations'])
+      expect(listMigrationFiles(path.join(image, folder)), folder).toEqual(
+        listMigrationFiles('db/migrations'),
+      );
+    fs.writeFileSync(path.join(image, 'db/migrations/9999-newer.sql'), 'select nothing');
+    expect((await fetch(`${shop.url}/ready`)).status).toBe(200);
     await shop.stop();
+    const again = await startShop(env, { root: image });
+    expect((await fetch(`${again.url}/ready`)).status).toBe(200);
+    await again.stop();
   });
 });

@@ -54,7 +54,7 @@ it('migrates a shop of the release before, with its data, while another still mo
   await other.query('commit');
   other.release();
   expect(await migrated).toEqual(files.slice(10));
-  expect(await pendingMigrations(pool, folder)).toEqual([]);
+  expect(await pendingMigrations(pool, files)).toEqual([]);
   const found = await pool.query('select name, stock, max_stock from products order by id');
   expect(found.rows).toEqual([
     { name: 'Sold', stock: 5, max_stock: 9 },

@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { openAdminSession, openSession } from '#tests/support/session.ts';
 import { postForm, requestShop } from '#tests/support/shop-request.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
+import { openCaseLink } from '#tests/support/token-links.ts';
 
 const shop = openTestShop({ LOG_LEVEL: 'info', TRUST_PROXY: 'on' });
 let admin = '';
@@ -81,6 +82,35 @@ describe.concurrent('bodies', () => {
     for (const socket of slow) socket.destroy();
     await expect.poll(() => ids.every((id) => shop.output().includes(id))).toBe(true);
     expect(shop.output()).not.toMatch(new RegExp(`"level":50.*(${ids.join('|')})`));
+  });
+
+  it('of photos, thirty unfinished at once, are refused beyond twelve and hold up nothing', async ({
+    expect,
+  }) => {
+    const path = (await openCaseLink()).path.replace('/c?', '/c/photos?');
+    const uploads = Array.from({ length: 30 }, (_, network) => {
+      const socket = connectToShop();
+      const upload = { reply: '', end: () => socket.destroy() };
+      socket.on('data', (chunk) => {
+        upload.reply += chunk.toString();
+      });
+      socket.on('error', () => socket.destroy());
+      const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.51.100.${network}`;
+      const about = `Content-Type: ${multipart['content-type']}\r\nContent-Length: ${11 * 1024 ** 2}`;
+      socket.write(`${head}\r\n${about}\r\n\r\n${'x'.repeat(1024 ** 2)}`);
+      return upload;
+    });
+    const refused = () => uploads.filter(({ reply }) => reply !== '');
+    await expect.poll(() => refused().length).toBe(18);
+    for (const { reply } of refused()) expect(reply).toMatch(/^HTTP\/1\.1 503/);
+    expect((await requestShop(shop.url, { path: '/checkout' })).status).toBe(200);
+    expect(await upload('/admin', { ...multipart, cookie: admin }, 11 * 1024)).toBe(400);
+    for (const { end } of uploads) end();
+  });
+
+  it('of photos end at 64 KB for a closed case', async () => {
+    const { path } = await openCaseLink({ stage: 'closed' });
+    expect(await upload(path.replace('/c?', '/c/photos?'), multipart, 65)).toBe(413);
   });
 
   it('that are cut off in the middle are no unexpected error', async ({ expect }) => {
@@ -167,4 +197,13 @@ describe.concurrent('heads', () => {
     for (const path of [...urls, `/cart/products?ids=${ids}`])
       expect((await requestShop(shop.url, { path })).status).toBe(200);
   });
+});
+
+it('leads to what has no language by a path, which stays https behind a proxy', async () => {
+  const headers = { 'x-forwarded-proto': 'https' };
+  for (const path of ['/admin', '/run?t=none'])
+    for (const language of ['ar', 'fr']) {
+      const answer = await requestShop(shop.url, { path: `/${language}${path}`, headers });
+      expect([answer.status, answer.headers.location]).toEqual([302, path]);
+    }
 });

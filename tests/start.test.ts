@@ -57,7 +57,8 @@ it('keeps what is installed where what is newer does not come', () => {
 });
 
 it('puts a build in the place of the last one when it is done, and keeps that where it fails', () => {
-  const sources = ['app', 'content', 'public', 'tools/languages'].map((name) => [`${name}/a`, '']);
+  const folders = ['app', 'content', 'public', 'tools/languages', 'db'];
+  const sources = folders.map((name) => [`${name}/a`, '']);
   const configs = ['server.ts', 'vite.config.ts', 'react-router.config.ts'].map((name) => [
     name,
     '',
@@ -66,15 +67,24 @@ it('puts a build in the place of the last one when it is done, and keeps that wh
     ...Object.fromEntries([...sources, ...configs]),
     'node_modules/.installed': installed,
     'node_modules/.bin/react-router':
-      '#!/bin/sh\nmkdir "$BUILD_FOLDER" && echo "$RESULT" > "$BUILD_FOLDER/server" && exit "$RESULT"\n',
-    'build/server': 'the last one',
+      '#!/bin/sh\nmkdir -p "$BUILD_FOLDER/server" && echo "$RESULT" > "$BUILD_FOLDER/server/index.js" && exit "$RESULT"\n',
+    // What is there when it flushes.
+    'node_modules/.bin/sync': '#!/bin/sh\ncat build/server/index.js >> flushed\n',
+    'build/server/index.js': 'the last one\n',
   });
-  fs.chmodSync(path.join(root, 'node_modules/.bin/react-router'), 0o755);
+  for (const name of ['react-router', 'sync'])
+    fs.chmodSync(path.join(root, 'node_modules/.bin', name), 0o755);
+  const server = path.join(root, 'build/server/index.js');
   const build = (RESULT: string) => {
     const { status } = start(root, '--build', { RESULT });
-    return [status, fs.readFileSync(path.join(root, 'build/server'), 'utf8').trim()];
+    return [status, fs.readFileSync(server, 'utf8').trim()];
   };
   expect(build('1')).toEqual([1, 'the last one']);
+  expect(build('0')).toEqual([0, '0']);
+  expect(fs.readFileSync(path.join(root, 'flushed'), 'utf8')).toBe('the last one\n0\n');
+  // A build that is finished is not made again, but one that a power cut emptied.
+  expect(build('1')).toEqual([0, '0']);
+  fs.writeFileSync(server, '');
   expect(build('0')).toEqual([0, '0']);
   expect(fs.readdirSync(root).filter((name) => name.startsWith('.'))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import {
   createConcurrencyLimit,
   waitUntilAllAreIn,
 } from '#app/platform/http/concurrency-limit.server.ts';
+import type { UploadLimit } from '#app/platform/http/http.server.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 
 /** Requests that run at once, and that wait. The images of a page come several at a time. */
@@ -9,6 +10,9 @@ const requestLimits = { maxRunning: 16, maxWaiting: 512, maxWaitingEach: 128 };
 
 /** One password is hashed at a time: requests that wait for it must not hold the places of other forms. */
 const passwordLimits = { maxRunning: 8, maxWaiting: 128 };
+
+/** Uploads that are read and handled at once: each holds its 12 MB all that time, however slowly it comes. */
+const maxUploads = 12;
 
 const getBusyPage = () => `<!doctype html>
 <html lang="${pageLanguage()}"${pageLanguage() === 'ar' ? ' dir="rtl"' : ''}>
@@ -36,6 +40,21 @@ export function createBusyResponse(): Response {
     'Cache-Control': 'no-store',
   };
   return new Response(getBusyPage(), { status: 503, headers });
+}
+
+/** Limits the uploads of several clients, and those of each, before their bodies are read. */
+export function createUploadLimit(maxEach = maxUploads): UploadLimit {
+  const taken: string[] = [];
+  return async (client, handle) => {
+    const own = taken.filter((other) => other === client);
+    if (taken.length >= maxUploads || own.length >= maxEach) return createBusyResponse();
+    taken.push(client);
+    try {
+      return await handle();
+    } finally {
+      taken.splice(taken.indexOf(client), 1);
+    }
+  };
 }
 
 /** Also where each of several statements waits for a database that is silent. */

@@ -1,4 +1,10 @@
-import { createRequestLimits } from './concurrency-limits.server.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { readConfig } from '#app/platform/config.server.ts';
+import { createListener } from '#app/platform/http/http.server.ts';
+import { createLog } from '#app/platform/http/log.server.ts';
+import { createRequestLimits, createUploadLimit } from './concurrency-limits.server.ts';
 
 const post = (path: string, more: RequestInit = {}) =>
   new Request(`http://localhost${path}`, { method: 'POST', body: 'a=1', ...more });
@@ -50,5 +56,62 @@ describe('the limits of concurrent requests', () => {
     expect((await left).status).toBe(499);
     expect(isAsked).toBe(false);
     await Promise.all(answers);
+  });
+});
+
+describe('the limits of uploads', () => {
+  const limits = { customer: createUploadLimit(3), staff: createUploadLimit() };
+  const listener = createListener({
+    ...{ config: readConfig({ TRUST_PROXY: 'on' }), log: createLog('silent'), clientFiles: null },
+    checkReady: () => Promise.resolve(),
+    isDraining: () => false,
+    serveFromCache: () => null,
+    findUploadLimit: async ({ url }) => limits[url.includes('staff') ? 'staff' : 'customer'],
+    handle: async (request) => new Response(`${(await request.arrayBuffer()).byteLength} bytes`),
+  });
+  const server = createServer(listener);
+  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  afterAll(() => server.close());
+
+  /** Begins an upload, whose rest does not come. */
+  function begin(path: string, network: number) {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const upload = { reply: '', end: () => socket.destroy() };
+    socket.on('data', (chunk) => {
+      upload.reply += chunk.toString();
+    });
+    socket.on('error', () => undefined);
+    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.51.100.${network}`;
+    const type = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 11000000';
+    socket.write(`${head}\r\n${type}\r\n\r\n${'x'.repeat(100_000)}`);
+    return upload;
+  }
+  const listRefused = (uploads: { reply: string }[]) => uploads.filter(({ reply }) => reply !== '');
+  async function send(path: string) {
+    const body = new FormData();
+    body.set('photo', new Blob(['x'.repeat(200_000)]));
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body });
+    return response.status;
+  }
+
+  it('refuse, unread, what comes while others are read, and leave the shop its own places', async () => {
+    const uploads = Array.from({ length: 30 }, (_, network) => begin('/customer', network));
+    await expect.poll(() => listRefused(uploads)).toHaveLength(18);
+    for (const { reply } of listRefused(uploads)) {
+      expect(reply).toMatch(/^HTTP\/1\.1 503/);
+      expect(reply).toMatch(/^retry-after: 5\r$/im);
+    }
+    expect(await send('/staff')).toBe(200);
+    expect(await send('/customer')).toBe(503);
+    for (const { end } of uploads) end();
+    await expect.poll(() => send('/customer')).toBe(200);
+  });
+
+  it('let one network hold three of the places', async () => {
+    const uploads = Array.from({ length: 5 }, () => begin('/customer', 99));
+    await expect.poll(() => listRefused(uploads)).toHaveLength(2);
+    expect(await send('/customer')).toBe(200);
+    for (const { end } of uploads) end();
   });
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { createFirstAdmin } from '#app/accounts/users/admins.server.ts';
 import type { Place } from '#app/delivery/find-place.ts';
 import { createPlacesCache } from '#app/delivery/places.server.ts';
 import type { BackupServices } from '#app/platform/backup/nightly-backup.server.ts';
-import type { Config } from '#app/platform/config.server.ts';
+import { type Config, ConfigError } from '#app/platform/config.server.ts';
 import type { CachedValue } from '#app/platform/database/cached-value.server.ts';
 import {
   connectionOptions,
@@ -16,7 +16,11 @@ import {
   dropConnections,
   openDatabase,
 } from '#app/platform/database/database.server.ts';
-import { migrate, pendingMigrations } from '#app/platform/database/migrate.server.ts';
+import {
+  listMigrationFiles,
+  migrate,
+  pendingMigrations,
+} from '#app/platform/database/migrate.server.ts';
 import {
   explainUnreachable,
   openPostgresql,
@@ -67,8 +71,10 @@ export function toBackupServices({ config, pool, db, log, postgresql }: Services
   return { pool, db, log, address, passphrase, ...getImagePlaces(config) };
 }
 
-/** The folder of the migrations. */
-export const migrations = 'db/migrations';
+/** The folder of the migrations: a built server has its own, whatever was pulled since. */
+export const migrations = import.meta.env?.PROD
+  ? path.join(import.meta.dirname, 'migrations')
+  : 'db/migrations';
 
 /**
  * Makes the demo and the first administrator in one transaction. The password is printed
@@ -102,6 +108,13 @@ export async function createServices(
 ): Promise<Services> {
   const log = createLog(config.logLevel, openLogOutput());
   const postgresql = await openPostgresql(config, log);
+  let secret = config.authSecret;
+  try {
+    secret ??= readOrCreateSecret(config.dataDir);
+  } catch (error) {
+    await postgresql.close();
+    throw error;
+  }
   const { address, pool, requestPool, embedded } = postgresql;
   const jobsDb = openDatabase(pool);
   const isShared = requestPool !== pool;
@@ -120,7 +133,6 @@ export async function createServices(
       if (isShared) dropConnections(requestPool);
     },
   });
-  const secret = config.authSecret ?? readOrCreateSecret(config.dataDir);
   const authentication = createAuthentication(db, {
     secret,
     secureCookies: config.publicUrl?.startsWith('https:') ?? false,
@@ -135,9 +147,11 @@ export async function createServices(
   const texts = createTextsCache(db, logUnread('texts'));
   const places = createPlacesCache(db, logUnread('places'));
   const synonyms = createSynonymsCache(db, logUnread('synonyms'));
+  // Listed once: a newer build takes the place of the folder while this shop is open.
+  const files = listMigrationFiles(migrations);
   const checkReady = async () => {
     // The pool of the pages: where a pooler between is dead, the shop is not ready.
-    const pending = await pendingMigrations(requestPool, migrations);
+    const pending = await pendingMigrations(requestPool, files);
     if (pending.length > 0) throw new Error(`Migrations have not run: ${pending.join(', ')}`);
   };
   const services: Services = {
@@ -159,6 +173,10 @@ export async function createServices(
   };
   try {
     await migrate(pool, migrations);
+    // What a killed `move-to` left: one that is under way holds the lock of the migrations.
+    for (const name of fs.readdirSync(config.dataDir))
+      if (name.startsWith('moving.backup'))
+        fs.rmSync(path.join(config.dataDir, name), { force: true });
     await ensureEmailQueue(pool, log);
     await ensurePushIdentity(db);
     if (embedded && !(await hasDemo(pool))) {
@@ -190,12 +208,32 @@ export async function closeServices(services: Services): Promise<void> {
  * The secret that signs session cookies. It is made on the first start and stored in the data folder,
  * so that a restart signs no user out. Several machines share one by AUTH_SECRET instead.
  */
-function readOrCreateSecret(dataDir: string): string {
+export function readOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret');
+  const stat = fs.statSync(file, { throwIfNoEntry: false });
+  // A full disk or a power cut left it empty.
+  if (stat?.size === 0) fs.rmSync(file, { force: true });
+  if (!stat?.size) createSecret(file);
+  const secret = fs.readFileSync(file, 'utf8').trim();
+  if (secret.length >= 32) return secret;
+  throw new ConfigError(
+    `${file} must hold at least 32 characters. Put back the one that the shop has made, or remove it: then every user signs in again, and what it encrypted is lost.`,
+  );
+}
+
+/** Makes the file as a whole, unless another process of the shop has made it. */
+function createSecret(file: string): void {
+  const made = `${file}.${randomUUID()}`;
   try {
-    fs.writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    const secret = randomBytes(48).toString('base64url');
+    fs.writeFileSync(made, secret, { mode: 0o600, flush: true });
+    fs.linkSync(made, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(made, { force: true });
   }
-  return fs.readFileSync(file, 'utf8').trim();
+  const folder = fs.openSync(path.dirname(file), 'r');
+  fs.fsyncSync(folder);
+  fs.closeSync(folder);
 }

@@ -10,7 +10,9 @@ import {
 } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { findSessionToken } from '#app/accounts/sessions.server.ts';
-import { isCaseLink, isCasePhotosPath } from '#app/cases/case-links.server.ts';
+import { parseCaseNumber } from '#app/cases/case.ts';
+import { findLinkedCaseId, isCasePhotosPath } from '#app/cases/case-links.server.ts';
+import { findCase } from '#app/cases/cases.server.ts';
 import { expireProductFeeds } from '#app/catalogue/feed/product-feed.server.ts';
 import {
   createFacetCounts,
@@ -49,7 +51,7 @@ import { createPageCache } from '#app/server/page-cache/page-cache.server.ts';
 import { createCachedPageHandler } from '#app/server/page-cache/serve-cached-page.server.ts';
 import { settingsChannel, settingsContext } from '#app/settings/shop-settings.server.ts';
 import { textsContext } from '#app/settings/texts/stored-texts.server.ts';
-import { createRequestLimits } from './concurrency-limits.server.ts';
+import { createRequestLimits, createUploadLimit } from './concurrency-limits.server.ts';
 import { type Services, toBackupServices } from './services.server.ts';
 
 /** The build of the pages: loaded once, or for each request in development. */
@@ -118,7 +120,9 @@ function createRouteHandler(
   return async (request: Request, info: RequestInfo): Promise<Response> => {
     const { language, path } = splitLanguage(new URL(request.url).pathname);
     if (language !== 'en' && inEnglishOnly.test(path)) {
-      return Response.redirect(new URL(path + new URL(request.url).search, request.url), 302);
+      // Relative: behind https, this process sees an http address.
+      const Location = path + new URL(request.url).search;
+      return new Response(null, { status: 302, headers: { Location } });
     }
     const context = new RouterContextProvider();
     context.set(configContext, config);
@@ -166,6 +170,8 @@ function createShop({ services, build, clientFiles }: ShopOptions) {
   const facetCounts = createFacetCounts();
   const route = createRouteHandler({ services, build }, facetCounts);
   const limitRequests = createRequestLimits();
+  const customerUploads = createUploadLimit(3);
+  const staffUploads = createUploadLimit();
   let draining = false;
   const isDraining = () => draining;
 
@@ -191,6 +197,17 @@ function createShop({ services, build, clientFiles }: ShopOptions) {
   });
   const serveCachedPage = createCachedPageHandler({ config, cache });
 
+  /** Whether a request is of an open case, by the token of its link or by the account that opened it. */
+  async function mayAddPhotos({ url, headers }: Request): Promise<boolean> {
+    const search = new URL(url).searchParams;
+    const number = search.get('n');
+    const id =
+      number === null ? await findLinkedCaseId(db, search.get('t') ?? '') : parseCaseNumber(number);
+    const found = id ? await findCase(db, id) : null;
+    if (!found || found.stage === 'closed') return false;
+    return number === null || (await findUser(db, authentication, headers))?.id === found.userId;
+  }
+
   const listener = createListener({
     config,
     log,
@@ -203,17 +220,15 @@ function createShop({ services, build, clientFiles }: ShopOptions) {
         ? null
         : serveCachedPage(request, info, (guestRequest) => route(guestRequest, info));
     },
-    mayUpload: async (request) => {
-      const isOfCase = isCasePhotosPath(request);
-      if (isOfCase && (await isCaseLink(db, request))) return true;
-      if (!isOfCase && !isAdminPath(request)) return false;
+    findUploadLimit: async (request) => {
+      if (isCasePhotosPath(request)) return (await mayAddPhotos(request)) ? customerUploads : null;
+      if (!isAdminPath(request)) return null;
       const user = await findUser(db, authentication, request.headers);
-      if (isOfCase) return user !== null;
       // The papers of the cash book come from sellers, too.
       const area = /^\/admin\/counter\b/.test(new URL(request.url).pathname)
         ? 'counter'
         : 'products';
-      return user !== null && mayUse(user.role, area);
+      return user !== null && mayUse(user.role, area) ? staffUploads : null;
     },
     handle: (request, info) =>
       limitRequests(request, info.clientAddress, (limited) => route(limited, info)),

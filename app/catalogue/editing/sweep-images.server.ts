@@ -4,7 +4,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
-const unusedMs = 30 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const unusedMs = 30 * dayMs;
 
 /** Resolves to null where the folder is gone: another process may sweep at the same time. */
 async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
@@ -26,6 +27,17 @@ async function listFolders(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isDirectory() && /^[0-9a-f]{64}$/.test(entry.name))
     .map((entry) => entry.name);
+}
+
+/** Removes what an upload or a sweep that was cut off left a day ago or earlier. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of (await unlessGone(fs.readdir(folder))) ?? []) {
+    if (!/^\.(making|going)-/.test(name)) continue;
+    const place = path.join(folder, name);
+    // When it was named so: what is going is as old as its image.
+    const { ctimeMs } = (await unlessGone(fs.stat(place))) ?? { ctimeMs: Number.NaN };
+    if (ctimeMs < Date.now() - dayMs) await fs.rm(place, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -54,9 +66,10 @@ async function listUsed(db: Connection): Promise<Set<string | null>> {
 /**
  * Deletes the stored images that are not used and are 30 days old, because a younger one may belong to a
  * product that is being saved, or to a form or a draft that is still open. Returns their hashes. Several
- * processes may do so at once: each image is deleted and named by one of them.
+ * processes may do so at once: each image is deleted and named by one of them. Removes unfinished files, too.
  */
 export async function sweepImages(db: Connection, folder: string): Promise<string[]> {
+  await removeUnfinished(folder);
   const stored = await listFolders(folder);
   const old: string[] = [];
   for (const hash of stored) if (await isOld(path.join(folder, hash))) old.push(hash);

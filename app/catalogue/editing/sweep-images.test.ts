@@ -95,6 +95,21 @@ it('deletes nothing but folders of images', async () => {
   fs.rmSync(outside, { recursive: true });
 });
 
+it('removes after a day what an upload or a sweep that was cut off left', async () => {
+  fs.mkdirSync(path.join(folder, '.making-1'));
+  fs.writeFileSync(path.join(folder, '.making-1', 'half.webp'), '');
+  fs.writeFileSync(path.join(folder, '.making-2'), '');
+  fs.mkdirSync(path.join(folder, '.going-1'));
+  // One that another process is about to delete is as old as its image.
+  setAge('.going-1', 100);
+  await sweepImages(given.db, folder);
+  expect(fs.readdirSync(folder)).toHaveLength(3);
+  vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60 * 1000, toFake: ['Date'] });
+  await sweepImages(given.db, folder);
+  vi.useRealTimers();
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
+
 it('does nothing without a folder', async () => {
   expect(await sweepImages(given.db, path.join(folder, 'none'))).toEqual([]);
 });

@@ -153,7 +153,9 @@ async function take(
     const missing = manifest.bucket?.missing ?? [];
     if (missing.length > 0)
       log.warn({ file, missing }, 'the bucket lacks images, so the backup does');
-    for (const name of listExpiredBackups(fs.readdirSync(dir))) fs.rmSync(path.join(dir, name));
+    // By a clock that is far behind, the new one is the oldest.
+    for (const name of listExpiredBackups(fs.readdirSync(dir)))
+      if (name !== path.basename(file)) fs.rmSync(path.join(dir, name));
     return null;
   } catch (error) {
     const failure = error instanceof BackupError ? error.message : 'See the log.';

@@ -84,6 +84,19 @@ it('takes two of the same second, as a double click asks for', async () => {
   expect(taken).toEqual(['shop-2026-11-20-120001.backup']);
 });
 
+it('retains what it has just written by a clock that is far behind', async () => {
+  const behind = fs.mkdtempSync(path.join(dir, 'behind-'));
+  for (let day = 1; day < 29; day++) {
+    const [month, date] = [(day % 12) + 1, day].map((part) => String(part).padStart(2, '0'));
+    fs.writeFileSync(path.join(behind, `shop-2026-${month}-${date}-031700.backup`), 'old');
+  }
+  vi.useFakeTimers({ now: new Date('2020-01-01T10:00:00Z'), toFake: ['Date'] });
+  expect(await backUpNow(options(), { dir: behind })).toEqual({ failure: null });
+  vi.useRealTimers();
+  expect(fs.readdirSync(behind)).toContain('shop-2020-01-01-120000.backup');
+  fs.rmSync(behind, { recursive: true });
+});
+
 const minute = 17;
 const at = (beirut: string) => new Date(`${beirut}+02:00`);
 const isDue = (now: string, verified: string | null, failed: string | null = null) =>

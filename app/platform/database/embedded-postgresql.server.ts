@@ -63,7 +63,12 @@ const notOwn = ({ pid, socketDir }: { pid: number; socketDir: string }) =>
   `End process ${pid} and start the shop again.`;
 
 /** Joins the server that runs on the cluster, or starts one. Two shops may try at the same moment. */
-async function joinOrStart(cluster: string, postgres: string, runner: Runner, socketDir: string) {
+async function joinOrStart(
+  cluster: string,
+  postgres: string,
+  runner: Runner,
+  given: { socketDir: string; processes: number },
+) {
   const as = runner(postgres, [])[2];
   const deadline = Date.now() + heldTimeoutMs;
   while (true) {
@@ -80,10 +85,10 @@ async function joinOrStart(cluster: string, postgres: string, runner: Runner, so
     try {
       await waitUntilReady(
         cluster,
-        socketDir,
-        startServer(cluster, postgres, runner, socketDir).getExitReason,
+        given.socketDir,
+        startServer(cluster, postgres, runner, given).getExitReason,
       );
-      return socketDir;
+      return given.socketDir;
     } catch (error) {
       if (!heldByOther.test(String(error)) || Date.now() > deadline) throw error;
       await sleep(100);
@@ -125,6 +130,7 @@ async function stopUnlessShared(cluster: string): Promise<void> {
 export async function startEmbeddedPostgresql(
   dataDir: string,
   onRestart: (error: unknown) => void = () => undefined,
+  processes = 1,
 ): Promise<EmbeddedPostgresql> {
   const cluster = path.join(dataDir, 'postgresql');
   const { postgres, initdb } = await binaries();
@@ -132,7 +138,7 @@ export async function startEmbeddedPostgresql(
   if (!fs.existsSync(cluster)) createCluster(cluster, initdb, runner);
   checkMajorVersion(cluster, postgres);
   const socketDir = await findSocketDir(cluster, runner(postgres, [])[2]);
-  const joined = await joinOrStart(cluster, postgres, runner, socketDir);
+  const joined = await joinOrStart(cluster, postgres, runner, { socketDir, processes });
 
   let busy = false;
   const watch = setInterval(async () => {
@@ -140,7 +146,7 @@ export async function startEmbeddedPostgresql(
     if (busy || (running && isServerOf(cluster, running.pid))) return;
     busy = true;
     try {
-      await joinOrStart(cluster, postgres, runner, joined);
+      await joinOrStart(cluster, postgres, runner, { socketDir: joined, processes });
       onRestart(null);
     } catch (error) {
       onRestart(error);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { inject } from 'vitest';
 import { queryDatabase } from '#tests/support/shop-database.ts';
 import { type EmbeddedPostgresql, startEmbeddedPostgresql } from './embedded-postgresql.server.ts';
-import { EmbeddedPostgresqlError } from './postgresql-cluster.server.ts';
+import { EmbeddedPostgresqlError, getMaxConnections } from './postgresql-cluster.server.ts';
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-own-'));
 const dataDir = path.join(scratch, 'data');
@@ -28,6 +28,14 @@ afterAll(async () => {
   await stop();
   fs.rmSync(scratch, { recursive: true });
 });
+
+it.each([1, 7, 8, 64])(
+  'has room for the connections of %i processes and a command',
+  (processes) => {
+    const above = processes > 1 ? 1 : 0;
+    expect(getMaxConnections(processes)).toBeGreaterThanOrEqual((processes + above + 1) * 11);
+  },
+);
 
 const itsFolder = [{ data_directory: path.join(dataDir, 'postgresql') }];
 

@@ -38,14 +38,14 @@ export async function runMigration(
   await client.query('insert into migrations (name) values ($1)', [file]);
 }
 
-/** Names of migrations in the folder that the database has not run. Empty when it is up to date. */
+/** The migrations of a list that the database has not run. Empty when it is up to date. */
 export async function pendingMigrations(
   db: pg.Pool | pg.PoolClient,
-  folder: string,
+  files: readonly string[],
 ): Promise<string[]> {
   const ran = await db.query<{ name: string }>('select name from migrations');
   return subtractMigrations(
-    listMigrationFiles(folder),
+    files,
     ran.rows.map(({ name }) => name),
   );
 }
@@ -61,7 +61,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     await liftTimeLimits(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await createMigrationTable(client);
-    const pending = await pendingMigrations(client, folder);
+    const pending = await pendingMigrations(client, listMigrationFiles(folder));
     for (const file of pending) {
       await client.query('begin');
       await runMigration(client, folder, file);

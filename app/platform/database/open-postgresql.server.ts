@@ -75,7 +75,7 @@ async function requireSessions(pool: pg.Pool, name: string): Promise<void> {
 
 /** Makes the data folder where it is missing, and starts the embedded server where it is the one. */
 export async function openPostgresql(
-  { dataDir, databaseUrl, databaseDirectUrl }: Config,
+  { dataDir, databaseUrl, databaseDirectUrl, processes }: Config,
   log: Log,
 ): Promise<ShopPostgresql> {
   prepareDataFolder(dataDir);
@@ -83,7 +83,9 @@ export async function openPostgresql(
     error
       ? log.error({ err: error }, 'PostgreSQL ended and does not start again')
       : log.warn('PostgreSQL ended and was started again');
-  const embedded = databaseUrl ? null : await startEmbeddedPostgresql(dataDir, onRestart);
+  const embedded = databaseUrl
+    ? null
+    : await startEmbeddedPostgresql(dataDir, onRestart, processes);
   const url = databaseDirectUrl ?? databaseUrl ?? '';
   const address = embedded ? { socketDir: embedded.socketDir } : { url };
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');

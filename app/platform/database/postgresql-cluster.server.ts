@@ -111,7 +111,6 @@ const startTimeoutMs = 60_000;
 const settings = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
-  'max_connections=80',
   'shared_buffers=128MB',
   'jit=off',
   'random_page_cost=1.1',
@@ -123,6 +122,14 @@ const settings = [
   'timezone=UTC',
   'log_timezone=UTC',
 ];
+
+/**
+ * Each process has a pool of ten and a connection for events: those that serve pages, the one above them,
+ * and two more, such as commands.
+ */
+export function getMaxConnections(processes: number): number {
+  return Math.max(80, (processes + 3) * 11);
+}
 
 /** The socket folder of a server that runs on this cluster, by its pid file. */
 export function readPidFile(cluster: string): { pid: number; socketDir: string } | null {
@@ -215,13 +222,16 @@ export function startServer(
   cluster: string,
   postgres: string,
   runner: Runner,
-  socketDir: string,
+  { socketDir, processes }: { socketDir: string; processes: number },
 ): { getExitReason: () => string | null } {
   const logFile = path.join(path.dirname(cluster), 'postgresql.log');
   const args = ['-D', cluster, '-k', socketDir, '-p', String(port)];
   const [command, rest, as] = runner(postgres, [
     ...args,
-    ...settings.flatMap((one) => ['-c', one]),
+    ...[...settings, `max_connections=${getMaxConnections(processes)}`].flatMap((one) => [
+      '-c',
+      one,
+    ]),
   ]);
   const tooLong = fs.existsSync(logFile) && fs.statSync(logFile).size > 5_000_000;
   const log = fs.openSync(logFile, tooLong ? 'w' : 'a', 0o600);

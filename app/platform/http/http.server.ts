@@ -12,9 +12,16 @@ import { splitLanguage } from '#app/platform/language/split-language.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import type { Log } from './log.server.ts';
+import { getNetwork } from './rate-limit.server.ts';
 import type { RequestInfo } from './request-context.server.ts';
 import { bareSecurityPolicy, sharedHeaders } from './security-headers.server.ts';
 import { countUnexpectedError, isAbortedRequest } from './unexpected-errors.server.ts';
+
+/** Has one client's upload read and handled, or refuses it while it is not read. */
+export type UploadLimit = <Answer>(
+  client: string,
+  handle: () => Promise<Answer>,
+) => Promise<Answer | Response>;
 
 interface HttpAppOptions {
   config: Config;
@@ -30,8 +37,8 @@ interface HttpAppOptions {
     request: IncomingMessage,
     info: RequestInfo,
   ) => CompleteResponse | Promise<CompleteResponse> | null;
-  /** Whether this request may upload a file; called before its body is read. */
-  mayUpload: (request: Request) => Promise<boolean>;
+  /** The limit of who may upload a file by this request, or null; called before its body is read. */
+  findUploadLimit: (request: Request) => Promise<UploadLimit | null>;
   handle: (request: Request, info: RequestInfo) => Promise<Response>;
 }
 
@@ -132,7 +139,7 @@ function createApp({
   clientFiles,
   checkReady,
   isDraining,
-  mayUpload,
+  findUploadLimit,
   handle,
 }: HttpAppOptions) {
   const app = new Hono<Env>();
@@ -184,8 +191,9 @@ function createApp({
   const limitUpload = bodyLimit({ maxSize: maxUploadBytes, onError });
   app.use(async (c, next) => {
     const isMultipart = c.req.header('content-type')?.startsWith('multipart/form-data');
-    const isUpload = c.req.method === 'POST' && isMultipart && (await mayUpload(c.req.raw));
-    return isUpload ? limitUpload(c, next) : limitForm(c, next);
+    const limit = c.req.method === 'POST' && isMultipart && (await findUploadLimit(c.req.raw));
+    if (!limit) return limitForm(c, next);
+    return limit(getNetwork(c.env.info.clientAddress), () => limitUpload(c, next));
   });
   app.use(compress());
 
