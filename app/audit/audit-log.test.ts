@@ -33,12 +33,21 @@ describe('the audit log (D35)', () => {
     };
     expect(await listIds({})).toEqual(['ORD-7', '8', '7']);
     expect(await listIds({ actor: 'Rana' })).toEqual(['ORD-7', '8']);
+    expect(await listIds({ actor: 'example' })).toEqual(['ORD-7', '8', '7']);
+    expect(await listIds({ actor: 'nobody' })).toEqual([]);
     expect(await listIds({ kind: 'product' })).toEqual(['8', '7']);
     expect(await listIds({ kind: 'product', subjectId: '7' })).toEqual(['7']);
     expect(await listIds({ day: todayInBeirut() })).toEqual(['ORD-7', '8', '7']);
     expect(await listIds({ day: '2020-01-01' })).toEqual([]);
     expect(await listIds({ page: 2 })).toEqual([]);
     expect(await listAuditKinds(given.db)).toEqual(['order', 'product']);
+  });
+
+  it('is counted up to ten thousand entries', async () => {
+    await given.run(sql`insert into audit_log (actor_email, action, subject_kind, subject_id)
+      select 'maya@example.com', 'edit', 'product', i from generate_series(1, 10001) as i`);
+    const last = await listAuditEntries(given.db, { ...all, page: 334 });
+    expect([last.total, last.entries.length]).toEqual([10_000, 11]);
   });
 
   it('lists a bulk change as one entry with its lines behind it', async () => {

@@ -195,8 +195,12 @@ async function place(
   attempt: OrderAttempt,
   rules: DeliveryRules,
 ): Promise<NewOrder> {
-  // Plans for the values of each order would take a tenth of PostgreSQL's time.
-  await sendWithNext(db, sql`set local plan_cache_mode = force_generic_plan`);
+  // Plans for the values of each order would take a tenth of PostgreSQL's time. An import locks its
+  // products for long: buyers who wait for them must not take every connection.
+  await sendWithNext(
+    db,
+    sql`set local plan_cache_mode = force_generic_plan; set local lock_timeout = '4s'`,
+  );
   const products = await lockProducts(
     db,
     attempt.lines.map((one) => one.productId),

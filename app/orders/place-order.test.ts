@@ -98,6 +98,16 @@ describe('placeOrder', () => {
     expect([await countOrders(), await readStock(id)]).toEqual([1, stock - 1]);
   });
 
+  it('waits some seconds for locked products, and can be sent again', async () => {
+    const id = await addProduct('Being imported', 1000, 1);
+    const attempt = buildOrderAttempt(fillCart(1000, [id, 1]));
+    await given.db.transaction().execute(async (importing) => {
+      await sql`select from products where id = ${id} for no key update`.execute(importing);
+      await expect(given.place(attempt)).rejects.toMatchObject({ code: '55P03' });
+    });
+    expect(await given.place(attempt)).toHaveProperty('placed');
+  });
+
   it('does not deadlock buyers who hold the same products in opposite order', async () => {
     const a = await addProduct('A', 100, 1000);
     const b = await addProduct('B', 100, 1000);

@@ -230,6 +230,11 @@ export async function countMissedSearches(
   return counted.rows[0] ?? { missed: 0, rescued: 0 };
 }
 
+/** Deletes what is older than 37 months: the longest range of the overview is three years. */
+export async function sweepMissedSearches(db: Connection): Promise<void> {
+  await sql`delete from search_misses where day < current_date - interval '37 months'`.execute(db);
+}
+
 interface MissedSearch {
   term: string;
   count: number;

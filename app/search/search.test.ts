@@ -14,6 +14,7 @@ import {
   listMissedSearches,
   recordMissedSearch,
   searchProducts,
+  sweepMissedSearches,
   toMissedTerm,
 } from './search.server.ts';
 
@@ -231,5 +232,14 @@ describe('missed searches', () => {
       { term: 'vectrex', count: 2 },
       { term: 'virtual boy', count: 1 },
     ]);
+  });
+
+  it('are deleted after 37 months', async () => {
+    await given.run(sql`truncate search_misses`);
+    await given.run(sql`insert into search_misses (term, day)
+      select 'jaguar', current_date - days from unnest(array[0, 1098, 1140]) as days`);
+    await sweepMissedSearches(given.db);
+    const left = sql`select current_date - day from search_misses order by day desc`;
+    expect(await given.list<number>(left)).toEqual([0, 1098]);
   });
 });

@@ -22,6 +22,7 @@ import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 import { getImageFolder } from '#app/platform/images/image-store.server.ts';
 import { startPushWorker } from '#app/platform/push/push-queue.server.ts';
+import { sweepMissedSearches } from '#app/search/search.server.ts';
 import { startSearchTerms } from '#app/search/search-terms.server.ts';
 import {
   composeEmail,
@@ -115,6 +116,7 @@ function startSweeps({ config, db, log }: Services): void {
       eraseDeletedCustomers(db).then(() => eraseContacts(db)),
       deleteExpiredLinks(db),
       sweepWants(db),
+      sweepMissedSearches(db),
       sweepCases(db),
       sweepImages(db, getImageFolder(config.dataDir)),
       sumCategoryCounts(db),

@@ -11,6 +11,7 @@ import {
   auditPageSize,
   listAuditEntries,
   listAuditKinds,
+  maxAuditCount,
   type RecordedAuditEntry,
 } from '#app/audit/audit-log.server.ts';
 import { describeAudit } from '#app/audit/describe-audit.ts';
@@ -120,7 +121,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     subject: describeSubject(entry, products, users),
     diff: listDiffLines(entry.before, entry.after, (key) => findLabel(entry, key)),
   }));
-  return { filter, kinds, entries: described, ...listed };
+  const isCapped = filter.parentId === null && listed.total === maxAuditCount;
+  const count = `${formatNumber(listed.total)}${isCapped ? '+' : ''}`;
+  return { filter, kinds, entries: described, count, ...listed };
 }
 
 export const action = adminForms('audit log', {
@@ -137,7 +140,7 @@ export const action = adminForms('audit log', {
 export const clientAction = adminAction();
 
 export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
-  const { filter, kinds, entries, total, page, pageCount } = loaderData;
+  const { filter, kinds, entries, count, total, page, pageCount } = loaderData;
   const { actor, kind, subjectId: subject, day, parentId } = filter;
   const getPageUrl = (other: number) =>
     `/admin/history?${new URLSearchParams([
@@ -155,7 +158,7 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
           key={JSON.stringify(filter)}
           action="/admin/history"
           label="Audit log"
-          beside={<span>{`${formatNumber(total)} ${total === 1 ? 'entry' : 'entries'}`}</span>}
+          beside={<span>{`${count} ${total === 1 ? 'entry' : 'entries'}`}</span>}
         >
           <Field label="User" name="person" type="search" defaultValue={actor} />
           <Select label="Kind" name="kind" defaultValue={kind}>

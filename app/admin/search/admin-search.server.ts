@@ -125,7 +125,10 @@ async function findProducts(db: Connection, words: readonly string[]): Promise<D
   }));
 }
 
-/** People with all these words in their address, or in the names, phone and address of an order of theirs. */
+/**
+ * People with all these words in their address, or in the names, phone and address of one of the newest
+ * orders that have them anywhere.
+ */
 async function findCustomers(db: Connection, words: readonly string[]): Promise<DeskHit[]> {
   const found = await sql<{
     id: string | null;
@@ -134,15 +137,18 @@ async function findCustomers(db: Connection, words: readonly string[]): Promise<
     phone: string | null;
     orderCount: number;
   }>`
-    with people as (
-      select user_id, phone, concat_ws(' ', first_name, last_name) as name, id from orders
+    with matching as materialized (
+      select user_id, first_name, last_name, phone, email, address, id from orders
+      where ${hasWords(sql`search_text`, words.map(orderSearchPattern))}
+      order by id desc limit ${maxSorted}
+    ), latest as (
+      select distinct on (coalesce(user_id, phone)) user_id, phone,
+        concat_ws(' ', first_name, last_name) as name, id
+      from matching
       where ${hasWords(
         sql`fold(concat_ws(' ', first_name, last_name, phone, email, address))`,
         words.map(orderSearchPattern),
-      )} and ${hasWords(sql`search_text`, words.map(orderSearchPattern))}
-      order by id desc limit ${maxSorted}
-    ), latest as (
-      select distinct on (coalesce(user_id, phone)) user_id, phone, name, id from people
+      )}
       order by coalesce(user_id, phone), id desc
     ), found as (
       (select id as user_id, null as phone, null as name, 0::bigint as id from users
@@ -169,7 +175,10 @@ async function findCustomers(db: Connection, words: readonly string[]): Promise<
   }));
 }
 
-/** Cases of this number, or with all these words in name, phone, email and what they are about. */
+/**
+ * Cases of this number, and of the newest ones and those of this serial number the ones with all these words
+ * in name, phone, email and what they are about.
+ */
 async function findCases(db: Connection, words: readonly string[]): Promise<DeskHit[]> {
   const id = parseCaseNumber(words.join(''));
   const found = await sql<Pick<Case, 'id' | 'kind' | 'stage' | 'name'> & { what: string | null }>`
@@ -177,10 +186,14 @@ async function findCases(db: Connection, words: readonly string[]): Promise<Desk
     from cases left join lateral (
       select string_agg(what, ', ' order by position) as what, string_agg(serial, ' ') as serials
       from case_lines where case_id = cases.id) as lines on true
-    where id = ${id} or ${hasWords(
-      sql`fold(concat_ws(' ', name, phone, email, what, serials))`,
-      words.map(orderSearchPattern),
-    )}
+    where id = any(array(
+        (select id from cases order by id desc limit ${maxSorted})
+        union select ${id}::bigint
+        union select case_id from case_lines where upper(serial) = upper(${words.join(' ')})))
+      and (id = ${id} or ${hasWords(
+        sql`fold(concat_ws(' ', name, phone, email, what, serials))`,
+        words.map(orderSearchPattern),
+      )})
     order by id = ${id} desc, id desc limit ${maxOfKind}`.execute(db);
   return found.rows.map(({ id, kind, stage, name, what }) => ({
     kind: 'Cases',

@@ -53,10 +53,10 @@ const usedPhones = sql`(
 ) as used`;
 
 /** Phones without an account, as rows like those of accounts. */
-const phoneCustomers = (source: RawBuilder<unknown>) => sql`
+const phoneCustomers = (source: RawBuilder<unknown>, having = sql`true`) => sql`
   select phone as id, null as email, 'user' as role, null::timestamptz as locked_at,
     false as two_factor_enabled, min(created_at) as created_at, max(id) as last_id
-  from ${source} group by phone`;
+  from ${source} group by phone having ${having}`;
 
 /** Whether a phone stands for itself: it is joined with nobody, and not the phone of one account. */
 const isByItself = sql`not exists (select from joined_customers where member = orders.phone)
@@ -98,15 +98,15 @@ async function addOrders(db: Connection, users: readonly UserRow[]): Promise<Cus
 }
 
 /**
- * Where the customers come from: accounts, and phones without one. The searches for accounts stop after
- * enough matches, because a short term matches every order. The list by last order reads
+ * Where the customers come from: accounts, and phones without one. The searches stop after enough matches,
+ * because a short term matches every order. The list by last order reads
  * the orders from the newest one until it has enough accounts.
  */
 function selectSource({ q, show, sort }: CustomerFilter): RawBuilder<unknown> {
   const matchesOrder = q ? sql`search_text like fold(${orderSearchPattern(q)})` : sql`true`;
-  const phones = phoneCustomers(
-    sql`orders where ${isByPhone} and ${isByItself} and ${matchesOrder}`,
-  );
+  const phones = sql`
+    ${phoneCustomers(sql`orders where ${isByPhone} and ${matchesOrder}`, isByItself)}
+    ${q ? sql`order by max(id) desc limit ${maxCustomers}` : sql``}`;
   if (show === 'phone') return sql`(${phones}) as users`;
   const found = q
     ? sql`((select id from users where email like ${likePattern(q.toLowerCase())}
@@ -120,7 +120,7 @@ function selectSource({ q, show, sort }: CustomerFilter): RawBuilder<unknown> {
   const accounts = q || (sort === 'last-order' && show === 'all') ? found : sql`users`;
   if (show !== 'all') return accounts;
   return sql`(select users.id, email, role, locked_at, two_factor_enabled, users.created_at,
-      null::bigint as last_id from ${accounts} union all ${phones}) as users`;
+      null::bigint as last_id from ${accounts} union all (${phones})) as users`;
 }
 
 const lastOrderId = sql`(select max(id) from orders where user_id = users.id)`;

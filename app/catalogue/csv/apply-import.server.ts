@@ -129,6 +129,31 @@ async function writeBatch(
  * before counts as applied. The progress is written outside of the transaction.
  */
 export async function applyImport(db: Database, request: ImportRequest): Promise<ImportOutcome> {
+  let writing: Promise<unknown> | null = null;
+  // Buyers who wait for the locked products may have every other connection: the transaction does not wait
+  // for a write of the progress, and skips the next ones.
+  const writeProgress = (done: number) => {
+    writing ??= sql`
+      update product_imports set started_at = coalesce(started_at, now()), rows_done = ${done}
+      where id = ${request.id} and applied_at is null`
+      .execute(db)
+      .catch(() => undefined)
+      .finally(() => {
+        writing = null;
+      });
+  };
+  try {
+    return await applyRows(db, request, writeProgress);
+  } finally {
+    await writing;
+  }
+}
+
+function applyRows(
+  db: Database,
+  request: ImportRequest,
+  writeProgress: (rowsDone: number) => void,
+): Promise<ImportOutcome> {
   const { id, actor, onProgress } = request;
   return db.transaction().execute(async (transaction): Promise<ImportOutcome> => {
     if (!(await takeImportLock(transaction, id))) return { refused: 'running' };
@@ -144,8 +169,7 @@ export async function applyImport(db: Database, request: ImportRequest): Promise
     if (found.applied_at) return { applied: rowCount };
     if (!isApplicable(found.report)) return { refused: 'nothing-to-apply' };
     if (!(await isAsChecked(transaction, id))) return { refused: 'products-changed' };
-    await sql`
-      update product_imports set started_at = now(), rows_done = 0 where id = ${id}`.execute(db);
+    writeProgress(0);
     const parentId = await recordAudit(transaction, actor, {
       action: 'apply',
       subjectKind: 'import',
@@ -156,11 +180,13 @@ export async function applyImport(db: Database, request: ImportRequest): Promise
     for await (const batch of readRows(transaction, id)) {
       await writeBatch(transaction, { ...request, parentId }, batch);
       done += batch.length;
-      await sql`update product_imports set rows_done = ${done} where id = ${id}`.execute(db);
+      writeProgress(done);
       onProgress?.(done);
     }
     if (done !== rowCount) throw new Error(`Import ${id} has other rows than its report counts.`);
-    await sql`update product_imports set applied_at = now() where id = ${id}`.execute(transaction);
+    await sql`
+      update product_imports set started_at = coalesce(started_at, now()), applied_at = now()
+      where id = ${id}`.execute(transaction);
     return { applied: rowCount };
   });
 }

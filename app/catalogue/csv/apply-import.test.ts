@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { openDatabase, openPool } from '#app/platform/database/database.server.ts';
 import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';
 import { applyImport } from './apply-import.server.ts';
 import { checkImport } from './check-import.server.ts';
@@ -181,6 +182,15 @@ describe('applyImport', () => {
     expect(await repeated).toEqual({ applied: 2500 });
     expect(await products()).toHaveLength(2502);
     expect(states).toContain('running');
+  });
+
+  it('does not fail where no connection is free for its progress', async () => {
+    const id = await saveNew(1500);
+    const limits = { connectionTimeoutMillis: 100 };
+    const pool = openPool(given.address, { size: 1, limits });
+    const applied = applyImport(openDatabase(pool), { id, actor: owner });
+    expect(await applied.finally(() => pool.end())).toEqual({ applied: 1500 });
+    expect(await findLastImport(given.db, owner.id)).toMatchObject({ id, state: 'applied' });
   });
 
   it('writes nothing if its database connection is lost', async () => {

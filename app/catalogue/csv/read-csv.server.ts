@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { type Info, type CsvError as ParserError, parse } from 'csv-parse';
 import { restoreCell } from '#app/platform/text/csv.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -108,9 +109,11 @@ function readHead(
   return { columns, errors };
 }
 
-function* splitChunks(text: string): Generator<string> {
+async function* splitChunks(text: string): AsyncGenerator<string> {
   for (let from = 0; from < text.length; from += chunkLength) {
     yield text.slice(from, from + chunkLength);
+    // A stream alone goes on in microtasks, which requests do not come between.
+    await setImmediate();
   }
 }
 

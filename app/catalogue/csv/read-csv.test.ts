@@ -26,6 +26,17 @@ it('reports the line where a row starts, also after quoted line breaks and empty
   ]);
 });
 
+it('lets requests be answered while it reads a large file', async () => {
+  const file = `id,name\n${'1,Cedar Quest\n'.repeat(20_000)}`;
+  const turns: number[] = [];
+  let count = 0;
+  for await (const _row of readCsv(toBytes(file))) {
+    if (count++ % 5000 === 0) setImmediate(() => turns.push(count));
+  }
+  expect(count).toBe(20_000);
+  expect(turns.filter((read) => read < count)).toHaveLength(4);
+});
+
 it('names unknown and repeated columns', async () => {
   expect(await readAll('id,colour,Id,\n1,red,2,\n')).toEqual([
     { line: 1, column: 'colour', reason: 'This column is not known.', isOfFile: true },
