@@ -214,3 +214,14 @@ it("shows one order by its customer's link, without its email, and changes nothi
   }
   expect(await read()).toEqual(before);
 });
+
+it("does not show the address of an order in the form of its return, by its customer's link", async () => {
+  const path = (await openOrderLink(orderNumber)).replace('/o?t=', '/c/new?o=');
+  for (const cookie of ['', cookies.other]) {
+    const response = await fetch(shop.url + path, { headers: { cookie } });
+    const text = await response.text();
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(text).toContain(orderNumber);
+    expect(text).not.toContain('user@example.com');
+  }
+});

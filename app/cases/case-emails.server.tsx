@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { confirmedEmail } from '#app/accounts/users/users.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailShop } from '#app/platform/email/email.ts';
 import {
@@ -37,9 +39,19 @@ export async function composeCaseNews(
   if (!found?.email) return null;
   const entry = found.entries.find(({ id }) => id === entryId);
   const path = await createCaseLink(db, caseId);
+  // Anybody may write what they like to any address.
+  const isStranger = entry?.kind === 'opened' && !(await isConfirmedAddress(db, found));
+  const shown = isStranger ? { ...found, name: '', lines: [] } : found;
   return inLanguage(found.language, () =>
-    buildCaseNews(shop, found, { entry, url: shop.origin + path }),
+    buildCaseNews(shop, shown, { entry, url: shop.origin + path }),
   );
+}
+
+async function isConfirmedAddress(db: Connection, { userId, email }: Case): Promise<boolean> {
+  if (userId === null) return false;
+  const found = await sql<{ email: string | null }>`
+    select ${confirmedEmail(userId)} as email`.execute(db);
+  return found.rows[0]?.email === email.toLowerCase();
 }
 
 export async function buildCaseNews(
@@ -66,8 +78,10 @@ export async function buildCaseNews(
         {found.name && rich('Hello {name}.', { name: <bdi>{found.name}</bdi> })}{' '}
         {describeStage(found)}
       </EmailText>
-      {entry?.words && <EmailText>{entry.words}</EmailText>}
-      <EmailHeading>{t('What it is about')}</EmailHeading>
+      {entry?.words && (
+        <EmailText>{entry.kind === 'decided' ? entry.words : <bdi>{entry.words}</bdi>}</EmailText>
+      )}
+      {found.lines.length > 0 && <EmailHeading>{t('What it is about')}</EmailHeading>}
       <EmailDetails
         facts={found.lines.map((line) => [
           describeLine(line),

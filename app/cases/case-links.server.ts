@@ -29,9 +29,3 @@ export async function findLinkedCaseId(db: Connection, token: string): Promise<n
 export function isCasePhotosPath({ url }: Request): boolean {
   return splitLanguage(new URL(url).pathname).path === '/c/photos';
 }
-
-/** Whether a request carries the token of a case. */
-export async function isCaseLink(db: Connection, { url }: Request): Promise<boolean> {
-  const token = new URL(url).searchParams.get('t');
-  return token !== null && (await findLinkedCaseId(db, token)) !== null;
-}

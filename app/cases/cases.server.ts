@@ -63,7 +63,9 @@ const caseColumns = sql`cases.id, kind, stage, outcome, cases.user_id as "userId
       'words', words, 'serial', serial, 'askedCents', asked_cents, 'cashCents', cash_cents,
       'creditCents', credit_cents, 'decision', decision, 'productId', product_id)
       order by position), '[]')
-    from case_lines where case_id = cases.id) as lines,
+    from case_lines where case_id = cases.id) as lines`;
+
+const wholeColumns = sql`${caseColumns},
   (select coalesce(json_agg(json_build_object('id', entry.id, 'kind', entry.kind, 'stage', entry.stage,
       'byCustomer', by_customer, 'by', coalesce(${accountTitle}, ''), 'words', entry.words,
       'at', entry.created_at) order by entry.id), '[]')
@@ -73,9 +75,16 @@ const caseColumns = sql`cases.id, kind, stage, outcome, cases.user_id as "userId
 
 const instants = ['openedAt', 'askedAt', 'agreedAt', 'receivedAt', 'closedAt'] as const;
 
-async function readCases(db: Connection, rest: RawBuilder<unknown>): Promise<Case[]> {
-  const found = await sql<Case>`
-    select ${caseColumns} from cases left join orders on orders.id = order_id ${rest}`.execute(db);
+/** A case without its history. */
+export type ListedCase = Omit<Case, 'entries' | 'photoIds'>;
+
+async function readCases<Row extends ListedCase = ListedCase>(
+  db: Connection,
+  rest: RawBuilder<unknown>,
+  columns = caseColumns,
+): Promise<Row[]> {
+  const found = await sql<Row>`
+    select ${columns} from cases left join orders on orders.id = order_id ${rest}`.execute(db);
   return found.rows.map((row) => {
     const texts = instants.map((name) => [name, row[name] && new Date(row[name]).toISOString()]);
     return { ...row, ...Object.fromEntries(texts) };
@@ -84,17 +93,17 @@ async function readCases(db: Connection, rest: RawBuilder<unknown>): Promise<Cas
 
 /** A case with all of its history and lines; null for an unknown one. */
 export async function findCase(db: Connection, id: number): Promise<Case | null> {
-  const [found] = await readCases(db, sql`where cases.id = ${id}`);
+  const [found] = await readCases<Case>(db, sql`where cases.id = ${id}`, wholeColumns);
   return found ?? null;
 }
 
 /** The cases of an account, the newest first. */
-export function listUserCases(db: Connection, userId: string): Promise<Case[]> {
+export function listUserCases(db: Connection, userId: string): Promise<ListedCase[]> {
   return readCases(db, sql`where cases.user_id = ${userId} order by cases.id desc limit 100`);
 }
 
 /** The cases that came of an order. */
-export function listOrderCases(db: Connection, orderId: number): Promise<Case[]> {
+export function listOrderCases(db: Connection, orderId: number): Promise<ListedCase[]> {
   return readCases(db, sql`where cases.order_id = ${orderId} order by cases.id`);
 }
 
@@ -116,7 +125,7 @@ const isListed = (stage: CaseStage) =>
 export async function listCases(
   db: Connection,
   { stage, kind, page }: CaseFilter,
-): Promise<{ cases: Case[]; total: number }> {
+): Promise<{ cases: ListedCase[]; total: number }> {
   const isKind = kind === null ? sql`true` : sql`kind = ${kind}`;
   const condition = sql`${isListed(stage)} and ${isKind}`;
   const order = stage === 'closed' ? sql`closed_at desc, cases.id desc` : sql`due_on, cases.id`;
@@ -226,9 +235,26 @@ export async function openCaseWithin(
     return { id, isNew: true };
   }
   const emails = [{ template: 'case-opened', data: { caseId: id } }];
-  if (email) emails.push({ template: 'case-news', data: { caseId: id, entryId } as never });
+  if (email && !(await isMailboxFull(db, id, email)))
+    emails.push({ template: 'case-news', data: { caseId: id, entryId } as never });
   await enqueueEmails(db, emails);
   return { id, isNew: true };
+}
+
+/** The first emails of cases that one mailbox gets in a day: anybody may open one with any address. */
+const maxFirstEmails = 3;
+
+/** Whether a mailbox gets no email about this new case. Two of one mailbox wait for each other. */
+async function isMailboxFull(db: Connection, id: number, email: string): Promise<boolean> {
+  const mailbox = email.toLowerCase().replace(/\+[^@]*@/, '@');
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`case ${mailbox}`}, 0))`.execute(db);
+  const found = await sql`
+    select from cases join case_entries on case_id = cases.id and case_entries.kind = 'opened'
+    where cases.id <> ${id} and opened_at > now() - interval '1 day' and by_customer
+      and regexp_replace(lower(email), '\\+[^@]*@', '@') = ${mailbox}
+    limit ${maxFirstEmails}`.execute(db);
+  return found.rows.length === maxFirstEmails;
 }
 
 /** The case that this press has opened. */
@@ -418,9 +444,34 @@ export function withFormKey<Press extends { entryKey: string }>(
   return { ...press, entryKey: `${press.entryKey}-${hash}` };
 }
 
+const maxDailyMessages = 30;
+const quietMs = 10 * 60_000;
+
+/** Whether this press would be one message of the customer's too many. */
+async function isTooMuch(db: Connection, caseId: number, entryKey: string): Promise<boolean> {
+  const found = await sql`
+    select from case_entries
+    where case_id = ${caseId} and kind = 'message' and by_customer and entry_key <> ${entryKey}
+      and created_at > now() - interval '1 day' limit ${maxDailyMessages}`.execute(db);
+  return found.rows.length === maxDailyMessages;
+}
+
+/** Whether the shop was mailed a message moments ago that it has not answered. */
+function isMailedJustNow({ entries }: Case): boolean {
+  let mailedAt = 0;
+  for (const { kind, byCustomer, at } of entries) {
+    if (kind === 'note') continue;
+    if (!byCustomer) mailedAt = 0;
+    else if (kind === 'message' && Date.parse(at) - mailedAt > quietMs) mailedAt = Date.parse(at);
+  }
+  // The clock may have been ahead.
+  return Math.abs(Date.now() - mailedAt) < quietMs;
+}
+
 /**
- * Adds a message. The shop's first one answers the case, and its customer's brings it back to what is to be
- * answered. With the answer to that the days of its stage begin again.
+ * Adds a message; of its customer at most 30 in a day. The shop's first one answers the case, and its
+ * customer's brings it back to what is to be answered. With the answer to that the days of its stage begin
+ * again.
  */
 export function writeCaseMessage(
   db: Database,
@@ -430,9 +481,16 @@ export function writeCaseMessage(
     const { actor } = message;
     const { words } = message;
     const entry = { ...withFormKey(message, { words }), kind: 'message' } as const;
+    const byCustomer = actor === 'customer';
+    if (byCustomer && (await isTooMuch(transaction, caseId, entry.entryKey)))
+      return refuseCase(
+        'not-allowed',
+        t('You have sent {count} messages today. Please write again tomorrow, or call us.', {
+          count: maxDailyMessages,
+        }),
+      );
     const entryId = await addEntry(transaction, caseId, entry);
     if (entryId === null) return { written: true };
-    const byCustomer = actor === 'customer';
     const isAnswer = !byCustomer && found.stage === 'to-answer';
     const isReply = !byCustomer && found.askedAt !== null && found.dueOn !== null;
     const days = isReply ? getStageDays(found.kind, found.stage) : null;
@@ -443,9 +501,9 @@ export function writeCaseMessage(
       where id = ${caseId}`.execute(transaction);
     if (typeof actor !== 'string')
       await recordAudit(transaction, actor, audited('message', caseId));
-    if (byCustomer)
+    if (!byCustomer) await tellCustomer(transaction, found, entryId);
+    else if (!isMailedJustNow(found))
       await enqueueEmails(transaction, [{ template: 'case-opened', data: { caseId, entryId } }]);
-    else await tellCustomer(transaction, found, entryId);
     return { written: true };
   });
 }

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { addDays } from '#app/platform/text/day-range.ts';
 import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
+import { takeQueuedEmails } from '#tests/support/queued-emails.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { answerCase, endExpiredCases } from './case-answers.server.ts';
 import { createCaseLink, findLinkedCaseId } from './case-links.server.ts';
@@ -48,6 +49,73 @@ it('opens one case for a double press, and tells the shop and its customer once 
     ...{ stage: 'to-answer', email: 'rana@example.com' },
     lines: [{ what: 'Cedar Quest', askedCents: 2000, quantity: 1 }],
   });
+});
+
+it('writes three first emails of a day to a mailbox, without what a stranger has typed', async () => {
+  await Promise.all(['offer', 'repair', 'offer', 'repair'].map((kind) => open(kind as 'offer')));
+  await given.run(sql`update cases set email = 'Rana+2@example.com'`);
+  await open('offer');
+  const emails = await takeQueuedEmails(given);
+  const first = emails.filter(({ to }) => to.email === 'Rana+2@example.com');
+  expect(first).toHaveLength(3);
+  for (const { to, html, text } of first) {
+    expect(to.name).toBe('');
+    expect(text).toContain('/ar/c?t=');
+    for (const typed of ['Cedar Quest', '>Rana<', 'Secret words'])
+      expect(html).not.toContain(typed);
+  }
+  const { id } = await open('offer');
+  await write(id, admin);
+  const [news] = (await takeQueuedEmails(given)).filter(
+    ({ to }) => to.email === 'rana@example.com',
+  );
+  expect(news?.html).toContain('<bdi>Hello</bdi>');
+  expect(news?.html).toContain('Cedar Quest');
+});
+
+it('repeats what was asked to the confirmed address of an account', async () => {
+  const details = {
+    ...({ kind: 'offer', userId: 'buyer', orderId: null, language: 'en' } as const),
+    words: '',
+    ...{ name: 'Rana', email: 'rana@example.com', phone: '' },
+    lines: [{ what: 'Cedar Quest' }],
+  };
+  for (const isConfirmed of [false, true]) {
+    await given.run(sql`update users set email_verified = ${isConfirmed}`);
+    await openCase(given.db, { ...details, attemptKey: randomUUID() });
+    const emails = await takeQueuedEmails(given);
+    const mail = emails.find(({ to }) => to.email === 'rana@example.com');
+    expect(mail?.html.includes('Cedar Quest')).toBe(isConfirmed);
+  }
+});
+
+it('takes thirty messages of a day from a customer, and mails the shop one in ten minutes until it answers', async () => {
+  const { id } = await open('repair');
+  await given.run(sql`delete from pgboss.job`);
+  const countMails = () => given.read<number>(sql`select count(*)::int from pgboss.job`);
+  await write(id, 'customer');
+  await write(id, 'customer');
+  expect(await countMails()).toBe(1);
+  await given.run(sql`update case_entries set created_at = created_at - interval '11 minutes'`);
+  await write(id, 'customer');
+  await write(id, 'customer');
+  expect(await countMails()).toBe(2);
+  await write(id, admin);
+  await write(id, 'customer');
+  expect(await countMails()).toBe(4);
+  const key = randomUUID();
+  const send = () =>
+    writeCaseMessage(given.db, { caseId: id, entryKey: key, words: 'Last', actor: 'customer' });
+  for (let count = 6; count < 30; count += 1) await write(id, 'customer');
+  expect(await send()).toEqual({ written: true });
+  expect(await write(id, 'customer')).toMatchObject({
+    refused: 'not-allowed',
+    message: expect.stringContaining('30 messages'),
+  });
+  expect(await send()).toEqual({ written: true });
+  expect(await write(id, admin)).toEqual({ written: true });
+  await given.run(sql`update case_entries set created_at = created_at - interval '1 day'`);
+  expect(await write(id, 'customer')).toEqual({ written: true });
 });
 
 it('lists what is to be answered, also what its customer wrote since, and refuses a move from a stage that has passed', async () => {

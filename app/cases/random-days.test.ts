@@ -52,6 +52,8 @@ const shop = {
   till: null as (Cash & { id: number }) | null,
   closedRuns: new Map<number, Cash>(),
   openRuns: [] as number[],
+  /** The tills that were open when the cash of runs was first counted. */
+  runTills: new Map<number, number | null>(),
   /** The numbers of orders that were paid at the counter, of which nothing was given back. */
   paid: [] as string[],
   entered: [] as (Movement & { id: number; tillId: number | null })[],
@@ -86,7 +88,14 @@ async function closeWithCount(runId: number, { cents, lbp }: Cash): Promise<void
   const count = { cents, lbp, courierFeeCents: 0, reason: 'Random' };
   expectDone(await closeRun(given.db, { runId, seenCents, admin: maya, ...count }));
   shop.closedRuns.set(runId, { cents, lbp });
-  note({ kind: 'run', cents, lbp });
+  noteRun(runId, { cents, lbp });
+}
+
+/** Notes the cash of a run, which stays in its first till. */
+function noteRun(runId: number, cash: Cash): void {
+  if (cash.cents === 0 && cash.lbp === 0) return;
+  if (!shop.runTills.has(runId)) shop.runTills.set(runId, shop.till?.id ?? null);
+  note({ kind: 'run', ...cash }, shop.runTills.get(runId));
 }
 
 async function deliver(chance: Chance): Promise<void> {
@@ -111,7 +120,7 @@ async function reopenSomeRun(chance: Chance): Promise<void> {
   expectDone(await reopenRun(given.db, { runId, reason: 'Counted wrong', admin: maya }));
   shop.closedRuns.delete(runId);
   shop.openRuns.push(runId);
-  note({ kind: 'run', ...negate(counted) });
+  noteRun(runId, negate(counted));
 }
 
 async function closeAgain(chance: Chance): Promise<void> {

@@ -24,7 +24,7 @@ import {
   refuseCase,
   withFormKey,
 } from './cases.server.ts';
-import { getCashable, getRefundable } from './refundable.ts';
+import { getCashable, getPaidEach, getRefundable } from './refundable.ts';
 
 /** Where a piece goes that came back. */
 export const destinations = ['shelf', 'repair', 'written-off'] as const;
@@ -45,8 +45,11 @@ export interface TakeBack {
   entryKey: string;
   pieces: readonly TakenPiece[];
   refundCents: number;
-  /** What credit has paid for becomes credit in any case. */
-  pay: 'cash' | 'credit' | 'courier';
+  /**
+   * What credit has paid for becomes credit in any case. With 'unpaid' no money is given: the customer did
+   * not pay these pieces at the door, and the courier has collected less.
+   */
+  pay: 'cash' | 'credit' | 'courier' | 'unpaid';
   /** What is counted out, with 'cash'. */
   cash: Cash;
   lbpRate: number | null;
@@ -69,11 +72,13 @@ export function takeBack(
     if (await isEntered(transaction, entryKey)) return readRefund(transaction, caseId);
     if (!mayTakeBack(found))
       return refuseCase('moved-on', 'These pieces were taken back already. Reload the page.');
+    if (asked.pay === 'unpaid') await lockOpenRun(transaction, found);
     const order =
       found.orderNumber === null ? null : await lockWholeOrder(transaction, found.orderNumber);
     if (order?.status !== 'delivered')
       return refuseCase('moved-on', 'Only pieces of a delivered order are taken back.');
-    const cashCents = asked.pay === 'credit' ? 0 : Math.min(refundCents, getCashable(order));
+    const isCash = asked.pay === 'cash' || asked.pay === 'courier';
+    const cashCents = isCash ? Math.min(refundCents, getCashable(order)) : 0;
     const request = { ...asked, cashCents };
     const refusal = checkPieces(found, order, request);
     if (refusal) return refusal;
@@ -92,7 +97,9 @@ export function takeBack(
     // It may be told, brought and settled in one visit.
     const here = found.stage === 'here' ? found : { ...found, stage: 'here' as const };
     await sql`update cases set received_at = coalesce(received_at, now()),
-      agreed_at = coalesce(agreed_at, now()), refund_cents = ${refundCents} where id = ${caseId}`.execute(
+      agreed_at = coalesce(agreed_at, now()), refund_cents = ${refundCents},
+      refund_fee_cents = ${await findFeePart(transaction, order, found, request)},
+      unpaid_cents = ${pay === 'unpaid' ? refundCents : 0} where id = ${caseId}`.execute(
       transaction,
     );
     await moveCaseWithin(transaction, here, { ...move, entryKey: `${entryKey}-moved` });
@@ -129,9 +136,27 @@ function checkPieces(
     return refuseCase('amount', `At most ${formatPrice(most)} can be given back.`);
   const refusal = pay === 'cash' ? checkCountedOut(cash, cashCents, lbpRate) : null;
   if (refusal) return refusal;
-  if (refundCents > cashCents && order.phone === '' && found.userId === null)
+  if (pay !== 'unpaid' && refundCents > cashCents && order.phone === '' && found.userId === null)
     return refuseCase('invalid', 'Credit needs a phone number or an account.');
   return null;
+}
+
+/** What is given back beyond the price of the pieces is of the delivery fee, as far as that reaches. */
+async function findFeePart(
+  db: Connection,
+  order: Order,
+  found: Case,
+  { pieces, refundCents }: Refund,
+): Promise<number> {
+  const goodsCents = pieces.reduce((sum, { position, quantity }) => {
+    const line = findOrderLine(found, order, position);
+    return line ? sum + getPaidEach(line, order) * quantity : sum;
+  }, 0);
+  const given = await sql<{ cents: number }>`
+    select coalesce(sum(refund_fee_cents), 0)::int as cents from cases
+    where order_id = ${order.id}`.execute(db);
+  const leftCents = (order.deliveryFeeCents ?? 0) - (given.rows[0]?.cents ?? 0);
+  return Math.max(0, Math.min(refundCents - goodsCents, leftCents));
 }
 
 function findOrderLine(found: Case, order: Order, position: number) {
@@ -215,6 +240,7 @@ async function payBack(
   order: Order,
   { caseId, entryKey, refundCents, cashCents, pay, cash, lbpRate, admin }: Refund,
 ): Promise<CaseRefusal | null> {
+  if (pay === 'unpaid') return lowerDue(db, order, refundCents);
   const note = `Returned, ${formatCaseNumber(caseId)}`;
   const booked = { entryKey: `refund-${entryKey}`, caseId, note };
   if (pay === 'cash' && cashCents > 0) {
@@ -226,6 +252,29 @@ async function payBack(
   const cents = refundCents - cashCents;
   await recordCredit(db, { ...booked, holder, cents, actorId: admin.id });
   return null;
+}
+
+/** Locks the open run of the order of a case against its closing, before the order, as outcomes do. */
+async function lockOpenRun(db: Connection, { orderNumber }: Case): Promise<void> {
+  await sql`
+    select from courier_runs where id in (
+      select run_id from run_orders join orders on orders.id = order_id
+      where order_number = ${orderNumber} and is_active)
+    for share`.execute(db);
+}
+
+/** Takes what was not paid at the door off what the courier has to bring, while that is not counted. */
+async function lowerDue(db: Connection, { id }: Order, cents: number): Promise<CaseRefusal | null> {
+  const lowered = await sql`
+    update run_orders set due_cents = due_cents - ${cents}
+    where order_id = ${id} and is_active and outcome = 'delivered' and due_cents >= ${cents}`.execute(
+    db,
+  );
+  if (lowered.numAffectedRows === 1n) return null;
+  return refuseCase(
+    'invalid',
+    'No courier of an open run has that much to collect for this order.',
+  );
 }
 
 /** What its customer reads: 'Taken back: 1 × Cedar Quest. $20.00 given back in cash.' */
@@ -241,6 +290,11 @@ function describeTaken(found: Case, { pieces, refundCents, cashCents, pay }: Ref
       pay === 'courier'
         ? t('The next courier brings you {amount}.', { amount })
         : t('{amount} given back in cash.', { amount });
+    if (pay === 'unpaid')
+      return [
+        taken,
+        t('You did not pay {amount} at the door.', { amount: formatPrice(refundCents) }),
+      ].join(' ');
     const credit = t('{amount} are your credit with us now.', {
       amount: formatPrice(refundCents - cashCents),
     });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { findCreditOfCase, findCreditOfPhone, recordCredit } from '#app/credit/credit.server.ts';
-import type { CreditHolder } from '#app/credit/credit.ts';
+import { type CreditHolder, exchangeNote } from '#app/credit/credit.ts';
 import { payWithCredit } from '#app/credit/order-credit.server.ts';
 import { findLastOrder } from '#app/orders/customer/last-order.server.ts';
 import { moveOrderWithin } from '#app/orders/moves/move-order.server.ts';
@@ -134,7 +134,7 @@ async function payCreditOut(
   { caseId, payOutCents: cents, orderId, creditCents, holder, admin, lbpRate }: PaidOut,
 ): Promise<void> {
   const entryKey = `exchange-${caseId}`;
-  const note = 'The rest of an exchange.';
+  const note = exchangeNote;
   const taken = { entryKey, holder, cents: -cents, orderId, caseId, actorId: admin.id, note };
   const notes = giveChange(0, { cents, lbp: 0 }, lbpRate);
   const ofCaseCents = (await findCreditOfCase(db, caseId))?.ofCaseCents ?? 0;

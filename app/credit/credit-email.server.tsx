@@ -11,10 +11,57 @@ import { createCreditCode } from './credit-codes.server.ts';
 
 const codeData = z.object({ phone: z.string().min(1) });
 
+interface KnownAddress {
+  /** '' where nobody has given one. */
+  email: string;
+  language: Language;
+  /** Of credit that was given, else of an order or a case with the phone. */
+  isCredit: boolean;
+  /** Goods have changed hands with it before that credit without an address was given. */
+  isProven: boolean;
+}
+
 /**
- * The code for the credit of a phone number, to whoever was delivered an order with it last: anybody may
- * write a number into a new order. Null where there is no such address. The code is made here: the queue
- * never holds it.
+ * Finds the only address that the credit of a phone number can belong to: that of the orders and cases which
+ * gave it. Credit that came without one belongs to the address of all orders and cases with the phone, if it
+ * was known before. Anybody may write a number into an order, and the counter copies the address of the last.
+ */
+async function findCreditAddress(db: Connection, phone: string): Promise<KnownAddress | null> {
+  const found = await sql<KnownAddress>`
+    with given as (
+      select coalesce(nullif(cases.email, ''), orders.email, '') as email,
+        coalesce(cases.language, orders.language, 'en') as language, at, channel
+      from credit_entries left join cases on cases.id = case_id
+        left join orders on orders.id = coalesce(cases.order_id, credit_entries.order_id)
+      where credit_entries.user_id is null and credit_entries.phone = ${phone} and cents > 0
+    ), credit as (
+      select case when channel = 'counter' then '' else email end as email, language, at from given
+    ), known as (
+      select email, language, created_at as at, true as is_settled from orders
+      where phone = ${phone} and email <> '' and status = 'delivered' and channel <> 'counter'
+      union all
+      select cases.email, cases.language, opened_at, received_at is not null
+      from cases left join orders on orders.id = order_id
+      where cases.phone = ${phone} and cases.email <> '' and channel is distinct from 'counter'
+    )
+    select email, language, true as "isCredit", false as "isProven", at from credit
+    union all
+    select email, language, false,
+      is_settled and at < (select min(at) from credit where email = ''), at
+    from known order by at`.execute(db);
+  const credit = found.rows.filter(({ isCredit }) => isCredit);
+  const named = credit.filter(({ email }) => email !== '');
+  const isPartial = named.length < credit.length;
+  const known = isPartial ? found.rows.filter((one) => !one.isCredit) : [];
+  if (isPartial && !known.some(({ isProven }) => isProven)) return null;
+  const addresses = [...named, ...known];
+  const mailboxes = new Set(addresses.map(({ email }) => email.toLowerCase()));
+  return mailboxes.size === 1 ? (addresses.at(-1) ?? null) : null;
+}
+
+/**
+ * The code for the credit of a phone number, to the address that the credit belongs to. Null where there is no
+ * such address. The code is made here: the queue never holds it.
  */
 export async function composeCreditCode(
   db: Connection,
@@ -22,15 +69,10 @@ export async function composeCreditCode(
   data: unknown,
 ): Promise<Email | null> {
   const { phone } = codeData.parse(data);
-  const found = await sql<{ email: string; language: Language }>`
-    select email, language from orders
-    where phone = ${phone} and email <> '' and status = 'delivered' order by id desc limit 1`.execute(
-    db,
-  );
-  const [last] = found.rows;
-  if (!last) return null;
+  const found = await findCreditAddress(db, phone);
+  if (!found) return null;
   const code = await createCreditCode(db, phone);
-  return inLanguage(last.language, () => buildCreditCode(shop, last.email, code));
+  return inLanguage(found.language, () => buildCreditCode(shop, found.email, code));
 }
 
 export async function buildCreditCode(

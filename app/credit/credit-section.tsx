@@ -37,7 +37,7 @@ export function CreditSection({ balanceCents, entries, answer }: CreditSectionPr
       )}
       <details open={answer !== undefined}>
         <summary>{t('Add the credit of a phone number')}</summary>
-        <p>{t('We send a code to the address of its last order.')}</p>
+        <p>{t('We send a code to the address that its credit belongs to.')}</p>
         {answer && (
           <AnswerNotice answer={answer} tone={answer.isDone ? 'ok' : 'bad'}>
             {answer.message}

@@ -23,9 +23,16 @@ export interface CreditEntry {
 export const formatCreditChange = (cents: number): string =>
   `${cents < 0 ? '−' : '+'}${formatPrice(Math.abs(cents))}`;
 
+/** The note of what a sale has left of a return's credit. */
+export const exchangeNote = 'The rest of an exchange.';
+
 /** What an entry was for, without the number of its order. */
 export function describeCreditEntry({ kind, cents, caseId, note }: CreditEntry): string {
   if (kind === 'order') return cents < 0 ? t('Paid for an order') : t('Back from an order');
   if (kind === 'moved') return t('Moved from a phone number to an account');
+  // Notes that the shop has written by itself are stored in English.
+  if (note === exchangeNote) return t('The rest of an exchange.');
+  const returned = /^Returned, (C-\d+)$/.exec(note)?.[1];
+  if (returned) return t('Returned, {number}', { number: returned });
   return note || (caseId === null ? t('From the shop') : t('For goods'));
 }

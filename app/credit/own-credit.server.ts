@@ -37,7 +37,7 @@ export async function handleCreditForm(
       return { isDone: false, message: t('Too many requests. Try again later.'), status: 429 };
     await enqueueEmails(db, [{ template: 'credit-code', data: { phone } }]);
     const message = t(
-      'If we know this number, a code is on its way to the address of its last order.',
+      'If we know this number, a code is on its way to the address that its credit belongs to.',
     );
     return { isDone: true, message, phone, status: 200 };
   }

@@ -76,7 +76,7 @@ const takeBackFields = {
   ...pressed,
   ...amountFields,
   refund: amountFields.dollars,
-  pay: z.enum(['cash', 'credit', 'exchange', 'courier'], 'Choose how.'),
+  pay: z.enum(['cash', 'credit', 'exchange', 'courier', 'unpaid'], 'Choose how.'),
 };
 
 /** The pieces of the form: 'to-1' says where the first line goes, '' that it did not come. */
@@ -102,7 +102,8 @@ const takingBack = adminForm(takeBackFields, async (fields, given) => {
   });
   if ('refused' in outcome) return refuseCash(outcome);
   if (pay === 'exchange') return redirect(`/admin/counter/sale?case=${getCaseId(given)}`);
-  return done(`Taken back. ${formatPrice(outcome.refundCents)} given back.`);
+  const how = pay === 'unpaid' ? 'was not paid' : 'given back';
+  return done(`Taken back. ${formatPrice(outcome.refundCents)} ${how}.`);
 });
 
 const byCourierFields = { ...pressed, ...amountFields, run: formField.id() };

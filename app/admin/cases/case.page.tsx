@@ -1,8 +1,9 @@
 import { MessageCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
@@ -19,7 +20,7 @@ import {
   mayTakeBack,
   returnGrounds,
 } from '#app/cases/case.ts';
-import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
+import { describeLine, findLastChangeId, formatLinePrice } from '#app/cases/case-lines.ts';
 import { listLeavingRuns } from '#app/cases/refund-by-courier.server.ts';
 import { getRefundable } from '#app/cases/refundable.ts';
 import { isOwnRepair, isPart } from '#app/cases/repair.ts';
@@ -37,7 +38,7 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
 import { readOfferDesk, readRepair, requireCase } from './case-desk.server.ts';
-import { CaseForm, WordsField } from './case-form-parts.tsx';
+import { CaseForm, caseUrl, Pressed, WordsField } from './case-form-parts.tsx';
 import { caseForms } from './case-forms.server.ts';
 import styles from './cases.module.css';
 import { offerForms } from './offer-forms.server.ts';
@@ -215,7 +216,9 @@ const OutcomeSelect = ({ kind }: Pick<Case, 'kind'>) => (
 
 /** Where the case may go that no other form takes it. */
 function Moves({ shown }: { shown: Case }) {
-  const { kind, stage, entries } = shown;
+  const { kind, stage } = shown;
+  // What was chosen stays while somebody writes.
+  const change = findLastChangeId(shown);
   const moves = Object.entries(moveLabels).filter(([to]) => mayMove(kind, stage, to as CaseStage));
   const isBack = stage === 'ready';
   const isEndedElsewhere =
@@ -227,14 +230,14 @@ function Moves({ shown }: { shown: Case }) {
       <h3 id="moves">Move on</h3>
       <div className={layout.row}>
         {moves.map(([to, label]) => (
-          <MoveForm key={`${to} ${entries.length}`} shown={shown} to={to as CaseStage}>
+          <MoveForm key={`${to} ${change}`} shown={shown} to={to as CaseStage}>
             {isBack ? 'Back to work' : label}
           </MoveForm>
         ))}
       </div>
       {mayClose && (
         <MoveForm
-          key={`close ${entries.length}`}
+          key={`close ${change}`}
           shown={shown}
           to="closed"
           choice={<OutcomeSelect kind={kind} />}
@@ -312,24 +315,27 @@ interface WordsFormProps {
 }
 
 function WordsForm({ shown, intent, label, button }: WordsFormProps) {
-  const own = shown.entries.filter(({ kind, byCustomer }) => kind === intent && !byCustomer);
+  const [sent, setSent] = useState(0);
   return (
-    <CaseForm
-      // What was sent leaves an empty form, and the other form as it is; so does another case.
-      key={`${shown.id} ${own.length}`}
-      shown={shown}
-      intent={intent}
+    <FetcherForm
+      // What was sent here leaves an empty form, and what another has sent leaves it as it is.
+      key={`${shown.id} ${sent}`}
+      action={caseUrl(shown)}
       className={layout.form}
+      inTurn
+      draft={intent}
+      onDone={() => setSent(sent + 1)}
     >
       {({ busy, errors }) => (
         <>
+          <Pressed shown={shown} intent={intent} />
           <WordsField label={label} error={errors.words} />
           <Button type="submit" variant="quiet" size="sm" busy={busy}>
             {button}
           </Button>
         </>
       )}
-    </CaseForm>
+    </FetcherForm>
   );
 }
 

@@ -3,7 +3,6 @@ import { requireArea } from '#app/accounts/current-user.server.ts';
 import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
 import {
-  type Case,
   type CaseKind,
   type CaseStage,
   caseKinds,
@@ -13,7 +12,7 @@ import {
   parseCaseKind,
 } from '#app/cases/case.ts';
 import { describeLine } from '#app/cases/case-lines.ts';
-import { casesPageSize, countCases, listCases } from '#app/cases/cases.server.ts';
+import { casesPageSize, countCases, type ListedCase, listCases } from '#app/cases/cases.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
@@ -123,7 +122,7 @@ export default function CasesPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function CaseRow({ shown, today }: { shown: Case; today: string }) {
+function CaseRow({ shown, today }: { shown: ListedCase; today: string }) {
   const { id, kind, name, email, phone, lines, words, dueOn, askedAt, closedAt } = shown;
   return (
     <li className={styles.row}>

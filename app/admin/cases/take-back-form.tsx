@@ -88,6 +88,7 @@ export function TakeBackForm({ shown, order, refundableCents, lbpRate }: TakeBac
               <option value="credit">As credit</option>
               <option value="exchange">Exchange: as credit, then a sale</option>
               {cashableCents > 0 && <option value="courier">By the next courier</option>}
+              {cashableCents > 0 && <option value="unpaid">Was not paid at the door</option>}
             </Select>
             {pay === 'cash' && (
               <PaidOut

@@ -24,10 +24,13 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
   const input = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(0);
   const [problem, setProblem] = useState('');
+  const [isRemoved, setRemoved] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const url = localUrl(`/c/photos?${query}`);
 
   async function sendAll(files: readonly File[]) {
     setProblem('');
+    setRemoved(false);
     for (const [index, file] of files.entries()) {
       setLeft(files.length - index);
       const message = await sendOne(file);
@@ -42,8 +45,11 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
       const headers = { Accept: 'application/json' };
       const response = await fetch(url, { method: 'POST', body, headers });
       if (response.status >= 500) throw new Error(`Status ${response.status}`);
-      const answer: unknown = await response.json();
+      // It is refused unread.
+      const isClosed = response.status === 413;
+      const answer: unknown = isClosed || (await response.json());
       await revalidate();
+      if (isClosed) return t('This case is closed. Please write to us.');
       return String((answer as { message?: unknown } | null)?.message ?? '');
     } catch (error) {
       console.error('A photo got no answer.', error);
@@ -61,11 +67,18 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
   async function remove(id: number) {
     const body = new FormData();
     body.set('remove', String(id));
-    setProblem(await send(body, t('The photo was not removed. Please try again.')));
+    setRemoved(false);
+    const message = await send(body, t('The photo was not removed. Please try again.'));
+    setProblem(message);
+    setRemoved(!message);
+    // The button goes with its photo.
+    if (!message) heading.current?.focus();
   }
   return (
     <section aria-labelledby="photos-title" className={styles.stack}>
-      <h2 id="photos-title">{t('Photos')}</h2>
+      <h2 ref={heading} id="photos-title" tabIndex={-1}>
+        {t('Photos')}
+      </h2>
       {photoIds.length > 0 && (
         <ul className={styles.photos}>
           {photoIds.map((id, index) => (
@@ -120,7 +133,9 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
         </form>
       )}
       <p role="status" className={problem ? styles.error : styles.small}>
-        {left > 0 ? tn(left, 'Sending {count} photo …', 'Sending {count} photos …') : problem}
+        {left > 0
+          ? tn(left, 'Sending {count} photo …', 'Sending {count} photos …')
+          : problem || (isRemoved && t('Photo removed'))}
       </p>
     </section>
   );

@@ -173,8 +173,8 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
           <CasePhotos photoIds={shown.photoIds} query={query} isOpen={isOpen} />
           <History shown={shown} />
           <MessageForm
-            // What was sent leaves an empty form.
-            key={`message-${shown.entries.length}`}
+            // What was sent leaves an empty form; an answer of the shop does not.
+            key={`message-${shown.entries.filter(({ byCustomer }) => byCustomer).length}`}
             entryKey={entryKey}
             words={actionData?.words}
           />
@@ -252,7 +252,8 @@ function History({ shown }: { shown: Case }) {
         {shown.entries.map(({ id, kind, stage, byCustomer, words, at }) => (
           <li key={id}>
             <span className={styles.small}>
-              {byCustomer ? t('You') : t('The shop')},{' '}
+              {byCustomer ? t('You') : t('The shop')}
+              {t(', ')}
               <time dateTime={at}>{formatDateTime(at)}</time>
             </span>
             {kind === 'opened' ? (

@@ -15,6 +15,7 @@ import { findLinkedOrderId } from '#app/dispatch/confirmation/order-links.server
 import type { Order } from '#app/orders/order.ts';
 import { findOrder, findUserOrder } from '#app/orders/orders.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { invalidEmailMessage, parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
@@ -26,8 +27,9 @@ type Context = Readonly<RouterContextProvider>;
 export async function findCaseOrder(request: Request, context: Context): Promise<Order | null> {
   const query = new URL(request.url).searchParams;
   const db = context.get(databaseContext);
-  const token = query.get('o') ?? '';
-  if (/^[\w-]{22}$/.test(token)) {
+  const link = new URL(`?t=${query.get('o')}`, request.url);
+  const token = query.has('o') && takeLinkToken(new Request(link), context);
+  if (token) {
     const orderId = await findLinkedOrderId(db, token);
     return orderId === null ? null : findOrder(db, { id: orderId });
   }

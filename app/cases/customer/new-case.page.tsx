@@ -57,10 +57,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await context.get(currentUserContext).find();
   const order = await findCaseOrder(request, context);
   const { returnDays } = await context.get(settingsContext).read();
-  const kind = readKind(new URL(request.url).searchParams);
+  const query = new URL(request.url).searchParams;
+  const kind = readKind(query);
   return {
     kind,
-    email: order?.email || user?.email || '',
+    // The link of an order does not show its address.
+    email: (!query.has('o') && order?.email) || user?.email || '',
     name: order ? [order.firstName, order.lastName].filter(Boolean).join(' ') : '',
     phone: order?.phone ?? '',
     attemptKey: createUuid(),
@@ -84,8 +86,17 @@ function addLine(form: FormData): CaseTexts {
   return { ...texts, [`what-${countLines(texts) + 1}`]: '' };
 }
 
+const windowMs = 24 * 60 * 60_000;
 /** Many phones share the address of their network. */
-const perNetwork = createRateLimiter({ max: 20, windowMs: 24 * 60 * 60_000 });
+const perNetwork = createRateLimiter({ max: 20, windowMs });
+const perSite = createRateLimiter({ max: 60, windowMs });
+
+function isTooOften(context: Route.ActionArgs['context']): boolean {
+  const address = context.get(clientAddressContext);
+  const isOften =
+    !perNetwork.take(getNetwork(address)).allowed || !perSite.take(getNetwork(address, 48)).allowed;
+  return isOften && context.get(configContext).rateLimits;
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await context.get(currentUserContext).find();
@@ -104,8 +115,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   if (!parsed || !attemptKey)
     return refuse(400, { message: t('Please correct the marked fields.'), errors });
-  const network = getNetwork(context.get(clientAddressContext));
-  if (context.get(configContext).rateLimits && !perNetwork.take(network).allowed)
+  if (isTooOften(context))
     return refuse(429, { message: t('Too many requests. Try again later.') });
   const db = context.get(databaseContext);
   const owner = { userId: user?.id ?? null, orderId: order?.id ?? null };

@@ -8,7 +8,7 @@ import styles from './case.module.css';
 /** A case as a list shows it: not what the shop has noted. */
 export type OwnCase = Pick<Case, 'id' | 'kind' | 'stage' | 'lines'>;
 
-export const pickOwnCase = ({ id, kind, stage, lines }: Case): OwnCase => ({
+export const pickOwnCase = ({ id, kind, stage, lines }: OwnCase): OwnCase => ({
   ...{ id, kind, stage, lines },
 });
 

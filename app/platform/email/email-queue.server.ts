@@ -123,6 +123,26 @@ export async function removeQueuedEmails(db: Connection, ids: readonly string[])
   );
 }
 
+/**
+ * Puts right the times of what was enqueued or tried while the clock was ahead, as without power the clock of
+ * a computer may be: it would wait for hours, and so would the checks of its queue.
+ */
+export async function repairJobTimes(pool: pg.Pool, queueName: string): Promise<void> {
+  const past = (column: string) =>
+    `${column} = case when ${column} > now() then now() else ${column} end`;
+  await pool.query(
+    `with jobs as (
+       update pgboss.job set ${['created_on', 'started_on', 'heartbeat_on'].map(past).join(', ')},
+         start_after = start_after - (greatest(created_on, started_on, heartbeat_on) - now())
+       where name = $1
+         and greatest(created_on, started_on, heartbeat_on) > now() + interval '1 minute'
+     )
+     update pgboss.queue set monitor_claim_on = null, monitor_on = null, maintain_on = null
+     where name = $1 and greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '1 minute'`,
+    [queueName],
+  );
+}
+
 /** Emails to be sent, retried and failed for good; `oldestSeconds` is the age of the oldest unsent. */
 interface EmailCounts {
   waiting: number;

@@ -175,6 +175,29 @@ describe('the email worker', () => {
     await untilJobsAre();
   });
 
+  it('sends what was queued, tried or begun while the clock was ahead', async () => {
+    await installEmailQueue(given.pool, silent, hurried);
+    await enqueueEmails(given.db, toEmails('begun', 'queued', 'tried'));
+    await enqueueEmails(given.db, toEmails('undo'), { delaySeconds: 600 });
+    const ahead = sql`now() + interval '3 hours'`;
+    await given.run(sql`update pgboss.job set created_on = ${ahead},
+      start_after = start_after + interval '3 hours'`);
+    await given.run(sql`update pgboss.job set state = 'active', started_on = ${ahead},
+      heartbeat_on = ${ahead}, heartbeat_seconds = 1 where data #>> '{data,subject}' = 'begun'`);
+    await given.run(sql`update pgboss.job set state = 'retry', created_on = now(), started_on = ${ahead}
+      where data #>> '{data,subject}' = 'tried'`);
+    await given.run(sql`update pgboss.queue set monitor_claim_on = ${ahead}, monitor_on = ${ahead},
+      maintain_on = ${ahead}`);
+    await startWorker();
+    await provider.taken(3);
+    expect(listSubjects()).toEqual(['begun', 'queued', 'tried']);
+    await untilJobsAre('created');
+    expect(
+      await given.read(sql`select created_on <= now() and start_after > now()
+        and start_after < now() + interval '11 minutes' from pgboss.job`),
+    ).toBe(true);
+  });
+
   it('does not send again what was sent but could not be recorded', async () => {
     const onLog = vi.fn();
     let sent = 0;

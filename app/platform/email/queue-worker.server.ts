@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ConstructorOptions, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '#app/platform/http/log.server.ts';
-import { type JobQueue, startBoss } from './email-queue.server.ts';
+import { type JobQueue, repairJobTimes, startBoss } from './email-queue.server.ts';
 
 interface QueueWorkerOptions<Data extends object> {
   pool: pg.Pool;
@@ -23,6 +23,7 @@ export interface QueueWorker {
 }
 
 const startRetryMs = 5000;
+const repairMs = 3 * 60_000;
 
 /** Starts one worker that takes one job at a time, so that each is settled before the next. */
 async function work<Data extends object>(
@@ -46,6 +47,7 @@ async function work<Data extends object>(
 async function openWorker<Data extends object>(options: QueueWorkerOptions<Data>): Promise<PgBoss> {
   const { pool, log, queue, concurrency = 2 } = options;
   const boss = await startBoss(pool, log, queue, options.boss);
+  await repairJobTimes(pool, queue.name);
   // Done, but the database failed before the job was deleted: never done a second time.
   const done = new Set<string>();
   for (let count = 0; count < concurrency; count += 1) await work(boss, options, done);
@@ -75,9 +77,20 @@ export function startQueueWorker<Data extends object>(
     return null;
   };
   const opened = open();
+  const { pool, log, queue } = options;
+  const repair = async () => {
+    if (await opened) await repairJobTimes(pool, queue.name);
+  };
+  const timer = setInterval(() => {
+    repair().catch((error: unknown) =>
+      log.warn({ err: error }, 'the times of jobs stay as they are'),
+    );
+  }, repairMs);
+  timer.unref();
   return {
     async stop(timeoutMs = 8000) {
       stopping.abort();
+      clearInterval(timer);
       const boss = await opened;
       if (!boss) return;
       const timeout = sleep(timeoutMs, undefined, { ref: false });

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { createOrderLink } from '#app/dispatch/confirmation/order-links.server.ts';
+import { resetCases } from '#tests/support/cases.ts';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
+import {
+  createPageServices,
+  openBrowser,
+  openSignedIn,
+  type TestBrowser,
+} from '#tests/support/page-context.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { action, loader } from './new-case.page.tsx';
+
+const given = openTestDatabase();
+
+beforeEach(() => resetCases(given.db));
+
+it("fills in the address of an order for its account alone, and not for who has the order's link", async () => {
+  const services = createPageServices(given.db);
+  const maya = await openSignedIn(services, { email: 'maya@example.com', isNew: true });
+  const other = await openSignedIn(services, { email: 'other@example.com', isNew: true });
+  const user_id = (await maya.findUser())?.id;
+  const id = await addOrderRow(given.db, { email: 'order@example.com', user_id });
+  const [, token] = (await createOrderLink(given.db, id)).split('t=');
+  const read = async (browser: TestBrowser, query: string) => {
+    const { email, order } = await loader(browser.ask(`/c/new?${query}`));
+    return [email, order?.orderNumber];
+  };
+  expect(await read(maya, 'order=ORD-1')).toEqual(['order@example.com', 'ORD-1']);
+  expect(await read(openBrowser(services), `o=${token}`)).toEqual(['', 'ORD-1']);
+  expect(await read(other, `o=${token}`)).toEqual(['other@example.com', 'ORD-1']);
+});
+
+it("counts links of orders as it does others, and a site's networks together", async () => {
+  const services = createPageServices(given.db, { rateLimits: true });
+  const browser = openBrowser(services, { address: '2001:db8:8::1' });
+  const guess = () => loader(browser.ask(`/c/new?o=${'x'.repeat(22)}`));
+  for (let count = 0; count < 300; count += 1) await guess();
+  await expect(guess()).rejects.toMatchObject({ status: 429 });
+  const send = async (net: number) => {
+    const from = openBrowser(services, { address: `2001:db8:9:${net}::1` });
+    const form = {
+      ...{ attemptKey: randomUUID(), kind: 'complaint', intent: 'send', name: 'Rana' },
+      ...{ email: 'rana@example.com', words: 'The parcel was open' },
+    };
+    const answer = await action(from.ask('/c/new', form));
+    return answer instanceof Response ? answer.status : answer.init?.status;
+  };
+  for (let net = 1; net <= 60; net += 1) expect(await send(net)).toBe(302);
+  expect(await send(61)).toBe(429);
+  expect(await given.read(sql`select count(*)::int from cases`)).toBe(60);
+});

@@ -1,0 +1,77 @@
+import { type Insertable, sql } from 'kysely';
+import { readConfig } from '#app/platform/config.server.ts';
+import { toEmailShop } from '#app/server/email-preview/email-templates.server.ts';
+import { defaultSettings } from '#app/settings/shop-settings.server.ts';
+import type { Tables } from '#db/tables.ts';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { composeCreditCode } from './credit-email.server.tsx';
+
+const given = openTestDatabase();
+const shop = toEmailShop(defaultSettings(readConfig({})), 'http://localhost:3000');
+const phone = '+9613123456';
+let count = 0;
+
+beforeEach(() =>
+  given.run(
+    sql`truncate users, orders, cases, credit_entries, credit_codes restart identity cascade`,
+  ),
+);
+
+const order = (email: string, change: Partial<Insertable<Tables['orders']>> = {}) => {
+  count += 1;
+  return addOrderRow(given.db, {
+    ...{ order_number: `ORD-${count}`, email, phone, status: 'delivered' },
+    ...change,
+  });
+};
+const openCase = (email: string, orderId: number | null = null) =>
+  given.read<number>(sql`insert into cases (idempotency_key, kind, email, phone, order_id)
+    values (gen_random_uuid(), 'return', ${email}, ${phone}, ${orderId}::bigint) returning id`);
+const give = (from: { caseId?: number; orderId?: number } = {}) =>
+  given.run(sql`insert into credit_entries (entry_key, phone, cents, case_id, order_id)
+    values (gen_random_uuid()::text, ${phone}, 2500, ${from.caseId ?? null}::bigint,
+      ${from.orderId ?? null}::bigint)`);
+const ask = async () => (await composeCreditCode(given.db, shop, { phone }))?.to.email ?? null;
+
+it('writes to the address of the case or the order that gave the credit, not to that of a later order', async () => {
+  await give({ caseId: await openCase('rana@example.com', await order('rana@example.com')) });
+  await give({ orderId: await order('Rana@example.com') });
+  await order('stranger@example.com');
+  expect(await ask()).toBe('Rana@example.com');
+});
+
+it('writes to no one where credit came from several addresses, or there is none', async () => {
+  await order('rana@example.com');
+  expect(await ask()).toBeNull();
+  await give({ caseId: await openCase('rana@example.com') });
+  await give({ caseId: await openCase('stranger@example.com') });
+  expect(await ask()).toBeNull();
+  expect(await given.run(sql`select from credit_codes`)).toEqual([]);
+});
+
+it('writes about credit without an address to the only one that was delivered to before', async () => {
+  await order('rana@example.com');
+  await order('never@example.com', { status: 'pending' });
+  await give();
+  expect(await ask()).toBe('rana@example.com');
+  await order('stranger@example.com');
+  expect(await ask()).toBeNull();
+});
+
+it.each([
+  ['came after the credit', async () => void (await order('stranger@example.com'))],
+  ['was only written to', async () => void (await openCase('stranger@example.com'))],
+])('writes about credit without an address to none that %s', async (what, add) => {
+  if (what === 'was only written to') await add();
+  await give();
+  if (what !== 'was only written to') await add();
+  expect(await ask()).toBeNull();
+});
+
+it('does not take the address that a sale at the counter has copied from the last order', async () => {
+  const orderId = await order('stranger@example.com', { channel: 'counter' });
+  await give({ caseId: await openCase('stranger@example.com', orderId) });
+  await give();
+  expect(await ask()).toBeNull();
+});
