@@ -466,6 +466,7 @@ create table search_misses (
   rescued_count integer default 0 not null,
   PRIMARY KEY (term, day)
 );
+CREATE INDEX search_misses_day ON search_misses USING btree (day);
 
 -- wishlist
 
@@ -711,6 +712,7 @@ create table order_states (
 );
 CREATE INDEX order_states_actor ON order_states USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX order_states_by_customer ON order_states USING btree (id) WHERE by_customer;
+CREATE INDEX order_states_ended ON order_states USING btree (created_at) INCLUDE (order_id) WHERE (status = ANY (ARRAY['delivered'::text, 'cancelled'::text]));
 CREATE INDEX order_states_order ON order_states USING btree (order_id, id);
 CREATE INDEX order_states_run ON order_states USING btree (run_id) WHERE (run_id IS NOT NULL);
 
@@ -929,6 +931,8 @@ create table cases (
   closed_at timestamp with time zone,
   warranty_until date,
   is_demo boolean default false not null,
+  refund_fee_cents integer default 0 not null,
+  unpaid_cents integer default 0 not null,
   PRIMARY KEY (id),
   UNIQUE (idempotency_key),
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL,
@@ -937,7 +941,9 @@ create table cases (
   CHECK ((kind = ANY (ARRAY['offer'::text, 'return'::text, 'complaint'::text, 'repair'::text]))),
   CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text, 'fr'::text]))),
   CHECK ((refund_cents >= 0)),
+  CHECK ((refund_fee_cents >= 0)),
   CHECK ((stage = ANY (ARRAY['to-answer'::text, 'waiting'::text, 'expected'::text, 'here'::text, 'ready'::text, 'closed'::text]))),
+  CHECK ((unpaid_cents >= 0)),
   CHECK ((wishes = ANY (ARRAY['cash'::text, 'credit'::text])))
 );
 CREATE INDEX cases_closed ON cases USING btree (closed_at) WHERE (closed_at IS NOT NULL);
@@ -1211,7 +1217,9 @@ create table audit_log (
   FOREIGN KEY (parent_id) REFERENCES audit_log(id) ON DELETE CASCADE
 );
 CREATE INDEX audit_log_actor ON audit_log USING btree (actor_id, id DESC);
+CREATE INDEX audit_log_actor_email ON audit_log USING btree (actor_email, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX audit_log_day ON audit_log USING btree (created_at);
+CREATE INDEX audit_log_kind ON audit_log USING btree (subject_kind, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX audit_log_parent ON audit_log USING btree (parent_id, id DESC) WHERE (parent_id IS NOT NULL);
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject_kind, subject_id, id DESC);
 CREATE INDEX audit_log_top ON audit_log USING btree (id DESC) WHERE (parent_id IS NULL);

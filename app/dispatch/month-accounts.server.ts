@@ -67,9 +67,9 @@ const columns: [heading: string, toCell: (row: AccountRow) => CsvCell][] = [
   ['Cash collected USD', ofOrder(({ kind, cashCents }) => (kind === 'Return' ? null : cashCents))],
   [
     'Refunded USD',
-    ofOrder(({ kind, cashCents, goodsCents, discountCents, creditCents }) =>
-      kind === 'Return' && cashCents !== null
-        ? Math.max(0, goodsCents - discountCents - creditCents)
+    ofOrder((row) =>
+      row.kind === 'Return' && row.cashCents !== null
+        ? Math.max(0, -sumOrder(row) - row.creditCents)
         : null,
     ),
   ],
@@ -114,11 +114,14 @@ async function listReturnedPieces(
   const found = await sql<AccountRow>`
     select to_char(taken.created_at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day, 'Return' as kind,
       receipt_number as "receiptNumber", order_number as "orderNumber", line.what as product, category,
-      line.quantity as units, price_cents as "priceCents", item.cost_cents * line.quantity as "costCents",
+      line.quantity as units, price_cents as "priceCents", case
+        when line.decision = 'written-off' then 0 else item.cost_cents * line.quantity end as "costCents",
       row_number() over (partition by cases.id order by line.position) = 1 as "isFirst",
       (sum(price_cents * line.quantity) over of_case)::int as "goodsCents",
-      (sum(price_cents * line.quantity) over of_case)::int - refund_cents as "discountCents",
-      0 as "deliveryCents", refund_cents as "cashCents",
+      (sum(price_cents * line.quantity) over of_case)::int + refund_fee_cents - refund_cents
+        as "discountCents",
+      -refund_fee_cents as "deliveryCents",
+      case when unpaid_cents = 0 then refund_cents end as "cashCents",
       (select coalesce(sum(cents), 0)::int from credit_entries
         where case_id = cases.id and cents > 0) as "creditCents"
     from case_entries as taken join cases on cases.id = taken.case_id
@@ -131,7 +134,17 @@ async function listReturnedPieces(
   return found.rows;
 }
 
-/** What the counter gave back of orders that stay delivered, without a piece coming back. */
+/** The condition on a row of `cash_entries as entry` that the counter gave it back of a delivered order. */
+const isConcession = sql`kind = 'refund' and case_id is null and 'delivered' = (
+  select status from order_states as past
+  where past.order_id = entry.order_id and past.created_at <= entry.at order by id desc limit 1)`;
+
+const concededCents = sql`-(cents + coalesce(round(lbp * 100.0 / entry.lbp_rate), 0))::int`;
+
+/**
+ * What the counter gave back of delivered orders, without a piece coming back. It stays in its month where
+ * the order is cancelled later: the return then has only the rest.
+ */
 async function listCounterRefunds(
   db: Connection,
   range: Pick<DayRange, 'from' | 'to'>,
@@ -143,12 +156,8 @@ async function listCounterRefunds(
       given.cents as "cashCents", null as product, null as category, null as units,
       null as "priceCents", null as "costCents"
     from cash_entries as entry join orders on orders.id = order_id
-    cross join lateral (select
-      -(cents + coalesce(round(lbp * 100.0 / entry.lbp_rate), 0))::int as cents) as given
-    where kind = 'refund' and case_id is null and orders.status = 'delivered'
-      and at >= (select max(created_at) from order_states
-        where order_id = orders.id and status = 'delivered')
-      and ${inRange('at', range)}
+    cross join lateral (select ${concededCents} as cents) as given
+    where ${isConcession} and ${inRange('at', range)}
     order by entry.id`.execute(db);
   return found.rows;
 }
@@ -171,26 +180,47 @@ async function listExchangeRests(
   return found.rows;
 }
 
+const beirutMonth = (at: ReturnType<typeof sql>) =>
+  sql`date_trunc('month', ${at} at time zone 'Asia/Beirut')`;
+const undoneStates = sql`array['delivered', 'cancelled', 'delivered']`;
+
+/**
+ * What was delivered, and what came back whole: each delivery with its own return, whatever the order is
+ * now, so that a month that was handed over stays. A return that is taken back in its month is none.
+ */
 async function listAccountRows(
   db: Connection,
   range: Pick<DayRange, 'from' | 'to'>,
 ): Promise<AccountRow[]> {
   const found = await sql<AccountRow>`
     with changed as (
-      select order_id, min(created_at) filter (where ${isDelivery}) as delivered_at,
-        max(created_at) filter (where status = 'cancelled') as cancelled_at
-      from (select order_id, status, created_at, lead(status) over (partition by order_id order by id) as next
-        from order_states) as state group by order_id
+      select id, order_id, status, created_at,
+        array[lag(status) over states, status, lead(status) over states] = ${undoneStates}
+          and ${beirutMonth(sql`created_at`)} = ${beirutMonth(sql`lead(created_at) over states`)}
+        or array[lag(status, 2) over states, lag(status) over states, status] = ${undoneStates}
+          and ${beirutMonth(sql`lag(created_at) over states`)} = ${beirutMonth(sql`created_at`)}
+        as undone
+      from order_states where order_id in (
+        select order_id from order_states
+        where status in ('delivered', 'cancelled') and ${inRange('created_at', range)})
+      window states as (partition by order_id order by id)
+    ), settled as (
+      select order_id, status, created_at, lag(status) over states as before,
+        lead(status) over states as next, max(created_at) filter (where status = 'cancelled')
+          over (states rows between unbounded preceding and 1 preceding) as cancelled_at
+      from changed where undone is not true window states as (partition by order_id order by id)
     ), entries as (
-      select order_id, delivered_at as at, 'Sale' as kind, null::integer as fee
-      from changed join orders on orders.id = order_id
-      where status = 'delivered' or (status = 'cancelled' and delivered_at is not null)
+      select order_id, created_at as at, 'Sale' as kind, null::integer as fee, 0 as conceded
+      from settled as state where ${isDelivery}
       union all
-      select order_id, cancelled_at, 'Return', null from changed join orders on orders.id = order_id
-      where status = 'cancelled' and delivered_at is not null
+      select order_id, created_at, 'Return', null, (
+        select coalesce(sum(${concededCents}), 0) from cash_entries as entry
+        where entry.order_id = state.order_id and ${isConcession} and at < state.created_at
+          and at > coalesce(state.cancelled_at, '-infinity'))
+      from settled as state where status = 'cancelled' and before = 'delivered'
       union all
       select order_id, outcome_at, 'Fee of a refused delivery',
-        coalesce(fee_cents, delivery_fee_cents, 0)
+        coalesce(fee_cents, delivery_fee_cents, 0), 0
       from run_orders join courier_runs as run on run.id = run_id join orders on orders.id = order_id
       where outcome = 'refused' and fee_paid and closed_at is not null
     )
@@ -198,9 +228,10 @@ async function listAccountRows(
       receipt_number as "receiptNumber", order_number as "orderNumber", name as product, category,
       quantity as units, price_cents as "priceCents", cost_cents * quantity as "costCents",
       fee is not null
-        or row_number() over (partition by orders.id, kind order by position) = 1 as "isFirst",
+        or row_number() over (partition by orders.id, kind, at order by position) = 1 as "isFirst",
       case when fee is null then goods.cents else 0 end as "goodsCents",
-      case when fee is null then goods.cents - total_cents else 0 end as "discountCents",
+      case when fee is null then (goods.cents - total_cents + conceded)::int else 0 end
+        as "discountCents",
       case kind when 'Sale' then coalesce(delivery_fee_cents, 0) else coalesce(fee, 0) end
         as "deliveryCents",
       case when fee is null then credit_cents else 0 end as "creditCents",

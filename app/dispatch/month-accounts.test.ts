@@ -49,6 +49,24 @@ const close = (cents: number) =>
     ...{ runId: 1, admin: maya, cents, lbp: 0, courierFeeCents: 0, seenCents: cents, reason: '' },
   });
 
+/** Takes a piece of an order back. */
+async function bringBack(
+  order: string,
+  to: 'shelf' | 'written-off',
+  refundCents: number,
+  pay: 'cash' | 'credit' | 'unpaid',
+) {
+  const taken = { kind: 'return', order, what: '', serial: '', admin: maya } as const;
+  const person = { name: '', phone: '', email: '', language: 'en' } as const;
+  const words = { attemptKey: randomUUID(), words: 'It does not run' };
+  const outcome = await takeIn(given.db, { ...taken, ...person, ...words });
+  if ('refused' in outcome) throw new Error(outcome.message);
+  const request = { caseId: outcome.id, entryKey: randomUUID(), refundCents, pay };
+  const pieces = [{ position: 1, quantity: 1, to, serial: '' }];
+  const cash = { cents: refundCents, lbp: 0 };
+  return takeBack(given.db, { ...request, pieces, cash, lbpRate: null, admin: maya });
+}
+
 it('lists what was delivered, with receipt, delivery, cash once it is counted, cost and tax', async () => {
   const [first, second] = await prepareTwo();
   await given.record(first, paid);
@@ -78,22 +96,47 @@ it('has a row for pieces that came back, with what was given in cash and as cred
   const [first] = await prepareTwo();
   await given.record(first, paid);
   await close(2400);
-  for (const pay of ['cash', 'credit'] as const) {
-    const taken = { kind: 'return', order: first, what: '', serial: '', admin: maya } as const;
-    const person = { name: '', phone: '', email: '', language: 'en' } as const;
-    const words = { attemptKey: randomUUID(), words: 'It does not run' };
-    const outcome = await takeIn(given.db, { ...taken, ...person, ...words });
-    if ('refused' in outcome) throw new Error(outcome.message);
-    const request = { caseId: outcome.id, entryKey: randomUUID(), refundCents: 1000, pay };
-    const pieces = [{ position: 1, quantity: 1, to: 'written-off', serial: '' }] as const;
-    const cash = { cents: 1000, lbp: 0 };
-    await takeBack(given.db, { ...request, pieces, cash, lbpRate: null, admin: maya });
-  }
-  const back = { Kind: 'Return', Units: '-1', 'Amount USD': '-10', 'Order total USD': '-10' };
+  for (const pay of ['cash', 'credit'] as const) await bringBack(first, 'written-off', 1000, pay);
+  const back = {
+    ...{ Kind: 'Return', Units: '-1', 'Amount USD': '-10', 'Order total USD': '-10' },
+    // A piece that is written off has cost what it did.
+    'Cost USD': '0',
+  };
   expect((await readMonth()).slice(1)).toMatchObject([
     { ...back, 'Credit USD': '0', 'Refunded USD': '10' },
     { ...back, 'Credit USD': '-10', 'Refunded USD': '0' },
   ]);
+});
+
+it('has the fee that a return gave back apart from its goods', async () => {
+  const [first] = await prepareTwo();
+  await given.record(first, paid);
+  await bringBack(first, 'shelf', 1400, 'cash');
+  const rows = await readMonth();
+  expect(rows[1]).toMatchObject({
+    ...{ Kind: 'Return', 'Amount USD': '-10', 'Cost USD': '-9', 'Discount USD': '0' },
+    ...{ 'Delivery USD': '-4', 'Order total USD': '-14', 'Refunded USD': '14' },
+  });
+});
+
+it('has no refund for a piece that was not paid at the door, and the run is due without it', async () => {
+  const [first, second] = await prepareTwo();
+  await given.record(first, { ...paid, collectedCents: 1400 });
+  await given.record(second, refused);
+  expect(await bringBack(first, 'shelf', 2401, 'unpaid')).toMatchObject({ refused: 'amount' });
+  expect(await bringBack(first, 'shelf', 1000, 'unpaid')).toEqual({ refundCents: 1000 });
+  expect(
+    await given.run(sql`select from cash_entries union all select from credit_entries`),
+  ).toEqual([]);
+  expect(await close(1400)).toEqual({ differenceCents: 0 });
+  expect(await readMonth()).toMatchObject([
+    { Kind: 'Sale', 'Order total USD': '24', 'Cash collected USD': '14' },
+    { Kind: 'Return', 'Order total USD': '-10', 'Refunded USD': '' },
+  ]);
+  // It is counted: nothing of it can be unpaid any more.
+  expect(await bringBack(first, 'shelf', 1000, 'unpaid')).toMatchObject({ refused: 'invalid' });
+  await reopenRun(given.db, { runId: 1, reason: 'Counted wrong', admin: maya });
+  expect(await close(1400)).toEqual({ differenceCents: 0 });
 });
 
 it('has the rest of an exchange that was given in cash: credit that is refunded', async () => {
@@ -143,6 +186,56 @@ it('takes what the counter gave back off a sale that stays', async () => {
   expect(addUp(rows, 'Order total USD')).toBe(1500);
 });
 
+it('leaves a month as it was handed over, whatever becomes of its orders later', async () => {
+  await given.run(sql`insert into product_facts (product_id, cost_cents) values (1, 900)`);
+  const orderNumber = await given.prepare();
+  await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
+  const request = () => ({ orderNumber, entryKey: randomUUID(), admin: maya });
+  const cash = { given: { cents: 2000, lbp: 0 }, changeIn: 'both', rateToday: null } as const;
+  const refund = (cents: number) =>
+    refundOrder(given.db, { ...request(), cents, lbp: 0, reason: 'Scratched' });
+  await handOver(given.db, { ...request(), ...cash, seenDue: '2000 ' });
+  await refund(500);
+  await given.run(sql`update order_states set created_at = '2026-01-15T10:00:00Z'`);
+  await given.run(sql`update cash_entries set at = '2026-01-16T10:00:00Z'`);
+  const january = await readMonth('2026-01');
+  expect(addUp(january, 'Order total USD')).toBe(1500);
+  await refund(1500);
+  // The money of a return is given back before or after it.
+  await given.run(sql`update cash_entries set at = '2026-02-02T10:00:00Z' where cents = -1500`);
+  await given.move(orderNumber, 'cancelled', { quiet: true });
+  await given.run(sql`update order_states set created_at = '2026-02-02T09:00:00Z'
+    where status = 'cancelled'`);
+  expect(await readMonth('2026-01')).toEqual(january);
+  const february = await readMonth('2026-02');
+  expect(february).toMatchObject([
+    { Kind: 'Return', Units: '-2', 'Order total USD': '-15', 'Refunded USD': '15' },
+  ]);
+  await given.run(sql`update cash_entries set at = '2026-02-02T08:00:00Z' where cents = -1500`);
+  expect(addUp(await readMonth('2026-02'), 'Order total USD')).toBe(-1500);
+
+  await given.move(orderNumber, 'pending', { quiet: true });
+  expect(await readMonth('2026-01')).toEqual(january);
+  await given.move(orderNumber, 'delivered', { quiet: true });
+  expect(await readMonth()).toMatchObject([{ Kind: 'Sale', 'Amount USD': '20' }]);
+});
+
+it('has one sale and no return where a return is taken back at once', async () => {
+  const [first, second] = await prepareTwo();
+  await given.record(first, paid);
+  await given.record(second, refused);
+  await close(2400);
+  const backAndForth = async () =>
+    given.undoMove(await given.moveToUndo(first, 'cancelled', { quiet: true }));
+  await backAndForth();
+  const sale = { Kind: 'Sale', 'Cash collected USD': '24' };
+  expect(await readMonth()).toMatchObject([sale]);
+  await given.run(sql`update order_states set created_at = '2026-01-15T10:00:00Z'`);
+  await backAndForth();
+  expect(await readMonth('2026-01')).toMatchObject([sale]);
+  expect(await readMonth()).toEqual([]);
+});
+
 it('keeps the fee that was counted of a refused order when the fee of the order changes', async () => {
   const [first, second] = await prepareTwo();
   await given.record(first, feePaid);
@@ -184,6 +277,24 @@ it('leaves a sale in its month, and takes what came back out of the month of its
   ]);
   await given.run(sql`update courier_runs set closed_at = now()`);
   expect(await readMonth()).toMatchObject([{ 'Refunded USD': '20' }]);
+});
+
+it('has nothing of orders that were delivered in other months, or in this one by mistake', async () => {
+  const [first, second] = await prepareTwo();
+  await given.run(sql`truncate order_states`);
+  await given.run(sql`
+    insert into order_states (order_id, status, created_at)
+    select id, state.status, at from orders join (values
+      (${first}, 'delivered', timestamptz '2026-01-15T10:00:00Z'),
+      (${second}, 'delivered', '2026-01-20T10:00:00Z'),
+      (${second}, 'shipped', '2026-01-20T11:00:00Z'),
+      (${second}, 'delivered', '2026-02-02T10:00:00Z')) as state(number, status, at)
+      on number = order_number
+    order by at`);
+  await given.run(sql`update orders set status = 'delivered'`);
+  expect(await readMonth('2026-01')).toMatchObject([{ Kind: 'Sale', Order: first }]);
+  expect(await readMonth('2026-02')).toMatchObject([{ Kind: 'Sale', Order: second }]);
+  expect(await readMonth('2026-03')).toEqual([]);
 });
 
 it('takes what was fetched in the shop as paid, and holds no formula', async () => {

@@ -24,7 +24,7 @@ export interface UnitsLeft {
 
 /**
  * How many units of the products with a limit this buyer may still order, by the orders of the last 90
- * days that are not cancelled and have the same account or the same phone. Runs no statement where no
+ * days that are not cancelled and have the same account or the same phone, without what came back. Runs no statement where no
  * product has a limit. An order asks after it has locked the products: a second order of the same buyer
  * waits for that lock, and then counts the first.
  */
@@ -36,7 +36,7 @@ export async function listUnitsLeft(
   const limited = products.filter(({ limitEach }) => limitEach !== null);
   if (limited.length === 0) return [];
   const found = await sql<{ productId: number; units: number }>`
-    select product_id as "productId", sum(quantity)::bigint as units
+    select product_id as "productId", sum(quantity - returned_quantity)::bigint as units
     from orders join order_items on order_id = orders.id
     where (user_id = ${userId} or phone = ${phone}) and status = any(${saleStatuses})
       and created_at > now() - interval '90 days'

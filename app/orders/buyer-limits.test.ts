@@ -45,6 +45,14 @@ describe('a limit for each buyer (issue 18)', () => {
     expect(await order('buyer', '+96170111111')).toEqual(placed);
   });
 
+  it('lets a piece that came back be exchanged', async () => {
+    await order('buyer', '+96170111111');
+    await given.run(sql`update orders set status = 'delivered'`);
+    await given.run(sql`update order_items set returned_quantity = 1`);
+    expect(await order('buyer', '+96170111111')).toEqual(placed);
+    expect(await order('buyer', '+96170111111')).toEqual(refused);
+  });
+
   it('marks the line in the cart, which takes what is left', async () => {
     await given.run(sql`update products set limit_each = 3`);
     await order('buyer', '+96170111111');

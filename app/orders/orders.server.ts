@@ -59,6 +59,10 @@ export const deliveryColumns = sql`place_title as "placeTitle",
 export const orderDueCents = sql<number>`(orders.total_cents + coalesce(orders.delivery_fee_cents, 0)
   - orders.credit_cents)`;
 
+/** Selects what a courier collects of a row of `orders`: without what was handed back unpaid at the door. */
+export const runDueCents = sql<number>`(${orderDueCents} - (
+  select coalesce(sum(unpaid_cents), 0)::int from cases where order_id = orders.id))`;
+
 /** Selects `Order.version` of a row of `orders`. */
 export const orderVersion = sql<string>`concat((select max(id) from order_states where order_id = orders.id), '.',
     (select max(id) from order_changes where order_id = orders.id), '.',

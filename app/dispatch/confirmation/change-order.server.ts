@@ -2,6 +2,7 @@ import { isPreOrder } from '#app/catalogue/product/product.ts';
 import { lockProducts } from '#app/catalogue/stock/stock.server.ts';
 import { planDelivery } from '#app/delivery/plan-delivery.ts';
 import { settleOrderCredit } from '#app/orders/moves/order-credit.server.ts';
+import { chargeSecond } from '#app/orders/moves/split-fee.server.ts';
 import { isChangeable, type Order, type OrderLine } from '#app/orders/order.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -38,13 +39,16 @@ export function changeDestination(
   destination: Destination,
   rules: DeliveryRules,
 ): Promise<ChangeOutcome> {
-  return changeOrder(db, request, isChangeable, async (transaction, order) => {
+  // Its second parcel is locked with it.
+  const both = { ...request, otherNumber: request.orderNumber };
+  return changeOrder(db, both, isChangeable, async (transaction, order) => {
     const planned = await planDestination(transaction, order, destination, rules);
     if (planned.fields.length === 0) return null;
     const { delivery, contact, fields } = planned;
     await writeDestination(transaction, order.id, contact, delivery);
     const actorId = 'admin' in request.by ? request.by.admin.id : request.by.customer;
     await settleOrderCredit(transaction, [order.id], { actorId });
+    await passFee(transaction, order, delivery, { actorId, action: 'move' });
     // The values themselves stay out: the log outlives the customer's account.
     const [before, after] = [
       { place: order.placeTitle ?? order.city, deliveryFeeCents: order.deliveryFeeCents },
@@ -58,6 +62,21 @@ export function changeDestination(
     const undo = 'admin' in request.by ? { ...toUndo(order), destination: was } : undefined;
     return { kind: 'destination', detail: fields.join(', '), before, after, undo };
   });
+}
+
+/**
+ * Lets the second parcel of an order cost the fee once the order itself is collected and pays none, and
+ * nothing where the order is brought again.
+ */
+export async function passFee(
+  db: Connection,
+  order: Order,
+  to: Pick<Order, 'isCollected'>,
+  actor: { actorId: string | null; action: 'move' | 'undo' },
+): Promise<void> {
+  if (to.isCollected === order.isCollected) return;
+  const feeCents = to.isCollected ? order.deliveryFeeCents : 0;
+  await chargeSecond(db, order.id, feeCents, { ...actor, quiet: false });
 }
 
 /** Where an order goes, without what the way costs and takes: that is among its contents. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Delivery } from '#app/delivery/amount-due.ts';
 import { findKnownPlace } from '#app/delivery/find-place.ts';
 import { planDelivery } from '#app/delivery/plan-delivery.ts';
+import { paysForBoth } from '#app/orders/moves/split-fee.server.ts';
 import type { destinationFields, Order, OrderAddress } from '#app/orders/order.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -56,8 +57,7 @@ export async function planDestination(
   const { totalCents } = order;
   const now = new Date();
   const planned = planDelivery({ place, isCollected, totalCents, items, settings, now });
-  // The order that it was split from pays for both parcels.
-  const isPaid = order.splitFrom !== null && order.deliveryFeeCents === 0;
+  const isPaid = order.deliveryFeeCents === 0 && (await isPaidWithFirst(db, order));
   return {
     contact,
     delivery: {
@@ -68,6 +68,14 @@ export async function planDestination(
     },
     fields,
   };
+}
+
+/** Whether the order that this one was split from pays the fee of both parcels. */
+async function isPaidWithFirst(db: Connection, { splitFrom }: Order): Promise<boolean> {
+  if (splitFrom === null) return false;
+  const found = await sql`
+    select from orders where order_number = ${splitFrom} and ${paysForBoth}`.execute(db);
+  return found.rows.length > 0;
 }
 
 /** What decides on the days of an order: the category and the release of each line. */

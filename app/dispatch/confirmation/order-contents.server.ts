@@ -14,7 +14,7 @@ import {
   type OrderChange,
   type OrderLine,
 } from '#app/orders/order.ts';
-import { orderDueCents } from '#app/orders/orders.server.ts';
+import { runDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
@@ -119,7 +119,7 @@ export async function writeContents(
   by: ChangeActor,
   fromId?: number,
 ): Promise<WrittenContents | RefusedChange> {
-  const refusal = checkContents(order, to);
+  const refusal = checkContents(order, to) ?? (await checkCounted(db, order, to));
   if (refusal) return refusal;
   const units = findChangedUnits(order.lines, to.lines);
   const short = await settleUnits(db, units);
@@ -134,7 +134,7 @@ export async function writeContents(
   const actorId = 'admin' in by ? by.admin.id : by.customer;
   await settleOrderCredit(db, [order.id], { actorId, otherId: fromId });
   await sql`
-    update run_orders set due_cents = ${orderDueCents}
+    update run_orders set due_cents = ${runDueCents}
     from orders where orders.id = order_id and order_id = ${order.id} and is_active`.execute(db);
   return { units, before: listAmounts(order), after: listAmounts(to) };
 }
@@ -153,6 +153,21 @@ function checkContents(order: Order, to: OrderContents): RefusedChange | null {
   }
   if (discountCents > sumLines(lines)) return refuseDiscount(discountCents);
   return null;
+}
+
+/** What a closed run has counted is compared with what was due then: a fee is set while it is open. */
+async function checkCounted(
+  db: Connection,
+  { id, status, deliveryFeeCents }: Order,
+  to: OrderContents,
+): Promise<RefusedChange | null> {
+  if (status !== 'delivered' || to.deliveryFeeCents === deliveryFeeCents) return null;
+  const found = await sql<{ runId: number }>`
+    select run_id as "runId" from run_orders join courier_runs on courier_runs.id = run_id
+    where order_id = ${id} and outcome = 'delivered' and closed_at is not null
+    order by run_id desc limit 1`.execute(db);
+  const [run] = found.rows;
+  return run ? refuseChange('not-allowed', `Reopen run ${run.runId} first.`) : null;
 }
 
 export const refuseDiscount = (cents: number) =>

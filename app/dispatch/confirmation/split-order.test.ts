@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { formatNotBefore } from '#app/delivery/delivery-window.ts';
+import { listPlaces } from '#app/delivery/places.server.ts';
 import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import { closeRun, listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { readOrderCursor, readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
+import { moveOrders } from '#app/orders/moves/move-orders.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import { describeSplit } from '#app/orders/order.ts';
 import { listProcessingOrders } from '#app/orders/orders.server.ts';
@@ -208,4 +210,90 @@ it('30.14 lets the second parcel cost the fee only while the first one is cancel
   expect(await fee()).toBe(0);
   await given.move(second, 'cancelled');
   expect(await given.listStocks()).toEqual([50, 5]);
+});
+
+describe('the fee of two parcels', () => {
+  let second = '';
+  const jounieh = { isCollected: false, city: 'Jounieh' };
+  /** Changes where a parcel goes. */
+  const send = async (order: string, change: { isCollected: boolean; city?: string }) => {
+    const destination = { ...(await given.readOrder(order)), ...change };
+    const request = await given.request(order);
+    const rules = { ...deliveryRules, places: await listPlaces(given.db) };
+    expect(await changeDestination(given.db, request, destination, rules)).toEqual({
+      changed: 'destination',
+    });
+  };
+  const readFees = () => Promise.all([first, second].map(readFee));
+  const splitInTwo = async () => {
+    second = (await splitOff()).orderNumber;
+  };
+
+  it('is charged for a second parcel that is brought while the first one is collected', async () => {
+    await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
+    await splitInTwo();
+    await send(second, jounieh);
+    expect(await readFees()).toEqual([0, 600]);
+    // Neither a cancelled nor a returned first one has a fee to pass on.
+    await given.move(first, 'cancelled');
+    await given.move(first, 'pending');
+    expect(await readFees()).toEqual([0, 600]);
+  });
+
+  it('goes to the second parcel once the first one is collected, and back where that is undone', async () => {
+    await splitInTwo();
+    await given.clearEmails();
+    await send(first, { isCollected: true });
+    expect(await readFees()).toEqual([0, 600]);
+    expect(await given.listEmails('order-changed')).toHaveLength(2);
+    expect(await given.undoLast(first)).toEqual({ changed: 'undo' });
+    expect(await readFees()).toEqual([600, 0]);
+    expect(await given.listEmails('order-changed')).toEqual([]);
+  });
+
+  it('is of neither parcel where both are collected', async () => {
+    await splitInTwo();
+    await send(second, { isCollected: true });
+    await send(first, { isCollected: true });
+    expect(await readFees()).toEqual([0, 0]);
+    await send(first, jounieh);
+    await given.move(first, 'cancelled');
+    expect(await readFee(second)).toBe(0);
+  });
+
+  it.each(['one by one', 'at once'])(
+    'is of the second parcel where both were cancelled %s and it alone returns',
+    async (how) => {
+      await splitInTwo();
+      const seen = 'processing';
+      const orders = [second, first].map((orderNumber) => ({ orderNumber, seen }) as const);
+      const request = { to: 'cancelled', quiet: true, admin: maya } as const;
+      for (const some of how === 'at once' ? [orders] : orders.map((one) => [one]))
+        await moveOrders(given.db, { ...request, orders: some });
+      await given.clearEmails();
+      await given.move(second, 'processing');
+      expect(await readFee(second)).toBe(600);
+      await given.move(first, 'processing');
+      expect(await readFees()).toEqual([600, 0]);
+    },
+  );
+
+  it('is charged once where both were cancelled and both return', async () => {
+    await splitInTwo();
+    await given.move(first, 'cancelled');
+    await given.clearEmails();
+    await given.move(second, 'cancelled');
+    await given.move(first, 'processing');
+    expect(await given.listEmails('order-changed')).toEqual([]);
+    await given.move(second, 'processing');
+    expect(await readFees()).toEqual([600, 0]);
+  });
+
+  it('stays paid where the first parcel came back after its delivery', async () => {
+    await splitInTwo();
+    await given.move(first, 'delivered');
+    await given.move(first, 'cancelled');
+    await send(second, jounieh);
+    expect(await readFee(second)).toBe(0);
+  });
 });

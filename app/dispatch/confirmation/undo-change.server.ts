@@ -5,7 +5,7 @@ import { formatTakenBack, isChangeable, type Order, type OrderChange } from '#ap
 import { findOrder, orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { lockQueuedEmails, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
-import { type UndoneDestination, writeDestination } from './change-order.server.ts';
+import { passFee, type UndoneDestination, writeDestination } from './change-order.server.ts';
 import { cancelJoined, noteOnOther } from './join-orders.server.ts';
 import { type OrderContents, writeContents } from './order-contents.server.ts';
 import {
@@ -53,11 +53,11 @@ export async function undoChange(
   request: OrderChangeRequest & { by: { admin: { id: string; email: string } } },
   changeId: number,
 ): Promise<ChangeOutcome> {
-  // It is locked before the products, as every change locks.
+  // It, or the second parcel, is locked before the products, as every change locks.
   const found = await sql<{ otherNumber: string | null }>`
     select coalesce(undo -> 'joined', undo -> 'split') ->> 'orderNumber' as "otherNumber"
     from order_changes where id = ${changeId}`.execute(db);
-  const otherNumber = found.rows[0]?.otherNumber ?? undefined;
+  const otherNumber = found.rows[0]?.otherNumber ?? request.orderNumber;
   return changeOrder(db, { ...request, otherNumber }, isOpen, async (transaction, order) => {
     const change = await readChange(transaction, order.id, changeId);
     if (!change) {
@@ -89,8 +89,11 @@ export async function undoChange(
       if (split) throw new UndoRefused(written.message);
       return written;
     }
-    if (destination)
+    if (destination) {
       await writeDestination(transaction, order.id, destination.contact, destination.delivery);
+      const actor = { actorId: request.by.admin.id, action: 'undo' } as const;
+      await passFee(transaction, order, destination.delivery, actor);
+    }
     await removeQueuedEmails(transaction, jobs);
     await restoreConfirmation(transaction, order.id, change.undo);
     if (change.undo.joined)

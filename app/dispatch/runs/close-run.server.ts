@@ -4,7 +4,7 @@ import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { type Cash, negate } from '#app/counter/cash.ts';
 import { numberReceipts, recordCash } from '#app/counter/cash-book.server.ts';
 import { accountTitle, formatChange } from '#app/orders/moves/latest-change.server.ts';
-import { orderDueCents } from '#app/orders/orders.server.ts';
+import { orderDueCents, runDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { Run } from './run.ts';
@@ -105,17 +105,23 @@ async function storeCount(
   );
 }
 
-/** Writes the counted cash of a run into the book, or takes it out again. */
+/**
+ * Writes the counted cash of a run into the book, or takes it out again. All of it belongs to the till that
+ * was open at first: the drawer of today has nothing to do with what was counted in an earlier one.
+ */
 async function enterRun(
   db: Connection,
   { id: runId, lbpRate }: Pick<Run, 'id' | 'lbpRate'>,
   { cents, lbp }: Cash,
   admin: Admin,
 ): Promise<void> {
-  const entered = await sql<{ count: number }>`
-    select count(*)::int as count from cash_entries where run_id = ${runId}`.execute(db);
-  const entryKey = `run-${runId}-${(entered.rows[0]?.count ?? 0) + 1}`;
-  await recordCash(db, admin, { entryKey, kind: 'run', cents, lbp, lbpRate, runId });
+  const entered = await sql<{ kind: string; tillId: number | null }>`
+    select kind, till_id as "tillId" from cash_entries where run_id = ${runId} order by id`.execute(
+    db,
+  );
+  const entryKey = `run-${runId}-${entered.rows.length + 1}`;
+  const tillId = entered.rows.find(({ kind }) => kind === 'run')?.tillId;
+  await recordCash(db, admin, { entryKey, kind: 'run', cents, lbp, lbpRate, runId, tillId });
 }
 
 /** An order whose cash was counted. */
@@ -165,7 +171,7 @@ export function reopenRun(
       where id = ${runId}`.execute(transaction);
     await sql`update run_orders set fee_cents = null where run_id = ${runId}`.execute(transaction);
     await sql`
-      update run_orders as last set is_active = true from orders
+      update run_orders as last set is_active = true, due_cents = ${runDueCents} from orders
       where run_id = ${runId} and orders.id = order_id and outcome is not null
         and status in ('shipped', 'delivered') and not exists (select from run_orders as newer
           where newer.order_id = last.order_id and newer.run_id > last.run_id)`.execute(

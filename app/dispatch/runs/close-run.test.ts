@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { formatCash, formatDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
+import { closeTill, openTill } from '#app/counter/till.server.ts';
+import { settleFee } from '#app/dispatch/confirmation/change-order.server.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { type ClosedRun, closeRun, listPayments, reopenRun } from './close-run.server.ts';
@@ -83,6 +85,58 @@ describe('closing a run', () => {
     expect(await close({ cents: 0, seenCents: 0 })).toEqual({ differenceCents: 0 });
     const actions = sql`select action from audit_log where subject_kind = 'run' order by id`;
     expect(await given.list(actions)).toEqual(['open', 'close', 'reopen', 'close']);
+  });
+
+  it('has the fee of an unknown place set before it is counted, or once it is open again', async () => {
+    await given.run(sql`update orders set delivery_fee_cents = null`);
+    await given.openRun(first);
+    await given.record(first, { ...delivered, collectedCents: 2400 });
+    await close({ cents: 2400, reason: 'With the fee' });
+    const setFee = async () => settleFee(given.db, await given.request(first), 400);
+    expect(await setFee()).toMatchObject({ message: 'Reopen run 1 first.' });
+    await reopenRun(given.db, { runId: 1, reason: 'The fee', admin: maya });
+    expect(await setFee()).toEqual({ changed: 'fee' });
+    expect(await close({ cents: 2400, seenCents: 2400 })).toEqual({ differenceCents: 0 });
+  });
+
+  it.each(['reopened', 'undone'])(
+    'is due what an order costs by then once its stop is %s',
+    async (back) => {
+      await given.openRun(first);
+      const setDue = () => given.run(sql`update orders set total_cents = 2400`);
+      if (back === 'undone') {
+        const moved = await given.moveToUndo(first, 'processing');
+        await setDue();
+        await given.undoMove(moved);
+        await given.record(first, { ...delivered, collectedCents: 2400 });
+      } else {
+        await given.record(first, delivered);
+        await close();
+        await setDue();
+        await reopenRun(given.db, { runId: 1, reason: 'Wrong', admin: maya });
+      }
+      expect(await close({ cents: 2400, seenCents: 2400 })).toEqual({ differenceCents: 0 });
+    },
+  );
+
+  it('stays in the till that it was counted in when it is opened again and counted on a later day', async () => {
+    const none = { cents: 0, lbp: 0 };
+    await openTill(given.db, { ...none, admin: maya });
+    await given.openRun(first);
+    await given.record(first, delivered);
+    await close();
+    const reopen = () => reopenRun(given.db, { runId: 1, reason: 'Wrong', admin: maya });
+    const listTills = () => given.list(sql`select till_id from cash_entries order by id`);
+    await reopen();
+    await close();
+    expect(await listTills()).toEqual([1, 1, 1]);
+    const count = { reason: '', lbpRate: null, admin: maya };
+    const seen = { cents: 2000, lbp: 0 };
+    await closeTill(given.db, { tillId: 1, ...seen, seen, ...count });
+    await openTill(given.db, { ...none, admin: maya });
+    await reopen();
+    await close();
+    expect(await listTills()).toEqual([1, 1, 1, null, null]);
   });
 
   it('gives back to a reopened run only what has not gone on since', async () => {

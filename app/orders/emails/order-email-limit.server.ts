@@ -8,6 +8,9 @@ import type { QueuedEmail } from '#app/platform/email/email-queue.server.ts';
  */
 export const orderEmailLimits = { perAccount: 10, inAll: 30 };
 
+/** How many changes of one order by its customer are mailed in a day: its link is enough to make them. */
+export const maxChangeEmails = 5;
+
 /**
  * One mailbox, however its address is written: 'Maya+2@…' is read by who reads 'maya@…'. In the same
  * words as the index orders_mailbox.
@@ -40,12 +43,26 @@ export async function isEmailWithheld(
   { template, data }: QueuedEmail,
 ): Promise<boolean> {
   const orderId = Number(data.orderId);
+  if (template === 'order-changed') {
+    const count = await countChanges(db, Number(data.changeId));
+    return count > maxChangeEmails || (count > 0 && (await isMailboxLimitReached(db, orderId)));
+  }
   const isByCustomer =
     template === 'order-confirmation' ||
     (template === 'order-status' &&
       data.status === 'cancelled' &&
       (await isCancelledByCustomer(db, orderId)));
   return isByCustomer && isMailboxLimitReached(db, orderId);
+}
+
+/** Counts the emails of a day, up to this one, about changes of an order by its customer; 0 for others' changes. */
+async function countChanges(db: Connection, changeId: number): Promise<number> {
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from order_changes as made join order_changes as earlier
+      on earlier.order_id = made.order_id and earlier.id <= made.id and earlier.by_customer
+    where made.id = ${changeId} and made.by_customer and earlier.email_job_id is not null
+      and earlier.created_at > made.created_at - interval '1 day'`.execute(db);
+  return found.rows[0]?.count ?? 0;
 }
 
 /** Who cancelled last: the owner may have reopened what the customer had cancelled. */

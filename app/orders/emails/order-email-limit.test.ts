@@ -4,6 +4,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
   isEmailWithheld,
   isMailboxLimitReached,
+  maxChangeEmails,
   orderEmailLimits,
 } from './order-email-limit.server.ts';
 
@@ -70,6 +71,24 @@ it('sends emails to a customer although a stranger has used her address, but thi
   await orderOften('c', 7);
   expect(await orderOften('maya', 1)).toBe(false);
   expect(await orderOften('maya', 1)).toBe(true);
+});
+
+it("sends five emails of a day about a customer's own changes of one order, and all about the shop's", async () => {
+  const orderId = await order('maya@example.com');
+  const change = async (byCustomer: boolean) => {
+    const changeId = await given.read<number>(sql`
+      insert into order_changes (order_id, by_customer, kind, email_job_id)
+      values (${orderId}, ${byCustomer}, 'line', gen_random_uuid()) returning id`);
+    return isEmailWithheld(given.db, { template: 'order-changed', data: { orderId, changeId } });
+  };
+  for (let turn = 0; turn < maxChangeEmails; turn += 1) {
+    expect(await change(true)).toBe(false);
+    expect(await change(false)).toBe(false);
+  }
+  expect(await change(true)).toBe(true);
+  expect(await change(false)).toBe(false);
+  await given.run(sql`update order_changes set created_at = created_at - interval '1 day'`);
+  expect(await change(true)).toBe(false);
 });
 
 it('finds the orders of a mailbox by an index', async () => {

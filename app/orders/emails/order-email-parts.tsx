@@ -146,7 +146,7 @@ function Item({ line, origin }: { line: OrderLine; origin: string }) {
           wordBreak: 'break-word',
         }}
       >
-        {quantity} × {name}
+        {quantity} × <bdi>{name}</bdi>
         {preOrder && (
           <span className="m-ink2" style={{ color: emailColors.ink2, fontSize: 14 }}>
             {` (${preOrder})`}

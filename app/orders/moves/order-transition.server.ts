@@ -14,12 +14,9 @@ import { type OrderLine, undoSeconds } from '#app/orders/order.ts';
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
 import { orderDueCents, orderLines } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import {
-  enqueueEmails,
-  lockQueuedEmails,
-  removeQueuedEmails,
-} from '#app/platform/email/email-queue.server.ts';
+import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { settleOrderCredit } from './order-credit.server.ts';
+import { moveSplitFee } from './split-fee.server.ts';
 
 /** An order while its status is changed; its row is locked until the transaction ends. */
 export interface LockedOrder {
@@ -175,9 +172,10 @@ export async function applyMoves(
   }));
   const stateIds = await recordStates(db, states, actor);
   if (audit) await recordMoves(db, moves, audit, action);
+  const settled = moves.filter((move) => isTaken(move) || isReturned(move));
   await moveSplitFee(
     db,
-    moves.filter((move) => isTaken(move) || isReturned(move)),
+    settled.map(({ order }) => order.id),
     { quiet, action, ...actor },
   );
   await settleOrderCredit(
@@ -186,62 +184,6 @@ export async function applyMoves(
     actor,
   );
   return stateIds;
-}
-
-/**
- * The fee of two parcels is paid with the first. Where that one is cancelled before it was delivered, the
- * second one costs it, until the first returns from cancelled. A fee that was paid at the door stays paid. The
- * email about it waits for an undo, which removes it.
- */
-async function moveSplitFee(
-  db: Connection,
-  moves: readonly OrderMove[],
-  { actorId, quiet, action }: Pick<MoveActor, 'actorId' | 'quiet' | 'action'>,
-): Promise<void> {
-  const ids = moves.flatMap(({ order }) => (order.status === 'delivered' ? [] : order.id));
-  if (ids.length === 0) return;
-  const found = await sql<{ id: number }>`
-    update orders as rest set delivery_fee_cents =
-      case first.status when 'cancelled' then first.delivery_fee_cents else 0 end
-    from orders as first
-    where rest.split_from = first.id and first.id = any(${ids}::bigint[])
-      and rest.status in ('pending', 'processing') and rest.delivery_fee_cents is distinct from
-        case first.status when 'cancelled' then first.delivery_fee_cents else 0 end
-      and not exists (select from run_orders where order_id = first.id and fee_paid)
-    returning rest.id`.execute(db);
-  const restIds = found.rows.map(({ id }) => id);
-  if (restIds.length === 0) return;
-  await settleOrderCredit(db, restIds, { actorId });
-  const charged = await sql<{
-    orderId: number;
-    changeId: number;
-    dueCents: number | null;
-    undoneJobId: string | null;
-  }>`
-    insert into order_changes (order_id, actor_id, kind, detail, due_cents)
-    select id, ${actorId}, 'fee',
-      coalesce('$' || to_char(delivery_fee_cents / 100.0, 'FM990.00'), 'not known'),
-      case when delivery_fee_cents is not null then ${orderDueCents} end
-    from orders where id = any(${restIds}::bigint[])
-    returning order_id as "orderId", id as "changeId", due_cents as "dueCents", (
-      select email_job_id from order_changes as before
-      where before.order_id = order_changes.order_id and before.kind = 'fee'
-      order by before.id desc limit 1) as "undoneJobId"`.execute(db);
-  const told: { orderId: number; changeId: number }[] = [];
-  for (const { orderId, changeId, dueCents, undoneJobId } of charged.rows) {
-    const isUndone = action === 'undo' && undoneJobId !== null;
-    const isWaiting = isUndone && (await lockQueuedEmails(db, [undoneJobId]));
-    if (isWaiting) await removeQueuedEmails(db, [undoneJobId]);
-    // What the customer was told already is not taken back in silence.
-    const isTold = isUndone ? !isWaiting : !quiet;
-    if (isTold && dueCents !== null) told.push({ orderId, changeId });
-  }
-  const emails = told.map((data) => ({ template: 'order-changed', data }));
-  const jobIds = await enqueueEmails(db, emails, { delaySeconds: undoSeconds });
-  for (const [index, { changeId }] of told.entries()) {
-    await sql`update order_changes set email_job_id = ${jobIds[index]}
-      where id = ${changeId}`.execute(db);
-  }
 }
 
 /** Records an entry for each order; many of them stand behind one entry. */
@@ -350,8 +292,9 @@ async function updateRuns(
   }
   const returned = action === 'undo' ? pick(false, true) : [];
   if (returned.length > 0) {
-    await sql`update run_orders as last set is_active = true from courier_runs
-      where last.order_id = any(${returned}::bigint[])
+    await sql`update run_orders as last set is_active = true, due_cents = ${orderDueCents}
+      from courier_runs, orders
+      where last.order_id = any(${returned}::bigint[]) and orders.id = last.order_id
         and courier_runs.id = run_id and closed_at is null
         and not exists (select from run_orders as newer
           where newer.order_id = last.order_id and newer.run_id > last.run_id)`.execute(db);

@@ -8,7 +8,8 @@ import type { ReturnReason } from './returns.ts';
 /** The condition on a state, with the `next` one of its order, of a delivery that was not a mistake. */
 export const isDelivery = sql`state.status = 'delivered' and coalesce(next, 'cancelled') = 'cancelled'`;
 
-const wasDelivered = sql`exists (select from (
+/** The condition on an order that it was delivered, also where it came back. */
+export const wasDelivered = sql`exists (select from (
     select status, lead(status) over (order by id) as next from order_states where order_id = orders.id
   ) as state where ${isDelivery})`;
 

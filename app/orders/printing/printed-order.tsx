@@ -136,7 +136,7 @@ function ItemName({ line, children }: { line: OrderLine; children?: ReactNode })
   ];
   return (
     <th scope="row">
-      {line.name}
+      {pageLanguage() === 'en' ? line.name : <bdi>{line.name}</bdi>}
       {notes.map((note) => note && <ItemNote key={note}>{note}</ItemNote>)}
       {children}
     </th>

@@ -31,6 +31,12 @@ export interface MarginReport {
 
 const maxListed = 20;
 
+/** How many pieces of a line of `order_items` came back and were written off: what they cost is lost. */
+const writtenOff = sql`case when returned_quantity = 0 then 0 else (
+  select coalesce(sum(line.quantity), 0) from cases join case_lines as line on line.case_id = cases.id
+  where cases.order_id = orders.id and line.order_position = order_items.position
+    and line.decision = 'written-off') end`;
+
 /**
  * Sums what the lines of the range have brought and what they had cost when they were ordered. What an
  * order keeps whose pieces all came back is revenue, but of no line, and so not in here. Only the owner's
@@ -44,7 +50,7 @@ export async function readMargin(
     with sold as (
       select to_char(orders.created_at at time zone 'Asia/Beirut', 'YYYY-MM') as month, category,
         nullif(btrim(came_from), '') as source, ${lineRevenue} as cents,
-        order_items.cost_cents::bigint * (quantity - returned_quantity) as cost
+        order_items.cost_cents::bigint * (quantity - returned_quantity + ${writtenOff}) as cost
       from orders join order_items on order_id = orders.id left join product_facts using (product_id)
       where ${inRange('orders.created_at', range)} and status = any(${saleStatuses})
     )

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { takeBack as takePiecesBack } from '#app/cases/take-back.server.ts';
+import { takeIn } from '#app/cases/take-in.server.ts';
 import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { exportOrders } from '#app/orders/export-orders.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { maya } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
-import { fillCart } from '#tests/support/orders/placed-order.ts';
+import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
 import { readMargin } from './margin.server.ts';
 import { salesByDay } from './sales.server.ts';
 
@@ -126,4 +130,44 @@ it('spreads what is left after a return over what was kept, and never counts a l
     ],
   });
   expect(await sumRevenue()).toBe(200);
+});
+
+/** Takes a piece of an order of two for $10 each back, as the counter does. */
+async function bringBack(order: string, to: 'shelf' | 'written-off', refundCents: number) {
+  const taken = { kind: 'return', order, what: '', serial: '', words: 'It does not run' } as const;
+  const person = { name: '', phone: '', email: '', language: 'en', admin: maya } as const;
+  const outcome = await takeIn(given.db, { attemptKey: randomUUID(), ...taken, ...person });
+  if ('refused' in outcome) throw new Error(outcome.message);
+  const request = { caseId: outcome.id, entryKey: randomUUID(), refundCents, admin: maya };
+  const cash = { pay: 'cash', cash: { cents: refundCents, lbp: 0 }, lbpRate: null } as const;
+  const pieces = [{ position: 1, quantity: 1, to, serial: '' }];
+  expect(await takePiecesBack(given.db, { ...request, ...cash, pieces })).toEqual({ refundCents });
+}
+
+it('counts what a piece has cost that came back and was written off: the shop has it no more', async () => {
+  await setCost(400);
+  for (const to of ['shelf', 'written-off'] as const) {
+    const order = await given.order();
+    await given.move(order, 'delivered');
+    await bringBack(order, to, 1000);
+  }
+  const { all } = await readMargin(given.db, range);
+  expect(all).toEqual({ soldCents: 2000, knownCents: 2000, costCents: 1200 });
+});
+
+it('takes a delivery fee that was given back off nothing that the goods have brought', async () => {
+  const order = await given.order();
+  await given.run(sql`update orders set delivery_fee_cents = 400`);
+  await given.move(order, 'delivered');
+  await bringBack(order, 'shelf', 1400);
+  expect((await readMargin(given.db, range)).all.soldCents).toBe(1000);
+  expect(await sumRevenue()).toBe(1000);
+  const { settings } = deliveryRules;
+  let rows = '';
+  for await (const part of exportOrders(given.db, { orderNumbers: [order] }, 'items', settings))
+    rows += part;
+  expect(rows).toContain('"Given back","","","","",-10,');
+  // The fee is given back once.
+  await bringBack(order, 'shelf', 1000);
+  expect(await sumRevenue()).toBe(0);
 });

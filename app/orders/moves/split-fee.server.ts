@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { undoSeconds } from '#app/orders/order.ts';
+import { orderDueCents } from '#app/orders/orders.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
+import {
+  enqueueEmails,
+  lockQueuedEmails,
+  removeQueuedEmails,
+} from '#app/platform/email/email-queue.server.ts';
+import { settleOrderCredit } from './order-credit.server.ts';
+import { wasDelivered } from './returns.server.ts';
+
+/**
+ * The condition on an order that the fee of its second parcel is paid with it, or was paid at the door.
+ * Free delivery counts as paid.
+ */
+export const paysForBoth = sql`(not is_collected and (status <> 'cancelled' or ${wasDelivered}
+  or exists (select from run_orders where order_id = orders.id and fee_paid)))`;
+
+interface FeeActor {
+  actorId: string | null;
+  quiet: boolean;
+  action: 'move' | 'undo';
+}
+
+/**
+ * The fee of two parcels is paid with the first. Where that one is cancelled before it was delivered, the
+ * second one costs it, until the first returns from cancelled.
+ */
+export async function moveSplitFee(
+  db: Connection,
+  firstIds: readonly number[],
+  actor: FeeActor,
+): Promise<void> {
+  if (firstIds.length === 0) return;
+  const found = await sql<{ id: number; feeCents: number | null }>`
+    select id, case when ${paysForBoth} then 0 else delivery_fee_cents end as "feeCents" from orders
+    where id = any(${[...firstIds]}::bigint[]) and not is_collected
+      and exists (select from orders as rest where rest.split_from = orders.id)
+    order by id`.execute(db);
+  for (const { id, feeCents } of found.rows) await chargeSecond(db, id, feeCents, actor);
+}
+
+/**
+ * Gives the second parcel of an order its fee, also while it is cancelled, for its return. One that is
+ * collected costs none. The email about it waits for an undo, which removes it.
+ */
+export async function chargeSecond(
+  db: Connection,
+  firstId: number,
+  feeCents: number | null,
+  actor: FeeActor,
+): Promise<void> {
+  const found = await sql<{ id: number }>`
+    update orders set delivery_fee_cents = ${feeCents}
+    where split_from = ${firstId} and status in ('pending', 'processing', 'cancelled')
+      and not is_collected and delivery_fee_cents is distinct from ${feeCents}::int
+    returning id`.execute(db);
+  const restIds = found.rows.map(({ id }) => id);
+  if (restIds.length === 0) return;
+  await settleOrderCredit(db, restIds, actor);
+  await recordFees(db, restIds, actor);
+}
+
+async function recordFees(
+  db: Connection,
+  orderIds: readonly number[],
+  { actorId, quiet, action }: FeeActor,
+): Promise<void> {
+  const charged = await sql<{
+    orderId: number;
+    changeId: number;
+    dueCents: number | null;
+    undoneJobId: string | null;
+  }>`
+    insert into order_changes (order_id, actor_id, kind, detail, due_cents)
+    select id, ${actorId}, 'fee',
+      coalesce('$' || to_char(delivery_fee_cents / 100.0, 'FM990.00'), 'not known'),
+      case when delivery_fee_cents is not null and status <> 'cancelled' then ${orderDueCents} end
+    from orders where id = any(${[...orderIds]}::bigint[])
+    returning order_id as "orderId", id as "changeId", due_cents as "dueCents", (
+      select email_job_id from order_changes as before
+      where before.order_id = order_changes.order_id and before.kind = 'fee'
+      order by before.id desc limit 1) as "undoneJobId"`.execute(db);
+  const told: { orderId: number; changeId: number }[] = [];
+  for (const { orderId, changeId, dueCents, undoneJobId } of charged.rows) {
+    const isUndone = action === 'undo' && undoneJobId !== null;
+    const isWaiting = isUndone && (await lockQueuedEmails(db, [undoneJobId]));
+    if (isWaiting) await removeQueuedEmails(db, [undoneJobId]);
+    // What the customer was told already is not taken back in silence.
+    const isTold = isUndone ? !isWaiting : !quiet;
+    if (isTold && dueCents !== null) told.push({ orderId, changeId });
+  }
+  const emails = told.map((data) => ({ template: 'order-changed', data }));
+  const jobIds = await enqueueEmails(db, emails, { delaySeconds: undoSeconds });
+  for (const [index, { changeId }] of told.entries()) {
+    await sql`update order_changes set email_job_id = ${jobIds[index]}
+      where id = ${changeId}`.execute(db);
+  }
+}
