@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { type FormEvent, lazy, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRouteLoaderData } from 'react-router';
 import { findProduct, parseProductId } from '#app/catalogue/product/products.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
@@ -74,8 +75,8 @@ async function askForOrder(url: URL, context: Route.LoaderArgs['context']): Prom
   if (!product) return t('Hello, I would like to order from your shop.');
   const quantity = parseId(url.searchParams.get('quantity'));
   const address = context.get(originContext) + localUrl(`/product/${product.id}`);
-  const items = `${quantity > 1 ? `${quantity} × ` : ''}${product.name}: ${address}`;
-  return t('Hello, I would like to order {items}', { items });
+  const items = `${quantity > 1 ? `${quantity} × ` : ''}${product.name}`;
+  return t('Hello, I would like to order {items}: {url}', { items, url: address });
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
@@ -247,7 +248,8 @@ function WhereTo(props: WhereToProps) {
         aria-haspopup="dialog"
         className={styles.whereTo}
         onClick={() => {
-          setOpened(opened + 1);
+          // The box is there before the dialog opens, which focuses it.
+          flushSync(() => setOpened(opened + 1));
           dialog.current?.showModal();
         }}
       >
@@ -265,6 +267,7 @@ function PlaceForm({ choice, settings, isFree, onDone }: WhereToProps & { onDone
   const places = usePlaces();
   const [typed, setTyped] = useState(choice?.city ?? '');
   const listId = useId();
+  const box = useRef<HTMLInputElement>(null);
 
   function choose(event: FormEvent) {
     event.preventDefault();
@@ -274,6 +277,7 @@ function PlaceForm({ choice, settings, isFree, onDone }: WhereToProps & { onDone
   return (
     <form onSubmit={choose} className={styles.place}>
       <Field
+        ref={box}
         label={t('Deliver to')}
         name="place"
         list={listId}
@@ -283,7 +287,15 @@ function PlaceForm({ choice, settings, isFree, onDone }: WhereToProps & { onDone
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <PlaceOptions id={listId} places={places} />
-      <PlaceFeedback {...{ typed, places, isFree }} terms={settings} onAccept={setTyped} />
+      <PlaceFeedback
+        {...{ typed, places, isFree }}
+        terms={settings}
+        onAccept={(title) => {
+          setTyped(title);
+          // The button goes with the question.
+          box.current?.focus();
+        }}
+      />
       {settings.collectInCity === 'on' && (
         <Button
           variant="quiet"

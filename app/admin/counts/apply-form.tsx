@@ -1,6 +1,6 @@
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
-import type { CountedLine, StockCount } from '#app/catalogue/counts/count.ts';
+import type { CountedLines, StockCount } from '#app/catalogue/counts/count.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
@@ -9,21 +9,20 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 
 interface ApplyFormProps {
   count: StockCount;
-  counted: readonly CountedLine[];
-  missing: readonly CountedLine[];
+  counted: CountedLines;
+  missing: CountedLines;
 }
 
 /** Makes the stock what was counted, in one step that can be undone. */
 export function ApplyForm({ count, counted, missing }: ApplyFormProps) {
-  const differing = counted.filter((line) => line.counted !== line.expected).length;
-  if (counted.length === 0) return null;
+  if (counted.total === 0) return null;
   return (
     <Panel className={layout.stack} aria-labelledby="apply">
-      <h2 id="apply">{`${formatCount(differing, 'product')} with a difference`}</h2>
+      <h2 id="apply">{`${formatCount(counted.differing, 'product')} with a difference`}</h2>
       <p>What was sold since it was counted is no difference. You can undo all of it afterwards.</p>
       <FetcherForm
         action=""
-        fields={{ intent: 'apply', seen: count.entryCount }}
+        fields={{ intent: 'apply', seen: count.version }}
         className={layout.form}
       >
         {({ busy, errors }) => (
@@ -35,7 +34,7 @@ export function ApplyForm({ count, counted, missing }: ApplyFormProps) {
               maxLength={200}
               error={errors.reason}
             />
-            {missing.length > 0 && (
+            {missing.total > 0 && (
               <Checkbox name="missing">What nobody has counted is missing</Checkbox>
             )}
             <Button type="submit" busy={busy}>

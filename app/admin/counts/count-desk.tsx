@@ -1,6 +1,7 @@
 import { Camera } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
+import { useUnsavedEdits } from '#app/admin/forms/unsaved-edits.tsx';
 import { isCode } from '#app/catalogue/copy/barcode.ts';
 import type { CountableProduct, StockCount } from '#app/catalogue/counts/count.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
@@ -26,18 +27,33 @@ const productCode = ({ id }: CountableProduct) => `/product/${id}`;
 
 const othersCountMs = 8000;
 
+/** Whether others have counted or applied it since; false where the shop cannot be reached. */
+async function hasChanged({ id, version, appliedAt }: StockCount): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(othersCountMs);
+    const response = await fetch(`/admin/counts/${id}/entries`, { redirect: 'manual', signal });
+    // The page shows why.
+    if (!response.ok) return true;
+    const now: StockCount | null = await response.json();
+    return now?.version !== version || now.appliedAt !== appliedAt;
+  } catch {
+    return false;
+  }
+}
+
 /** What others count is shown, too, while the page is looked at. */
-function useOthers(): () => void {
+function useOthers(count: StockCount): () => void {
   const { revalidate } = useRevalidator();
   const loads = useRef(0);
-  async function load() {
+  async function load(isNeeded: () => Promise<boolean> = async () => true) {
     loads.current += 1;
-    await revalidate();
+    if (await isNeeded()) await revalidate();
     loads.current -= 1;
   }
   const poll = useEffectEvent(() => {
     // One at a time: on a slow line the next one would end it each time.
-    if (loads.current === 0 && document.visibilityState === 'visible') void load();
+    if (loads.current > 0 || document.visibilityState !== 'visible') return;
+    void load(() => hasChanged(count));
   });
   useEffect(() => {
     const timer = setInterval(() => poll(), othersCountMs);
@@ -49,8 +65,9 @@ function useOthers(): () => void {
 /** Counts by camera, scanner, number or words; what is not sent yet waits on the phone. */
 export function CountDesk(props: CountDeskProps) {
   const { count, q, isScanning, attemptKey } = props;
-  const { waitingCount, answers, add, dismiss } = useCountEntries(count.id, useOthers());
-  const { found, problem, search, clear } = useSearch(count.id, props.found);
+  const queue = { adminId: useUnsavedEdits().adminId, countId: count.id };
+  const { waitingCount, answers, add, dismiss } = useCountEntries(queue, useOthers(count));
+  const { found, problem, status, search, clear } = useSearch(count.id, props.found);
   const form = useRef<HTMLFormElement>(null);
 
   const readUnits = () => Number(new FormData(form.current ?? undefined).get('units')) || 1;
@@ -103,6 +120,9 @@ export function CountDesk(props: CountDeskProps) {
           Find it
         </Button>
       </Form>
+      <p role="status" className="visually-hidden">
+        {status}
+      </p>
       {found.length > 0 && (
         <ul aria-label="Found">
           {found.map((product) => (
@@ -157,10 +177,12 @@ export function CountDesk(props: CountDeskProps) {
 function useSearch(countId: number, initial: readonly CountableProduct[]) {
   const [found, setFound] = useState(initial);
   const [problem, setProblem] = useState('');
+  const [status, setStatus] = useState('');
   const asked = useRef('');
   async function search(text: string) {
     asked.current = text;
     setProblem('');
+    setStatus('');
     try {
       const response = await fetch(
         `/admin/counts/${countId}/entries?${new URLSearchParams({ q: text })}`,
@@ -169,13 +191,19 @@ function useSearch(countId: number, initial: readonly CountableProduct[]) {
       const products: CountableProduct[] = await response.json();
       if (asked.current !== text) return;
       setFound(products);
+      setStatus(products.length > 0 ? `${products.length} found` : 'Nothing found.');
       if (products.length === 0) setProblem(`Nothing in the shop is called ${text}.`);
     } catch (error) {
       console.error(error);
       setProblem('Search is unavailable. Try again.');
+      setStatus('Search is unavailable. Try again.');
     }
   }
-  return { found, problem, search, clear: () => setFound([]) };
+  function clear() {
+    setFound([]);
+    setStatus('');
+  }
+  return { found, problem, status, search, clear };
 }
 
 function ProductName({ product: { name, detail } }: { product: CountableProduct }) {

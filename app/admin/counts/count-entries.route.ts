@@ -1,5 +1,6 @@
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { findCountable, recordEntry } from '#app/catalogue/counts/count-entries.server.ts';
+import { findCount } from '#app/catalogue/counts/counts.server.ts';
 import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -9,11 +10,17 @@ import type { Route } from './+types/count-entries.route.ts';
 const headers = { 'Cache-Control': 'no-store' };
 const maxUnits = 10_000;
 
-/** `GET /admin/counts/ID/entries?q=`: the products that typed words may mean. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+/**
+ * `GET /admin/counts/ID/entries`: the count, by which a page knows that it has changed; with `?q=` the products
+ * that typed words may mean.
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   await requireArea(context, 'products', 'file');
-  const text = parseLine(new URL(request.url).searchParams.get('q'), 200);
-  return Response.json(await findCountable(context.get(databaseContext), text), { headers });
+  const q = new URL(request.url).searchParams.get('q');
+  const db = context.get(databaseContext);
+  const answer =
+    q === null ? findCount(db, parseId(params.id)) : findCountable(db, parseLine(q, 200));
+  return Response.json(await answer, { headers });
 }
 
 /** `POST /admin/counts/ID/entries`: records one press or scan; the same key counts once. */

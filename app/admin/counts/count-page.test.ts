@@ -10,7 +10,7 @@ const given = openTestDatabase();
 it('shows the count as it is when its undo was pressed before', async () => {
   await resetDispatch(given.db);
   const id = await openCount(given.db, maya, { category: null, shelfMark: null });
-  await applyCount(given.db, maya, id, { reason: 'A', withMissing: false, seenEntries: 0 });
+  await applyCount(given.db, maya, id, { reason: 'A', withMissing: false, seen: '0' });
   const admin = await openStaff(given.db);
   const undo = async () => {
     const asked = admin.ask(`/admin/counts/${id}`, { intent: 'undo' });

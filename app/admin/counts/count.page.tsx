@@ -29,6 +29,7 @@ import type { Route } from './+types/count.page.ts';
 import { ApplyForm, UndoForm } from './apply-form.tsx';
 import { CountDesk } from './count-desk.tsx';
 import { CountedList, MissingList } from './counted-list.tsx';
+import { LateEntries } from './late-entries.tsx';
 
 export const meta = describeHiddenPage({
   title: 'Count :id',
@@ -51,7 +52,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const q = parseLine(search.get('q'), 200);
   const [counted, missing, found] = await Promise.all([
     listCounted(db, count.id),
-    count.appliedAt ? [] : listMissing(db, count),
+    count.appliedAt ? null : listMissing(db, count),
     findCountable(db, q),
   ]);
   const isScanning = search.get('scan') === '1' && !count.appliedAt;
@@ -86,7 +87,7 @@ export const action = adminForms('products', {
       seen: formField.raw(),
     },
     async ({ reason, missing, seen }, { db, admin, params }) => {
-      const application = { reason, withMissing: missing, seenEntries: Number(seen) };
+      const application = { reason, withMissing: missing, seen };
       const outcome = await applyCount(db, admin, parseId(params.id), application);
       if ('refused' in outcome) return refuse(outcome.message);
       return done(`The stock of ${formatCount(outcome.applied.length, 'product')} is as counted.`);
@@ -123,6 +124,7 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
       <Panel className={layout.stack} aria-labelledby="count">
         <TextButtonLink to="/admin/counts">All counts</TextButtonLink>
         <h2 id="count">{`Count ${count.id}: ${describeScope(count)}`}</h2>
+        <LateEntries count={count} />
         {count.appliedAt ? (
           <>
             <p>{`Applied on ${formatDateTime(count.appliedAt)}: ${count.reason}`}</p>
@@ -133,7 +135,7 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
         )}
       </Panel>
       <CountedList counted={counted} isOpen={count.appliedAt === null} />
-      {!count.appliedAt && (
+      {missing && (
         <>
           <MissingList missing={missing} />
           <ApplyForm count={count} counted={counted} missing={missing} />

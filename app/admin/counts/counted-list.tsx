@@ -1,7 +1,7 @@
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
-import type { CountedLine } from '#app/catalogue/counts/count.ts';
-import { formatCount } from '#app/platform/text/count.ts';
+import type { CountedLine, CountedLines } from '#app/catalogue/counts/count.ts';
+import { formatCount, formatNumber } from '#app/platform/text/count.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -10,20 +10,22 @@ import styles from './count.module.css';
 const formatDifference = (units: number) =>
   units === 0 ? 'As expected' : units > 0 ? `${units} more` : `${-units} fewer`;
 
+/** Says that a list is not the whole of it. */
+const formatShown = ({ lines, total }: CountedLines) =>
+  `These are the first ${formatNumber(lines.length)} of ${formatNumber(total)}.`;
+
 /** What was counted, the differences first. */
-export function CountedList({
-  counted,
-  isOpen,
-}: {
-  counted: readonly CountedLine[];
-  isOpen: boolean;
-}) {
-  if (counted.length === 0) return null;
+export function CountedList({ counted, isOpen }: { counted: CountedLines; isOpen: boolean }) {
+  const { lines, total } = counted;
+  if (total === 0) return null;
   return (
     <Panel className={layout.stack} aria-labelledby="counted">
-      <h2 id="counted">{formatCount(counted.length, 'product')} counted</h2>
+      <h2 id="counted">{formatCount(total, 'product')} counted</h2>
+      {lines.length < total && (
+        <p>{`${formatShown(counted)} The largest differences are on top.`}</p>
+      )}
       <ul>
-        {counted.map((line) => (
+        {lines.map((line) => (
           <CountedItem key={line.productId} line={line} isOpen={isOpen} />
         ))}
       </ul>
@@ -69,17 +71,16 @@ function CountedItem({ line, isOpen }: { line: CountedLine; isOpen: boolean }) {
 }
 
 /** What should lie there and nobody has counted. */
-export function MissingList({ missing }: { missing: readonly CountedLine[] }) {
-  if (missing.length === 0) return null;
+export function MissingList({ missing }: { missing: CountedLines }) {
+  const { lines, total } = missing;
+  if (total === 0) return null;
   return (
     <Panel>
       <details>
-        <summary>
-          {missing.length < 200 ? formatCount(missing.length, 'product') : 'More than 199 products'}{' '}
-          not counted yet
-        </summary>
+        <summary>{formatCount(total, 'product')} not counted yet</summary>
+        {lines.length < total && <p>{formatShown(missing)}</p>}
         <ul>
-          {missing.map(({ productId, name, shelfMark, expected }) => (
+          {lines.map(({ productId, name, shelfMark, expected }) => (
             <li key={productId} className={styles.item}>
               <span>
                 <bdi>{name}</bdi>

@@ -10,14 +10,20 @@ export interface WaitingEntry {
   madeAt: string;
 }
 
+/** What an admin has counted on this phone: it is never sent as another's. */
+export interface EntryQueue {
+  adminId: string;
+  countId: number;
+}
+
 // Each entry has a key of its own, so that two tabs never overwrite each other's.
-const prefix = (countId: number) => `count-entry:${countId}:`;
+const prefix = ({ adminId, countId }: EntryQueue) => `count-entry:${adminId}:${countId}:`;
 
 /** What waits to be sent of a count, the oldest first. */
-export const readWaiting = (countId: number) => readAllKept<WaitingEntry>(prefix(countId));
+export const readWaiting = (queue: EntryQueue) => readAllKept<WaitingEntry>(prefix(queue));
 
-export const storeWaiting = (countId: number, entry: WaitingEntry) =>
-  keep(prefix(countId) + entry.key, entry);
+export const storeWaiting = (queue: EntryQueue, entry: WaitingEntry) =>
+  keep(prefix(queue) + entry.key, entry);
 
-export const removeWaiting = (countId: number, { key }: WaitingEntry) =>
-  removeKept(prefix(countId) + key);
+export const removeWaiting = (queue: EntryQueue, { key }: WaitingEntry) =>
+  removeKept(prefix(queue) + key);

@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EntryAnswer } from '#app/catalogue/counts/count.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
-import { readWaiting, removeWaiting, storeWaiting, type WaitingEntry } from './entry-storage.ts';
+import {
+  type EntryQueue,
+  readWaiting,
+  removeWaiting,
+  storeWaiting,
+  type WaitingEntry,
+} from './entry-storage.ts';
 
 const retryMs = 4000;
 const patienceMs = 15_000;
@@ -34,15 +40,36 @@ export async function sendEntry(countId: number, entry: WaitingEntry): Promise<E
 }
 
 /**
+ * Sends what waits, one after the other, until the shop cannot be reached or the count is applied. Gives
+ * whether the shop has answered.
+ */
+export async function sendWaiting(
+  queue: EntryQueue,
+  onAnswer: (answer: ShownAnswer) => void,
+): Promise<boolean> {
+  let isAnswered = false;
+  for (let [entry] = readWaiting(queue); entry; [entry] = readWaiting(queue)) {
+    const answer = await sendEntry(queue.countId, entry);
+    if (!answer) return isAnswered;
+    isAnswered = true;
+    if ('refused' in answer && answer.isApplied) break;
+    removeWaiting(queue, entry);
+    onAnswer({ ...answer, key: entry.key, units: entry.units });
+  }
+  return isAnswered;
+}
+
+/**
  * Counts pieces: each press and scan is stored on the phone until the shop has it, so that a lost
  * connection loses none.
  */
-export function useCountEntries(countId: number, onSent: () => void) {
+export function useCountEntries({ adminId, countId }: EntryQueue, onAnswered: () => void) {
+  const queue = { adminId, countId };
   const [waitingCount, setWaitingCount] = useState(0);
   const [answers, setAnswers] = useState<readonly ShownAnswer[]>([]);
   const isSending = useRef(false);
-  const latest = useRef(onSent);
-  latest.current = onSent;
+  const latest = useRef(onAnswered);
+  latest.current = onAnswered;
 
   const show = (answer: ShownAnswer) =>
     setAnswers((before) => [answer, ...before].slice(0, maxShown));
@@ -52,17 +79,10 @@ export function useCountEntries(countId: number, onSent: () => void) {
   async function send() {
     if (isSending.current) return;
     isSending.current = true;
-    let sentCount = 0;
-    for (let [entry] = readWaiting(countId); entry; [entry] = readWaiting(countId)) {
-      const answer = await sendEntry(countId, entry);
-      if (!answer) break;
-      removeWaiting(countId, entry);
-      show({ ...answer, key: entry.key, units: entry.units });
-      sentCount += 1;
-    }
+    const isAnswered = await sendWaiting(queue, show);
     isSending.current = false;
-    setWaitingCount(readWaiting(countId).length);
-    if (sentCount > 0) latest.current();
+    setWaitingCount(readWaiting(queue).length);
+    if (isAnswered) latest.current();
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each count
@@ -75,12 +95,12 @@ export function useCountEntries(countId: number, onSent: () => void) {
       clearInterval(timer);
       window.removeEventListener('online', onOnline);
     };
-  }, [countId]);
+  }, [adminId, countId]);
 
   function add(code: string, units: number) {
     const entry = { key: createUuid(), code, units, madeAt: new Date().toISOString() };
-    storeWaiting(countId, entry);
-    setWaitingCount(readWaiting(countId).length);
+    storeWaiting(queue, entry);
+    setWaitingCount(readWaiting(queue).length);
     void send();
   }
   return { waitingCount, answers, add, dismiss };

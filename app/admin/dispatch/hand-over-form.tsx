@@ -44,7 +44,7 @@ export function OrderCashForm(props: OrderCashFormProps) {
         </AnswerNotice>
       )}
       <div className={classNames(layout.row, styles.whole)}>
-        <Button variant="quiet" size="sm" onClick={onClose}>
+        <Button variant="quiet" size="sm" aria-disabled={busy} onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" size="sm" busy={busy}>

@@ -12,30 +12,38 @@ import { CourierForm } from './courier-form.tsx';
 import styles from './dispatch.module.css';
 import type { DispatchResponse } from './dispatch-form.server.ts';
 
-interface NewRunDialogProps {
-  orders: readonly DispatchOrder[];
-  summary: string;
-  couriers: readonly Courier[];
-  onClose: () => void;
-}
-
 const action = '/admin/dispatch';
 
-/** Asks who brings the chosen orders, and once whether unconfirmed ones go along. Then the run's page opens. */
-export function NewRunDialog({ orders, summary, couriers, onClose }: NewRunDialogProps) {
-  const [courierId, setCourierId] = useState(String(couriers[0]?.id ?? ''));
-  // Null once a form was closed: the list takes the focus.
-  const [edited, setEdited] = useState<Courier | 'new' | null | undefined>(
-    couriers.length === 0 ? 'new' : undefined,
-  );
-  const { state, data, submit } = useFetcher<DispatchResponse>();
+/** Sends a new run from what stays: its answer is shown, or asks, also where the dialog was closed before. */
+export function useNewRun(setOpen: (isOpen: boolean) => void) {
+  const fetcher = useFetcher<DispatchResponse>();
+  const { data } = fetcher;
   const { onMoved } = useStatusChanges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
     if (!data) return;
     onMoved(action, data);
-    if (data.done) onClose();
+    if (data.done || data.unconfirmed) setOpen(!data.done);
   }, [data]);
+  return fetcher;
+}
+
+interface NewRunDialogProps {
+  orders: readonly DispatchOrder[];
+  summary: string;
+  couriers: readonly Courier[];
+  run: ReturnType<typeof useNewRun>;
+  onClose: () => void;
+}
+
+/** Asks who brings the chosen orders, and once whether unconfirmed ones go along. Then the run's page opens. */
+export function NewRunDialog({ orders, summary, couriers, run, onClose }: NewRunDialogProps) {
+  const [courierId, setCourierId] = useState(String(couriers[0]?.id ?? ''));
+  // Null once a form was closed: the list takes the focus.
+  const [edited, setEdited] = useState<Courier | 'new' | null | undefined>(
+    couriers.length === 0 ? 'new' : undefined,
+  );
+  const { state, data, submit } = run;
   const isAnswered = state === 'idle';
   // The orders may go while the dialog is open: another window has taken them, or a response was lost. The list
   // may also be read again before the response comes, which still has to be shown.

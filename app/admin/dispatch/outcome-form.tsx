@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
+import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import layout from '#app/admin/layout.module.css';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import type { Run, RunOrder } from '#app/dispatch/runs/run.ts';
@@ -25,6 +26,10 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
   const draft = `outcome ${orderNumber}`;
   const { form, response, busy, onSubmit } = useRunForm(run.id, { draft, onDone: onClose });
   const errors = response?.errors ?? {};
+  const { seen, begin } = useSeenVersion(outcomeAt ?? '', response);
+  // It shows the outcome of when it was opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(begin, []);
   const isPaid = outcome === 'delivered' || (outcome === 'refused' && feePaid);
   const expected = outcome === 'delivered' ? dueCents : (deliveryFeeCents ?? 0);
   const isSame = order.outcome === outcome;
@@ -33,11 +38,12 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
       ref={form}
       className={styles.outcomeForm}
       onSubmit={onSubmit}
+      onInput={begin}
       aria-label={`Outcome of ${orderNumber}`}
     >
       <input type="hidden" name="intent" value="outcome" />
       <input type="hidden" name="orderNumber" value={orderNumber} />
-      <input type="hidden" name="seen" value={outcomeAt ?? ''} />
+      <input type="hidden" name="seen" value={seen} />
       <Select
         label="What came of it"
         name="outcome"
@@ -82,7 +88,7 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
         </>
       )}
       <div className={layout.row}>
-        <Button variant="quiet" size="sm" onClick={onClose}>
+        <Button variant="quiet" size="sm" aria-disabled={busy} onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" size="sm" busy={busy}>

@@ -10,7 +10,7 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import { CollectedGroup } from './collected-group.tsx';
 import styles from './dispatch.module.css';
 import { DispatchRow, OrderGroup, UnpackButton } from './dispatch-row.tsx';
-import { NewRunDialog } from './new-run-dialog.tsx';
+import { NewRunDialog, useNewRun } from './new-run-dialog.tsx';
 import { ConfirmationTag } from './to-pack.tsx';
 
 interface ReadyListProps {
@@ -35,6 +35,7 @@ function formatOrders(orders: readonly DispatchOrder[]): string {
 export function ReadyList({ orders, couriers, now, collectDays }: ReadyListProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isOpening, setOpening] = useState(false);
+  const run = useNewRun(setOpening);
   const brought = orders.filter(({ isCollected }) => !isCollected);
   const taken = brought.filter(({ orderNumber }) => chosen.has(orderNumber));
   const sendsRuns = useMay()('dispatch');
@@ -43,6 +44,11 @@ export function ReadyList({ orders, couriers, now, collectDays }: ReadyListProps
     const next = new Set(taken.map(({ orderNumber }) => orderNumber));
     for (const { orderNumber } of rows) isOn ? next.add(orderNumber) : next.delete(orderNumber);
     setChosen(next);
+  };
+  const openDialog = () => {
+    // What was asked about other orders is not asked again.
+    if (run.state === 'idle') run.reset();
+    setOpening(true);
   };
   const collected = orders.filter(({ isCollected }) => isCollected);
   const late = collected.filter((order) => isUncollected(order, collectDays, now));
@@ -62,7 +68,7 @@ export function ReadyList({ orders, couriers, now, collectDays }: ReadyListProps
           <span role="status">
             {taken.length === 0 ? 'Choose what goes along.' : formatOrders(taken)}
           </span>
-          <Button size="sm" disabled={taken.length === 0} onClick={() => setOpening(true)}>
+          <Button size="sm" disabled={taken.length === 0} onClick={openDialog}>
             New run
           </Button>
         </div>
@@ -115,6 +121,7 @@ export function ReadyList({ orders, couriers, now, collectDays }: ReadyListProps
           orders={taken}
           summary={formatOrders(taken)}
           couriers={couriers}
+          run={run}
           onClose={() => setOpening(false)}
         />
       )}

@@ -66,6 +66,7 @@ export function UnsavedEditsProvider({
   const { pathname } = useLocation();
   const signedOut = useEffectEvent(isSignedOut);
   const [asked, setAsked] = useState<(() => void) | null>(null);
+  const probe = useRef<HTMLInputElement>(null);
   const listLeft = (next: Location) =>
     [...forms]
       .map((form) => form.current)
@@ -78,7 +79,13 @@ export function UnsavedEditsProvider({
 
   useEffect(() => {
     const isAnyEdited = () => !signedOut() && [...forms].some((form) => form.current.isEdited());
+    // A reload for a new version looks for a field that differs from its default. React keeps the default of a
+    // controlled field equal to what is typed.
+    const value = { get: () => (isAnyEdited() ? 'edited' : ''), configurable: true };
+    if (probe.current) Object.defineProperty(probe.current, 'value', value);
+    let mayAsk = false;
     const ask = (event: BeforeUnloadEvent) => {
+      mayAsk = true;
       // The page of a user who has signed out is hidden and keeps nothing.
       if (!document.documentElement.hidden && isAnyEdited()) event.preventDefault();
     };
@@ -88,7 +95,8 @@ export function UnsavedEditsProvider({
       setAsked(() => (event as CustomEvent<() => void>).detail);
     };
     const leaveAll = () => {
-      if (signedOut()) return;
+      // Safari on a phone never asks before a page goes: what is typed comes back.
+      if (signedOut() || !(mayAsk || document.documentElement.hidden)) return;
       for (const form of forms) form.current.onLeave?.();
     };
     window.addEventListener('beforeunload', ask);
@@ -115,6 +123,7 @@ export function UnsavedEditsProvider({
   return (
     <Context value={{ adminId, forms, isSignedOut, askBefore: (leave) => setAsked(() => leave) }}>
       {children}
+      <input ref={probe} hidden />
       <LeaveDialog
         isOpen={blocker.state === 'blocked' || asked !== null}
         onStay={stay}

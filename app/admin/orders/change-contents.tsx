@@ -3,9 +3,10 @@ import { useFetcher } from 'react-router';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import layout from '#app/admin/layout.module.css';
 import { type MoveResponse, useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
-import { useProductSearch } from '#app/admin/pickers/product-picker.tsx';
+import { FoundStatus, useProductSearch } from '#app/admin/pickers/product-picker.tsx';
 import type { JoinableOrder } from '#app/dispatch/confirmation/join-orders.server.ts';
 import type { Order, OrderLine } from '#app/orders/order.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
@@ -24,14 +25,6 @@ export function useChangeToast(orderNumber: string, response: MoveResponse | und
   useEffect(() => {
     if (response && !response.atOnce) onMoved(`/admin/orders/${orderNumber}`, response);
   }, [response]);
-}
-
-/** The version that was shown when the admin began to type; after an answer the one that is shown now. */
-function useSeenVersion(version: string, response: MoveResponse | undefined) {
-  const [began, setBegan] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
-  useEffect(() => setBegan(null), [response]);
-  return { seen: began ?? version, begin: () => setBegan((before) => before ?? version) };
 }
 
 type Texts = Readonly<Record<string, string>>;
@@ -84,7 +77,7 @@ function ChangeForm(props: ChangeFormProps) {
 
 /** Searches the products as shoppers do, and adds one unit with each press. */
 export function AddPiece({ order }: { order: Order }) {
-  const { term, found, problem, search } = useProductSearch();
+  const { term, found, isCurrent, problem, search } = useProductSearch();
   const { data, state, Form } = useFetcher<MoveResponse>();
   useChangeToast(order.orderNumber, data);
   return (
@@ -98,6 +91,7 @@ export function AddPiece({ order }: { order: Order }) {
         error={problem}
         autoComplete="off"
       />
+      <FoundStatus count={isCurrent ? found.length : null} text={problem} />
       <Form method="post" data-tap>
         <input type="hidden" name="intent" value="add-piece" />
         <input type="hidden" name="seen" value={order.version} />

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import layout from '#app/admin/layout.module.css';
 import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
 import { DestinationFields } from '#app/dispatch/confirmation/destination-fields.tsx';
@@ -130,6 +131,7 @@ export function SettleFee({ order }: { order: Order }) {
   const draft = useSavedDraft(form, { id: `fee of ${order.orderNumber}`, saved: noFee });
   useActionResponse(data, form);
   useChangeToast(order.orderNumber, data);
+  const { seen, begin } = useSeenVersion(order.version, data);
   return (
     <Form
       ref={form}
@@ -137,10 +139,11 @@ export function SettleFee({ order }: { order: Order }) {
       noValidate
       data-tap
       onSubmit={checkFields}
+      onInput={begin}
       id="fee"
       className={styles.settle}
     >
-      <input type="hidden" name="seen" value={order.version} />
+      <input type="hidden" name="seen" value={seen} />
       <Field
         key={draft.key}
         label="Delivery fee, $"

@@ -18,8 +18,8 @@ interface Application {
   reason: string;
   /** Whether what nobody counted is missing. */
   withMissing: boolean;
-  /** The number of entries that the page showed. */
-  seenEntries: number;
+  /** The version of the count that the page showed. */
+  seen: string;
 }
 
 /** Locks a count, and gives it if it is open or applied, as asked. */
@@ -41,18 +41,18 @@ export function applyCount(
   db: Database,
   actor: Actor,
   id: number,
-  { reason, withMissing, seenEntries }: Application,
+  { reason, withMissing, seen }: Application,
 ): Promise<{ applied: AppliedLine[] } | RefusedCount> {
   return db.transaction().execute(async (transaction) => {
     const count = await lockCount(transaction, id, { applied: false });
     if (!count) return refuse('not-found', 'This count is applied already.');
-    if (count.entryCount !== seenEntries) {
+    if (count.version !== seen) {
       const message = 'Somebody has counted since. Look at the differences once more.';
       return refuse('moved-on', message);
     }
-    const counted = await listCounted(transaction, id);
-    const missing = withMissing ? await listMissing(transaction, count, null) : [];
-    const differences = [...counted, ...missing]
+    const counted = await listCounted(transaction, id, null);
+    const missing = withMissing ? await listMissing(transaction, count, null) : null;
+    const differences = [...counted.lines, ...(missing?.lines ?? [])]
       .map((line) => ({ id: line.productId, change: line.counted - line.expected }))
       .filter(({ change }) => change !== 0);
     const planned = await planLines(transaction, differences);

@@ -11,7 +11,7 @@ import {
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import type { CountableProduct, EntryAnswer } from './count.ts';
-import { onShelfSince } from './counts.server.ts';
+import { findCount, onShelfSince } from './counts.server.ts';
 
 interface CountEntry {
   /** A UUID of the phone that counted. */
@@ -65,7 +65,8 @@ export async function findCountable(db: Connection, text: string): Promise<Count
 
 /**
  * Records one press or scan of an open count as of when it was made, and answers with what is counted of the
- * product now. None is older than its count or lies in the future.
+ * product now. None is older than its count or lies in the future. What was recorded before the count was
+ * applied and is sent again is answered as counted.
  */
 export async function recordEntry(
   db: Connection,
@@ -77,8 +78,10 @@ export async function recordEntry(
     refused,
     candidates,
   });
+  const late = { ...refuse('This count is applied already.'), isApplied: true } as const;
   const candidates = await findCountable(db, code);
   const [product] = candidates;
+  if (candidates.length !== 1 && (await findCount(db, countId))?.appliedAt) return late;
   if (!product) return refuse(`Nothing in the shop has ${code}.`);
   if (candidates.length > 1) return refuse('Which of them is it?', candidates);
   const secondsAgo = Math.min(Math.max(0, msAgo), maxMsAgo) / 1000;
@@ -99,9 +102,10 @@ export async function recordEntry(
       as counted
     from stock_count_entries as entry
     where count_id = ${countId} and product_id = ${product.id}
-    having exists (select from open)`.execute(db);
+    having exists (select from open)
+      or exists (select from stock_count_entries where entry_key = ${key})`.execute(db);
   const [sum] = entered.rows;
-  return sum ? { ...sum, name: product.name } : refuse('This count is applied already.');
+  return sum ? { ...sum, name: product.name } : late;
 }
 
 /**

@@ -10,8 +10,8 @@ export interface StockCount {
   /** ISO instant; null while it is open. */
   appliedAt: string | null;
   reason: string | null;
-  /** How many presses and scans there are; who applies the count sends the number they saw. */
-  entryCount: number;
+  /** Another one with each press and scan that comes or goes; who applies the count sends the one they saw. */
+  version: string;
 }
 
 /** A product in a count. */
@@ -26,6 +26,14 @@ export interface CountedLine {
   orderedSince: number;
   /** The key of the press or scan of its first unit; null for what was not counted. */
   firstEntry: string | null;
+}
+
+/** The first products in a count, and the numbers of all of them. */
+export interface CountedLines {
+  lines: CountedLine[];
+  total: number;
+  /** Those with a difference. */
+  differing: number;
 }
 
 /** The stock of a product before and after a count. */
@@ -48,7 +56,12 @@ export interface CountableProduct {
 export type EntryAnswer =
   | { counted: number; name: string }
   /** Not counted; a barcode of several copies has the products to choose from. */
-  | { refused: string; candidates: CountableProduct[] };
+  | {
+      refused: string;
+      candidates: CountableProduct[];
+      /** It came too late, and may be sent again once the count is undone. */
+      isApplied?: true;
+    };
 
 /** 'all of the shop', 'Nintendo', 'shelf mark A3'. */
 export function describeScope({

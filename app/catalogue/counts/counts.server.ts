@@ -2,13 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { productsWithFacts } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import type { CountedLine, StockCount } from './count.ts';
+import type { CountedLine, CountedLines, StockCount } from './count.ts';
 
-/** What lies on the shelf of a row of `products`: in stock, or promised to an order that is not packed. */
-const onShelf = sql<number>`(products.stock + coalesce((
-  select sum(quantity) from order_items join orders on orders.id = order_id
-  where product_id = products.id and status in ('pending', 'processing') and packed_at is null), 0)
-)::int`;
+/** Whether the units of a row of `orders` are promised, and still lie on the shelf. */
+const isPromised = sql`status in ('pending', 'processing') and packed_at is null`;
 
 const isAway = (status: string, isPacked: string) =>
   sql.raw(
@@ -19,7 +16,9 @@ const isAway = (status: string, isPacked: string) =>
  * What lay on the shelf of a row of `products` at the instant in a column `since`. What another count has
  * changed in the stock lay there before.
  */
-export const onShelfSince = sql<number>`(${onShelf} + coalesce((
+export const onShelfSince = sql<number>`(products.stock + coalesce((
+  select sum(quantity) from order_items join orders on orders.id = order_id
+  where product_id = products.id and ${isPromised}), 0) + coalesce((
   select sum(quantity * (${isAway('status', 'packed_at is not null')}
     - ${isAway('was', '(packed_at is not null and packed_at <= since)')}))
   from order_items join orders on orders.id = order_id cross join lateral (
@@ -36,7 +35,8 @@ export const onShelfSince = sql<number>`(${onShelf} + coalesce((
 
 const countColumns = sql`id, category, shelf_mark as "shelfMark", opened_by as "openedBy",
   to_jsonb(opened_at) #>> '{}' as "openedAt", to_jsonb(applied_at) #>> '{}' as "appliedAt", reason,
-  (select count(*)::int from stock_count_entries where count_id = stock_counts.id) as "entryCount"`;
+  (select coalesce(sum(hashtextextended(entry_key::text, 0)), 0)::text
+    from stock_count_entries where count_id = stock_counts.id) as version`;
 
 /** Opens a count of all, a category or a shelf mark, once for each attempt key; gives its id. */
 export function openCount(
@@ -81,9 +81,23 @@ export async function findCount(db: Connection, id: number): Promise<StockCount 
   return found.rows[0] ?? null;
 }
 
-/** What was counted, the largest differences first. */
-export async function listCounted(db: Connection, countId: number): Promise<CountedLine[]> {
-  const found = await sql<CountedLine>`
+const maxLines = 200;
+
+type ListedLine = CountedLine & Pick<CountedLines, 'total' | 'differing'>;
+
+const toCountedLines = (rows: readonly ListedLine[]): CountedLines => ({
+  lines: rows.map(({ total: _total, differing: _differing, ...line }) => line),
+  total: rows[0]?.total ?? 0,
+  differing: rows[0]?.differing ?? 0,
+});
+
+/** What was counted, the largest differences first; null lists all of it. */
+export async function listCounted(
+  db: Connection,
+  countId: number,
+  limit: number | null = maxLines,
+): Promise<CountedLines> {
+  const found = await sql<ListedLine>`
     with entered as (
       select product_id, sum(units)::int as counted, min(created_at) as since,
         (array_agg(expected order by created_at, entry_key))[1] as expected,
@@ -93,11 +107,12 @@ export async function listCounted(db: Connection, countId: number): Promise<Coun
     select products.id as "productId", name, shelf_mark as "shelfMark", counted, expected, "firstEntry", (
       select coalesce(sum(quantity), 0)::int from order_items join orders on orders.id = order_id
       where product_id = products.id and orders.created_at > since and status <> 'cancelled'
-    ) as "orderedSince"
+    ) as "orderedSince", (count(*) over ())::int as total,
+      (count(*) filter (where counted <> expected) over ())::int as differing
     from entered join products on products.id = entered.product_id
     left join product_facts on product_facts.product_id = products.id
-    order by abs(counted - expected) desc, name, products.id`.execute(db);
-  return found.rows;
+    order by abs(counted - expected) desc, name, products.id limit ${limit}`.execute(db);
+  return toCountedLines(found.rows);
 }
 
 /** Whether a row of `products` with its facts belongs to a count; what has not come yet lies nowhere. */
@@ -107,19 +122,25 @@ const isInScope = ({ category, shelfMark }: StockCount): RawBuilder<boolean> => 
   and (${category}::text is null or category = ${category})
   and (${shelfMark}::text is null or lower(shelf_mark) = lower(${shelfMark})))`;
 
-/** What should lie there and was not counted, by name. */
+/** What should lie there and was not counted, by name; null lists all of it. */
 export async function listMissing(
   db: Connection,
   count: StockCount,
-  limit: number | null = 200,
-): Promise<CountedLine[]> {
-  const found = await sql<CountedLine>`
+  limit: number | null = maxLines,
+): Promise<CountedLines> {
+  const onShelf = sql<number>`(stock + coalesce(promised.units, 0))::int`;
+  const found = await sql<ListedLine>`
+    with promised as (
+      select product_id, sum(quantity) as units
+      from order_items join orders on orders.id = order_id where ${isPromised} group by product_id
+    )
     select id as "productId", name, shelf_mark as "shelfMark", 0 as counted,
-      ${onShelf} as expected, 0 as "orderedSince", null as "firstEntry"
-    from ${productsWithFacts}
+      ${onShelf} as expected, 0 as "orderedSince", null as "firstEntry",
+      (count(*) over ())::int as total, (count(*) over ())::int as differing
+    from ${productsWithFacts} left join promised on promised.product_id = products.id
     where ${isInScope(count)} and ${onShelf} > 0 and not exists (
       select from stock_count_entries as entry
       where entry.count_id = ${count.id} and entry.product_id = products.id)
     order by name, id limit ${limit}`.execute(db);
-  return found.rows;
+  return toCountedLines(found.rows);
 }

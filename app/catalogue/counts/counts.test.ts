@@ -27,10 +27,10 @@ const apply = async (withMissing = false) =>
   applyCount(given.db, maya, id, {
     reason: 'Year end',
     withMissing,
-    seenEntries: (await read()).entryCount,
+    seen: (await read()).version,
   });
 const listDifferences = async () =>
-  (await listCounted(given.db, id)).map((line) => {
+  (await listCounted(given.db, id)).lines.map((line) => {
     const { productId, counted, expected, orderedSince } = line;
     return [productId, counted, expected, orderedSince];
   });
@@ -92,14 +92,17 @@ it('expects on the shelf what is in stock or promised, whatever is sold meanwhil
 it('is applied once, with what nobody counted where that is missing, and undone by difference', async () => {
   await count('/product/1', 50);
   const missing = await listMissing(given.db, await read());
-  const lines = missing.map(({ name, expected }) => `${expected} ${name}`);
+  expect(missing).toMatchObject({ total: 2, differing: 2 });
+  const lines = missing.lines.map(({ name, expected }) => `${expected} ${name}`);
   expect(lines).toEqual(['1 Cartridge', '5 Two Buttons']);
-  const stale = { reason: 'Year end', withMissing: true, seenEntries: 0 };
+  const { version: seen } = await read();
+  const stale = { reason: 'Year end', withMissing: true, seen: '0' };
   expect(await applyCount(given.db, maya, id, stale)).toMatchObject({ refused: 'moved-on' });
   const [first, second] = await Promise.all([apply(true), apply(true)]);
   expect([first, second].filter((outcome) => 'applied' in outcome)).toHaveLength(1);
   expect(await readStocks()).toEqual([50, 0, 0, 9]);
-  expect(await count('/product/1')).toMatchObject({ refused: 'This count is applied already.' });
+  const late = { refused: 'This count is applied already.', isApplied: true };
+  expect(await count('/product/1')).toMatchObject(late);
   expect(await listCounts(given.db)).toMatchObject([{ id, reason: 'Year end' }]);
   const entries = await given.run(sql`select action, subject_kind, after from audit_log
     where subject_kind = 'count' or parent_id is not null order by id`);
@@ -113,7 +116,26 @@ it('is applied once, with what nobody counted where that is missing, and undone 
   expect(await undoCount(given.db, maya, id)).toEqual({ undone: 2, skipped: [] });
   expect(await readStocks()).toEqual([50, 7, 1, 9]);
   expect(await undoCount(given.db, maya, id)).toMatchObject({ refused: 'not-found' });
-  expect(await read()).toMatchObject({ appliedAt: null, entryCount: 1 });
+  expect(await read()).toMatchObject({ appliedAt: null, version: seen });
+});
+
+it('knows after it was applied what it has, and keeps what it cannot tell apart', async () => {
+  const key = randomUUID();
+  await count('/product/1', 50, { key });
+  await apply();
+  expect(await count('/product/1', 50, { key })).toMatchObject({ counted: 50 });
+  expect(await count('no such thing')).toMatchObject({ isApplied: true });
+});
+
+it('is not applied where a product was counted again since, to another number', async () => {
+  await count('/product/1', 5);
+  const { version: seen } = await read();
+  const [line] = (await listCounted(given.db, id)).lines;
+  const firstEntry = line?.firstEntry ?? '';
+  expect(await countAgain(given.db, id, { productId: 1, firstEntry })).toBe(true);
+  await count('/product/1', 4);
+  const application = { reason: 'Year end', withMissing: false, seen };
+  expect(await applyCount(given.db, maya, id, application)).toMatchObject({ refused: 'moved-on' });
 });
 
 it.each([3, 0])(
@@ -161,7 +183,8 @@ it('compares what comes late with what lay there when it was counted', async () 
   // The difference of another count lay there before.
   const other = await openCount(given.db, maya, { category: null, shelfMark: null });
   await recordEntry(given.db, rami, other, { key: randomUUID(), code: '/product/2', units: 8 });
-  await applyCount(given.db, maya, other, { reason: 'B', withMissing: false, seenEntries: 1 });
+  const seen = (await findCount(given.db, other))?.version ?? '';
+  await applyCount(given.db, maya, other, { reason: 'B', withMissing: false, seen });
   await count('/product/2', 8, earlier);
   expect(await listDifferences()).toContainEqual([2, 8, 8, 0]);
   expect(await apply()).toMatchObject({ applied: [] });
@@ -177,7 +200,7 @@ it('takes no entry for older than its count, nor for one of the future', async (
 it('refuses two of a single copy, and counts again', async () => {
   await count('/product/3', 2);
   expect(await apply()).toMatchObject({ message: expect.stringContaining('Cartridge') });
-  const [line] = await listCounted(given.db, id);
+  const [line] = (await listCounted(given.db, id)).lines;
   const seen = { productId: 3, firstEntry: line?.firstEntry ?? '' };
   expect(await countAgain(given.db, id, seen)).toBe(true);
   await count('/product/3', 1);
@@ -190,9 +213,30 @@ it('is of a category or a shelf mark, and opened once for an attempt', async () 
     const key = randomUUID();
     id = await openCount(given.db, maya, scope, key);
     expect(await openCount(given.db, maya, scope, key)).toBe(id);
-    return (await listMissing(given.db, await read())).map(({ name }) => name);
+    return (await listMissing(given.db, await read())).lines.map(({ name }) => name);
   };
   expect(await listNames({ category: 'Nintendo', shelfMark: null })).toEqual(['Cartridge']);
   const onShelf = await listNames({ category: null, shelfMark: 'a3' });
   expect(onShelf).toEqual(['Cartridge', 'Two Buttons']);
+});
+
+it('lists the first 200 of a whole shop with the numbers of all, and applies all of it', async () => {
+  await createOrder(given.db, buildOrderAttempt());
+  await given.run(sql`
+    insert into products (name, price_cents, category, stock)
+    select 'Game ' || n, 900, 'Sega', 3 from generate_series(1, 1250) as n`);
+  await given.run(sql`
+    insert into stock_count_entries (entry_key, count_id, product_id, units, expected, counted_by)
+    select gen_random_uuid(), ${id}, id, case when id % 4 = 0 then 2 else 3 end, 3, 'maya'
+    from products where name like 'Game %' order by id limit 1000`);
+  const counted = await listCounted(given.db, id);
+  expect(counted).toMatchObject({ total: 1000, differing: 250 });
+  expect(counted.lines).toHaveLength(200);
+  expect(counted.lines.every((line) => line.counted === 2)).toBe(true);
+  const missing = await listMissing(given.db, await read());
+  expect(missing).toMatchObject({ total: 253, lines: expect.any(Array) });
+  expect(missing.lines).toHaveLength(200);
+  expect(missing.lines).toContainEqual(expect.objectContaining({ productId: 1, expected: 50 }));
+  const outcome = await apply(true);
+  expect('applied' in outcome && outcome.applied).toHaveLength(503);
 });

@@ -67,7 +67,7 @@ export function CourierPage({ token, loaded, isDead }: CourierPageProps) {
             <ol className={styles.stops}>
               {stops.map((stop) => (
                 <CourierStopCard
-                  key={stop.stop}
+                  key={stop.parcels[0]?.orderNumber}
                   stop={stop}
                   texts={texts}
                   isNext={stop === next}

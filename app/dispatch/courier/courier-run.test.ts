@@ -6,7 +6,13 @@ import {
   showEntries,
   sumStops,
 } from './courier-run.ts';
-import { readStoredRun, storeEntry, storeRun, takeOverEntries } from './run-storage.ts';
+import {
+  listLiveTokens,
+  readStoredRun,
+  storeEntry,
+  storeRun,
+  takeOverEntries,
+} from './run-storage.ts';
 import { syncOtherRuns, syncRun } from './send-outcomes.ts';
 
 const parcel = (
@@ -67,9 +73,11 @@ it('shows what waits on the phone over what the shop knows, and sums both', () =
 describe('what waits on the phone when a link was made again', () => {
   const [earlier, newest, dead] = ['a'.repeat(22), 'b'.repeat(22), 'c'.repeat(22)];
   const entries = createEntries(parcels.slice(0, 1), { outcome: 'not-home' });
+  const countStored = () => Object.keys(localStorage).filter((key) => /^courier-/.test(key)).length;
   const sent: unknown[] = [];
 
   beforeEach(() => {
+    sent.length = 0;
     const stored: Record<string, unknown> = {};
     const getItem = (key: string) => stored[key] ?? null;
     const setItem = (key: string, text: string) => Object.assign(stored, { [key]: text });
@@ -99,6 +107,40 @@ describe('what waits on the phone when a link was made again', () => {
     expect(sent).toEqual(entries.map(({ entryKey }) => entryKey));
     expect(await syncOtherRuns(newest)).toEqual(['ORD-1']);
     expect(await syncOtherRuns(newest)).toEqual([]);
+  });
+
+  it('waits for the newest link after the earlier one has died, and for some days only', async () => {
+    storeRun(earlier, { ...run, id: 7 });
+    for (const entry of entries) storeEntry(earlier, entry);
+    const died = { state: 'dead', neverSent: ['ORD-1'] };
+    expect(await syncRun(earlier)).toMatchObject(died);
+    expect(readStoredRun(earlier)).toEqual({ run: null, entries });
+    expect(listLiveTokens()).toEqual([]);
+    expect(await syncRun(earlier)).toMatchObject(died);
+    takeOverEntries(newest, 7);
+    expect(await syncRun(newest)).toMatchObject({ state: 'done', neverSent: [] });
+    expect(sent).toEqual(entries.map(({ entryKey }) => entryKey));
+
+    const ownCount = countStored();
+    storeRun(dead, { ...run, id: 8 });
+    for (const entry of entries) storeEntry(dead, entry);
+    await syncRun(dead);
+    takeOverEntries(newest, 7);
+    expect(readStoredRun(dead).entries).toEqual(entries);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * 24 * 60 * 60 * 1000);
+    takeOverEntries(newest, 7);
+    vi.restoreAllMocks();
+    expect(countStored()).toBe(ownCount);
+  });
+
+  it('goes on waiting for its own link where that works again', async () => {
+    storeRun(newest, { ...run, id: 7 });
+    for (const entry of entries) storeEntry(newest, entry);
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
+    expect(await syncRun(newest)).toMatchObject({ state: 'dead' });
+    storeRun(newest, { ...run, id: 7 });
+    expect(listLiveTokens()).toEqual([newest]);
+    expect(readStoredRun(newest).entries).toEqual(entries);
   });
 
   it('is forgotten in memory once the browser stores again', () => {

@@ -169,15 +169,19 @@ function OutcomeArea({ stop, texts, isNext, isLocked, onEntries }: CourierStopPr
   if (isLocked || active.length === 0) return null;
   const shown = opened ?? (isDone(stop) ? 'change' : 'choices');
   const open = getOpenParcels(stop.parcels);
+  // The pressed button goes.
+  const show = (next: typeof opened) => {
+    setOpened(next);
+    area.current?.focus();
+  };
   const finish = (entries: OutcomeEntry[]) => {
     onEntries(entries);
-    setOpened(null);
-    area.current?.focus();
+    show(null);
   };
   return (
     <div ref={area} tabIndex={-1} className={styles.area}>
       {shown === 'change' && (
-        <Button variant="quiet" size="sm" onClick={() => setOpened('choices')}>
+        <Button variant="quiet" size="sm" onClick={() => show('choices')}>
           {texts.change}
         </Button>
       )}
@@ -209,7 +213,7 @@ function OutcomeArea({ stop, texts, isNext, isLocked, onEntries }: CourierStopPr
           initial={open}
           texts={texts}
           onSave={finish}
-          onBack={() => setOpened(null)}
+          onBack={() => show(null)}
         />
       )}
     </div>

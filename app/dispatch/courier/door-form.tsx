@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { parseDollars, parseLira } from '#app/counter/cash.ts';
 import {
   type OutcomeEntry,
@@ -38,13 +39,14 @@ type DoorErrors = Partial<Record<'dollars' | 'lira' | 'why' | 'which', string>>;
 /** Reads what was entered at a door, or finds what is wrong with it. */
 function readDoor(
   { kind, texts }: Pick<DoorFormProps, 'kind' | 'texts'>,
-  { chosen, reason, feePaid, dollars, lira }: DoorFields & { dollars: string },
+  about: readonly Parcel[],
+  { reason, feePaid, dollars, lira }: DoorFields & { dollars: string },
 ): { door: DoorOutcome } | { errors: DoorErrors } {
   const isPaid = kind === 'delivered' || feePaid;
   const cents = isPaid ? parseDollars(dollars) : 0;
   const lbp = isPaid ? parseLira(lira) : 0;
   const errors: DoorErrors = {};
-  if (chosen.length === 0) errors.which = texts.whichMissing;
+  if (about.length === 0) errors.which = texts.whichMissing;
   if (kind === 'refused' && !reason) errors.why = texts.whyMissing;
   if (cents === null) errors.dollars = texts.amountError;
   else if (feePaid && cents === 0 && lbp === 0) errors.dollars = texts.amountMissing;
@@ -67,6 +69,9 @@ export function DoorForm({ kind, parcels, initial, texts, onSave, onBack }: Door
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.focus(), []);
   const about = parcels.filter(({ orderNumber }) => fields.chosen.includes(orderNumber));
+  const [asksWhich, setAsksWhich] = useState(parcels.length > 1);
+  // A parcel may leave the run. Once asked, the question stays: who answers it has the focus there.
+  if (about.length === 0 && !asksWhich) setAsksWhich(true);
   const dueCents = about.reduce((sum, parcel) => sum + parcel.dueCents, 0);
   const dollars = fields.dollars ?? (kind === 'delivered' ? toDollars(dueCents) : '');
   const change = (changed: Partial<DoorFields>) => setFields((now) => ({ ...now, ...changed }));
@@ -74,9 +79,15 @@ export function DoorForm({ kind, parcels, initial, texts, onSave, onBack }: Door
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    const read = readDoor({ kind, texts }, { ...fields, dollars });
-    if ('door' in read) onSave(createEntries(about, read.door));
-    else setErrors(read.errors);
+    const read = readDoor({ kind, texts }, about, { ...fields, dollars });
+    if ('door' in read) return onSave(createEntries(about, read.door));
+    // Rendered first, so that a screen reader reads the error with its field.
+    flushSync(() => setErrors(read.errors));
+    const wrong = form.current?.querySelector<HTMLElement>(
+      '[aria-invalid=true], fieldset[aria-describedby] input',
+    );
+    wrong?.focus({ preventScroll: true });
+    wrong?.scrollIntoView({ block: 'center' });
   }
 
   return (
@@ -88,7 +99,7 @@ export function DoorForm({ kind, parcels, initial, texts, onSave, onBack }: Door
       className={styles.form}
       aria-label={texts[kind]}
     >
-      {parcels.length > 1 && <ParcelChoices {...shared} parcels={parcels} />}
+      {asksWhich && <ParcelChoices {...shared} parcels={parcels} />}
       {kind === 'refused' && <RefusalFields {...shared} />}
       {(kind === 'delivered' || fields.feePaid) && <AmountFields {...shared} />}
       <div className={styles.actions}>

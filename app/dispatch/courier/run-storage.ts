@@ -11,6 +11,15 @@ import type { CourierRun } from './courier-run.ts';
 // Each entry has a key of its own, so that two tabs never overwrite each other's.
 const runKey = (token: string) => `courier-run:${token}`;
 const entryPrefix = (token: string) => `courier-entry:${token}:`;
+const deadKey = (token: string) => `courier-dead:${token}`;
+
+const deadEntriesMs = 7 * 24 * 60 * 60 * 1000;
+
+/** A run whose link works no more, while what waits under it may still be sent by its next link. */
+interface DeadRun {
+  id: number;
+  diedAt: number;
+}
 
 /** What this phone knows of a run. */
 export interface StoredRun {
@@ -26,6 +35,7 @@ export const readStoredRun = (token: string): StoredRun => ({
 
 export function storeRun(token: string, run: CourierRun): void {
   keep(runKey(token), run);
+  removeKept(deadKey(token));
 }
 
 export function storeEntry(token: string, entry: OutcomeEntry): void {
@@ -40,20 +50,40 @@ export function removeEntry(token: string, { entryKey }: OutcomeEntry): void {
 export function removeRun(token: string): void {
   for (const entry of readStoredRun(token).entries) removeEntry(token, entry);
   removeKept(runKey(token));
+  removeKept(deadKey(token));
 }
 
-/** Gives a link what waits under earlier links of its run, which work no more. */
+const readDead = (token: string) => readKept<DeadRun>(deadKey(token));
+
+/** Removes the stops of a run whose link works no more, and keeps what waits for its next link. */
+export function keepEntriesOnly(token: string): void {
+  const { run, entries } = readStoredRun(token);
+  if (run && entries.length > 0) {
+    removeKept(runKey(token));
+    keep(deadKey(token), { id: run.id, diedAt: Date.now() } satisfies DeadRun);
+  } else if (run || !readDead(token)) removeRun(token);
+}
+
+/**
+ * Gives a link what waits under earlier links of its run, which work no more. Removes what waits too long
+ * for such a link.
+ */
 export function takeOverEntries(token: string, runId: number): void {
   for (const other of listStoredTokens()) {
     const { run, entries } = readStoredRun(other);
-    if (other === token || run?.id !== runId) continue;
-    for (const entry of entries) storeEntry(token, entry);
+    const dead = readDead(other);
+    const isSameRun = (run ?? dead)?.id === runId;
+    const isTooOld = dead && dead.diedAt < Date.now() - deadEntriesMs;
+    if (other === token || !(isSameRun || isTooOld)) continue;
+    if (isSameRun) for (const entry of entries) storeEntry(token, entry);
     removeRun(other);
   }
 }
 
-/** The tokens of the runs of which this phone knows something. */
-export function listStoredTokens(): string[] {
+/** The tokens of the runs of which this phone knows something, as far as it knows none to be dead. */
+export const listLiveTokens = () => listStoredTokens().filter((token) => !readDead(token));
+
+function listStoredTokens(): string[] {
   const keys = listKept('courier-');
   return [
     ...new Set(keys.flatMap((key) => /^courier-(?:run|entry):([\w-]{22})/.exec(key)?.[1] ?? [])),

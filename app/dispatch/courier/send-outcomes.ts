@@ -2,7 +2,8 @@ import type { OutcomeEntry } from '#app/dispatch/runs/run-outcome.ts';
 import type { CourierRun } from './courier-run.ts';
 import type { OutcomeAnswer } from './run-outcomes.route.ts';
 import {
-  listStoredTokens,
+  keepEntriesOnly,
+  listLiveTokens,
   readStoredRun,
   removeEntry,
   removeRun,
@@ -73,7 +74,7 @@ export function syncRun(token: string): Promise<SyncResult> {
     const finish = (state: SyncState): SyncResult => {
       const neverSent =
         state === 'dead' ? readStoredRun(token).entries.map((one) => one.orderNumber) : [];
-      if (state === 'dead') removeRun(token);
+      if (state === 'dead') keepEntriesOnly(token);
       return { state, refused, neverSent };
     };
     for (const entry of entries) {
@@ -98,7 +99,7 @@ export function syncRun(token: string): Promise<SyncResult> {
  */
 export async function syncOtherRuns(token: string): Promise<string[]> {
   const lost: string[] = [];
-  for (const other of listStoredTokens()) {
+  for (const other of listLiveTokens()) {
     if (other === token) continue;
     const { state, neverSent } = await syncRun(other);
     lost.push(...neverSent);

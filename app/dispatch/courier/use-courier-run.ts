@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { OutcomeEntry } from '#app/dispatch/runs/run-outcome.ts';
 import type { CourierRun } from './courier-run.ts';
 import {
-  listStoredTokens,
+  listLiveTokens,
   readStoredRun,
   type StoredRun,
   storeEntry,
@@ -85,7 +85,7 @@ export function useCourierRun(token: string, loaded: CourierRun | null) {
     const sendAll = () => void begin(Promise.all([send(), sendOthers()]));
     sendAll();
     const timer = setInterval(() => {
-      const waiting = listStoredTokens().filter((one) => readStoredRun(one).entries.length > 0);
+      const waiting = listLiveTokens().filter((one) => readStoredRun(one).entries.length > 0);
       if (isBusy || waiting.length === 0) return;
       if (waiting.some((one) => one !== token)) sendAll();
       else void begin(send());
