@@ -51,6 +51,15 @@ describe.each(translated)('the catalogue in %s', (language) => {
     });
     expect(wrong.map(({ text }) => text)).toEqual([]);
   });
+
+  it('has the punctuation of its language', () => {
+    const foreign = {
+      ar: /[,;?](\s|$)|[٠-٩"]/,
+      fr: /(^|[^\u202f])[;:!?»](\s|$)|«(?!\u202f)|[ \u00a0][;:!?»]|'/,
+    }[language];
+    const texts = Object.values(entries).flatMap(({ msgid, msgstr }) => (msgid ? msgstr : []));
+    expect(texts.filter((text) => foreign.test(text))).toEqual([]);
+  });
 });
 
 /** Names that are the same in every language. */

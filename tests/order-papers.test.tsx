@@ -23,6 +23,7 @@ import { findOrderDetails, type OrderDetails } from '#app/orders/orders.server.t
 import { type DeliveryRules, placeOrder } from '#app/orders/place-order.server.ts';
 import { describeFoot, PackingSlip, PrintedReceipt } from '#app/orders/printing/printed-order.tsx';
 import { readConfig } from '#app/platform/config.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templates.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
@@ -80,15 +81,17 @@ function toText(html: string): string {
   return text.replace(/\s+/g, ' ').replace(/ (?=[.,])/g, '');
 }
 
-function render(children: ReactNode): string {
+function renderHtml(children: ReactNode): string {
   const Component = () => (
     <UnsavedEditsProvider adminId="maya" isSignedOut={() => false}>
       <StatusChangesProvider>{children}</StatusChangesProvider>
     </UnsavedEditsProvider>
   );
   const Stub = createRoutesStub([{ path: '*', Component }]);
-  return toText(renderToStaticMarkup(<Stub initialEntries={['/']} />));
+  return renderToStaticMarkup(<Stub initialEntries={['/']} />);
 }
+
+const render = (children: ReactNode) => toText(renderHtml(children));
 
 async function renderEmails(order: OrderDetails): Promise<Record<string, string>> {
   const shop = toEmailShop(settings, 'https://sandouk.example');
@@ -193,6 +196,14 @@ describe('an order, on every page, paper and email', () => {
     const { slip, receipt } = await renderPapers(await place('Jounieh'));
     expect(slip).toContain('Cedar Quest Very good · PAL Shelf mark B3 Serial SNS-7 2');
     expect(receipt).toContain('Cedar Quest Very good · PAL Serial SNS-7 2 $10.00');
+  });
+
+  it('isolate the names of products among Arabic words', async () => {
+    const order = await place('Jounieh');
+    const renderReceipt = () =>
+      renderHtml(<PrintedReceipt order={order} settings={due} seller={seller} />);
+    expect(inLanguage('ar', renderReceipt)).toContain('<bdi>Cedar Quest</bdi>');
+    expect(renderReceipt()).not.toContain('<bdi>Cedar Quest</bdi>');
   });
 
   it('30.8 ask for a confirmation at the top of the order, and say what ends with it', async () => {

@@ -41,14 +41,14 @@ export async function loader({ pattern, context }: Route.LoaderArgs) {
   const { language } = found;
   const isDelivery = slug === 'payment-delivery-info';
   const places = isDelivery ? await context.get(placesContext).read() : [];
-  // All of an English text is English: what it is filled with, too.
-  const page = inLanguage(language, () => {
+  // All of an English text is English: what it is filled with, too. Its links stay in the page's language.
+  const { markdown, ...filled } = inLanguage(language, () => {
     const fill = (text: string) => fillPlaceholders(text, settings);
-    const { html } = renderMarkdown(fill(body) + formatZones(places));
-    return { slug, title, language, description: fill(description), lead: fill(lead), html };
+    const markdown = fill(body) + formatZones(places);
+    return { markdown, description: fill(description), lead: fill(lead) };
   });
   return {
-    page,
+    page: { slug, title, language, ...filled, html: renderMarkdown(markdown).html },
     pages: listInformationLinks(texts),
     contact: pickContact(settings),
     lookingFor,

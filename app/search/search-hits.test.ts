@@ -1,4 +1,9 @@
-import { highlightMatches } from './search-hits.tsx';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import type { SearchAnswer } from './search.server.ts';
+import { highlightMatches, SearchHits } from './search-hits.tsx';
 
 /** 'a[b]c' for a highlighted b. */
 const highlight = (text: string, term: string) =>
@@ -32,4 +37,15 @@ describe('highlightMatches', () => {
       expect(parts.join(''), term).toBe(text);
     }
   });
+});
+
+it('isolates the names near a search among Arabic words', () => {
+  const near = [{ id: 1, name: 'Wow!' }] as SearchAnswer['near'];
+  const more = { hits: [], total: 0, near, getHitId: String, onPick: () => undefined };
+  const props = { id: 'hits', term: 'wov', active: -1, shelf: null, ...more };
+  const Component = () => createElement(SearchHits, props as Parameters<typeof SearchHits>[0]);
+  const Stub = createRoutesStub([{ path: '*', Component }]);
+  const render = () => renderToStaticMarkup(createElement(Stub));
+  expect(inLanguage('ar', render)).toContain('<bdi>Wow!</bdi>');
+  expect(render()).toContain('>Wow!</a>');
 });

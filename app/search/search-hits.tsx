@@ -4,7 +4,7 @@ import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl, maxCounted } from '#app/catalogue/listing/listing.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
-import { t, tn } from '#app/platform/language/words.ts';
+import { pageLanguage, t, tn } from '#app/platform/language/words.ts';
 import { getSearchQuestionUrl } from '#app/platform/text/tel.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import type { SearchAnswer } from './search.server.ts';
@@ -147,7 +147,9 @@ function NearHits({
           <ul>
             {near.slice(0, 3).map(({ id, name }) => (
               <li key={id}>
-                <Link to={`/product/${id}`}>{name}</Link>
+                <Link to={`/product/${id}`}>
+                  {pageLanguage() === 'en' ? name : <bdi>{name}</bdi>}
+                </Link>
               </li>
             ))}
           </ul>

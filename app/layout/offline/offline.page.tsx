@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ConnectionErrorPage } from '#app/layout/error-page.tsx';
 import { loseConnection, useConnection } from '#app/platform/http/connection.ts';
-import { languagePrefix } from '#app/platform/language/languages.ts';
+import { stripLanguage } from '#app/platform/language/strip-language.ts';
 import { msg } from '#app/platform/language/words.ts';
 import { parseNextPath } from '#app/platform/text/next-path.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -34,7 +34,7 @@ export default function OfflinePage() {
   }, [next, isLost]);
   return (
     <>
-      <ConnectionErrorPage to={parseNextPath(next.replace(languagePrefix, ''))} />
+      <ConnectionErrorPage to={parseNextPath(stripLanguage(next))} />
       <InlineScript>{script}</InlineScript>
     </>
   );

@@ -10,8 +10,11 @@ interface Dictionary {
   version: string;
 }
 
-/** Among Arabic words a phone number, a price or a name stands the wrong way round, unless it is isolated. */
-const isolate = (text: string) => text.replace(/\{\w+\}/g, '\u2068$&\u2069');
+/**
+ * Among Arabic words a phone number, a price or a name stands the wrong way round, unless it is isolated. An
+ * address is not: a chat takes the mark after it for a part of it.
+ */
+const isolate = (text: string) => text.replace(/\{(?!link\}|url\})\w+\}/g, '\u2068$&\u2069');
 
 const read = new Map<Translated, Dictionary>();
 

@@ -10,6 +10,18 @@ it('a phone number and a price stand isolated in an Arabic sentence alone', () =
   expect(say()).toBe('Call +961 3 123 456');
 });
 
+it.each([
+  'Hello, a question about {name}: {url}',
+  'Hello, I would like to order {items}: {url}',
+  'Your receipt from {shop}: {link}',
+])('ends with the bare address in every language: %s', (text) => {
+  const address = 'https://sandouk.example/ar/product/1';
+  const values = { name: 'Pad', items: 'Pad', shop: 'Sandouk', url: address, link: address };
+  const say = () => t(text, values);
+  expect(inLanguage('ar', say)).toMatch(/\u2068(Pad|Sandouk)\u2069: https:[!-~]+$/);
+  expect(inLanguage('fr', say)).toMatch(/(Pad|Sandouk)\u202f: https:[!-~]+$/);
+});
+
 it('a date names its month in every language', () => {
   expect(formatDate('2026-11-26')).toBe('Nov 26, 2026');
   expect(inLanguage('ar', () => formatDate('2026-11-26'))).toBe('26 تشرين الثاني 2026');

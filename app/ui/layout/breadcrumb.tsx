@@ -16,7 +16,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map((crumb) => (
           <li key={`${crumb.name} ${crumb.to}`}>
             {crumb.to === undefined ? (
-              <span aria-current="page">{crumb.name}</span>
+              <bdi aria-current="page">{crumb.name}</bdi>
             ) : (
               <Link to={crumb.to} prefetch={onIntent}>
                 {crumb.name}
