@@ -156,6 +156,8 @@ it('while the database is away pages show it with 503 and a number, and all retu
   expect(list).toContain('Failed to fetch products');
   expect(list).toContain('Retry');
   expect(list).not.toContain('No products found');
+  expect(list).not.toMatch(/\b0 products/);
+  expect(await (await fetch(`${shop.url}/`)).text()).not.toMatch(/\b0 products/);
   expect((await fetch(`${shop.url}/ready`)).status).toBe(503);
   expect((await fetch(`${shop.url}/health`)).status).toBe(200);
   expect((await fetch(`${shop.url}/blog`)).status).toBe(200);

@@ -27,7 +27,8 @@ import styles from './order-list-head.module.css';
 
 interface OrderListHeadProps {
   filter: OrderFilter;
-  total: number;
+  /** Null where the list could not be read. */
+  total: number | null;
   chosen: ChosenOrders;
 }
 
@@ -36,12 +37,18 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
   const { connection } = useOutletContext<OrderFeed>();
   const may = useMay();
   const isFiltered = isFilteredList(filter);
-  const count = formatNumber(total) + (isFiltered && total === maxMatches ? '+' : '');
+  const more = isFiltered && total === maxMatches ? '+' : '';
   return (
     <div className={styles.head}>
       <div className={styles.row}>
         <div className={styles.state}>
-          <h2>{total === 1 ? '1 order' : `${count} orders`}</h2>
+          <h2>
+            {total === null
+              ? 'Orders'
+              : total === 1
+                ? '1 order'
+                : `${formatNumber(total)}${more} orders`}
+          </h2>
           <LiveTag connection={connection} isNewest={!isFiltered && filter.page === 1} />
         </div>
         <OrderFilterForm filter={filter} />
@@ -63,14 +70,14 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
         <Checkbox
           size="sm"
           checked={chosen.isAll}
-          disabled={total === 0}
+          disabled={!total}
           onChange={(event) => chosen.chooseAll(event.target.checked)}
         >
           Choose all<span className={styles.page}> on this page</span>
         </Checkbox>
         <p className={styles.shortcuts}>
           <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>x</kbd> chooses, <kbd>s</kbd>{' '}
-          goes to the status
+          goes to the status, <kbd>F8</kbd> to Undo
         </p>
         <QuietCheckbox />
       </div>
@@ -129,7 +136,7 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
       }}
     >
       <Field
-        label="Search orders"
+        label="Find an order"
         type="search"
         name="q"
         placeholder="Number, name, phone, city, product"
@@ -151,7 +158,10 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
           </option>
         ))}
       </Select>
-      <Menu label={from || to || withNotes || emailFailed ? 'Filters, some on' : 'Filters'}>
+      <Menu
+        label={from || to || withNotes || emailFailed ? 'Filters, some on' : 'Filters'}
+        staysOpen
+      >
         <Field label="From" type="date" name="from" defaultValue={from} />
         <Field label="To" type="date" name="to" defaultValue={to} />
         <Checkbox size="sm" name="notes" data-tap defaultChecked={withNotes}>

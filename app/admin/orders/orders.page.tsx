@@ -109,7 +109,7 @@ export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {
     <>
       <FailedEmails {...unsentEmails} />
       <Panel flat aria-label="Orders">
-        <OrderListHead filter={filter} total={total} chosen={chosen} />
+        <OrderListHead filter={filter} total={failed ? null : total} chosen={chosen} />
         <div ref={list}>
           {failed && <ListingFailed hint={listHint} />}
           {settings && orders.length > 0 && (

@@ -205,7 +205,7 @@ function BulkInputs({ isArchive, errors }: BulkInputsProps) {
         <Options labels={roundings} />
       </Select>
       <Select
-        label="New category"
+        label="Move to"
         name="category"
         size="sm"
         error={errors.category}

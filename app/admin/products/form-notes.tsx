@@ -123,26 +123,34 @@ function fillFacts(
 /** What the typed name tells of a new product: it fills what is not chosen, unless the owner leaves it out. */
 export function FactsNote({ startName }: { startName: string }) {
   const element = useRef<HTMLDivElement>(null);
-  const { name } = useTyped(element, { name: startName });
+  const { name, quantity } = useTyped(element, { name: startName, quantity: '' });
   const [told, setTold] = useState<FilledTexts>({});
   const [isLeftOut, setLeftOut] = useState(false);
   const text = formatNamedFacts(told);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each name and quantity
   useEffect(() => {
     const form = element.current?.closest('form');
     // A note that does not come is no reason to stop the owner.
     const reader = name ? loadFactReader().catch(() => undefined) : undefined;
     if (!form || isLeftOut || name === startName) return;
     let isOver = false;
+    const fill = () => {
+      if (!isOver) setTold(fillFacts(form, name, told, readFacts));
+      isOver = true;
+    };
     const timer = setTimeout(async () => {
-      const read = await reader;
-      if (!isOver) setTold(fillFacts(form, name, told, read));
+      await reader;
+      fill();
     }, pauseMs);
+    // For a form that is sent within the pause. React's handlers of the form come after this one.
+    const onSubmit = () => readFacts && fill();
+    form.addEventListener('submit', onSubmit);
     return () => {
       isOver = true;
       clearTimeout(timer);
+      form.removeEventListener('submit', onSubmit);
     };
-  }, [name, isLeftOut]);
+  }, [name, quantity, isLeftOut]);
 
   function leaveOut() {
     const form = element.current?.closest('form');

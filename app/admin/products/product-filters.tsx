@@ -51,7 +51,8 @@ function useLiveSearch(query: AdminProductQuery) {
 
 interface ProductFiltersProps {
   query: AdminProductQuery;
-  total: number;
+  /** Null where the list could not be read. */
+  total: number | null;
   /** Whether there are more products than `total`. */
   more: boolean;
 }
@@ -81,7 +82,11 @@ export function ProductFilters({ query, total, more }: ProductFiltersProps) {
       }}
     >
       <h2 id="products-heading" tabIndex={-1} aria-live="polite" className={styles.heading}>
-        {total === 1 ? '1 product' : `${formatNumber(total)}${more ? '+' : ''} products`}
+        {total === null
+          ? 'Products'
+          : total === 1
+            ? '1 product'
+            : `${formatNumber(total)}${more ? '+' : ''} products`}
       </h2>
       <div className={styles.search}>
         <Search className="icon" aria-hidden="true" />
@@ -109,7 +114,7 @@ export function ProductFilters({ query, total, more }: ProductFiltersProps) {
         Filters
       </Button>
       <div className={styles.selects} data-open={isOpen}>
-        <Select label="In category" {...choice('category')}>
+        <Select label="Shelf" {...choice('category')}>
           <option value="">All categories</option>
           {categoryTree.map(({ slug, name }) => (
             <option key={slug}>{name}</option>
@@ -144,7 +149,7 @@ function ProductTools({ query }: { query: AdminProductQuery }) {
             fetcher.submit(propose, { method: 'post', action: adminProductsUrl(query) })
           }
         >
-          Read facts from names
+          Read facts
         </Button>
       )}
       {query.category && (

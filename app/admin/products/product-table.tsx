@@ -75,8 +75,8 @@ export function ProductTable(props: ProductTableProps) {
             <th scope="col">
               <span className="visually-hidden">Image</span>
             </th>
-            <SortHead query={query} label="Name" by={['name-asc', 'name-desc']} />
-            <SortHead query={query} label="Price" by={['price-asc', 'price-desc']} end />
+            <SortHead query={query} label="Product" by={['name-asc', 'name-desc']} />
+            <SortHead query={query} label="USD" by={['price-asc', 'price-desc']} end />
             <SortHead query={query} label="Stock" by={['stock-asc', 'stock-desc']} end />
             <th scope="col">
               <span className="visually-hidden">Actions</span>
@@ -192,7 +192,7 @@ function ProductRow({ product, editing, waiting, selected, onStartFrom }: Produc
         {archived ? (
           <Money cents={priceCents} />
         ) : (
-          <QuickField product={product} field="price" label="Price">
+          <QuickField product={product} field="price" label="Dollar amount">
             <Money cents={priceCents} />
           </QuickField>
         )}

@@ -134,7 +134,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.list}>
           <OtherUploads editing={editing} />
           <Panel flat>
-            <ProductFilters query={query} total={total} more={more} />
+            <ProductFilters query={query} total={failed ? null : total} more={more} />
             {failed ? (
               <ListingFailed hint={listHint} />
             ) : (

@@ -79,13 +79,15 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const slug = import.meta.env.SSR && findCategory(listing.category ?? '')?.slug;
   const page = describePage(matches, {
     title,
-    description: t(
-      '{title}: {note} at our shop in Beirut. Prices in US dollars, cash on delivery in Lebanon.',
-      { title, note: listingNote(listing, 0, loaderData.total) },
-    ),
+    description: loaderData.failed
+      ? title
+      : t(
+          '{title}: {note} at our shop in Beirut. Prices in US dollars, cash on delivery in Lebanon.',
+          { title, note: listingNote(listing, 0, loaderData.total) },
+        ),
     path: canonical,
     image: slug ? cardPreview('category', slug, title) : undefined,
-    hidden: listing.q !== null || listing.filters !== '',
+    hidden: Boolean(listing.q || listing.filters),
   });
   return [...page, ...facts];
 }

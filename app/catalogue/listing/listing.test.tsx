@@ -4,6 +4,7 @@ import { createRoutesStub } from 'react-router';
 import { type Listing, listingNote, listingTitle, listingUrl, listingWindow } from './listing.ts';
 import NoProducts from './no-products.tsx';
 import { parseListing } from './parse-listing.ts';
+import { ProductList } from './product-list.tsx';
 
 const parse = (query: string) => parseListing(new URLSearchParams(query));
 
@@ -112,4 +113,37 @@ it.each([
   const html = renderToStaticMarkup(<Stub />);
   expect(html).toContain(shown);
   expect(html).not.toContain(hidden);
+});
+
+function showList(query: string, failed: string | null): string {
+  const none = { products: [], total: 0, offset: 0, near: [], shelf: null, also: [] };
+  const list = {
+    ...none,
+    listing: parse(query),
+    failed,
+    today: '2026-11-22',
+    onAdd: async () => {},
+  };
+  const Stub = createRoutesStub([{ path: '*', Component: () => <ProductList {...list} /> }]);
+  return renderToStaticMarkup(<Stub />);
+}
+
+it.each(['', 'category=Sega', 'q=mario'])(
+  'a list of %j that failed counts no products',
+  (query) => {
+    const note = /<p[^>]*aria-live="polite"[^>]*>([^<]*)</;
+    expect(note.exec(showList(query, 'Failed to fetch products'))?.[1]).toBe('');
+    expect(note.exec(showList(query, null))?.[1]).toMatch(/\b0 products$/);
+  },
+);
+
+it.each([
+  ['Sega', true],
+  ['SALE', false],
+  ['New Arrivals', false],
+  ['Pre-Orders', false],
+])('of %s shoppers are offered subcategories: %s (§3)', (category, isOffered) => {
+  expect(showList(`category=${category}`, null).includes('aria-label="Subcategories"')).toBe(
+    isOffered,
+  );
 });

@@ -86,7 +86,7 @@ export function ProductList({
             </p>
           ))}
           <p className={styles.note} aria-live="polite">
-            {listingNote(listing, products.length, total)}
+            {!failed && listingNote(listing, products.length, total)}
           </p>
         </div>
         <ListingToolbar listing={listing} />
@@ -99,11 +99,14 @@ export function ProductList({
           </Suspense>
         )}
         <div id="products">
-          {failed && <ListingFailed message={failed} />}
-          {!failed && total === 0 && (
-            <Suspense>
-              <NoProducts listing={listing} near={near} missingName={missingName} today={today} />
-            </Suspense>
+          {failed ? (
+            <ListingFailed message={failed} />
+          ) : (
+            total === 0 && (
+              <Suspense>
+                <NoProducts listing={listing} near={near} missingName={missingName} today={today} />
+              </Suspense>
+            )
           )}
           {products.length > 0 && (
             <ProductGrid
@@ -165,10 +168,10 @@ function ListingTitle({ listing }: { listing: Listing }) {
   );
 }
 
-/** The subcategories of the chosen category; nothing where none is chosen. */
+/** The subcategories of the chosen category, where shoppers are offered any. */
 function SubcategoryChips({ listing }: { listing: Listing }) {
-  const category = listing.category && findCategory(listing.category);
-  if (!category) return null;
+  const category = findCategory(listing.category ?? '');
+  if (!category?.hasMenu) return null;
   return (
     <nav aria-label={t('Subcategories')} style={ribbonStyle(category.name)}>
       <ul className={styles.chips}>
@@ -211,12 +214,16 @@ function ListingToolbar({ listing }: { listing: Listing }) {
 
   function apply() {
     const chosen = categories.current?.value ?? '';
-    const subcategory = chosen === category ? listing.subcategory : null;
-    const sort = orders.current?.value as Sort;
-    const lastOnes = listing.lastOnes && !chosen;
-    const filters = chosen === category ? listing.filters : '';
-    const next = { ...listing, page: 1, category: chosen, subcategory, sort, lastOnes, filters };
-    navigate(listingUrl(next), { preventScrollReset: chosen === category });
+    const isSame = chosen === category;
+    const next = {
+      ...listing,
+      page: 1,
+      category: chosen,
+      sort: orders.current?.value as Sort,
+      lastOnes: listing.lastOnes && !chosen,
+      ...(!isSame && { subcategory: null, filters: '' }),
+    };
+    navigate(listingUrl(next), { preventScrollReset: isSame });
   }
 
   return (

@@ -91,9 +91,11 @@ async function productEntries(db: Database, origin: string, part: number): Promi
 async function fixedEntries(db: Database, origin: string, texts: Texts): Promise<string[]> {
   // The page of sold copies is not for search engines while it is empty.
   const soldPages = (await countSoldCopies(db)) > 0 ? ['/sold'] : [];
-  const categories = categoryTree.flatMap(({ name, subcategories }) => [
+  const categories = categoryTree.flatMap(({ name, hasMenu, subcategories }) => [
     listingUrl({ category: name }),
-    ...subcategories.map((subcategory) => listingUrl({ category: name, subcategory })),
+    ...(hasMenu ? subcategories : []).map((subcategory) =>
+      listingUrl({ category: name, subcategory }),
+    ),
   ]);
   const articles = listPosts(texts).map((post) =>
     entry('url', `${origin}/blog/${post.slug}`, post.modifiedOn),

@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
+import { ProductFilters } from './product-filters.tsx';
+
+it.each([
+  [null, 'Products'],
+  [0, '0 products'],
+  [1, '1 product'],
+])('counts the products unless their list failed: %j', (total, heading) => {
+  const query = parseAdminProductQuery(new URLSearchParams());
+  const filters = <ProductFilters query={query} total={total} more={false} />;
+  const Stub = createRoutesStub([{ path: '*', Component: () => filters }]);
+  expect(renderToStaticMarkup(<Stub />)).toContain(`>${heading}</h2>`);
+});
