@@ -118,6 +118,14 @@ function ignoreAborts(event: PromiseRejectionEvent): void {
   if (event.reason?.name === 'AbortError') event.preventDefault();
 }
 
+/** Undo stands behind all of the page, and goes soon: F8 leads to the newest. */
+function focusUndo({ key }: KeyboardEvent): void {
+  if (key !== 'F8') return;
+  // The last button of a toast dismisses it.
+  const actions = '[aria-atomic] li > button:not(:last-child)';
+  [...document.querySelectorAll<HTMLElement>(actions)].at(-1)?.focus();
+}
+
 /** Leaves the connection to the page itself, and lets the router learn where its links lead. */
 const nextScriptsMs = 3000;
 
@@ -151,7 +159,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   });
   useEffect(() => {
     addEventListener('unhandledrejection', ignoreAborts);
-    return () => removeEventListener('unhandledrejection', ignoreAborts);
+    addEventListener('keydown', focusUndo);
+    return () => {
+      removeEventListener('unhandledrejection', ignoreAborts);
+      removeEventListener('keydown', focusUndo);
+    };
   }, []);
   useFocusRepair();
   useNextScripts();

@@ -201,6 +201,7 @@ export const visits: Visit[] = [
   ['GET /admin/counts', forSellers()],
   ['POST /admin/counts intent=none', forSellers(400)],
   ['GET /admin/counts/987654321?q=&scan=', forSellers(404)],
+  ['GET /admin/counts/987654321/entries', fileForSellers()],
   ['GET /admin/counts/987654321/entries?q=cedar', fileForSellers()],
   ['POST /admin/counts/987654321/entries units=0', fileForSellers(400)],
   ...['count', 'again', 'undo'].map(

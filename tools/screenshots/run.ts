@@ -62,9 +62,12 @@ function isChosen({ name, screen, width, theme }: Shot): boolean {
 async function growToPage(page: Page, width: number): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.min(height, maxHeight) });
-  // Lazy images load only now.
+  // A lazy one beside or below the window would never load.
   await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || !image.checkVisibility()),
+    [...document.images].every((image) => {
+      image.loading = 'eager';
+      return image.complete || !image.checkVisibility();
+    }),
   );
 }
 

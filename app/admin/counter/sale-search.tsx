@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FoundProduct } from '#app/admin/pickers/order-lines.tsx';
+import { FoundStatus } from '#app/admin/pickers/product-picker.tsx';
 import { isCode } from '#app/catalogue/copy/barcode.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -90,6 +91,7 @@ export function SaleSearch({ input, scan: { found, problem, find, take } }: Sale
           Find it
         </Button>
       </form>
+      <FoundStatus count={found.length || null} text={problem} />
       {found.length > 0 && (
         <ul aria-label="Found">
           {found.map(({ product, detail }) => (

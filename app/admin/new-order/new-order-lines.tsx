@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import styles from '#app/admin/pickers/order-lines.module.css';
 import { EditedLines, FoundProduct } from '#app/admin/pickers/order-lines.tsx';
-import { useProductSearch } from '#app/admin/pickers/product-picker.tsx';
+import { FoundStatus, useProductSearch } from '#app/admin/pickers/product-picker.tsx';
 import { type CartLine, createCartLine, totalItems } from '#app/cart/cart-rules.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -12,10 +13,12 @@ interface NewEditedLinesProps {
 
 /** What is ordered, and the search that adds to it. */
 export function NewOrderLines({ lines, onChange }: NewEditedLinesProps) {
-  const { term, found, problem, search, clear } = useProductSearch();
+  const { term, found, isCurrent, problem, search, clear } = useProductSearch();
+  const [added, setAdded] = useState('');
   const offered = found.filter(({ id }) => !lines.some(({ productId }) => productId === id));
   function add(product: ProductSummary) {
     onChange([...lines, createCartLine(product, 1)]);
+    setAdded(`${product.name} added`);
     clear();
   }
   return (
@@ -28,13 +31,14 @@ export function NewOrderLines({ lines, onChange }: NewEditedLinesProps) {
         value={term}
         onChange={search}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          const first = offered.find(({ inStock }) => inStock);
+          const first = isCurrent && offered.find(({ inStock }) => inStock);
           if (first) add(first);
         }}
         error={problem}
       />
+      <FoundStatus count={isCurrent ? found.length : null} text={problem || (term ? '' : added)} />
       {offered.length > 0 && (
         <ul aria-label="Found" className={styles.lines}>
           {offered.map((product) => (

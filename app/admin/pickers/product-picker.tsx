@@ -26,14 +26,16 @@ interface ProductPickerProps {
 }
 
 const pauseMs = 150;
+const noAnswer = { term: '', found: [] as SearchAnswer['hits'] };
 
 /**
  * Searches as shoppers do, once typing pauses. An answer is dropped when a later term has been typed; one
- * that refuses is a problem.
+ * that refuses is a problem. What is found stays until the next answer: `isCurrent` tells whether it is that
+ * of `term`.
  */
 export function useProductSearch() {
   const [term, setTerm] = useState('');
-  const [found, setFound] = useState<SearchAnswer['hits']>([]);
+  const [answer, setAnswer] = useState(noAnswer);
   const [problem, setProblem] = useState('');
   const afterTyping = useTypingPause();
   function search({ currentTarget: { value } }: FormEvent<HTMLInputElement>) {
@@ -41,13 +43,13 @@ export function useProductSearch() {
     afterTyping(() => void ask(value), value.trim() ? pauseMs : 0);
   }
   async function ask(value: string) {
-    if (!value.trim()) return setFound([]);
+    if (!value.trim()) return setAnswer(noAnswer);
     try {
       const answer = await fetch(`/search?q=${encodeURIComponent(value)}`);
       if (!answer.ok) throw new Error(`The search got status ${answer.status}.`);
       const { hits }: SearchAnswer = await answer.json();
       setTerm((latest) => {
-        if (latest === value) setFound(hits);
+        if (latest === value) setAnswer({ term: value, found: hits });
         return latest;
       });
       setProblem('');
@@ -58,9 +60,27 @@ export function useProductSearch() {
   }
   function clear() {
     setTerm('');
-    setFound([]);
+    setAnswer(noAnswer);
   }
-  return { term, found, problem, search, clear };
+  const isCurrent = term !== '' && answer.term === term;
+  return { term, found: answer.found, isCurrent, problem, search, clear };
+}
+
+interface FoundStatusProps {
+  /** How many were found; null while nothing is answered. */
+  count: number | null;
+  /** Said instead. */
+  text?: string;
+}
+
+/** Tells a screen reader what a search has found. Always mounted: one that comes with its text is ignored. */
+export function FoundStatus({ count, text }: FoundStatusProps) {
+  const found = count === 0 ? 'Nothing found.' : `${count} found`;
+  return (
+    <p role="status" className="visually-hidden">
+      {text || (count !== null && found)}
+    </p>
+  );
 }
 
 /** Products in the order in which the owner chose them. */
@@ -76,7 +96,7 @@ export function ProductPicker({
   error,
 }: ProductPickerProps) {
   const { input, value, setValue } = useHiddenValue(defaultValue);
-  const { term, found, problem, search } = useProductSearch();
+  const { term, found, isCurrent, problem, search } = useProductSearch();
   const [seen, setSeen] = useState<readonly ProductName[]>(known);
   const ids = value.split(',').filter(Boolean).map(Number);
   const getName = (id: number) => seen.find((one) => one.id === id)?.name ?? `Number ${id}`;
@@ -114,6 +134,7 @@ export function ProductPicker({
       ) : (
         <p>{max === 1 ? 'Remove it' : `All ${max} are chosen. Remove one`} to choose another.</p>
       )}
+      <FoundStatus count={isCurrent ? found.length : null} text={problem} />
       {ids.length < max && offered.length > 0 && (
         <ul aria-label="Found">
           {offered.map((product) => (

@@ -1,7 +1,9 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { useLeaveDialog } from '#app/admin/forms/unsaved-edits.tsx';
 import { type AdminProduct, toProductText } from '#app/catalogue/editing/product-fields.ts';
 import { wasField } from '#app/catalogue/editing/product-form.ts';
+import { describedBy } from '#app/ui/controls/field-notes.tsx';
 import { EditConflicts } from './edit-product.tsx';
 import type { ProductResponse } from './product-response.ts';
 import styles from './product-table.module.css';
@@ -12,7 +14,7 @@ const required = ['name', 'price', 'category'] as const;
 interface QuickFieldProps {
   product: AdminProduct;
   field: 'price' | 'quantity';
-  /** What the field is called: 'Price'. */
+  /** What the field is called: 'Stock'. */
   label: string;
   /** How the row shows the value. */
   children: ReactNode;
@@ -23,12 +25,16 @@ interface QuickFieldProps {
  * another one has changed meanwhile is asked about, as in the form of the product.
  */
 export function QuickField({ product, field, label, children }: QuickFieldProps) {
-  const fetcher = useFetcher<ProductResponse>({ key: `quick-${field}-${product.id}` });
+  const id = `quick-${field}-${product.id}`;
+  const fetcher = useFetcher<ProductResponse>({ key: id });
+  const box = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [was, setWas] = useState<string | null>(null);
   const { data: response } = fetcher;
   const error = response?.errors?.[field];
   const name = `${label} of ${product.name}`;
+  const busy = fetcher.state === 'submitting';
+  useLeaveDialog({ isEdited: () => was !== null && box.current?.value !== was });
 
   const isLeft = useRef(false);
   function close() {
@@ -46,7 +52,7 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
     if (response?.done) close();
   }, [response]);
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || busy) return;
     event.preventDefault();
     fetcher.reset();
     close();
@@ -78,7 +84,10 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
             <input type="hidden" name={wasField(one)} value={text[one]} />
           </Fragment>
         ))}
+      {/* Enter presses the first submit button of a form: it must not be one of a conflict. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input
+        ref={box}
         // biome-ignore lint/a11y/noAutofocus: it stands where the button was
         autoFocus
         type="text"
@@ -87,13 +96,18 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
         defaultValue={was}
         aria-label={name}
         aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { error })}
         maxLength={12}
         autoComplete="off"
-        readOnly={fetcher.state === 'submitting'}
+        readOnly={busy}
         onFocus={({ currentTarget }) => currentTarget.select()}
         className={styles.quickBox}
       />
-      {error && <p className={styles.quickError}>{error}</p>}
+      {error && (
+        <p id={`${id}-error`} className={styles.quickError}>
+          {error}
+        </p>
+      )}
       {response?.conflicts && <EditConflicts conflicts={response.conflicts} />}
     </fetcher.Form>
   );

@@ -62,6 +62,40 @@ describe('the one search of the admin (32.1)', () => {
     expect(found).toContainEqual(expect.objectContaining(hit));
   });
 
+  it('folds and adds up at most two thousand people and cases, and finds older ones by number', async () => {
+    const oldId = await given.read<number>(sql`select id from cases`);
+    await given.run(sql`insert into cases (idempotency_key, kind)
+      select gen_random_uuid(), 'repair' from generate_series(1, 2500)`);
+    await given.run(sql`
+      insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
+        city, total_cents, item_names)
+      select 'MANY-' || i, gen_random_uuid(), '', '', '', '', '', '', 100, 'Quake'
+      from generate_series(1, 2500) as i`);
+    await given.db.transaction().execute(async (transaction) => {
+      await sql`set local track_functions = 'all'`.execute(transaction);
+      const readCount = async (counted: ReturnType<typeof sql>) => {
+        const found = await sql<{ count: number }>`select (${counted})::int as count`.execute(
+          transaction,
+        );
+        return found.rows[0]?.count ?? 0;
+      };
+      const folded = sql`select sum(calls) from pg_stat_xact_user_functions where funcname = 'unaccent'`;
+      const before = await readCount(folded);
+      await searchDesk(transaction, 'quake', { withCases: false });
+      expect((await readCount(folded)) - before).toBeLessThan(2100);
+      const scans = sql`select sum(pg_stat_get_xact_numscans(indexrelid)) from pg_index
+        where indrelid = 'case_lines'::regclass`;
+      const scansBefore = await readCount(scans);
+      await searchDesk(transaction, 'quake', { withCustomers: false });
+      expect((await readCount(scans)) - scansBefore).toBeLessThan(2100);
+    });
+    for (const term of [`c-${oldId}`, 'np-77']) {
+      expect(await searchDesk(given.db, term)).toContainEqual(
+        expect.objectContaining({ kind: 'Cases', title: `C-${oldId} · Walid Phone` }),
+      );
+    }
+  });
+
   it('says that a copy is sold, and finds nothing for nothing', async () => {
     const [hit] = await searchDesk(given.db, 'chrono');
     expect(hit?.detail).toContain('sold');

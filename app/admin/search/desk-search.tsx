@@ -23,7 +23,8 @@ export function DeskSearch() {
   const fetcher = useFetcher<typeof loader>();
   const afterTyping = useTypingPause();
   const navigate = useNavigate();
-  const { key: pageKey } = useLocation();
+  const { key: pageKey, pathname } = useLocation();
+  const shownPathname = useRef(pathname);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   // What was found before the list was closed is no answer to what is typed next.
@@ -33,7 +34,12 @@ export function DeskSearch() {
   const getHitId = (index: number) => `${listId}-${index}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the list.
-  useEffect(() => setOpen(false), [pageKey]);
+  useEffect(() => {
+    setOpen(false);
+    // A field that has the focus keeps it, and the page that came would not be announced.
+    if (shownPathname.current !== pathname) input.current?.blur();
+    shownPathname.current = pathname;
+  }, [pageKey]);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isTypedInto(event.target)) return;

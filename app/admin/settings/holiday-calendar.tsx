@@ -102,7 +102,7 @@ function MonthTable({ focused, onFocus, holidays, onToggle }: MonthTableProps) {
   const table = useRef<HTMLTableElement>(null);
   function move(event: KeyboardEvent) {
     const step = steps[event.key];
-    if (step === undefined) return;
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const isMirrored = Math.abs(step) === 1 && isRightToLeft(event.currentTarget);
     const next = addDays(focused, isMirrored ? -step : step);

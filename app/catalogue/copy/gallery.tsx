@@ -123,6 +123,7 @@ function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
   const { view, onZoomKey, pointer } = usePhotoZoom(current);
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (onZoomKey(event.key, dialog.current)) return event.preventDefault();
     if (!arrow) return;

@@ -6,16 +6,21 @@ import styles from './menu.module.css';
 interface MenuProps {
   label: ReactNode;
   className?: string;
+  /** After a navigation too, which its own fields lead to. */
+  staysOpen?: boolean;
   children: ReactNode;
 }
 
 /** What is rarely needed, under a button. Closes at Esc, at a press elsewhere and after a navigation. */
-export function Menu({ label, className, children }: MenuProps) {
+export function Menu({ label, className, staysOpen, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   // Not as it is mounted: one that was opened before the scripts came stays open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes it
-  useEffect(() => () => close(details.current), [key]);
+  useEffect(() => {
+    if (staysOpen) return;
+    return () => close(details.current);
+  }, [key]);
   useEffect(() => {
     const onPress = ({ target }: Event) => {
       if (!details.current?.contains(target as Node)) close(details.current);
@@ -29,9 +34,10 @@ export function Menu({ label, className, children }: MenuProps) {
       className={classNames(styles.menu, className)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !details.current?.open) return;
+        // It belongs to the dialog that was opened from here.
+        if (details.current.querySelector('dialog[open]')) return;
         event.stopPropagation();
         close(details.current);
-        details.current.querySelector('summary')?.focus();
       }}
     >
       <summary>{label}</summary>
@@ -40,6 +46,10 @@ export function Menu({ label, className, children }: MenuProps) {
   );
 }
 
+/** Its button takes the focus that would go with what it hides. */
 function close(details: HTMLDetailsElement | null): void {
-  if (details) details.open = false;
+  if (!details?.open) return;
+  if (details.contains(document.activeElement))
+    details.querySelector('summary')?.focus({ preventScroll: true });
+  details.open = false;
 }

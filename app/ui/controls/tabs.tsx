@@ -128,7 +128,8 @@ function TabBadge({ id, tab: { badge, badgeLabel } }: { id: string; tab: Tab }) 
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const tabs = all.filter((tab) => tab.checkVisibility());
   const here = tabs.indexOf(document.activeElement as HTMLElement);
   const forward = isRightToLeft(event.currentTarget) ? -1 : 1;
   const next = {
@@ -139,7 +140,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
     Home: 0,
     End: tabs.length - 1,
   }[event.key];
-  if (here < 0 || next === undefined) return;
+  if (here < 0 || next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   tabs.at(next % tabs.length)?.focus();
 }

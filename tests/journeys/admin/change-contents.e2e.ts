@@ -26,6 +26,7 @@ test('32.3 the contents of an order change, are taken back, and are confirmed ag
   await page.goto(`/admin/orders/${number}`);
   await page.getByText('Add a piece').click();
   await page.getByLabel('Find what comes in').fill(other);
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ found$/ })).toHaveCount(1);
   await page.getByRole('button', { name: `Add ${other} to the order` }).click();
   await expect(page.getByText(`Added: ${other}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

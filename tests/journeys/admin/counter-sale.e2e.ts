@@ -162,7 +162,9 @@ test('codes that are scanned before the first is found are all added, and what i
   }
   letRead();
   await expect(page.getByText('Items: 2')).toBeVisible();
-  await expect(search).toHaveAccessibleDescription(`Nothing in the shop has ${unknown}.`);
+  const said = `Nothing in the shop has ${unknown}.`;
+  await expect(search).toHaveAccessibleDescription(said);
+  await expect(page.getByRole('status').filter({ hasText: said })).toHaveCount(1);
 });
 
 test('what is scanned while a sale is saved is refused, and is sold by the next one', async ({

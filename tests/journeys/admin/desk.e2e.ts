@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findLosses } from '#tests/support/all-controls.ts';
 import {
+  delayPosts,
   expect,
   expectAccessible,
   measureOverflow,
@@ -83,7 +84,7 @@ for (const { width, height, first, row } of sizes)
       expect(y, path).toBeLessThanOrEqual(first);
       if (path === '/admin/orders') {
         expect((await shown.boundingBox())?.height).toBeLessThanOrEqual(row);
-        const filter = page.getByRole('searchbox', { name: 'Search orders' });
+        const filter = page.getByRole('searchbox', { name: 'Find an order' });
         expect((await filter.boundingBox())?.width).toBeGreaterThanOrEqual(200);
       }
       expect(await measureOverflow(page)).toBe(0);
@@ -166,6 +167,7 @@ test('32.1 one search leads to orders, products and customers by keys, and witho
   await expect(order).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/admin/orders/${number}`);
+  await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeFocused();
   await expect(results).toHaveCount(0);
 
   // What was found before does not come back while the next answer is awaited.
@@ -203,14 +205,15 @@ test('32.2 price and stock are changed in the row, and a conflict is asked about
   await signInAsAdmin(page);
   await page.goto(`/admin?q=${encodeURIComponent(name)}`);
   const clicks = countClicks(page);
-  await clicks.click(`$10.00 : change Price of ${name}`);
-  const price = page.getByRole('textbox', { name: `Price of ${name}` });
+  await clicks.click(`$10.00 : change Dollar amount of ${name}`);
+  const price = page.getByRole('textbox', { name: `Dollar amount of ${name}` });
   await expect(price).toBeFocused();
   await price.fill('nonsense');
   await price.press('Enter');
   await expect(price).toHaveAttribute('aria-invalid', 'true');
+  await expect(price).toHaveAccessibleDescription(/^Enter a price such as 12\.50/);
   await price.press('Escape');
-  const button = page.getByRole('button', { name: /: change Price of/ });
+  const button = page.getByRole('button', { name: /: change Dollar amount of/ });
   await expect(button).toBeFocused();
   await button.press('Enter');
   await price.fill('12.50');
@@ -219,13 +222,29 @@ test('32.2 price and stock are changed in the row, and a conflict is asked about
   await expect(button).toBeFocused();
   expect(clicks.read()).toBeLessThanOrEqual(2);
 
+  await button.press('Enter');
+  await price.fill('13');
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  const letSave = await delayPosts(page, '**/admin.data*');
+  await price.press('Enter');
+  await expect(price).not.toBeEditable();
+  await price.press('Escape');
+  await expect(price).toBeVisible();
+  letSave();
+  await expect(button).toHaveText(/\$13\.00/);
+
   await page.getByRole('button', { name: /: change Stock of/ }).click();
   await queryShop('update products set stock = 1 where id = $1', [id]);
   const stock = page.getByRole('textbox', { name: `Stock of ${name}` });
   await stock.fill('7');
   await stock.press('Enter');
-  await page.getByRole('button', { name: 'Set to 7' }).click();
-  await expect(page.getByRole('button', { name: /: change Stock of/ })).toHaveText(/7 in stock/);
+  await expect(page.getByRole('button', { name: 'Set to 7' })).toBeVisible();
+  // Enter keeps nothing of another one's.
+  await stock.fill('8');
+  await stock.press('Enter');
+  await page.getByRole('button', { name: 'Set to 8' }).click();
+  await expect(page.getByRole('button', { name: /: change Stock of/ })).toHaveText(/8 in stock/);
 });
 
 test('32.2 a trading card is asked for no region, also where its kind is not said', async ({

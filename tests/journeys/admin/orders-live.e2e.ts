@@ -82,7 +82,7 @@ test('an order appears in the open list of the owner, with a toast, also after a
   await expect(page.getByText(/^Offline since/)).toBeVisible();
   // A search without a connection loses only the list, which comes by itself later.
   await dismissToasts(page);
-  const box = page.getByRole('searchbox', { name: 'Search orders' });
+  const box = page.getByRole('searchbox', { name: 'Find an order' });
   await box.pressSequentially(third);
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expect(box).toBeFocused();

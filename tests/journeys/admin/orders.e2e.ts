@@ -45,7 +45,7 @@ test('an order has a page of its own with all there is to know, to note and to p
   const { number } = await orderNewProduct(name, { priceCents: 1999, quantity: 3 });
   await page.goto('/admin/orders');
 
-  await page.getByLabel('Search orders').fill(name);
+  await page.getByLabel('Find an order').fill(name);
   await expect(page).toHaveURL(/\?q=/);
   await expect(page.getByRole('heading', { name: '1 order' })).toBeVisible();
   await page.getByRole('heading', { name: '1 order' }).click();
@@ -167,9 +167,16 @@ test('an email that was not sent is shown with its reason, and so is what the cu
   const resend = page.getByRole('button', { name: `Resend Order confirmation of ${number}` });
   await expect(page.getByText(/The provider said no/).first()).toBeVisible();
   await expectAccessible(page);
-  await page.locator('summary', { hasText: 'Filters' }).click();
-  await page.getByLabel('Mail failed').check();
+  const filters = page.locator('summary', { hasText: 'Filters' });
+  await filters.click();
+  const mailFailed = page.getByRole('checkbox', { name: 'Mail failed' });
+  await mailFailed.check();
+  await page.waitForURL('**/admin/orders?failed=*');
   await expect(page.getByRole('row', { name: new RegExp(number) })).toContainText('Mail failed');
+  await expect(mailFailed).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(mailFailed).toBeHidden();
+  await expect(filters).toBeFocused();
   await resend.click();
   await expect(page.getByText('The mail is being sent again.')).toBeVisible();
   await expect(resend).toHaveCount(0);

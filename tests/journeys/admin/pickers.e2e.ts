@@ -1,4 +1,4 @@
-import { expect, test, unique, waitForHydration } from '#tests/support/journey.ts';
+import { delayRequests, expect, test, unique, waitForHydration } from '#tests/support/journey.ts';
 import { insertProduct } from '#tests/support/shop-database.ts';
 
 test('a search of products asks once typing pauses, and says where it is refused', async ({
@@ -22,11 +22,29 @@ test('a search of products asks once typing pauses, and says where it is refused
     box.focus();
     for (const letter of text) document.execCommand('insertText', false, letter);
   }, name);
+  // Below the box, and for screen readers.
   const unavailable = page.getByText('Search is unavailable. Try again.');
-  await expect(unavailable).toBeVisible();
+  await expect(unavailable).toHaveCount(2);
+  await expect(unavailable.first()).toBeVisible();
   expect(asked).toEqual([name]);
   await page.unroute('**/search?*');
   await search.fill(name.slice(0, -1));
   await expect(page.getByRole('list', { name: 'Found' })).toContainText(name);
-  await expect(unavailable).toBeHidden();
+  await expect(unavailable).toHaveCount(0);
+
+  const status = page.getByRole('status');
+  await expect(status.filter({ hasText: /^\d+ found$/ })).toHaveCount(1);
+  // What other words have found is not added.
+  const letAnswer = await delayRequests(page, '**/search?*');
+  await search.fill('zzzz nothing');
+  await search.press('Enter');
+  const quantity = page.getByRole('combobox', { name: `Quantity of ${name}` });
+  await expect(quantity).toHaveCount(0);
+  letAnswer();
+  await expect(status.filter({ hasText: 'Nothing found.' })).toHaveCount(1);
+  await search.fill(name);
+  await expect(status.filter({ hasText: /^\d+ found$/ })).toHaveCount(1);
+  await search.press('Enter');
+  await expect(quantity).toBeVisible();
+  await expect(status.filter({ hasText: `${name} added` })).toHaveCount(1);
 });

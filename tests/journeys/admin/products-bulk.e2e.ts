@@ -127,7 +127,7 @@ test('chosen before the scripts have come, products are moved by keyboard at 390
   await bar(page).getByLabel('Change', { exact: true }).focus();
   await page.keyboard.type('Cat');
   await page.keyboard.press('Tab');
-  await expect(bar(page).getByLabel('New category')).toBeFocused();
+  await expect(bar(page).getByLabel('Move to')).toBeFocused();
   await page.keyboard.type('Sega → Dr');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -157,6 +157,34 @@ test('products are typed in a row by keyboard, twenty while the first is being s
   expect(saved).toEqual(typed.map((n) => ({ name: `${word} ${n}`, price_cents: n * 100 })));
 });
 
+test('no control beside a specified one has its name (D38)', async ({ admin: page }) => {
+  const name = unique('Journey beside');
+  await insertProduct(name, 2);
+  await searchAdmin(page, name);
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByLabel('Change', { exact: true }).selectOption('Category');
+  const amount = page.getByRole('button', { name: /: change Dollar amount of/ });
+  await waitForHydration(amount);
+  for (const group of ['Copy', 'More', 'Other languages', 'Tools']) {
+    await page.getByRole('main').locator('summary', { hasText: group }).first().click();
+  }
+  const specified = ['Name', 'Price', 'Category', 'Quantity', 'Image'];
+  const search = 'Search products by name, category or subcategory';
+  const list = async () => {
+    const tree = await page.locator('body').ariaSnapshot();
+    const control =
+      /- '?(?:button|checkbox|combobox|link|searchbox|spinbutton|tab|textbox) "((?:[^"\\]|\\.)*)"/g;
+    return [...tree.matchAll(control)].map(([, found = '']) => found.replaceAll(name, ''));
+  };
+  const closed = await list();
+  await amount.press('Enter');
+  await expect(page.getByRole('textbox', { name: `Dollar amount of ${name}` })).toBeFocused();
+  const all = [...closed, ...(await list())];
+  expect(all).toEqual(expect.arrayContaining([...specified, search, 'Read facts', 'Move to']));
+  const alike = all.filter((found) => /\b(name|price|category|quantity|image)\b/i.test(found));
+  expect(alike.filter((found) => ![...specified, search].includes(found))).toEqual([]);
+});
+
 test('the table finds while typing and by Enter, sorts and filters (§2 Admin, §6)', async ({
   admin: page,
 }) => {
@@ -176,14 +204,14 @@ test('the table finds while typing and by Enter, sorts and filters (§2 Admin, �
   const url = `/admin?q=${word.toUpperCase()}`;
   await page.getByLabel('Sort by').selectOption('Price high to low');
   await expect(page).toHaveURL(`${url}&sort=price-desc`);
-  await page.getByRole('columnheader', { name: 'Price' }).getByRole('link').click();
+  await page.getByRole('columnheader', { name: 'USD' }).getByRole('link').click();
   await expect(page).toHaveURL(`${url}&sort=price-asc`);
   await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
   await page.getByLabel('Show').selectOption('No stock');
   await expect(page).toHaveURL(`${url}&show=none&sort=price-asc`);
   await expect(page.getByRole('heading', { name: '1 product', exact: true })).toBeVisible();
   await expect(page.getByText(/^\d+ in stock$/)).toHaveCount(0);
-  await page.getByLabel('In category').selectOption('Sega');
+  await page.getByLabel('Shelf', { exact: true }).selectOption('Sega');
   await expect(page).toHaveURL(`${url}&category=Sega&show=none&sort=price-asc`);
   await box.fill('saturn');
   await box.press('Enter');
@@ -237,7 +265,10 @@ test('a deleted product leaves the shop on a phone, and Undo brings it back; 30.
   await expect(page.getByText('Product deleted successfully')).toBeVisible();
   await expect(page.getByText('No products found.')).toBeVisible();
   expect((await page.request.get(`/product/${id}`)).status()).toBe(404);
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.keyboard.press('F8');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await undo.press('Enter');
   await expect(page.getByText('Product restored')).toBeVisible();
   await expectFocus(page);
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible();

@@ -211,7 +211,11 @@ test('a role is given and taken, and the last administrator stays (D18)', async 
   await expect(page.getByText('1 customer', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: email }).click();
   await page.getByText('More for this customer').click();
-  await page.getByRole('button', { name: 'Make seller' }).click();
+  const makeSeller = page.getByRole('button', { name: 'Make seller' }).first();
+  await makeSeller.click();
+  await page.keyboard.press('Escape');
+  await expect(makeSeller).toBeFocused();
+  await makeSeller.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Make seller' }).click();
   await expect(page.getByText('The account is a seller now.')).toBeVisible();
   const openOrders = () =>

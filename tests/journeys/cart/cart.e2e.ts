@@ -144,10 +144,15 @@ test('two tabs stay in step, also in where a guest wants it: with the fee, the a
   await box.fill('Jouniyehh');
   await page.getByRole('button', { name: 'Do you mean Jounieh?' }).click();
   await expect(box).toHaveValue('Jounieh');
+  await expect(box).toBeFocused();
   await box.fill('جونيه');
   await expect(page.getByText('Jounieh, Keserwan: delivery $6.00')).toBeVisible();
   await expectAccessible(page);
   await box.press('Enter');
+  await expect(whereTo).toBeFocused();
+  await whereTo.press('Enter');
+  await expect(box).toBeFocused();
+  await box.press('Escape');
   await expect(whereTo).toBeFocused();
 
   const summary = page.getByRole('region', { name: 'Order Summary' });

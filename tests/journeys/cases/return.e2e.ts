@@ -14,8 +14,9 @@ import {
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
-import { drawPhotograph } from '#tests/support/photographs.ts';
+import { drawDot, drawPhotograph } from '#tests/support/photographs.ts';
 import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
+import { openCaseLink } from '#tests/support/token-links.ts';
 
 /** A delivered order of two pieces at $15.50 each. */
 async function deliverTwo(email: string) {
@@ -188,4 +189,42 @@ test('without JavaScript a complaint is made, answered and written to again', as
   await plain.getByLabel('Write to us').fill('And the seal was broken');
   await plain.getByRole('button', { name: 'Send message' }).click();
   await expect(plain.getByText('And the seal was broken')).toBeVisible();
+});
+
+test('what is typed into a case and chosen there stays while a colleague writes, and goes once it is sent', async ({
+  page,
+  context,
+}) => {
+  const { caseId } = await openCaseLink({ kind: 'complaint' });
+  await signInAsAdmin(page);
+  await page.goto(`/admin/counter/cases/${caseId}`);
+  const box = page.getByLabel('Write to the customer');
+  await box.fill('Please bring it.');
+  await page.getByLabel('Close as').selectOption('Withdrawn');
+
+  const colleague = await context.newPage();
+  await colleague.goto(`/admin/counter/cases/${caseId}`);
+  await colleague.getByLabel('Write to the customer').fill('We look at it.');
+  await colleague.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('listitem').getByText('We look at it.')).toBeVisible();
+  await expect(box).toHaveValue('Please bring it.');
+  await expect(page.getByLabel('Close as')).toHaveValue('withdrawn');
+
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('listitem').getByText('Please bring it.')).toBeVisible();
+  await expect(box).toHaveValue('');
+  await expect(page.getByLabel('Close as')).toHaveValue('withdrawn');
+});
+
+test('the focus stays beside a photo that is taken out of a case, and it is told', async ({
+  page,
+}) => {
+  const { path } = await openCaseLink();
+  await page.goto(path);
+  const add = page.getByLabel('Add photos');
+  await waitForHydration(add);
+  await add.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await drawDot() });
+  await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  await expect(page.getByRole('heading', { name: 'Photos', exact: true })).toBeFocused();
+  await expect(page.getByText('Photo removed', { exact: true })).toBeVisible();
 });

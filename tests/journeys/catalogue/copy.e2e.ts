@@ -127,6 +127,17 @@ test('30.22 the photos of a copy follow its heading, and are swiped, chosen, enl
   await expect.poll(readLeft).toBeLessThan(left - 101);
   for (let time = 0; time < 7; time++) await page.keyboard.press('-');
   await expect.poll(readScale).toBe(1);
+  // The browser's own.
+  const takes = (init: { key: string; ctrlKey?: boolean; altKey?: boolean }) =>
+    dialog.evaluate((own, key) => {
+      return !own.dispatchEvent(
+        new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }),
+      );
+    }, init);
+  expect(await takes({ key: '+' })).toBe(true);
+  expect(await takes({ key: '-' })).toBe(true);
+  expect(await takes({ key: '+', ctrlKey: true })).toBe(false);
+  expect(await takes({ key: 'ArrowLeft', altKey: true })).toBe(false);
   await page.mouse.dblclick(400, 300);
   await expect.poll(readScale).toBeGreaterThan(1.2);
   await page.mouse.dblclick(400, 300);

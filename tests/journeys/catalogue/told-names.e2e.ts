@@ -30,7 +30,7 @@ test('the owner reads what a new name tells, leaves it out, and proposes it for 
   const id = await insertProduct(`${word} (Saturn, PAL, loose)`, 3);
   await page.goto(`/admin?q=${word}`);
   await page.locator('summary', { hasText: 'Tools' }).click();
-  await page.getByRole('button', { name: 'Read facts from names' }).click();
+  await page.getByRole('button', { name: 'Read facts' }).click();
   const preview = page.getByRole('region', { name: 'What would change' });
   await expect(preview.getByRole('row', { name: word })).toContainText(
     'Not recordedPAL, loose, game',
@@ -43,6 +43,26 @@ test('the owner reads what a new name tells, leaves it out, and proposes it for 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('1 product put back')).toBeVisible();
   expect(await read()).toEqual([{ region: null, completeness: null }]);
+});
+
+test('a name gives no grade to three units, also where the form is sent at once (issue 31)', async ({
+  admin: page,
+}) => {
+  const word = `tell${unique()}`;
+  await page.goto('/admin');
+  const form = page
+    .locator('form')
+    .filter({ has: page.getByRole('button', { name: 'Add Product' }) });
+  await form.getByLabel('Name', { exact: true }).fill(`${word} (PS1, complete, very good)`);
+  await expect(form.getByText('We read: complete, very good, game, PlayStation 1.')).toBeVisible();
+  await form.getByLabel('Price', { exact: true }).fill('25');
+  await form.getByLabel('Quantity', { exact: true }).fill('3');
+  await form.getByRole('button', { name: 'Add Product' }).click();
+  await expect(page.getByText('Product added successfully')).toBeVisible();
+  const added = 'select stock, completeness, condition from products where name like $1';
+  expect(await queryShop(added, [`${word} %`])).toEqual([
+    { stock: 3, completeness: 'complete', condition: null },
+  ]);
 });
 
 test('a narrowed list says what it leaves out unknown and leads to it, also without scripts, and shows what works on the consoles of a guest (issue 31)', async ({

@@ -146,6 +146,29 @@ test('a courier whose browser denies the site its data, and with it every lock, 
   await expect(page.getByRole('button', { name: 'Sending' })).toHaveCount(0);
 });
 
+test('a form that is open at a door says what is missing, and stays there when the stops change places', async ({
+  page,
+}) => {
+  const { path, runId } = await openCourierLink(2);
+  await page.goto(path);
+  const door = page.getByRole('article', { name: /Rana Haddad 1$/ });
+  await door.getByRole('button', { name: 'Refused' }).click();
+  await door.getByRole('button', { name: 'Save' }).click();
+  await expect(door.getByText('Choose why.')).toBeVisible();
+  await expect(door.getByLabel('Changed their mind')).toBeFocused();
+  await door.getByLabel('Had no cash ready').check();
+
+  await queryShop('update run_orders set stop = 3 - stop where run_id = $1', [runId]);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(door).toHaveAccessibleName('Stop 2 Rana Haddad 1');
+  await expect(door.getByLabel('Had no cash ready')).toBeChecked();
+  await door.getByRole('button', { name: 'Save' }).click();
+  await expect(door.getByText('Refused: Had no cash ready')).toBeVisible();
+  await expect
+    .poll(() => readOutcomes(runId))
+    .toEqual(['1 shipped 0', '2 shipped refused no-cash 0 0 1']);
+});
+
 test('a courier changes an outcome, learns that the run is closed, and the link and its data die', async ({
   page,
 }) => {
@@ -157,6 +180,7 @@ test('a courier changes an outcome, learns that the run is closed, and the link 
   const link = stop(page, 1).getByRole('link', { name: 'WhatsApp Missed' });
   await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/96170123451\?text=Hello%20Rana/);
   await stop(page, 1).getByRole('button', { name: 'Change' }).click();
+  await expect(stop(page, 1).locator('[tabindex="-1"]')).toBeFocused();
   await deliver(page, 1);
   await expect.poll(() => readOutcomes(runId)).toContain('1 delivered delivered 5300 0 2');
 
@@ -169,6 +193,7 @@ test('a courier changes an outcome, learns that the run is closed, and the link 
   expect(await measureOverflow(page)).toBe(0);
   await page.getByRole('button', { name: 'English' }).click();
   await stop(page, 2).getByRole('button', { name: 'Back' }).click();
+  await expect(stop(page, 2).locator('[tabindex="-1"]')).toBeFocused();
 
   await queryShop('update courier_runs set closed_at = now() where id = $1', [runId]);
   await stop(page, 2).getByRole('button', { name: 'Not home' }).click();

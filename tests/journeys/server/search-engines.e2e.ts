@@ -150,6 +150,8 @@ test('the sitemap lists products, categories, articles and pages; robots and the
   ]) {
     expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`);
   }
+  expect(sitemap).toContain(`<loc>${baseURL}/?category=SALE</loc>`);
+  expect(sitemap).not.toContain('category=SALE&amp;subcategory=');
   const robots = await read(request, '/robots.txt');
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   expect(robots).toContain('Disallow: /checkout');
