@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { confirmedEmail } from '#app/accounts/users/users.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Email, EmailShop } from '#app/platform/email/email.ts';
 import {
@@ -24,7 +22,7 @@ import {
 } from './case.ts';
 import { describeLine, describeLinePrice } from './case-lines.ts';
 import { createCaseLink } from './case-links.server.ts';
-import { findCase } from './cases.server.ts';
+import { findCase, isConfirmedAddress } from './cases.server.ts';
 
 const caseData = z.object({ caseId: z.int().positive(), entryId: z.int().positive().optional() });
 
@@ -45,13 +43,6 @@ export async function composeCaseNews(
   return inLanguage(found.language, () =>
     buildCaseNews(shop, shown, { entry, url: shop.origin + path }),
   );
-}
-
-async function isConfirmedAddress(db: Connection, { userId, email }: Case): Promise<boolean> {
-  if (userId === null) return false;
-  const found = await sql<{ email: string | null }>`
-    select ${confirmedEmail(userId)} as email`.execute(db);
-  return found.rows[0]?.email === email.toLowerCase();
 }
 
 export async function buildCaseNews(

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { confirmedEmail } from '#app/accounts/users/users.server.ts';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { type Cash, isSameButForNotes, toCents } from '#app/counter/cash.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
 import type { OrderLine } from '#app/orders/order.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
+import { enqueueEmails, lockEmailsLike } from '#app/platform/email/email-queue.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
@@ -235,13 +236,25 @@ export async function openCaseWithin(
     return { id, isNew: true };
   }
   const emails = [{ template: 'case-opened', data: { caseId: id } }];
-  if (email && !(await isMailboxFull(db, id, email)))
+  const isOwn = await isConfirmedAddress(db, { userId, email });
+  if (email && (isOwn || !(await isMailboxFull(db, id, email))))
     emails.push({ template: 'case-news', data: { caseId: id, entryId } as never });
   await enqueueEmails(db, emails);
   return { id, isNew: true };
 }
 
-/** The first emails of cases that one mailbox gets in a day: anybody may open one with any address. */
+/** Whether a case has the confirmed address of its account. */
+export async function isConfirmedAddress(
+  db: Connection,
+  { userId, email }: Pick<Case, 'userId' | 'email'>,
+): Promise<boolean> {
+  if (userId === null) return false;
+  const found = await sql<{ email: string | null }>`
+    select ${confirmedEmail(userId)} as email`.execute(db);
+  return found.rows[0]?.email === email.toLowerCase();
+}
+
+/** The first emails of cases of strangers that one mailbox gets in a day: anybody may open one with any address. */
 const maxFirstEmails = 3;
 
 /** Whether a mailbox gets no email about this new case. Two of one mailbox wait for each other. */
@@ -252,7 +265,9 @@ async function isMailboxFull(db: Connection, id: number, email: string): Promise
   const found = await sql`
     select from cases join case_entries on case_id = cases.id and case_entries.kind = 'opened'
     where cases.id <> ${id} and opened_at > now() - interval '1 day' and by_customer
-      and regexp_replace(lower(email), '\\+[^@]*@', '@') = ${mailbox}
+      and regexp_replace(lower(cases.email), '\\+[^@]*@', '@') = ${mailbox}
+      and not exists (select from users
+        where users.id = user_id and email_verified and lower(users.email) = lower(cases.email))
     limit ${maxFirstEmails}`.execute(db);
   return found.rows.length === maxFirstEmails;
 }
@@ -456,7 +471,7 @@ async function isTooMuch(db: Connection, caseId: number, entryKey: string): Prom
   return found.rows.length === maxDailyMessages;
 }
 
-/** Whether the shop was mailed a message moments ago that it has not answered. */
+/** Whether the shop was mailed a message moments ago that it has not answered: the next ones wait for each other. */
 function isMailedJustNow({ entries }: Case): boolean {
   let mailedAt = 0;
   for (const { kind, byCustomer, at } of entries) {
@@ -466,6 +481,15 @@ function isMailedJustNow({ entries }: Case): boolean {
   }
   // The clock may have been ahead.
   return Math.abs(Date.now() - mailedAt) < quietMs;
+}
+
+/** Mails a message of its customer to the shop. One that waits brings what is written until it goes. */
+async function tellShop(db: Connection, found: Case, entryId: number): Promise<void> {
+  const template = 'case-opened';
+  const waiting = await lockEmailsLike(db, { template, data: { caseId: found.id } });
+  if (waiting.length > 0) return;
+  const delaySeconds = isMailedJustNow(found) ? quietMs / 1000 : 0;
+  await enqueueEmails(db, [{ template, data: { caseId: found.id, entryId } }], { delaySeconds });
 }
 
 /**
@@ -502,8 +526,7 @@ export function writeCaseMessage(
     if (typeof actor !== 'string')
       await recordAudit(transaction, actor, audited('message', caseId));
     if (!byCustomer) await tellCustomer(transaction, found, entryId);
-    else if (!isMailedJustNow(found))
-      await enqueueEmails(transaction, [{ template: 'case-opened', data: { caseId, entryId } }]);
+    else await tellShop(transaction, found, entryId);
     return { written: true };
   });
 }

@@ -87,32 +87,52 @@ it('repeats what was asked to the confirmed address of an account', async () => 
     const mail = emails.find(({ to }) => to.email === 'rana@example.com');
     expect(mail?.html.includes('Cedar Quest')).toBe(isConfirmed);
   }
+  // However many strangers, and the account itself, have written with it.
+  for (let count = 0; count < 4; count += 1)
+    await openCase(given.db, { ...details, attemptKey: randomUUID() });
+  const all = await takeQueuedEmails(given);
+  expect(all.filter(({ to }) => to.email === 'rana@example.com')).toHaveLength(4);
 });
 
 it('takes thirty messages of a day from a customer, and mails the shop one in ten minutes until it answers', async () => {
   const { id } = await open('repair');
   await given.run(sql`delete from pgboss.job`);
-  const countMails = () => given.read<number>(sql`select count(*)::int from pgboss.job`);
+  const listMails = () =>
+    given.list<string>(sql`select data ->> 'template' || case when start_after > now() then ' later'
+      else '' end from pgboss.job order by start_after, id`);
+  const send = () => given.run(sql`delete from pgboss.job`);
+  for (const words of ['First of two', 'Second of two'])
+    await writeCaseMessage(given.db, {
+      caseId: id,
+      entryKey: randomUUID(),
+      words,
+      actor: 'customer',
+    });
+  expect(await listMails()).toEqual(['case-opened']);
+  const [mail] = await takeQueuedEmails(given);
+  for (const words of ['First of two', 'Second of two']) expect(mail?.text).toContain(words);
+  // Answered by mail, which the case does not know.
   await write(id, 'customer');
   await write(id, 'customer');
-  expect(await countMails()).toBe(1);
+  expect(await listMails()).toEqual(['case-opened later']);
   await given.run(sql`update case_entries set created_at = created_at - interval '11 minutes'`);
   await write(id, 'customer');
-  await write(id, 'customer');
-  expect(await countMails()).toBe(2);
+  expect(await listMails()).toEqual(['case-opened later']);
+  await send();
   await write(id, admin);
+  await send();
   await write(id, 'customer');
-  expect(await countMails()).toBe(4);
+  expect(await listMails()).toEqual(['case-opened']);
   const key = randomUUID();
-  const send = () =>
+  const writeLast = () =>
     writeCaseMessage(given.db, { caseId: id, entryKey: key, words: 'Last', actor: 'customer' });
-  for (let count = 6; count < 30; count += 1) await write(id, 'customer');
-  expect(await send()).toEqual({ written: true });
+  for (let count = 7; count < 30; count += 1) await write(id, 'customer');
+  expect(await writeLast()).toEqual({ written: true });
   expect(await write(id, 'customer')).toMatchObject({
     refused: 'not-allowed',
     message: expect.stringContaining('30 messages'),
   });
-  expect(await send()).toEqual({ written: true });
+  expect(await writeLast()).toEqual({ written: true });
   expect(await write(id, admin)).toEqual({ written: true });
   await given.run(sql`update case_entries set created_at = created_at - interval '1 day'`);
   expect(await write(id, 'customer')).toEqual({ written: true });

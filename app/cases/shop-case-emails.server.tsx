@@ -35,15 +35,23 @@ export async function buildCaseOpened(
 ): Promise<Email> {
   const { id, kind, name, email, phone, words, lines, dueOn } = found;
   const number = formatCaseNumber(id);
+  // What was written while the mail waited comes with it.
+  const messages = found.entries.filter(
+    (one) => one.byCustomer && one.kind === 'message' && one.id >= (entry?.id ?? 0),
+  );
+  const said = [...(entry ? [] : [words]), ...messages.map((one) => one.words)];
   const what = entry ? `A message about ${number}` : `${caseKinds[kind]} ${number}`;
   const body = (
     <EmailLayout
       shop={shop}
-      preview={`${name || email || phone}: ${(entry?.words ?? words).slice(0, 90)}`}
+      preview={`${name || email || phone}: ${said.join(' ').slice(0, 90)}`}
       title={what}
       reason="You get this mail because what customers ask is reported to this address. Answering it writes to the customer."
     >
-      <EmailText>{entry?.words ?? words}</EmailText>
+      {said.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+        <EmailText key={index}>{text}</EmailText>
+      ))}
       <EmailDetails
         facts={[
           ['From', <bdi key="from">{[name, phone, email].filter(Boolean).join(', ')}</bdi>],

@@ -24,7 +24,8 @@ interface KnownAddress {
 /**
  * Finds the only address that the credit of a phone number can belong to: that of the orders and cases which
  * gave it. Credit that came without one belongs to the address of all orders and cases with the phone, if it
- * was known before. Anybody may write a number into an order, and the counter copies the address of the last.
+ * was known before. Anybody may write a number into an order, and the shop's own entry of an order copies the
+ * address of the last.
  */
 async function findCreditAddress(db: Connection, phone: string): Promise<KnownAddress | null> {
   const found = await sql<KnownAddress>`
@@ -35,14 +36,14 @@ async function findCreditAddress(db: Connection, phone: string): Promise<KnownAd
         left join orders on orders.id = coalesce(cases.order_id, credit_entries.order_id)
       where credit_entries.user_id is null and credit_entries.phone = ${phone} and cents > 0
     ), credit as (
-      select case when channel = 'counter' then '' else email end as email, language, at from given
+      select case when channel <> 'web' then '' else email end as email, language, at from given
     ), known as (
       select email, language, created_at as at, true as is_settled from orders
-      where phone = ${phone} and email <> '' and status = 'delivered' and channel <> 'counter'
+      where phone = ${phone} and email <> '' and status = 'delivered' and channel = 'web'
       union all
       select cases.email, cases.language, opened_at, received_at is not null
       from cases left join orders on orders.id = order_id
-      where cases.phone = ${phone} and cases.email <> '' and channel is distinct from 'counter'
+      where cases.phone = ${phone} and cases.email <> '' and coalesce(channel, 'web') = 'web'
     )
     select email, language, true as "isCredit", false as "isProven", at from credit
     union all

@@ -69,9 +69,12 @@ it.each([
   expect(await ask()).toBeNull();
 });
 
-it('does not take the address that a sale at the counter has copied from the last order', async () => {
-  const orderId = await order('stranger@example.com', { channel: 'counter' });
-  await give({ caseId: await openCase('stranger@example.com', orderId) });
-  await give();
-  expect(await ask()).toBeNull();
-});
+it.each(['counter', 'phone'])(
+  'does not take the address that an order by %s has copied from the last one',
+  async (channel) => {
+    const orderId = await order('stranger@example.com', { channel });
+    await give({ caseId: await openCase('stranger@example.com', orderId) });
+    await give();
+    expect(await ask()).toBeNull();
+  },
+);

@@ -44,10 +44,19 @@ async function work<Data extends object>(
   });
 }
 
+const repairTimes = ({
+  pool,
+  log,
+  queue,
+}: Pick<QueueWorkerOptions<object>, 'pool' | 'log' | 'queue'>) =>
+  repairJobTimes(pool, queue.name).catch((error: unknown) =>
+    log.warn({ err: error }, 'the times of jobs stay as they are'),
+  );
+
 async function openWorker<Data extends object>(options: QueueWorkerOptions<Data>): Promise<PgBoss> {
   const { pool, log, queue, concurrency = 2 } = options;
   const boss = await startBoss(pool, log, queue, options.boss);
-  await repairJobTimes(pool, queue.name);
+  await repairTimes(options);
   // Done, but the database failed before the job was deleted: never done a second time.
   const done = new Set<string>();
   for (let count = 0; count < concurrency; count += 1) await work(boss, options, done);
@@ -77,14 +86,8 @@ export function startQueueWorker<Data extends object>(
     return null;
   };
   const opened = open();
-  const { pool, log, queue } = options;
-  const repair = async () => {
-    if (await opened) await repairJobTimes(pool, queue.name);
-  };
   const timer = setInterval(() => {
-    repair().catch((error: unknown) =>
-      log.warn({ err: error }, 'the times of jobs stay as they are'),
-    );
+    void opened.then((boss) => boss && repairTimes(options));
   }, repairMs);
   timer.unref();
   return {
