@@ -245,7 +245,8 @@ async function listAccountRows(
     left join lateral (
       select run_id, case when closed_at is not null then due_cents end as cents
       from run_orders join courier_runs as run on run.id = run_id
-      where order_id = orders.id and outcome = 'delivered' order by run_id desc limit 1
+      where order_id = orders.id and outcome = 'delivered' and run.opened_at <= entries.at
+      order by run_id desc limit 1
     ) as try on fee is null
     left join order_items on order_items.order_id = orders.id and fee is null
     where ${inRange('at', range)} order by at, orders.id, kind desc, position`.execute(db);

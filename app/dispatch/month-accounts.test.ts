@@ -12,7 +12,7 @@ import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { noteReturn } from '#app/orders/moves/returns.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { parseMonth } from '#app/platform/text/day-range.ts';
+import { type DayRange, parseMonth } from '#app/platform/text/day-range.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
@@ -29,6 +29,9 @@ const thisMonth = todayInBeirut().slice(0, 7);
 async function readMonth(month = thisMonth, vatPercent: number | null = null) {
   const range = parseMonth(month);
   if (!range) throw new Error(`${month} is no month.`);
+  return readRange(range, vatPercent);
+}
+async function readRange(range: Pick<DayRange, 'from' | 'to'>, vatPercent: number | null = null) {
   const file = await exportMonth(given.db, range, vatPercent);
   return parse<Record<string, string>>(file, { columns: true, bom: true });
 }
@@ -277,6 +280,32 @@ it('leaves a sale in its month, and takes what came back out of the month of its
   ]);
   await given.run(sql`update courier_runs set closed_at = now()`);
   expect(await readMonth()).toMatchObject([{ 'Refunded USD': '20' }]);
+});
+
+it('has each delivery with what its own run has counted', async () => {
+  const orderNumber = await given.prepare();
+  const moveBack = (days: number) =>
+    given.run(sql`
+      with states as (
+        update order_states set created_at = created_at - make_interval(days => ${days}))
+      update courier_runs set opened_at = opened_at - make_interval(days => ${days})`);
+  await given.openRun(orderNumber);
+  await given.record(orderNumber, delivered);
+  await close(2000);
+  await moveBack(40);
+  await given.move(orderNumber, 'cancelled', { quiet: true });
+  await moveBack(40);
+  const readAll = () => readRange(always);
+  const before = await readAll();
+  expect(before).toMatchObject([
+    { Kind: 'Sale', 'Cash collected USD': '20' },
+    { Kind: 'Return', 'Refunded USD': '20' },
+  ]);
+  await given.move(orderNumber, 'processing', { quiet: true });
+  await given.run(sql`update orders set packed_at = now()`);
+  await given.openRun(orderNumber);
+  await given.record(orderNumber, delivered, 2);
+  expect(await readAll()).toMatchObject([...before, { Kind: 'Sale', 'Cash collected USD': '' }]);
 });
 
 it('has nothing of orders that were delivered in other months, or in this one by mistake', async () => {

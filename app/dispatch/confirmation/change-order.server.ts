@@ -48,7 +48,8 @@ export function changeDestination(
     await writeDestination(transaction, order.id, contact, delivery);
     const actorId = 'admin' in request.by ? request.by.admin.id : request.by.customer;
     await settleOrderCredit(transaction, [order.id], { actorId });
-    await passFee(transaction, order, delivery, { actorId, action: 'move' });
+    const byCustomer = 'customer' in request.by;
+    const secondFeeCents = await passFee(transaction, order, delivery, { actorId, byCustomer });
     // The values themselves stay out: the log outlives the customer's account.
     const [before, after] = [
       { place: order.placeTitle ?? order.city, deliveryFeeCents: order.deliveryFeeCents },
@@ -59,24 +60,24 @@ export function changeDestination(
       },
     ];
     const was = pickDestination(order);
-    const undo = 'admin' in request.by ? { ...toUndo(order), destination: was } : undefined;
+    const undo = byCustomer ? undefined : { ...toUndo(order), destination: was, secondFeeCents };
     return { kind: 'destination', detail: fields.join(', '), before, after, undo };
   });
 }
 
 /**
  * Lets the second parcel of an order cost the fee once the order itself is collected and pays none, and
- * nothing where the order is brought again.
+ * nothing where the order is brought again. Returns the fee that it had; undefined where nothing differs.
  */
-export async function passFee(
+async function passFee(
   db: Connection,
   order: Order,
   to: Pick<Order, 'isCollected'>,
-  actor: { actorId: string | null; action: 'move' | 'undo' },
-): Promise<void> {
-  if (to.isCollected === order.isCollected) return;
+  actor: { actorId: string | null; byCustomer: boolean },
+): Promise<number | null | undefined> {
+  if (to.isCollected === order.isCollected) return undefined;
   const feeCents = to.isCollected ? order.deliveryFeeCents : 0;
-  await chargeSecond(db, order.id, feeCents, { ...actor, quiet: false });
+  return chargeSecond(db, order.id, feeCents, { ...actor, quiet: false, action: 'move' });
 }
 
 /** Where an order goes, without what the way costs and takes: that is among its contents. */

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { addPlace as addDeliveryPlace } from '#app/delivery/edit-places.server.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
 import { addZone } from '#app/delivery/zones.server.ts';
+import { closeRun } from '#app/dispatch/runs/close-run.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
-import { maya } from '#tests/support/orders/courier-run.ts';
+import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
 import { changeDestination, settleFee, takeOutUnit } from './change-order.server.ts';
@@ -188,6 +189,24 @@ describe('settling a fee', () => {
     expect(await settle(700)).toEqual({ changed: 'fee' });
     expect(await settle(800)).toMatchObject({ refused: 'not-allowed' });
   });
+
+  it.each(['by the next run', 'in the shop'])(
+    'is set where the order came back of a closed run and was delivered %s',
+    async (how) => {
+      orderNumber = await given.prepare();
+      await given.openRun(orderNumber);
+      await given.record(orderNumber, delivered);
+      const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
+      await closeRun(given.db, { runId: 1, admin: maya, ...count });
+      expect(await settle(700)).toMatchObject({ message: 'Reopen run 1 first.' });
+      await given.move(orderNumber, 'processing');
+      await given.run(sql`update orders set packed_at = now()`);
+      await given.openRun(orderNumber);
+      await given.record(orderNumber, how === 'in the shop' ? refused : delivered, 2);
+      if (how === 'in the shop') await given.move(orderNumber, 'delivered');
+      expect(await settle(700)).toEqual({ changed: 'fee' });
+    },
+  );
 
   it('leaves pieces that came back as they are, and so does its undo', async () => {
     await given.run(sql`update orders set delivery_fee_cents = null, status = 'delivered'`);

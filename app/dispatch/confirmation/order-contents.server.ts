@@ -162,12 +162,13 @@ async function checkCounted(
   to: OrderContents,
 ): Promise<RefusedChange | null> {
   if (status !== 'delivered' || to.deliveryFeeCents === deliveryFeeCents) return null;
-  const found = await sql<{ runId: number }>`
-    select run_id as "runId" from run_orders join courier_runs on courier_runs.id = run_id
-    where order_id = ${id} and outcome = 'delivered' and closed_at is not null
-    order by run_id desc limit 1`.execute(db);
+  // Only the last run of an order gets it back when it is reopened.
+  const found = await sql<{ runId: number; isCounted: boolean }>`
+    select run_id as "runId", outcome = 'delivered' and closed_at is not null as "isCounted"
+    from run_orders join courier_runs on courier_runs.id = run_id
+    where order_id = ${id} order by run_id desc limit 1`.execute(db);
   const [run] = found.rows;
-  return run ? refuseChange('not-allowed', `Reopen run ${run.runId} first.`) : null;
+  return run?.isCounted ? refuseChange('not-allowed', `Reopen run ${run.runId} first.`) : null;
 }
 
 export const refuseDiscount = (cents: number) =>

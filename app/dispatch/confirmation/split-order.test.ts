@@ -8,15 +8,16 @@ import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { readOrderCursor, readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
 import { moveOrders } from '#app/orders/moves/move-orders.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
+import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
 import { describeSplit } from '#app/orders/order.ts';
 import { listProcessingOrders } from '#app/orders/orders.server.ts';
 import { salesByDay } from '#app/orders/reports/sales.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { maya } from '#tests/support/orders/courier-run.ts';
+import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
 import { cancelUnconfirmed } from './cancel-unconfirmed.server.ts';
-import { changeDestination, changeLine } from './change-order.server.ts';
+import { changeDestination, changeLine, settleFee } from './change-order.server.ts';
 import { listJoinable } from './join-orders.server.ts';
 import { splitOrder } from './split-order.server.ts';
 
@@ -228,6 +229,15 @@ describe('the fee of two parcels', () => {
   const splitInTwo = async () => {
     second = (await splitOff()).orderNumber;
   };
+  const setFee = async (cents: number) =>
+    expect(await settleFee(given.db, await given.request(second), cents)).toEqual({
+      changed: 'fee',
+    });
+  const giveToCourier = async () => {
+    await given.run(sql`update products set released_on = null`);
+    await given.run(sql`update orders set packed_at = now() where order_number = ${second}`);
+    await given.openRun(second);
+  };
 
   it('is charged for a second parcel that is brought while the first one is collected', async () => {
     await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
@@ -249,6 +259,28 @@ describe('the fee of two parcels', () => {
     expect(await given.undoLast(first)).toEqual({ changed: 'undo' });
     expect(await readFees()).toEqual([600, 0]);
     expect(await given.listEmails('order-changed')).toEqual([]);
+  });
+
+  it('is again what the second parcel cost where it is undone that the first one is brought', async () => {
+    await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
+    await splitInTwo();
+    await send(second, jounieh);
+    for (const cents of [300, 0]) {
+      await setFee(cents);
+      await send(first, jounieh);
+      expect(await readFees()).toEqual([600, 0]);
+      expect(await given.undoLast(first)).toEqual({ changed: 'undo' });
+      expect(await readFees()).toEqual([0, cents]);
+    }
+  });
+
+  it('passes in the name of the customer who collects the first one', async () => {
+    await splitInTwo();
+    const destination = { ...(await given.readOrder(first)), isCollected: true };
+    const request = { ...(await given.request(first)), by: { customer: null } };
+    await changeDestination(given.db, request, destination, deliveryRules);
+    const { changes } = await given.readOrder(second);
+    expect(changes).toMatchObject([{ kind: 'fee', detail: '$6.00', byCustomer: true }]);
   });
 
   it('is of neither parcel where both are collected', async () => {
@@ -295,5 +327,51 @@ describe('the fee of two parcels', () => {
     await given.move(first, 'cancelled');
     await send(second, jounieh);
     expect(await readFee(second)).toBe(0);
+  });
+
+  it('stays as it was set where a delivered first parcel comes back, also where that is undone', async () => {
+    await splitInTwo();
+    await given.move(first, 'delivered');
+    await setFee(400);
+    const cancelled = await given.moveToUndo(first, 'cancelled');
+    expect(await readFees()).toEqual([600, 400]);
+    await given.undoMove(cancelled);
+    expect(await readFees()).toEqual([600, 400]);
+  });
+
+  it('is charged once where both were cancelled with the second one on its way, and that is undone', async () => {
+    await splitInTwo();
+    await giveToCourier();
+    const orders = [
+      { orderNumber: first, seen: 'processing' },
+      { orderNumber: second, seen: 'shipped' },
+    ] as const;
+    const moved = await moveOrders(given.db, { to: 'cancelled', quiet: true, admin: maya, orders });
+    expect(await readFees()).toEqual([600, 0]);
+    if ('refused' in moved) throw new Error('They did not move.');
+    expect(await undoMoves(given.db, moved.moved, maya)).toEqual({
+      undone: ['processing', 'shipped'],
+    });
+    expect(await readFees()).toEqual([600, 0]);
+    expect(await given.read(sql`select due_cents from run_orders where is_active`)).toBe(5999);
+  });
+
+  it('stays as a courier had it where the second parcel came back', async () => {
+    await splitInTwo();
+    await giveToCourier();
+    await given.record(second, { ...delivered, collectedCents: 5999 });
+    await given.move(second, 'cancelled');
+    await given.move(first, 'cancelled');
+    expect(await readFees()).toEqual([600, 0]);
+  });
+
+  it('stays as the customer paid it who refused the second parcel', async () => {
+    await splitInTwo();
+    await given.move(first, 'cancelled');
+    await giveToCourier();
+    await given.record(second, { ...refused, feePaid: true, collectedCents: 600 });
+    await given.move(second, 'cancelled');
+    await given.move(first, 'processing');
+    expect(await readFee(second)).toBe(600);
   });
 });

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
+import { chargeSecond } from '#app/orders/moves/split-fee.server.ts';
 import { undoMovesWithin } from '#app/orders/moves/undo-moves.server.ts';
 import { formatTakenBack, isChangeable, type Order, type OrderChange } from '#app/orders/order.ts';
 import { findOrder, orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { lockQueuedEmails, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
-import { passFee, type UndoneDestination, writeDestination } from './change-order.server.ts';
+import { type UndoneDestination, writeDestination } from './change-order.server.ts';
 import { cancelJoined, noteOnOther } from './join-orders.server.ts';
 import { type OrderContents, writeContents } from './order-contents.server.ts';
 import {
@@ -26,6 +27,8 @@ interface UndoableChange extends Pick<OrderChange, 'kind' | 'detail'> {
       joined?: { orderNumber: string; id: number; stateId: number };
       split?: { orderNumber: string; id: number; seen: string };
       destination?: UndoneDestination;
+      /** Undefined where the fee did not pass from one parcel to the other. */
+      secondFeeCents?: number | null;
     };
 }
 
@@ -72,7 +75,7 @@ export async function undoChange(
       const message = 'The customer has been told already. Change it once more instead.';
       return refuseChange('email-sent', message);
     }
-    const { split, destination } = change.undo;
+    const { split, destination, secondFeeCents } = change.undo;
     if (split) {
       const rest = await findOrder(transaction, { id: split.id });
       if (rest?.version !== split.seen || rest.isPacked)
@@ -89,10 +92,11 @@ export async function undoChange(
       if (split) throw new UndoRefused(written.message);
       return written;
     }
-    if (destination) {
+    if (destination)
       await writeDestination(transaction, order.id, destination.contact, destination.delivery);
-      const actor = { actorId: request.by.admin.id, action: 'undo' } as const;
-      await passFee(transaction, order, destination.delivery, actor);
+    if (secondFeeCents !== undefined) {
+      const actor = { actorId: request.by.admin.id, quiet: false, action: 'undo' } as const;
+      await chargeSecond(transaction, order.id, secondFeeCents, actor);
     }
     await removeQueuedEmails(transaction, jobs);
     await restoreConfirmation(transaction, order.id, change.undo);

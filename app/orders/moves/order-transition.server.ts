@@ -12,7 +12,7 @@ import {
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { type OrderLine, undoSeconds } from '#app/orders/order.ts';
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
-import { orderDueCents, orderLines } from '#app/orders/orders.server.ts';
+import { orderLines, runDueCents } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { settleOrderCredit } from './order-credit.server.ts';
@@ -292,7 +292,7 @@ async function updateRuns(
   }
   const returned = action === 'undo' ? pick(false, true) : [];
   if (returned.length > 0) {
-    await sql`update run_orders as last set is_active = true, due_cents = ${orderDueCents}
+    await sql`update run_orders as last set is_active = true, due_cents = ${runDueCents}
       from courier_runs, orders
       where last.order_id = any(${returned}::bigint[]) and orders.id = last.order_id
         and courier_runs.id = run_id and closed_at is null

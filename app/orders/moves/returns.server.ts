@@ -9,7 +9,7 @@ import type { ReturnReason } from './returns.ts';
 export const isDelivery = sql`state.status = 'delivered' and coalesce(next, 'cancelled') = 'cancelled'`;
 
 /** The condition on an order that it was delivered, also where it came back. */
-export const wasDelivered = sql`exists (select from (
+const wasDelivered = sql`exists (select from (
     select status, lead(status) over (order by id) as next from order_states where order_id = orders.id
   ) as state where ${isDelivery})`;
 

@@ -8,17 +8,22 @@ import {
   removeQueuedEmails,
 } from '#app/platform/email/email-queue.server.ts';
 import { settleOrderCredit } from './order-credit.server.ts';
-import { wasDelivered } from './returns.server.ts';
+
+/** The condition on an order that its fee stays paid while it is cancelled: it was delivered, or paid at the door. */
+const keepsFee = sql`(exists (select from (
+    select status, lead(status) over (order by id) as next from order_states where order_id = orders.id
+  ) as state where status = 'delivered' and next = 'cancelled')
+  or exists (select from run_orders where order_id = orders.id and fee_paid))`;
 
 /**
  * The condition on an order that the fee of its second parcel is paid with it, or was paid at the door.
  * Free delivery counts as paid.
  */
-export const paysForBoth = sql`(not is_collected and (status <> 'cancelled' or ${wasDelivered}
-  or exists (select from run_orders where order_id = orders.id and fee_paid)))`;
+export const paysForBoth = sql`(not is_collected and (status <> 'cancelled' or ${keepsFee}))`;
 
 interface FeeActor {
   actorId: string | null;
+  byCustomer?: boolean;
   quiet: boolean;
   action: 'move' | 'undo';
 }
@@ -34,38 +39,42 @@ export async function moveSplitFee(
 ): Promise<void> {
   if (firstIds.length === 0) return;
   const found = await sql<{ id: number; feeCents: number | null }>`
-    select id, case when ${paysForBoth} then 0 else delivery_fee_cents end as "feeCents" from orders
-    where id = any(${[...firstIds]}::bigint[]) and not is_collected
+    select id, case when status = 'cancelled' then delivery_fee_cents else 0 end as "feeCents" from orders
+    where id = any(${[...firstIds]}::bigint[]) and not is_collected and not ${keepsFee}
       and exists (select from orders as rest where rest.split_from = orders.id)
     order by id`.execute(db);
   for (const { id, feeCents } of found.rows) await chargeSecond(db, id, feeCents, actor);
 }
 
 /**
- * Gives the second parcel of an order its fee, also while it is cancelled, for its return. One that is
- * collected costs none. The email about it waits for an undo, which removes it.
+ * Gives the second parcel of an order its fee, also while it is cancelled, for its return, unless a courier
+ * had it by then. One that is collected costs none. The email about it waits for an undo, which removes it.
+ * Returns the fee that it had; undefined where nothing differs.
  */
 export async function chargeSecond(
   db: Connection,
   firstId: number,
   feeCents: number | null,
   actor: FeeActor,
-): Promise<void> {
-  const found = await sql<{ id: number }>`
-    update orders set delivery_fee_cents = ${feeCents}
-    where split_from = ${firstId} and status in ('pending', 'processing', 'cancelled')
-      and not is_collected and delivery_fee_cents is distinct from ${feeCents}::int
-    returning id`.execute(db);
+): Promise<number | null | undefined> {
+  const found = await sql<{ id: number; feeBefore: number | null }>`
+    update orders set delivery_fee_cents = ${feeCents} from orders as before
+    where orders.split_from = ${firstId} and before.id = orders.id and not orders.is_collected
+      and orders.delivery_fee_cents is distinct from ${feeCents}::int
+      and (select status from order_states where order_id = orders.id and status <> 'cancelled'
+        order by id desc limit 1) in ('pending', 'processing')
+    returning orders.id, before.delivery_fee_cents as "feeBefore"`.execute(db);
   const restIds = found.rows.map(({ id }) => id);
-  if (restIds.length === 0) return;
+  if (restIds.length === 0) return undefined;
   await settleOrderCredit(db, restIds, actor);
   await recordFees(db, restIds, actor);
+  return found.rows[0]?.feeBefore;
 }
 
 async function recordFees(
   db: Connection,
   orderIds: readonly number[],
-  { actorId, quiet, action }: FeeActor,
+  { actorId, byCustomer = false, quiet, action }: FeeActor,
 ): Promise<void> {
   const charged = await sql<{
     orderId: number;
@@ -73,8 +82,8 @@ async function recordFees(
     dueCents: number | null;
     undoneJobId: string | null;
   }>`
-    insert into order_changes (order_id, actor_id, kind, detail, due_cents)
-    select id, ${actorId}, 'fee',
+    insert into order_changes (order_id, actor_id, by_customer, kind, detail, due_cents)
+    select id, ${actorId}, ${byCustomer}, 'fee',
       coalesce('$' || to_char(delivery_fee_cents / 100.0, 'FM990.00'), 'not known'),
       case when delivery_fee_cents is not null and status <> 'cancelled' then ${orderDueCents} end
     from orders where id = any(${[...orderIds]}::bigint[])
