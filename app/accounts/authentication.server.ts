@@ -10,7 +10,9 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 import { clientAddressContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { localUrl, msg, t } from '#app/platform/language/words.ts';
+import { parseNextPath } from '#app/platform/text/next-path.ts';
 import { minPasswordLength } from './password-rules.ts';
+import { signInUrl } from './sign-in/sign-in-url.ts';
 
 // The adapter of Better Auth: no other file of the app imports it.
 
@@ -24,6 +26,8 @@ interface AuthenticationOptions {
 export interface ResetLinkEmail {
   email: string;
   url: string;
+  /** ISO instant: the end of the link. */
+  expiresAt: string;
 }
 
 /** What the shop uses of the library. */
@@ -75,8 +79,11 @@ export function createAuthentication(
       resetPasswordTokenExpiresIn: oneHour,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword({ user, token }, request) {
-        const url = new URL(localUrl(`/login/reset?token=${token}`), request?.url);
-        return sendResetLink({ email: user.email, url: url.href });
+        const asked = new URL(request?.url ?? '');
+        const next = parseNextPath(asked.searchParams.get('next'));
+        const url = new URL(localUrl(signInUrl('/login/reset', { token, next })), asked);
+        const expiresAt = new Date(Date.now() + oneHour * 1000).toISOString();
+        return sendResetLink({ email: user.email, url: url.href, expiresAt });
       },
       onPasswordReset: ({ user }) => afterPasswordReset(db, user),
     },

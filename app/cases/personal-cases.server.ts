@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { confirmedEmail } from '#app/accounts/users/users.server.ts';
-import type { Connection } from '#app/platform/database/database.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import type { Case } from './case.ts';
 
 /** The cases of an account, and those that came with its confirmed address. */
 const isOfAccount = (id: string) =>
@@ -9,6 +10,22 @@ const isOfAccount = (id: string) =>
 /** Those of people who came without an account, by phone. */
 const isOfPhones = (phones: readonly string[]) =>
   sql<boolean>`(user_id is null and phone <> '' and phone = any(${[...phones]}::text[]))`;
+
+/** A case that is not closed, as the dialogs that delete a customer list it. */
+export type OpenCase = Pick<Case, 'id' | 'kind' | 'stage'>;
+
+/** The open cases of an account and of these phones, the oldest first. */
+export async function listOpenCases(
+  db: Connection,
+  { id, phones = [] }: { id: string; phones?: readonly string[] },
+): Promise<OpenCase[]> {
+  const found = await sql<OpenCase>`
+    select id, kind, stage from cases
+    where (${isOfAccount(id)} or ${isOfPhones(phones)}) and stage <> 'closed' order by id`.execute(
+    db,
+  );
+  return found.rows;
+}
 
 /** What the shop has stored of somebody's offers, returns, complaints and repairs. */
 export async function exportCases(
@@ -31,7 +48,10 @@ export async function exportCases(
   return found.rows[0]?.cases ?? [];
 }
 
-/** Erases whose cases they were, what was written and the photos; the goods and the amounts stay. */
+/**
+ * Erases whose cases they were, what was written and the photos; the goods and the amounts stay. An open case
+ * keeps what the shop needs to settle it until `eraseDeletedCases`.
+ */
 export async function eraseCases(db: Connection, { id }: { id: string }): Promise<void> {
   await eraseThose(db, isOfAccount(id));
 }
@@ -41,14 +61,35 @@ export async function erasePhoneCases(db: Connection, phones: readonly string[])
   await eraseThose(db, isOfPhones(phones));
 }
 
-async function eraseThose(db: Connection, condition: ReturnType<typeof sql>): Promise<void> {
-  const found = await sql<{ id: number }>`
-    select id from cases where ${condition} order by id for no key update`.execute(db);
-  const ids = found.rows.map(({ id }) => id);
+/** Erases the closed cases of deleted customers, a day after the last email at the earliest. */
+export function eraseDeletedCases(db: Database): Promise<void> {
+  const isDue = sql`stage = 'closed' and closed_at < now() - interval '1 day'
+    and exists (select from case_entries where entry_key = ${deletedKey(sql`cases.id`)})`;
+  return db.transaction().execute((transaction) => eraseThose(transaction, isDue));
+}
+
+/** The key of the note that a case has since its customer was deleted. */
+const deletedKey = (id: RawBuilder<unknown>) => sql`'customer-deleted-' || ${id}`;
+
+const note =
+  'The customer has been deleted. Name, e-mail, phone, messages and photos stay until this case is closed, and are erased within two days.';
+
+async function eraseThose(db: Connection, condition: RawBuilder<unknown>): Promise<void> {
+  const found = await sql<{ id: number; isOpen: boolean }>`
+    select id, stage <> 'closed' as "isOpen" from cases
+    where ${condition} order by id for no key update`.execute(db);
+  const open = found.rows.filter(({ isOpen }) => isOpen).map(({ id }) => id);
+  await sql`
+    insert into case_entries (case_id, entry_key, kind, words)
+    select id, ${deletedKey(sql`id`)}, 'note', ${note} from unnest(${open}::bigint[]) as id
+    on conflict (entry_key) do nothing`.execute(db);
+  const ids = found.rows.filter(({ isOpen }) => !isOpen).map(({ id }) => id);
   if (ids.length === 0) return;
   const these = sql`case_id = any(${ids}::bigint[])`;
   await sql`delete from case_photos where ${these}`.execute(db);
   await sql`delete from case_links where ${these}`.execute(db);
+  await sql`delete from case_entries
+    where ${these} and entry_key = ${deletedKey(sql`case_id`)}`.execute(db);
   await sql`update case_entries set words = '' where ${these}`.execute(db);
   await sql`update case_lines set words = '' where ${these}`.execute(db);
   await sql`

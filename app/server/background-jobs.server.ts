@@ -2,6 +2,7 @@ import { listRolesOf } from '#app/accounts/roles.ts';
 import { deleteExpired } from '#app/accounts/sessions.server.ts';
 import { endExpiredCases } from '#app/cases/case-answers.server.ts';
 import { sweepCases } from '#app/cases/case-photos.server.ts';
+import { eraseDeletedCases } from '#app/cases/personal-cases.server.ts';
 import { reportComplaintsDue } from '#app/cases/watch-cases.server.ts';
 import { sweepBulkEdits } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { sweepImports } from '#app/catalogue/csv/saved-import.server.ts';
@@ -118,6 +119,7 @@ function startSweeps({ config, db, log }: Services): void {
       sweepWants(db),
       sweepMissedSearches(db),
       sweepCases(db),
+      eraseDeletedCases(db),
       sweepImages(db, getImageFolder(config.dataDir)),
       sumCategoryCounts(db),
       rebuildPairs(db),

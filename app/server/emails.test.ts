@@ -246,6 +246,20 @@ describe('the other emails', () => {
     },
   );
 
+  it('carry no link to a new password that has expired while they waited', async () => {
+    const url = 'https://sandouk.example/login/reset?token=a';
+    const compose = (minutes: number) =>
+      composeEmail(given.db, shop, {
+        template: 'password-reset',
+        data: {
+          ...{ email: 'rana@example.com', url },
+          expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+        },
+      });
+    expect(await compose(-1)).toBeNull();
+    expect((await compose(1))?.text).toContain(url);
+  });
+
   it.each([
     { template: 'unknown', data: {} },
     { template: 'constructor', data: {} },

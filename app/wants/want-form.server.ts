@@ -14,7 +14,7 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
 import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
-import { t } from '#app/platform/language/words.ts';
+import { msg, t } from '#app/platform/language/words.ts';
 import { invalidEmailMessage, parseLine } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
@@ -101,7 +101,11 @@ async function findMeaning(context: Context, query: string): Promise<string | nu
 const answer = ({ message, ...rest }: WantAnswer, status = 200) =>
   data<WantAnswer>({ ...rest, message: t(message, { max: maxWants }) }, status);
 
-const perSite = createRateLimiter({ max: 5, windowMs: 24 * 60 * 60_000 });
+const windowMs = 24 * 60 * 60_000;
+/** By IPv4 a mobile network has one address for many of its customers. */
+const perSite = createRateLimiter({ max: 60, windowMs });
+const perMailbox = createRateLimiter({ max: 5, windowMs });
+const tooMany = msg('That was enough for today. Sign in and ask again, or try tomorrow.');
 
 async function addForOwner(context: Context, owner: WantOwner, { want, ...typed }: ParsedWant) {
   const id = await addWant(context.get(databaseContext), owner, want);
@@ -124,10 +128,12 @@ async function addForGuest(context: Context, { want, text }: ParsedWant) {
     return answer({ message: wantMessages.unavailable, text }, 409);
   }
   const site = getNetwork(context.get(clientAddressContext), 48);
-  if (rateLimits && !perSite.take(site).allowed) {
-    return answer({ message: wantMessages.tooMany, text }, 429);
+  const to = email.data.toLowerCase();
+  const mailbox = to.replace(/\+[^@]*@/, '@');
+  if (rateLimits && !(perSite.take(site).allowed && perMailbox.take(mailbox).allowed)) {
+    return answer({ message: tooMany, text }, 429);
   }
-  await askGuest(context.get(databaseContext), email.data.toLowerCase(), want);
+  await askGuest(context.get(databaseContext), to, want);
   return answer({ message: wantMessages.sent });
 }
 

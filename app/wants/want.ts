@@ -75,7 +75,6 @@ export const wantMessages = {
   removed: msg('Removed. We will not write about it.'),
   found: msg('Good to hear. We will not write about it again.'),
   full: msg('You can have {max} wants. Remove one first.'),
-  tooMany: msg('That was enough for today. Please try again tomorrow.'),
   unavailable: msg('We cannot write to guests right now. Sign in and ask again.'),
   unknown: msg('That could not be changed. Please load the page again.'),
   failed: msg('It could not be saved. Please try again.'),

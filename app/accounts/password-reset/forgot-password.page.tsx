@@ -3,6 +3,7 @@ import { data, useNavigation } from 'react-router';
 import { AccountCard } from '#app/accounts/account-card.tsx';
 import { callAuthentication } from '#app/accounts/authentication.server.ts';
 import { canRequestReset, tooManyRequests } from '#app/accounts/sign-in/sign-in.server.ts';
+import { signInUrl } from '#app/accounts/sign-in/sign-in-url.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
+import { parseNextPath } from '#app/platform/text/next-path.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -32,9 +34,12 @@ function findLinkOrigin(context: Route.LoaderArgs['context']): string | null {
   return getLinkOrigin(context.get(configContext).publicUrl, context.get(originContext));
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+const readNext = (request: Request) => parseNextPath(new URL(request.url).searchParams.get('next'));
+
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop } = context.get(configContext);
-  return { isPossible: findLinkOrigin(context) !== null, shopEmail: shop.email };
+  const isPossible = findLinkOrigin(context) !== null;
+  return { isPossible, shopEmail: shop.email, next: readNext(request) };
 }
 
 /** The answer is the same whether or not there is an account (decision 17). */
@@ -47,7 +52,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse(t('This shop cannot send such mails yet.'), 503);
   }
   if (!(await canRequestReset(context, email))) return refuse(t(tooManyRequests), 429);
-  const response = await callAuthentication(request, context, '/request-password-reset', { email });
+  const path = `/request-password-reset?next=${encodeURIComponent(readNext(request))}`;
+  const response = await callAuthentication(request, context, path, { email });
   if (response.ok) {
     const sent = t('If there is an account for that address, a mail with a link is on its way.');
     return { email, error: undefined, sent };
@@ -63,6 +69,7 @@ export const clientAction = offlineAction((form) => ({
 }));
 
 export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { next } = loaderData;
   const busy = useNavigation().formMethod === 'POST';
   return (
     <AccountCard title={t('Forgot your password?')}>
@@ -72,7 +79,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
         </Notice>
       )}
       {loaderData.isPossible ? (
-        <ValidatedForm method="post" action="/login/forgot">
+        <ValidatedForm method="post" action={signInUrl('/login/forgot', { next })}>
           <Field
             label={t('Email')}
             name="email"
@@ -94,7 +101,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
           })}
         </Notice>
       )}
-      <TextButtonLink to="/login">
+      <TextButtonLink to={signInUrl('/login', { next })}>
         <ArrowLeft className="icon icon-flip" aria-hidden="true" />
         {t('Back to Sign In')}
       </TextButtonLink>

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import type { EmailedLink, EmailShop } from '#app/platform/email/email.ts';
 import { EmailText } from '#app/platform/email/email-layout.tsx';
 import { composeLinkEmail, createLinkEmail } from '#app/platform/email/link-email.server.tsx';
@@ -32,4 +34,11 @@ export function createPasswordReset(shop: EmailShop, link: EmailedLink) {
   });
 }
 
-export const composePasswordReset = composeLinkEmail(createPasswordReset);
+const compose = composeLinkEmail(createPasswordReset);
+const expiry = z.object({ expiresAt: z.coerce.date().optional() });
+
+/** Null after an outage that the link did not outlive. */
+export async function composePasswordReset(db: Connection, shop: EmailShop, data: unknown) {
+  const { expiresAt } = expiry.parse(data);
+  return expiresAt && expiresAt <= new Date() ? null : compose(db, shop, data);
+}

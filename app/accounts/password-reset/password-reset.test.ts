@@ -48,7 +48,10 @@ describe('requesting a link (D17)', () => {
     const unknown = await request(undefined, 'nobody@example.com');
     expect(unknown).toEqual({ ...known, email: 'nobody@example.com' });
     const url = expect.stringMatching(/^http:\/\/localhost:3000\/login\/reset\?token=\w{24}$/);
-    expect(shop.resetEmails).toEqual([{ email, url }]);
+    const expiresAt = expect.stringMatching(/Z$/);
+    expect(shop.resetEmails).toEqual([{ email, url, expiresAt }]);
+    const left = Date.parse(shop.resetEmails[0]?.expiresAt ?? '') - Date.now();
+    expect(left / 60_000).toBeCloseTo(60, 0);
     const invalid = { data: { error: 'Invalid email' }, init: { status: 400 } };
     expect(await request(undefined, 'maya\0')).toMatchObject(invalid);
   });
@@ -104,6 +107,22 @@ describe('the link', () => {
     expect(await resetPage(browser.ask(link))).toMatchObject(expired);
     expect(await set(link, 'another password')).toMatchObject(expired);
     expect(await signInStatus(fresh)).toBe(200);
+  });
+
+  it.each([
+    ['/checkout?step=2', '/login?next=%2Fcheckout%3Fstep%3D2'],
+    ['//evil.example', '/login'],
+  ])('leads on to what was asked for: %s', async (next, location) => {
+    const path = `/login/forgot?next=${encodeURIComponent(next)}`;
+    expect(await requestLink(openBrowser(shop).ask(path, { email }))).toMatchObject({ sent });
+    const { pathname, search, searchParams } = new URL(shop.resetEmails.at(-1)?.url ?? '');
+    expect([pathname, searchParams.has('next')]).toEqual(['/login/reset', location !== '/login']);
+    const answer = (await set(pathname + search)) as Response;
+    expect(answer.headers.get('Location')).toBe(location);
+    // A link that somebody has changed.
+    const changed = `${await getLink()}&next=${encodeURIComponent(next)}`;
+    const other = (await set(changed)) as Response;
+    expect(other.headers.get('Location')).toBe(location);
   });
 
   it('expires after an hour', async () => {

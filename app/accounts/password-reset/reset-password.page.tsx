@@ -9,12 +9,14 @@ import {
   minPasswordLength,
 } from '#app/accounts/password-rules.ts';
 import { createKnownBrowserCookie } from '#app/accounts/sessions.server.ts';
+import { signInUrl } from '#app/accounts/sign-in/sign-in-url.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
+import { parseNextPath } from '#app/platform/text/next-path.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
@@ -43,11 +45,14 @@ async function findResetUser({ request, context }: Pick<Route.LoaderArgs, 'reque
   return user ? { token, email: user.email, role: user.role } : null;
 }
 
+const readNext = (request: Request) => parseNextPath(new URL(request.url).searchParams.get('next'));
+
 export async function loader(args: Route.LoaderArgs) {
+  const next = readNext(args.request);
   const user = await findResetUser(args);
-  if (!user) return data({ token: null, minLength: minPasswordLength }, 410);
+  if (!user) return data({ token: null, minLength: minPasswordLength, next }, 410);
   const minLength = getMinPasswordLength(user.role);
-  return { token: user.token, minLength };
+  return { token: user.token, minLength, next };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -62,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   if (!ok) return data({ error: message }, status);
   const knownBrowser = createKnownBrowserCookie(context.get(authenticationContext), user.email);
-  return redirect('/login', {
+  return redirect(signInUrl('/login', { next: readNext(request) }), {
     headers: [
       ['Set-Cookie', flashHeader('password-reset')],
       ['Set-Cookie', knownBrowser],
@@ -73,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = offlineAction(() => ({ error: showUnreachableToast() }));
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, minLength } = loaderData;
+  const { token, minLength, next } = loaderData;
   const busy = useNavigation().formMethod === 'POST';
   if (token === null) {
     return (
@@ -81,14 +86,14 @@ export default function ResetPasswordPage({ loaderData, actionData }: Route.Comp
         <Notice tone="bad" role="alert" icon={<CircleAlert className="icon" aria-hidden="true" />}>
           {t('This link has expired or was used already. Ask for a new one.')}
         </Notice>
-        <ButtonLink to="/login/forgot">{t('Get a new link')}</ButtonLink>
+        <ButtonLink to={signInUrl('/login/forgot', { next })}>{t('Get a new link')}</ButtonLink>
       </AccountCard>
     );
   }
   return (
     <AccountCard title={t('Set a new password')}>
       <p>{t('You are signed out everywhere then, and sign in with the new one.')}</p>
-      <ValidatedForm method="post" action={`/login/reset?token=${encodeURIComponent(token)}`}>
+      <ValidatedForm method="post" action={signInUrl('/login/reset', { token, next })}>
         <PasswordField
           label={t('New password')}
           name="password"

@@ -1,6 +1,8 @@
 import { type FormEvent, type Ref, type RefObject, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { missingPasswordMessage } from '#app/accounts/password-field.tsx';
+import { caseKinds, caseStageTitles, formatCaseNumber } from '#app/cases/case.ts';
+import type { OpenCase } from '#app/cases/personal-cases.server.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { msg, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -18,16 +20,22 @@ interface OpenOrder {
   totalCents: number;
 }
 
-interface DeleteAccountSectionProps {
-  /** True after `/profile?delete`, which opens the dialog without JavaScript. */
-  isOpen: boolean;
+/** What the dialog tells of the account. */
+interface Deleted {
   /** Orders that are neither delivered nor cancelled. */
   openOrders: readonly OpenOrder[];
+  openCases: readonly OpenCase[];
+  creditCents: number;
+}
+
+interface DeleteAccountSectionProps extends Deleted {
+  /** True after `/profile?delete`, which opens the dialog without JavaScript. */
+  isOpen: boolean;
   error?: { message: string };
 }
 
 /** Deletes the account after a dialog asks for the password, because it cannot be undone. */
-export function DeleteAccountSection({ isOpen, openOrders, error }: DeleteAccountSectionProps) {
+export function DeleteAccountSection({ isOpen, error, ...deleted }: DeleteAccountSectionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -63,7 +71,7 @@ export function DeleteAccountSection({ isOpen, openOrders, error }: DeleteAccoun
         <DeleteForm
           cancelButton={cancelButton}
           password={password}
-          openOrders={openOrders}
+          {...deleted}
           error={error?.message}
         />
       </ConfirmDialog>
@@ -125,18 +133,52 @@ function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
   );
 }
 
-interface DeleteFormProps {
-  openOrders: readonly OpenOrder[];
+/** Lists what the shop has not settled yet. */
+function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
+  if (cases.length === 0) return null;
+  return (
+    <>
+      <div>
+        <p>{t('Still open with the shop:')}</p>
+        <ul className={styles.orders}>
+          {cases.map(({ id, kind, stage }) => (
+            <li key={id}>
+              {t(caseKinds[kind])} <bdi dir="ltr">{formatCaseNumber(id)}</bdi>
+              {t(', ')}
+              {t(caseStageTitles[stage])}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p>
+        {t(
+          'With these the shop keeps your name, phone, email, messages and photos until they are closed, and erases them two days later at most.',
+        )}
+      </p>
+    </>
+  );
+}
+
+interface DeleteFormProps extends Deleted {
   cancelButton: Ref<HTMLButtonElement>;
   password: Ref<HTMLInputElement>;
   error?: string;
 }
 
-function DeleteForm({ cancelButton, password, openOrders, error }: DeleteFormProps) {
+function DeleteForm({ cancelButton, password, error, ...deleted }: DeleteFormProps) {
+  const { openOrders, openCases, creditCents } = deleted;
   const busy = useNavigation().formData?.get('intent') === 'delete-account';
   return (
     <ValidatedForm method="post" action="/profile" className={styles.deleteForm}>
+      {creditCents > 0 && (
+        <p>
+          {t('Your credit of {amount} goes too. Spend it first.', {
+            amount: formatPrice(creditCents),
+          })}
+        </p>
+      )}
       <OpenOrders orders={openOrders} />
+      <OpenCases cases={openCases} />
       <Field
         ref={password}
         label={t('Password')}

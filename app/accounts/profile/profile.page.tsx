@@ -4,11 +4,13 @@ import { requireUser, type User } from '#app/accounts/current-user.server.ts';
 import { getMinPasswordLength } from '#app/accounts/password-rules.ts';
 import { isStaff } from '#app/accounts/roles.ts';
 import { isSecondFactorOn } from '#app/accounts/second-factor/second-factor.server.ts';
-import { endUserSessions, signOut } from '#app/accounts/sessions.server.ts';
+import { signOut } from '#app/accounts/sessions.server.ts';
 import { canRequestConfirmation, tooManyRequests } from '#app/accounts/sign-in/sign-in.server.ts';
+import { revokeAccess } from '#app/accounts/users/account-lock.server.ts';
 import { eraseUser } from '#app/admin/users/user-data.server.ts';
 import { listUserCases } from '#app/cases/cases.server.ts';
 import { OwnCases, pickOwnCase } from '#app/cases/customer/own-cases.tsx';
+import { listOpenCases } from '#app/cases/personal-cases.server.ts';
 import { parsePhone } from '#app/checkout/checkout-form.server.ts';
 import { readCredit } from '#app/credit/credit.server.ts';
 import { CreditSection } from '#app/credit/credit-section.tsx';
@@ -49,6 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     minLength: getMinPasswordLength(user.role),
     isSecondFactorOn: await isSecondFactorOn(context.get(databaseContext), user.id),
     openOrders: await listOpenOrders(context.get(databaseContext), ordersOfAccount(user.id)),
+    openCases: await listOpenCases(context.get(databaseContext), user),
     credit: await readCredit(context.get(databaseContext), { userId: user.id }),
     cases: (await listUserCases(context.get(databaseContext), user.id)).map(pickOwnCase),
     isDeletionAsked: new URL(request.url).searchParams.has('delete'),
@@ -65,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'confirm-address':
       return handleConfirmation({ request, context }, user);
     case 'sign-out-everywhere':
-      await endUserSessions(context.get(databaseContext), user.id);
+      await revokeAccess(context.get(databaseContext), user.id);
       return leaveAsGuest({ request, context }, 'signed-out-everywhere');
     case 'credit-code':
     case 'credit-redeem': {
@@ -140,7 +143,7 @@ export const clientAction = offlineAction((form) => {
 });
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, minLength, openOrders, isDeletionAsked } = loaderData;
+  const { user, minLength, openOrders, openCases, credit, isDeletionAsked } = loaderData;
   return (
     <PageFrame title={t('Your profile')} narrow>
       <ProfileCard
@@ -157,15 +160,14 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         <SecondFactorSection isOn={loaderData.isSecondFactorOn} />
       )}
       <OwnCases cases={loaderData.cases} />
-      <CreditSection
-        {...loaderData.credit}
-        answer={actionData?.form === 'credit' ? actionData : undefined}
-      />
+      <CreditSection {...credit} answer={actionData?.form === 'credit' ? actionData : undefined} />
       <SignOutEverywhereSection />
       <DownloadDataSection />
       <DeleteAccountSection
         isOpen={isDeletionAsked}
         openOrders={openOrders}
+        openCases={openCases}
+        creditCents={credit.balanceCents}
         error={actionData?.form === 'deletion' ? actionData : undefined}
       />
     </PageFrame>

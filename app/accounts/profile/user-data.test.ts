@@ -1,4 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { createCaseLink, findLinkedCaseId } from '#app/cases/case-links.server.ts';
+import { findCase, openCase } from '#app/cases/cases.server.ts';
+import { eraseDeletedCases } from '#app/cases/personal-cases.server.ts';
 import { ordersOfAccount } from '#app/orders/customer/customer-orders.server.ts';
 import {
   detachDeletedCustomer,
@@ -13,6 +20,7 @@ import {
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { deleteAccount } from './delete-account.server.ts';
+import { DeleteAccountSection } from './delete-account-section.tsx';
 import { action, loader } from './profile.page.tsx';
 import { loader as download } from './profile-data.route.ts';
 
@@ -136,6 +144,63 @@ describe('deleting an account (D19)', () => {
       { user_id: null, status: 'delivered', last_name: 'account', phone: '', address: '' },
     ]);
     expect(await given.read(sql`select count(*) from orders where last_name = 'Haddad'`)).toBe(1);
+  });
+
+  it('keeps who has a case open with the shop until it is closed for a day', async () => {
+    const { id } = await openCase(given.db, {
+      ...({ kind: 'repair', attemptKey: randomUUID(), orderId: null, language: 'en' } as const),
+      ...{ userId: String(await findMayasId()), words: 'It hums' },
+      ...{ name: 'Maya', email: 'maya@example.com', phone: '+9613123456' },
+      lines: [{ what: 'A console' }],
+    });
+    const token = (await createCaseLink(given.db, id)).split('t=')[1] ?? '';
+    const { openCases } = await loader(browser.ask('/profile'));
+    expect(openCases).toEqual([{ id, kind: 'repair', stage: 'to-answer' }]);
+    await remove();
+    const kept = {
+      name: 'Maya',
+      email: 'maya@example.com',
+      phone: '+9613123456',
+      words: 'It hums',
+    };
+    const found = await findCase(given.db, id);
+    expect(found).toMatchObject({ userId: null, ...kept });
+    expect(found?.entries.filter(({ kind }) => kind === 'note')).toEqual([
+      expect.objectContaining({ words: expect.stringContaining('until this case is closed') }),
+    ]);
+    expect(await findLinkedCaseId(given.db, token)).toBe(id);
+
+    await eraseDeletedCases(given.db);
+    await given.run(sql`update cases set stage = 'closed', closed_at = now()`);
+    await eraseDeletedCases(given.db);
+    expect(await findCase(given.db, id)).toMatchObject(kept);
+    await given.run(sql`update cases set closed_at = now() - interval '25 hours'`);
+    await eraseDeletedCases(given.db);
+    const erased = { name: 'Deleted account', email: '', phone: '', words: '' };
+    expect(await findCase(given.db, id)).toMatchObject(erased);
+    expect(await findLinkedCaseId(given.db, token)).toBeNull();
+    // Those of who is not deleted stay.
+    await given.run(sql`update cases set name = 'Rana'`);
+    await eraseDeletedCases(given.db);
+    expect(await findCase(given.db, id)).toMatchObject({ name: 'Rana' });
+  });
+
+  it('tells before of open cases, and of credit that goes too', async () => {
+    await given.run(sql`insert into credit_entries (entry_key, user_id, cents)
+      select 'own', id, 3000 from users where email like 'maya%'`);
+    const { openOrders, credit } = await loader(browser.ask('/profile'));
+    const show = (creditCents: number) => {
+      const openCases = [{ id: 12, kind: 'repair', stage: 'here' }] as const;
+      const shown = { isOpen: true, openOrders, openCases, creditCents };
+      const Page = createRoutesStub([
+        { path: '/', Component: () => createElement(DeleteAccountSection, shown) },
+      ]);
+      return renderToStaticMarkup(createElement(Page)).replace(/<[^>]*>/g, '');
+    };
+    const text = show(credit.balanceCents);
+    expect(text).toContain('Your credit of $30.00 goes too. Spend it first.');
+    expect(text).toContain('Repair C-12, It is with us');
+    expect(show(0)).not.toContain('credit');
   });
 
   it('cancels pending orders on request, and returns their stock', async () => {

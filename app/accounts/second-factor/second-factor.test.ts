@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { action as postProfile } from '#app/accounts/profile/profile.page.tsx';
 import { loader as readCodePage, action as sendCode } from '#app/accounts/sign-in/code.page.tsx';
 import { action as logIn } from '#app/accounts/sign-in/login.page.tsx';
 import { computeOneTimeCode } from '#tests/support/one-time-code.ts';
@@ -106,6 +107,15 @@ describe('signing in with the second factor on', () => {
     expect(await enter(phone)).toBe('/admin');
     await given.run(sql`delete from verifications`);
     phone.cookies.delete('shop.session_token');
+    expect(await enter(phone)).toBe('/login/code?next=%2Fadmin');
+  });
+
+  it('asks a trusted device again once its owner has signed out everywhere', async () => {
+    const { secret } = await turnOn();
+    const phone = await enterFromPhone();
+    await enterCode(phone, computeOneTimeCode(secret), { trust: 'on' });
+    await postProfile(browser.ask('/profile', { intent: 'sign-out-everywhere' }));
+    expect(await phone.isSignedIn()).toBe(false);
     expect(await enter(phone)).toBe('/login/code?next=%2Fadmin');
   });
 

@@ -178,7 +178,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
             </ValidatedForm>
           </Tabs>
           {!isNew && (
-            <TextButtonLink to="/login/forgot" className={styles.link}>
+            <TextButtonLink to={signInUrl('/login/forgot', { next })} className={styles.link}>
               {t('Forgot your password?')}
             </TextButtonLink>
           )}

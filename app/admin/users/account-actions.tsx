@@ -4,6 +4,8 @@ import { isStaff, roleLabels } from '#app/accounts/roles.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
+import { caseKinds, formatCaseNumber } from '#app/cases/case.ts';
+import type { OpenCase } from '#app/cases/personal-cases.server.ts';
 import type { OpenOrder } from '#app/orders/customer/deleted-customer.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
@@ -13,11 +15,14 @@ import { Menu } from '#app/ui/controls/menu.tsx';
 import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import styles from './customer.module.css';
 import { customerUrl } from './customer-filter.ts';
-import type { Customer } from './customers.server.ts';
+import type { Customer, PhoneCredit } from './customers.server.ts';
 
 interface AccountActionsProps {
   customer: Customer;
   openOrders: readonly OpenOrder[];
+  openCases: readonly OpenCase[];
+  credit: { balanceCents: number };
+  phoneCredit: readonly PhoneCredit[];
   isLastAdmin: boolean;
   /** The administrator's own account. */
   isSelf: boolean;
@@ -210,7 +215,12 @@ function LockButton({ customer: { email, isLocked }, isSelf, action }: ActionBut
   );
 }
 
-function EraseButton({ customer: { id, email }, openOrders, action }: ActionButtonProps) {
+function EraseButton({ customer: { id, email }, action, ...props }: ActionButtonProps) {
+  const { openOrders, openCases, credit, phoneCredit } = props;
+  const creditCents = phoneCredit.reduce(
+    (sum, { balanceCents }) => sum + balanceCents,
+    email === null ? 0 : credit.balanceCents,
+  );
   const hasPending = openOrders.some(({ status }) => status === 'pending');
   return (
     <ConfirmButton
@@ -226,6 +236,7 @@ function EraseButton({ customer: { id, email }, openOrders, action }: ActionButt
         {email === null ? ' erased with all notes here. ' : ' all notes here. '}
         Orders stay in the books without the name, also those by phone.
       </p>
+      {creditCents > 0 && <p>{`The credit of ${formatPrice(creditCents)} goes too.`}</p>}
       {openOrders.length > 0 && (
         <>
           <p>Still open, and delivered as ordered unless cancelled:</p>
@@ -235,6 +246,16 @@ function EraseButton({ customer: { id, email }, openOrders, action }: ActionButt
                 <bdi dir="ltr">{orderNumber}</bdi>
                 {`, ${status}, ${formatPrice(totalCents)}`}
               </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {openCases.length > 0 && (
+        <>
+          <p>Still open, with name, phone and e-mail until closed:</p>
+          <ul className={styles.open}>
+            {openCases.map(({ id, kind }) => (
+              <li key={id}>{`${caseKinds[kind]} ${formatCaseNumber(id)}`}</li>
             ))}
           </ul>
         </>

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { sendConfirmationLink } from '#app/accounts/address-confirmation/address-confirmation.server.ts';
 import { changeAccountEmail } from '#app/accounts/users/account-email.server.ts';
 import { lockAccount, unlockAccount } from '#app/accounts/users/account-lock.server.ts';
 import { changeRole, grantAdmin } from '#app/accounts/users/admins.server.ts';
@@ -12,6 +13,8 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
+import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
 import { customerUrl } from './customer-filter.ts';
@@ -58,6 +61,17 @@ const accountForm = <Shape extends z.ZodRawShape>(
 
 const refuseField = (name: string, message: string) =>
   refuse(message, { errors: { [name]: message }, status: 409 });
+
+/** Sends the link that confirms the new address, in the language of the account. */
+async function askToConfirm(context: AdminFormGiven['context'], id: string): Promise<void> {
+  const users = context.get(databaseContext).selectFrom('users');
+  const user = await users
+    .select(['id', 'email', 'language'])
+    .where('id', '=', id)
+    .where('email_verified', '=', false)
+    .executeTakeFirst();
+  if (user) await inLanguage(user.language, () => sendConfirmationLink(context, user));
+}
 
 const noEmail = 'Type an e-mail such as rana@example.com.';
 
@@ -134,9 +148,14 @@ export const customerForms = {
   ]),
   'change-email': accountForm(
     { address: formField.line(255).pipe(z.email(noEmail).max(254, noEmail)) },
-    async ({ address }, { id }, { db, admin }) => [
-      await changeAccountEmail(db, id, address, admin),
-      'email-changed',
-    ],
+    async ({ address }, { id }, { db, admin, context }) => {
+      const outcome = await changeAccountEmail(db, id, address, admin);
+      if (outcome === 'done') {
+        await askToConfirm(context, id).catch((error: unknown) =>
+          logError(context, error, 'the email to confirm an address was not enqueued'),
+        );
+      }
+      return [outcome, 'email-changed'];
+    },
   ),
 };

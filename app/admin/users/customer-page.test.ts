@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import {
   createPageServices,
@@ -9,6 +13,7 @@ import {
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { AccountActions } from './account-actions.tsx';
 import { action, loader } from './customer.page.tsx';
 import { action as exportData } from './customer-data.route.ts';
 
@@ -67,6 +72,28 @@ describe('the page of a customer', () => {
     expect(refused.data.message).toBe('This phone has no credit.');
   });
 
+  it('tells before erasing of open cases and of all credit that goes', async () => {
+    const phone = '+9613111222';
+    const user_id = await given.read(sql`select id from users where email = ${params.id}`);
+    await addOrderRow(given.db, { user_id, phone });
+    await given.run(sql`insert into credit_entries (entry_key, user_id, phone, cents)
+      values ('own', ${user_id}, '', 1000), ('phone', null, ${phone}, 500)`);
+    await given.run(sql`insert into cases (idempotency_key, kind, phone, stage)
+      values (gen_random_uuid(), 'repair', ${phone}, 'here'),
+        (gen_random_uuid(), 'offer', ${phone}, 'closed')`);
+    const loaderData = await loader({ ...admin.ask('/admin/users/x'), params });
+    const Page = createRoutesStub([
+      {
+        path: '/',
+        Component: () =>
+          createElement(UnsavedEditsProvider, null, createElement(AccountActions, loaderData)),
+      },
+    ]);
+    const text = renderToStaticMarkup(createElement(Page)).replace(/<[^>]*>/g, '');
+    expect(text).toContain('The credit of $15.00 goes too.');
+    expect(text).toMatch(/until closed:Repair C-\d+[^-]*undone/);
+  });
+
   it('locks and unlocks, changes the e-mail, exports and erases, all in the audit log', async () => {
     expect((await post({ intent: 'lock' })).status).toBe(302);
     expect(await maya.isSignedIn()).toBe(false);
@@ -79,7 +106,17 @@ describe('the page of a customer', () => {
     const taken = await post({ intent: 'change-email', address: 'Owner@example.com' });
     expect(taken.data.errors?.address).toContain('Another account');
     expect(await maya.isSignedIn()).toBe(true);
+    await given.run(sql`update users set language = 'fr' where email = ${params.id}`);
+    await given.run(sql`delete from pgboss.job`);
     await post({ intent: 'change-email', address: 'rana@example.com' });
+    const links = sql`select data -> 'data' from pgboss.job
+      where data ->> 'template' = 'address-confirmation'`;
+    expect(await given.list(links)).toEqual([
+      {
+        email: 'rana@example.com',
+        url: expect.stringMatching(/^http:\/\/localhost:3000\/fr\/confirm-address\?token=/),
+      },
+    ]);
     expect(await maya.isSignedIn()).toBe(false);
     const id = 'rana@example.com';
     const file = await exportData({ ...admin.ask(`/admin/users/${id}/data`, {}), params: { id } });

@@ -5,6 +5,7 @@ import { adminAction } from '#app/admin/forms/admin-action.ts';
 import type { AdminFormGiven } from '#app/admin/forms/admin-forms.server.ts';
 import layout from '#app/admin/layout.module.css';
 import { answerNote, InternalNotes, type NoteAnswer } from '#app/admin/orders/order-details.tsx';
+import { listOpenCases } from '#app/cases/personal-cases.server.ts';
 import { readCredit } from '#app/credit/credit.server.ts';
 import { ordersOfPerson, ordersToErase } from '#app/orders/customer/customer-orders.server.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
@@ -34,6 +35,7 @@ import {
   isOnlyAdmin,
   listNotesOfOrders,
   listPhoneCredit,
+  listPhones,
   listUsedAddresses,
 } from './customers.server.ts';
 import { listJoined } from './join-customers.server.ts';
@@ -63,6 +65,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     notes,
     notesOfOrders,
     openOrders,
+    openCases,
     isLastAdmin,
     joined,
     credit,
@@ -73,14 +76,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     listPersonNotes(db, id),
     listNotesOfOrders(db, id),
     listOpenOrders(db, ordersToErase(id)),
+    listPhones(db, id).then((phones) => listOpenCases(db, { id, phones })),
     isOnlyAdmin(db, customer),
     listJoined(db, id),
     readCredit(db, holder),
     listPhoneCredit(db, id),
   ]);
   const isSelf = admin.id === id;
-  const known = { addresses, notes, notesOfOrders, openOrders, joined, credit, phoneCredit };
-  return { customer, ...listed, ...known, isLastAdmin, isSelf };
+  const known = { addresses, notes, notesOfOrders, openOrders, openCases, joined };
+  return { customer, ...listed, ...known, credit, phoneCredit, isLastAdmin, isSelf };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
