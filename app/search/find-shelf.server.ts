@@ -45,7 +45,7 @@ function findPhrase(words: readonly string[], toShelf: FindShelf): Place | undef
 }
 
 const findRepairs: FindShelf = (words) =>
-  words.join(' ') === 'repair' ? findTopCategory(words) : undefined;
+  words.at(-1) === 'repair' ? (findSubcategory(words) ?? findTopCategory(words)) : undefined;
 
 /** A phrase that is the name of such a shelf, or else one that means it: 'gba' is a 'game boy advance'. */
 function findShelfPhrase(

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
+import { categoryTree, shelfName } from '#app/catalogue/categories/category-tree.ts';
+import type { Translated } from '#app/platform/language/languages.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { findShelf, nameShelf } from './find-shelf.server.ts';
+import { createSynonymsCache } from './synonyms.server.ts';
 
 const given = openTestDatabase();
 
-async function readSynonyms(): Promise<Map<string, string>> {
-  const rows = await given.run<{ spelling: string; means: string }>(
-    sql`select spelling, means from search_synonyms`,
-  );
-  return new Map(rows.map(({ spelling, means }) => [spelling, means]));
-}
+const readSynonyms = () =>
+  createSynonymsCache(given.db, (error) => {
+    throw error;
+  }).read();
 
 const name = async (term: string) => {
   const named = nameShelf(term, await readSynonyms());
@@ -38,9 +40,29 @@ it.each<[term: string, title: string, q: string | null]>([
   ['سوني', 'PlayStation', null],
   ['ps2 controller', 'PlayStation 2', 'controller'],
   ['games for ps5', 'PlayStation 5', null],
+  ['ps5 for sale', 'PlayStation 5', null],
+  ['for sale', 'SALE', null],
+  ['ps4 controller repair', 'Controller Repair', 'playstation 4'],
   ['سويتش ماريو', 'Switch', 'mario'],
 ])('31.1 %s names the shelf %s, and leaves %s', async (term, title, q) => {
   expect(await name(term)).toEqual([title, q]);
+});
+
+// 'Jeux' and 'ألعاب' stand for all games, 'Cartes' for every card, 'Peluches' for plush on every shelf,
+// 'Collection' in the names of games.
+it.each<[Translated, common: string[]]>([
+  ['ar', ['Games']],
+  ['fr', ['Games', 'TCG', 'Plush Toys', 'Collector Items']],
+])('31.1 names every shelf as the shop shows it: %s, but for %j', async (language, common) => {
+  const missing: string[] = [];
+  for (const category of categoryTree) {
+    for (const shelf of [category.name, ...(category.hasMenu ? category.subcategories : [])]) {
+      const found = await name(inLanguage(language, () => shelfName(shelf)));
+      if (found?.[0] !== shelf) missing.push(shelf);
+    }
+  }
+  expect(missing.toSorted()).toEqual(common.toSorted());
+  expect(await name('sega mega collection')).toEqual(['Sega', 'mega collection']);
 });
 
 it.each(['games', 'zelda', '', '  ', '%', 'constructor'])(

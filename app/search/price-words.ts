@@ -4,11 +4,12 @@ import { foldLetters } from '#app/platform/text/fold-letters.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
 const currency = String.raw`(?:\$|usd\b|dollars?\b|دولار)`;
-const amount = String.raw`${currency}?\s*(\d{1,5}(?:[.,]\d{1,2})?)\s*${currency}?`;
-const priced = String.raw`(?:${currency}\s*(\d{1,5})|(\d{1,5})\s*${currency})`;
+const number = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,5}(?:[.,]\d{1,2})?)`;
+const amount = String.raw`${currency}?\s*${number}\s*${currency}?`;
+const priced = String.raw`(?:${currency}\s*${number}|${number}\s*${currency})`;
 
-const start = String.raw`(?<![\p{L}\p{N}])`;
-const end = String.raw`(?![\p{L}\p{N}])`;
+const start = String.raw`(?<![\p{L}\p{N}]|\d[.,])`;
+const end = String.raw`(?![\p{L}\p{N}]|[.,]\d)`;
 const toPattern = (text: string) => new RegExp(`${start}(?:${text})${end}`, 'u');
 
 const upTo =
@@ -17,7 +18,10 @@ const upTo =
 const from =
   'over|above|more than|at least|plus de|au dessus de|a partir de|اكثر من|اكتر من|فوق|aktar m[ei]n|>';
 
-const between = toPattern(`(?:between|entre|بين)\\s*${amount}\\s*(?:and|et|و|-)\\s*${amount}`);
+const between = toPattern(
+  `(?:between|entre|بين)\\s*${amount}\\s*(?:and|et|و|[-–])\\s*${amount}|` +
+    `${priced}\\s*[-–]\\s*${amount}|${amount}\\s*[-–]\\s*${priced}`,
+);
 const above = toPattern(`(?:${from})\\s*${amount}`);
 const below = toPattern(
   `(?:${upTo})\\s*${amount}|(?:max|maximum)\\s*${priced}|${priced}\\s*(?:max|maximum|or less)?`,
@@ -26,19 +30,29 @@ const cheap = toPattern(
   'cheap|cheapest|pas cher|pas chere?s?|bon marche|رخيص|رخيصه|ارخص|rkhis[ae]?|rkhees[ae]?|arkhas',
 );
 
+/** What all goods of a shop are. 'For sale' by itself asks for what is reduced. */
+const forSale = new RegExp(
+  `${start}(?!^for sale$)(?:for sale|a vendre|للبيع|best[- ]selling)${end}`,
+  'gu',
+);
+
 interface PriceWords {
-  /** The folded text without the words about prices. */
+  /** The folded text without the words about prices and sales. */
   rest: string;
   /** Such as 'max=20', as a list's address has it. */
   filters: string;
   isCheapFirst: boolean;
 }
 
-const toAmount = (text = '') => text.replace(',', '.').replace(/\.00?$/, '');
+const toAmount = (text = '') =>
+  text
+    .replace(/,(?=\d{3})/g, '')
+    .replace(',', '.')
+    .replace(/\.00?$/, '');
 
 /** Reads what a search says of prices in English, French, Arabic or Arabizi: 'under 20', 'moins de 20'. */
 export function readPriceWords(term: string): PriceWords {
-  let rest = foldLetters(term);
+  let rest = foldLetters(term).replace(forSale, ' ');
   const filters = new URLSearchParams();
   const take = (pattern: RegExp, use: (amounts: string[]) => void) => {
     const found = pattern.exec(rest);

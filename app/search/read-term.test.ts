@@ -1,5 +1,5 @@
 import { readPriceWords } from './price-words.ts';
-import { readTerm } from './read-term.ts';
+import { isOffer, readTerm } from './read-term.ts';
 
 const synonyms = new Map([
   ['manette', 'controller'],
@@ -50,6 +50,17 @@ it.each([
   ['entre 10 et 20', '', 'min=10&max=20'],
   ['figure over $50', 'figure', 'min=50'],
   ['mug 20$', 'mug', 'max=20'],
+  ['ps5 under 1,000', 'ps5', 'max=1000'],
+  ['ps5 under 1,000.00$', 'ps5', 'max=1000'],
+  ['over $1,234,567', '', 'min=1234567'],
+  ['$19.99', '', 'max=19.99'],
+  ['mario 9.99$', 'mario', 'max=9.99'],
+  ['moins de 9,99', '', 'max=9.99'],
+  ['$10-$20', '', 'min=10&max=20'],
+  ['10 - 20$ mario', 'mario', 'min=10&max=20'],
+  ['$10–20', '', 'min=10&max=20'],
+  ['10-20', '10-20', ''],
+  ['under 1,00000', 'under 1,00000', ''],
   ['mad max 2', 'mad max 2', ''],
   ['undertale', 'undertale', ''],
   ['ps4 500', 'ps4 500', ''],
@@ -59,4 +70,19 @@ it.each([
 
 it.each(['ps2 cheap', 'ps2 pas cher', 'رخيص ps2'])('31.1 puts the cheapest of %s first', (term) => {
   expect(readPriceWords(term)).toEqual({ rest: 'ps2', filters: '', isCheapFirst: true });
+});
+
+it.each([
+  ['vendre ma ps4', true],
+  ['sell my ps4', true],
+  ['بدي بيع ps4', true],
+  ['trade-in ps4', true],
+  ['ps4 للبيع', false],
+  ['PS4 à vendre', false],
+  ['ps4 for sale', false],
+  ['best selling ps4', false],
+  ['Best-selling ps4', false],
+])('31.1 whether %s offers goods: %s', (term, isOffered) => {
+  expect(isOffer(term)).toBe(isOffered);
+  if (!isOffered) expect(readTerm(term, synonyms)?.text).toBe('ps4');
 });

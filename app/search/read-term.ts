@@ -19,12 +19,13 @@ const fillers = new Set(
 );
 
 const sellingWords = new Set(
-  splitTerms('sell selling vendre vends revendre بيع للبيع ابيع bi3 bee3 tradein'),
+  splitTerms('sell selling vendre vends revendre بيع ابيع bi3 bee3 tradein'),
 );
 
 /** Whether a term is of somebody who has goods to sell. */
 export const isOffer = (term: string): boolean =>
-  splitTerms(term).some((word) => sellingWords.has(word)) || /\btrade[ -]in\b/i.test(term);
+  splitTerms(readPriceWords(term).rest).some((word) => sellingWords.has(word)) ||
+  /\btrade[ -]in\b/i.test(term);
 
 /** Whether a word says nothing beside others. */
 export const isFiller = (word: string): boolean => fillers.has(word) || word === genericMeaning;
@@ -103,7 +104,7 @@ function toKeyword({ text, typed, isMeaning }: TermPart): Keyword {
  */
 export function readTerm(term: string, synonyms: Synonyms): Reading | null {
   const { parts, ...prices } = splitTerm(term, synonyms);
-  if (parts.length === 0 && !prices.filters) return null;
+  if (parts.length === 0 && !prices.filters && !prices.isCheapFirst) return null;
   const keywords = parts.map(toKeyword);
   const words = parts.map(({ text }) => text).join(' ');
   return {

@@ -130,6 +130,30 @@ describe('listProducts', () => {
     expect(await names('q=saturn')).toEqual(['Not reduced']);
   });
 
+  it('has the lowest price first where that is all that a term asks for', async () => {
+    for (const term of ['cheap', 'pas cher', 'رخيص']) {
+      const { products, total } = await list(`q=${encodeURIComponent(term)}`);
+      expect([products.length, total]).toEqual([9, 9]);
+      const prices = products.map(({ priceCents }) => priceCents);
+      expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    }
+  });
+
+  it('finds Arabic names by their words, with or without article and hamza', async () => {
+    const added = ['المغامرة الأخيرة', 'أصدقاء الفضاء البعيد'];
+    await given.run(sql`insert into products (name, name_ar, price_cents, category, stock)
+      select name_ar, name_ar, 100, 'Atari', 1 from unnest(${added}::text[]) as name_ar`);
+    try {
+      const find = (term: string) => names(`q=${encodeURIComponent(term)}`);
+      for (const term of ['المغامرة الاخيرة', 'الاخيرة المغامرة', 'مغامره اخيره'])
+        expect(await find(term)).toEqual([added[0]]);
+      for (const term of ['اصدقا الفضا البعيد', 'فضاء اصدقاء'])
+        expect(await find(term)).toEqual([added[1]]);
+    } finally {
+      await given.run(sql`delete from products where category = 'Atari'`);
+    }
+  });
+
   it('goes by the words of a term only where nothing contains the whole term', async () => {
     expect(await list('q=nintendo')).toMatchObject({ near: [] });
     const found = await list('q=nintendo+MARIO&sort=price-desc');

@@ -1,14 +1,29 @@
 import { sql } from 'kysely';
 import { createContext } from 'react-router';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { categoryTree, shelfName } from '#app/catalogue/categories/category-tree.ts';
 import { type CachedValue, createCachedValue } from '#app/platform/database/cached-value.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { translated } from '#app/platform/language/languages.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { settingsChannel } from '#app/settings/shop-settings.server.ts';
 import { maxPhraseLength, type Synonyms } from './read-term.ts';
 import { splitTerms } from './split-terms.ts';
 
 export const synonymsContext = createContext<CachedValue<Synonyms>>();
+
+const toSpelling = (text: string) => splitTerms(text).join(' ');
+
+/** The names of the shelves in the other languages; 'Collection' stands in the names of many games. */
+const shownShelves = translated.flatMap((language) =>
+  categoryTree
+    .flatMap(({ name, subcategories }) => [name, ...subcategories])
+    .map((name) => [toSpelling(inLanguage(language, () => shelfName(name))), name] as const)
+    .filter(([spelling, name]) => ![toSpelling(name), 'collection'].includes(spelling))
+    .filter(([, name]) => name !== 'Games')
+    .map(([spelling, name]) => [spelling, name.toLowerCase()] as const),
+);
 
 /** Keeps the synonyms in memory. They are invalidated with the settings. */
 export function createSynonymsCache(
@@ -17,7 +32,8 @@ export function createSynonymsCache(
 ): CachedValue<Synonyms> {
   const query = async () => {
     const rows = await db.selectFrom('search_synonyms').select(['spelling', 'means']).execute();
-    return new Map(rows.map(({ spelling, means }) => [spelling, means]));
+    const added = rows.map(({ spelling, means }) => [spelling, means] as const);
+    return new Map([...shownShelves, ...added]);
   };
   return createCachedValue<Synonyms>({ query, initial: new Map(), onError });
 }

@@ -157,6 +157,45 @@ describe('who waits for a product (issue 18)', () => {
     expect(await notify()).toBe(1);
   });
 
+  describe('once the last copy in the shop leaves its title', () => {
+    const fact = { title: 'Cedar Qest', category: 'Sega', subcategory: 'Saturn' };
+    const addSold = async () => {
+      const copy = await addProduct({ stock: 0 });
+      await edit(copy, { title: fact.title });
+      await given.run(
+        sql`update products set archived_at = now(), sold_at = now() where id = ${copy}`,
+      );
+      return copy;
+    };
+    const addCopy = (values = {}) => addProduct({ name: 'Quest of Cedars', ...values });
+
+    it.each([
+      ['is spelled rightly', { title: 'Cedar Quest' }],
+      ['stands on another shelf', { category: 'Nintendo', subcategory: 'Switch' }],
+    ])('gets to know of a copy whose title %s', async (_what, corrected) => {
+      const ids = [await addCopy(), await addCopy()];
+      await want({ productId: await addSold() });
+      for (const to of [{ title: fact.title }, corrected]) for (const id of ids) await edit(id, to);
+      const right = { ...fact, ...corrected };
+      const other = await addCopy({ stock: 1, ...right, title: undefined });
+      await edit(other, { title: right.title });
+      expect(await notify()).toBe(1);
+      expect(await takeEmails()).toMatchObject([{ productIds: [other] }]);
+    });
+
+    it('waits for the title as long as another copy has it, or where it has none', async () => {
+      const [id, another] = [await addCopy(), await addCopy()];
+      for (const one of [id, another]) await edit(one, { title: fact.title });
+      await want({ productId: await addSold() });
+      const readTitle = () =>
+        given.read(sql`select name from wants join titles on titles.id = title_id`);
+      await edit(id, { title: 'Cedar Quest' });
+      expect(await readTitle()).toBe(fact.title);
+      await edit(another, { title: null });
+      expect(await readTitle()).toBe(fact.title);
+    });
+  });
+
   it('gets to know of what came between asking and confirming, and of nothing older', async () => {
     const guest = 'guest@example.com';
     const id = await addProduct();

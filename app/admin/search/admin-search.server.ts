@@ -7,6 +7,7 @@ import {
   parseCaseNumber,
 } from '#app/cases/case.ts';
 import { parseBarcode } from '#app/catalogue/copy/barcode.ts';
+import { hasBeginnings } from '#app/catalogue/listing/keywords.server.ts';
 import { findSpelledPlaceId } from '#app/delivery/places.server.ts';
 import { orderSearchPattern } from '#app/orders/all-orders.server.ts';
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
@@ -98,6 +99,8 @@ async function findProducts(db: Connection, words: readonly string[]): Promise<D
           case when name_text = fold(${term}) then 0
             when name_text like fold(${`${likePattern(term).slice(1)}`}) then 1 else 2 end
         from search_names where ${hasWords(sql`name_text`, patterns)} limit ${maxSorted})
+      union all (select product_id, 3 from search_words
+        where ${words.length > 1 ? hasBeginnings(term) : sql`false`} limit ${maxSorted})
       union all (select product_id, 3 from search_names where category_id = any(array(
           select id from categories where ${hasWords(sql`search_text`, patterns)}))
         limit ${maxOfKind})

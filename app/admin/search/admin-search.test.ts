@@ -46,6 +46,7 @@ describe('the one search of the admin (32.1)', () => {
     ['address', 'pharmacie', 'Orders', number],
     ['product of an order', 'sun golden', 'Orders', number],
     ['product', 'chrono', 'Products', sold],
+    ['product and its category', 'retro chro', 'Products', sold],
     ['serial', 'sn-55x', 'Products', sold],
     ['shelf mark', 'b-12', 'Products', sold],
     ['barcode', '4 006381 333931', 'Products', sold],

@@ -76,11 +76,19 @@ export function describeReading(term: string, { text, hasMeaning }: Reading): st
 
 const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
+/** A folded word as names may have it: those in Arabic keep their article and the hamza at the end. */
+function toForms(word: string, prefix: string): string {
+  const forms = isArabic(word) ? [word, `ال${word}`, `${word}ء`, `ال${word}ء`] : [word];
+  return toQuery(forms.map((form) => `'${form}'${prefix}`));
+}
+
 /** Folded words in their order, for `search_words`. Of the last one the beginning will do, unless it is short. */
 function toPhrase(text: string, minPrefix = 4): string {
   const words = splitWords(foldLetters(text));
-  const prefix = (words.at(-1)?.length ?? 0) >= minPrefix ? ':*' : '';
-  return `(${words.map((word) => `'${word}'`).join(' <-> ')}${prefix})`;
+  const last = words.length - 1;
+  const isPrefix = (word: string, index: number) => index === last && word.length >= minPrefix;
+  const forms = words.map((word, index) => toForms(word, isPrefix(word, index) ? ':*' : ''));
+  return `(${forms.join(' <-> ')})`;
 }
 
 const toQuery = (alternatives: readonly string[]) => `(${alternatives.join(' | ')})`;
@@ -109,6 +117,14 @@ export function countMeant({ keywords }: Reading): RawBuilder<number> {
 export function hasWholeWords(term: string): RawBuilder<boolean> {
   return splitWords(foldLetters(term)).length > 0
     ? sql<boolean>`(words @@ ${toPhrase(term, Number.POSITIVE_INFINITY)}::tsquery)`
+    : sql<boolean>`false`;
+}
+
+/** Whether a row of `search_words` has words that begin with those of a term. */
+export function hasBeginnings(term: string): RawBuilder<boolean> {
+  const words = splitWords(foldLetters(term));
+  return words.length > 0
+    ? sql<boolean>`words @@ ${words.map((word) => toPhrase(word, 1)).join(' & ')}::tsquery`
     : sql<boolean>`false`;
 }
 
