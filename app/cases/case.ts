@@ -71,13 +71,14 @@ const brought: Record<CaseStage, StageRule> = {
 const priced: Record<CaseStage, StageRule> = {
   ...brought,
   waiting: { next: ['to-answer', 'expected', 'here', 'ready', 'closed'], days: promiseDays },
+  // Called ready too early, it goes back to work.
+  ready: { next: ['here', 'closed'] },
 };
 
 /** Where a case of each kind may go from each stage, and for how many days it stays there. */
 const rules: Record<CaseKind, Record<CaseStage, StageRule>> = {
   offer: priced,
-  // Called ready too early, it goes back to work.
-  repair: { ...priced, ready: { next: ['here', 'closed'] } },
+  repair: priced,
   return: brought,
   complaint: { ...brought, 'to-answer': { ...brought['to-answer'], days: complaintDays } },
 };
@@ -201,6 +202,10 @@ export const getRefundDue = ({
 /** Whether pieces of its order may be taken back with it: once, also where it was called ready by hand. */
 export const mayTakeBack = ({ stage, agreedAt }: Pick<Case, 'stage' | 'agreedAt'>): boolean =>
   stage !== 'closed' && agreedAt === null;
+
+/** Whether the credit that pieces of an order gave is spent or given in cash with it. */
+export const mayUseCredit = ({ stage, orderId }: Pick<Case, 'stage' | 'orderId'>): boolean =>
+  stage === 'closed' && orderId !== null;
 
 /** What its customer can do and what happens next, in a sentence or two. */
 export function describeStage(shown: Case): string {

@@ -23,7 +23,7 @@ import {
   getStageDays,
   mayMove,
 } from './case.ts';
-import { isOwnRepair } from './repair.ts';
+import { isOwnRepair, isSettledByPaying, isUsedPart } from './repair.ts';
 
 /** Who does something about a case: somebody of the shop, or its customer. */
 type CaseActor = (Actor & { id: string }) | 'customer' | 'shop';
@@ -422,8 +422,8 @@ export function changeCase<Outcome>(
 
 /**
  * Moves a case on, unless it has left the stage that was seen. Refuses to close a repair of the shop's own
- * product, whose piece would be neither on the shelf nor written off, a return whose money was not given, and
- * as settled an offer, which only its payment settles.
+ * product, whose piece would be neither on the shelf nor written off, one with a part that was taken, a return
+ * whose money was not given, and as settled what only its payment settles.
  */
 export function moveCase(
   db: Database,
@@ -437,8 +437,19 @@ export function moveCase(
     const dueCents = getRefundDue(found);
     if (move.to === 'closed' && dueCents > 0)
       return refuseCase('not-allowed', `Give the ${formatPrice(dueCents)} back first.`);
-    if (move.to === 'closed' && found.kind === 'offer' && (move.outcome ?? 'done') === 'done')
-      return refuseCase('not-allowed', 'Only paying settles an offer. Choose how else it ended.');
+    if (move.to === 'closed' && found.lines.some(isUsedPart))
+      return refuseCase(
+        'not-allowed',
+        'Put the parts back first, or press Ready and hand it over.',
+      );
+    const isDone = move.to === 'closed' && (move.outcome ?? 'done') === 'done';
+    if (isDone && isSettledByPaying(found))
+      return refuseCase(
+        'not-allowed',
+        found.kind === 'offer'
+          ? 'Only paying settles an offer. Choose how else it ended.'
+          : 'Press Ready, then take the money.',
+      );
     return moveCaseWithin(transaction, found, move);
   });
 }
@@ -528,6 +539,44 @@ export function writeCaseMessage(
     if (!byCustomer) await tellCustomer(transaction, found, entryId);
     else await tellShop(transaction, found, entryId);
     return { written: true };
+  });
+}
+
+interface CustomerChange extends Pick<Case, 'name' | 'phone' | 'email' | 'language'> {
+  caseId: number;
+  entryKey: string;
+  admin: Actor & { id: string };
+}
+
+/**
+ * Corrects whose a case is, and notes that. A link that was sent to an address or a phone of somebody else
+ * opens it no longer.
+ */
+export function changeCustomer(
+  db: Database,
+  { caseId, entryKey, admin, name, phone, email, language }: CustomerChange,
+): Promise<{ changed: true } | CaseRefusal> {
+  const person = { name, phone, email, language };
+  const press = withFormKey({ entryKey }, person);
+  return changeCase(db, caseId, async (transaction, found) => {
+    const names = (['name', 'phone', 'email', 'language'] as const).filter(
+      (one) => found[one] !== person[one],
+    );
+    if (names.length === 0) return { changed: true };
+    // Without what was there: a note outlives it.
+    const words = `Customer changed: ${names.join(', ')}.`;
+    const entry = { ...press, kind: 'note', actor: admin, words } as const;
+    if ((await addEntry(transaction, caseId, entry)) === null) return { changed: true };
+    await sql`
+      update cases set name = ${name}, phone = ${phone}, email = ${email}, language = ${language}
+      where id = ${caseId}`.execute(transaction);
+    if (names.includes('phone') || names.includes('email'))
+      await sql`delete from case_links where case_id = ${caseId}`.execute(transaction);
+    await recordAudit(transaction, admin, {
+      ...audited('note', caseId),
+      after: { changed: names.join(', ') },
+    });
+    return { changed: true };
   });
 }
 

@@ -10,6 +10,7 @@ import { answerCase, endExpiredCases } from './case-answers.server.ts';
 import { createCaseLink, findLinkedCaseId } from './case-links.server.ts';
 import { addCasePhoto, sweepCases } from './case-photos.server.ts';
 import {
+  changeCustomer,
   countCases,
   findCase,
   listCases,
@@ -19,6 +20,7 @@ import {
   writeCaseMessage,
 } from './cases.server.ts';
 import { eraseCases, exportCases } from './personal-cases.server.ts';
+import { sendQuote } from './repairs.server.ts';
 import { reportComplaintsDue } from './watch-cases.server.ts';
 
 const given = openTestDatabase();
@@ -171,6 +173,27 @@ it('writes the words of a form once, and others of the same form, as after a los
   }
 });
 
+it('writes to the address that was corrected, and opens by no link that went to another', async () => {
+  const { id } = await open('repair');
+  const token = (await createCaseLink(given.db, id)).split('t=')[1] ?? '';
+  const form = { caseId: id, entryKey: randomUUID(), admin };
+  const person = { name: 'Rana', phone: '+9613123456', language: 'fr' } as const;
+  const change = (email: string) => changeCustomer(given.db, { ...form, ...person, email });
+  await change('rana@example.com');
+  expect(await findLinkedCaseId(given.db, token)).toBe(id);
+  for (let twice = 0; twice < 2; twice += 1)
+    expect(await change('rania@example.com')).toEqual({ changed: true });
+  expect(await findLinkedCaseId(given.db, token)).toBeNull();
+  const { entries } = await readCase(given.db, id);
+  const notes = entries.filter(({ kind }) => kind === 'note').map(({ words }) => words);
+  expect(notes).toEqual(['Customer changed: language.', 'Customer changed: email.']);
+  await takeQueuedEmails(given);
+  const quoted = { ...form, entryKey: randomUUID(), seen: 'to-answer' } as const;
+  await sendQuote(given.db, { ...quoted, prices: new Map([[1, 3000]]) });
+  const mailed = (await takeQueuedEmails(given)).map(({ to, text }) => [to.email, text]);
+  expect(mailed).toEqual([['rania@example.com', expect.stringContaining('/fr/c?t=')]]);
+});
+
 /** An offer with a price that its customer is asked about. */
 async function price(): Promise<number> {
   const { id } = await open('offer');
@@ -258,6 +281,7 @@ it('opens by the token of its link alone, and leaves nothing of an erased person
   expect(JSON.stringify(await findCase(given.db, id))).toContain('Secret words');
   await given.run(sql`update users set email_verified = true where id = 'buyer'`);
   expect(JSON.stringify(await exportCases(given.db, rana))).toContain('Secret words');
+  await given.run(sql`update cases set stage = 'closed', closed_at = now()`);
   await eraseCases(given.db, rana);
   expect(await findLinkedCaseId(given.db, token)).toBeNull();
   const rows = JSON.stringify(await findCase(given.db, id));

@@ -57,6 +57,9 @@ const receive = async (caseId: number) =>
 const send = async (caseId: number, ...lines: ReturnType<typeof price>[]) =>
   sendOffer(given.db, { ...(await press(caseId)), lines });
 
+const backToWork = async (caseId: number) =>
+  moveCase(given.db, { ...(await press(caseId)), seen: 'ready', to: 'here', actor: admin });
+
 const sumBook = () =>
   given.read<number>(sql`select coalesce(sum(cents), 0)::int as value from cash_entries`);
 const listCredit = () => given.run(sql`select phone, cents, case_id from credit_entries`);
@@ -158,6 +161,37 @@ it('is settled by its payment alone: ended otherwise, it is neither paid on its 
   const slip = writeOfferSlip(await read(caseId), { shop: 'The shop', identity: null });
   expect(slip.total).toEqual(['Total', '$20.00']);
   expect(await shelve(`${caseId}.1`, 1)).toBe(false);
+});
+
+it('goes back to work from ready: one of two is given back, and the other is paid', async () => {
+  const caseId = await offer('Cedar Quest', 'Cedar Pad');
+  await send(caseId, price(1, 2000), price(2, 1000));
+  await agreeForCustomer(given.db, await press(caseId));
+  await receive(caseId);
+  const kept = { ...price(1, null), decision: 'as-described' } as const;
+  await check(caseId, kept, { ...price(2, null), decision: 'as-described' });
+  expect(await backToWork(caseId)).toEqual({ moved: 'here' });
+  const back = { ...price(2, null), decision: 'given-back' } as const;
+  expect(await check(caseId, kept, back)).toEqual({ moved: 'ready' });
+  const cash = { cents: 2000, lbp: 0 };
+  const paid = { ...(await press(caseId)), ...paidBy, cash, pay: 'cash' } as const;
+  expect(await payOffer(given.db, paid)).toEqual({ moved: 'closed' });
+  expect(await sumBook()).toBe(-2000);
+});
+
+it('gets another price after the first was declined with the goods here', async () => {
+  const { id } = (await buyAtCounter(given.db, { ...buy([2000, null]), payment: null })) as {
+    id: number;
+  };
+  await send(id, price(1, 2000));
+  expect(await say(id, 'no')).toEqual({ moved: 'ready' });
+  expect(await backToWork(id)).toEqual({ moved: 'here' });
+  expect(await send(id, price(1, 2500))).toEqual({ moved: 'waiting' });
+  expect(await agreeForCustomer(given.db, await press(id))).toEqual({ moved: 'ready' });
+  const cash = { cents: 2500, lbp: 0 };
+  const paid = { ...(await press(id)), ...paidBy, cash, pay: 'cash' } as const;
+  expect(await payOffer(given.db, paid)).toEqual({ moved: 'closed' });
+  expect(await sumBook()).toBe(-2500);
 });
 
 it('ends where nothing is taken: refused at once, or to be fetched', async () => {

@@ -31,6 +31,7 @@ import {
 import { readIdentity, writeIdentity } from './identity.server.ts';
 import {
   changeOffer,
+  type LineAnswer,
   noteLines,
   type OfferPress,
   refuseMovedOn,
@@ -44,20 +45,48 @@ interface Payment {
   lbpRate: number | null;
 }
 
+interface OfferPayment extends OfferPress, Payment {
+  phone: string;
+  noted?: NotedSale;
+}
+
+/** What the form of the payment asks besides. */
+interface NotedSale {
+  /** Of what came; an empty one leaves that of its line as it is. */
+  serials: readonly Pick<LineAnswer, 'position' | 'serial'>[];
+  /** The number of an identity card, or ''. */
+  identity: string;
+  encryption: Encryption;
+}
+
 /**
  * Pays for what was agreed and came, from the till or as credit, and closes the offer; once, whoever
  * presses. Refuses another amount than the sum, and credit for who has neither account nor phone.
  */
 export function payOffer(
   db: Database,
-  { phone, ...pressed }: OfferPress & Payment & { phone: string },
+  { phone, noted, ...pressed }: OfferPayment,
 ): Promise<CaseMoved> {
   const request = withFormKey(pressed, { pay: pressed.pay, cash: pressed.cash });
   return changeOffer(db, request, async (transaction, found) => {
     if (found.stage !== 'ready' || !found.agreedAt) return refuseMovedOn(found);
     const paid = { ...found, phone: found.phone || phone };
-    return checkPayment(paid, request) ?? pay(transaction, paid, request);
+    const refusal = checkPayment(paid, request);
+    if (refusal) return refusal;
+    if (noted) await noteSale(transaction, found, noted);
+    return pay(transaction, paid, request);
   });
+}
+
+async function noteSale(
+  db: Connection,
+  { id, lines }: Case,
+  { serials, identity, encryption }: NotedSale,
+): Promise<void> {
+  if (identity) await writeIdentity(db, encryption, id, identity);
+  const typed = new Map(serials.map(({ position, serial }) => [position, serial]));
+  const numbered = lines.map((line) => ({ ...line, serial: typed.get(line.position) }));
+  await writeLineAnswers(db, id, numbered);
 }
 
 type Sold = Parameters<typeof sumPrices>[0];

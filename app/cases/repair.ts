@@ -29,6 +29,14 @@ export const mayRepair = (found: Case): boolean =>
 export const isQuotable = (found: Case): boolean =>
   !isOwnRepair(found) && ['to-answer', 'waiting', 'here'].includes(found.stage);
 
+/** Whether only the money that was agreed settles a case. */
+export const isSettledByPaying = ({
+  kind,
+  agreedAt,
+  receivedAt,
+}: Pick<Case, 'kind' | 'agreedAt' | 'receivedAt'>): boolean =>
+  kind === 'offer' || (kind === 'repair' && agreedAt !== null && receivedAt !== null);
+
 /** What its customer pays, in cents: nothing without an agreed price. */
 export const getRepairDue = (found: Pick<Case, 'agreedAt' | 'lines'>): number =>
   found.agreedAt === null ? 0 : sumPrices(found).cashCents;

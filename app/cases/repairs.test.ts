@@ -97,7 +97,7 @@ it('takes another form under the same press for no repetition of it', async () =
   ])
     expect(await send(change)).toEqual({ id, isOther: true });
 
-  const ofOrder = { attemptKey: randomUUID(), order: await createOrder(given.db), what: '' };
+  const ofOrder = { attemptKey: randomUUID(), order: await createOrder(given.db), what: 'Wii' };
   expect(await send(ofOrder)).toEqual(await send(ofOrder));
   expect(await send({ ...ofOrder, words: 'Loud' })).toHaveProperty('isOther');
 
@@ -114,6 +114,33 @@ it('takes another form under the same press for no repetition of it', async () =
     ...['', '', 'Looked at: Dust', 'Looked at: Dust and a fan'],
     'Dust and a fan\nOur price: $30.00.',
   ]);
+});
+
+it('takes the device in that is typed beside an order, and asks which where it has more pieces', async () => {
+  const order = await createOrder(given.db);
+  const typed = await read(await bringIn({ order }));
+  expect(typed.lines).toMatchObject([
+    { what: 'PlayStation 2', serial: 'SN-7', quantity: 1, orderPosition: null },
+  ]);
+  expect(typed).toMatchObject({ orderNumber: order, name: 'Rana' });
+  await expect(bringIn({ order, what: '' })).rejects.toThrow('Write what it is.');
+  await given.run(sql`update order_items set returned_quantity = 1`);
+  expect((await read(await bringIn({ order, what: '' }))).lines).toMatchObject([
+    { what: 'Cedar Quest', serial: 'SN-7', quantity: 1, orderPosition: 1 },
+  ]);
+  const complaint = await bringIn({ order, kind: 'complaint', what: 'The box' });
+  expect((await read(complaint)).lines).toMatchObject([{ what: 'The box', serial: 'SN-7' }]);
+});
+
+it('is settled by its money alone, and not closed at all while it has a part', async () => {
+  const id = await agree();
+  const close = (outcome: 'done' | 'declined') =>
+    moveCase(given.db, { ...press(id, 'here'), to: 'closed', outcome, actor: admin });
+  expect(await close('done')).toMatchObject({ message: 'Press Ready, then take the money.' });
+  await use(id, { productId: 1 });
+  expect(await close('declined')).toMatchObject({ refused: 'not-allowed' });
+  await putPartBack(given.db, { ...press(id, 'here'), position: 2 });
+  expect(await close('declined')).toEqual({ moved: 'closed' });
 });
 
 it('goes from the intake to paid with a part from the stock, in one history (34 D)', async () => {

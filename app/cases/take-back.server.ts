@@ -136,7 +136,7 @@ function checkPieces(
     return refuseCase('amount', `At most ${formatPrice(most)} can be given back.`);
   const refusal = pay === 'cash' ? checkCountedOut(cash, cashCents, lbpRate) : null;
   if (refusal) return refusal;
-  if (pay !== 'unpaid' && refundCents > cashCents && order.phone === '' && found.userId === null)
+  if (pay !== 'unpaid' && refundCents > cashCents && !order.phone && !found.phone && !found.userId)
     return refuseCase('invalid', 'Credit needs a phone number or an account.');
   return null;
 }
@@ -248,7 +248,7 @@ async function payBack(
     if (!(await recordCash(db, admin, { ...booked, ...given })))
       return refuseCase('amount', `Count out ${formatPrice(cashCents)}.`);
   }
-  const holder = found.userId ? { userId: found.userId } : { phone: order.phone };
+  const holder = found.userId ? { userId: found.userId } : { phone: order.phone || found.phone };
   const cents = refundCents - cashCents;
   await recordCredit(db, { ...booked, holder, cents, actorId: admin.id });
   return null;

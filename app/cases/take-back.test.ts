@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { recordCash } from '#app/counter/cash-book.server.ts';
+import { findExchangeCredit, sellAtCounter } from '#app/counter/counter-sale.server.ts';
 import { refundOrder } from '#app/counter/refund.server.ts';
+import { recordCredit } from '#app/credit/credit.server.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { countReturns } from '#app/orders/moves/returns.server.ts';
@@ -10,11 +12,11 @@ import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { salesByDay } from '#app/orders/reports/sales.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
-import { createOrder } from '#tests/support/orders/placed-order.ts';
+import { createOrder, deliveryRules } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type CaseOutcome, describeStage } from './case.ts';
 import { findCase, moveCase } from './cases.server.ts';
-import { payRefundByCourier } from './refund-by-courier.server.ts';
+import { payCreditInCash, payRefundByCourier } from './pay-refund.server.ts';
 import { type TakeBack, takeBack } from './take-back.server.ts';
 import { takeIn } from './take-in.server.ts';
 
@@ -141,6 +143,65 @@ it('gives credit to the account, and opens a ticket of its own for what goes to 
     kind: 'repair',
     stage: 'here',
     lines: [{ what: 'Cedar Quest', serial: 'SN-1', productId: 1 }],
+  });
+});
+
+it('gives credit to the phone that is typed where a walk-in had none', async () => {
+  const outcome = await sellAtCounter(
+    given.db,
+    {
+      ...{ admin, attemptKey: randomUUID(), totalCents: 1000, phone: '', creditCents: 0 },
+      lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
+      ...{ discountCents: 0, discountReason: '', given: { cents: 1000, lbp: 0 }, changeIn: 'both' },
+    },
+    deliveryRules,
+  );
+  if ('refused' in outcome) throw new Error(outcome.message);
+  const phone = '+9613123456';
+  const person = { name: 'Rana', phone, email: '', language: 'ar', words: '' } as const;
+  const taken = await takeIn(given.db, {
+    ...{ attemptKey: randomUUID(), kind: 'return', order: outcome.sold.orderNumber },
+    ...{ what: '', serial: '', ...person, admin },
+  });
+  const { id } = taken as { id: number };
+  expect(await readCase(given.db, id)).toMatchObject(person);
+  expect(await take(id, { pay: 'credit' })).toEqual({ refundCents: 1000 });
+  expect(await given.run(sql`select phone, cents from credit_entries`)).toEqual([
+    { phone, cents: 1000 },
+  ]);
+});
+
+it('gives the credit of an exchange that no sale followed in cash, once', async () => {
+  const { caseId } = await bringBack();
+  const payOut = (cents: number, entryKey: string = randomUUID()) =>
+    payCreditInCash(given.db, { caseId, entryKey, cents, lbpRate: null, admin });
+  expect(await payOut(1000)).toMatchObject({ refused: 'moved-on' });
+  await take(caseId, { pay: 'credit' });
+  expect(await payOut(1100)).toMatchObject({
+    message: 'At most $10.00 of it can be given in cash.',
+  });
+  const key = randomUUID();
+  const presses = [await payOut(1000, key), await payOut(1000, key)];
+  const paid = { paidOut: { cents: 1000, lbp: 0 } };
+  expect(presses).toEqual([paid, paid]);
+  expect(await payOut(1000)).toMatchObject({ refused: 'amount' });
+  expect(await sumBook()).toBe(-1000);
+  const balance = sql`select sum(cents)::int as value from credit_entries`;
+  expect(await given.read(balance)).toBe(0);
+  const { entries } = await readCase(given.db, caseId);
+  expect(entries.at(-1)).toMatchObject({ kind: 'money', words: '$10.00 given back in cash.' });
+});
+
+it('gives none of the credit in cash that an order has spent since, though there was more before', async () => {
+  const holder = { userId: 'buyer' };
+  const older = { holder, cents: 2000, actorId: admin.id, entryKey: 'older' };
+  await recordCredit(given.db, older);
+  const { caseId } = await bringBack();
+  await take(caseId, { pay: 'credit' });
+  await given.run(sql`insert into credit_entries (entry_key, user_id, cents, order_id)
+    select 'order-since', 'buyer', -700, max(id) from orders`);
+  expect(await findExchangeCredit(given.db, caseId)).toMatchObject({
+    ...{ balanceCents: 2300, ofCaseCents: 300 },
   });
 });
 

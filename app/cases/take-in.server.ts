@@ -24,9 +24,13 @@ interface Taken
   admin: Actor & { id: string };
 }
 
+/** Where nothing tells what is repaired. */
+export const writeWhat = 'Write what it is.';
+
 /**
- * Takes in what somebody brings to the counter: a case whose goods are here. Of an order it takes the
- * customer, and every piece that did not come back yet. Refuses an order that was not delivered.
+ * Takes in what somebody brings to the counter: a case whose goods are here. Of an order it takes what was
+ * not typed about the customer and, where no thing was typed, every piece that did not come back yet.
+ * Refuses the return of an order that was not delivered, and a repair of nobody knows which piece.
  */
 export async function takeIn(
   db: Database,
@@ -36,19 +40,26 @@ export async function takeIn(
   if (orderNumber && !order) return refuseCase('not-found', `There is no order ${orderNumber}.`);
   if (taken.kind === 'return' && order?.status !== 'delivered')
     return refuseCase('invalid', 'Enter the number of a delivered order.');
-  const lines: NewLine[] = order
-    ? order.lines.flatMap((line) => {
+  const isTyped = what !== '' && taken.kind !== 'return';
+  const lines: NewLine[] = isTyped
+    ? [{ what, serial: serial || null }]
+    : (order?.lines ?? []).flatMap((line) => {
         const left = line.quantity - line.returnedQuantity;
         return left === 0 ? [] : toCaseLine(line, left);
-      })
-    : what
-      ? [{ what, serial: serial || null }]
-      : [];
+      });
   if (order && lines.length === 0)
     return refuseCase('invalid', 'All pieces of this order came back already.');
+  if (order && taken.kind === 'repair' && !isTyped) {
+    const [piece, other] = lines;
+    if (other || piece?.quantity !== 1) return refuseCase('invalid', writeWhat);
+    piece.serial = serial || piece.serial;
+  }
   const person = order && {
-    name: [order.firstName, order.lastName].filter(Boolean).join(' '),
-    ...{ email: order.email, phone: order.phone, language: order.language },
+    name: taken.name || [order.firstName, order.lastName].filter(Boolean).join(' '),
+    email: taken.email || order.email,
+    phone: taken.phone || order.phone,
+    // The form always has one.
+    language: order.phone ? order.language : taken.language,
   };
   return db.transaction().execute(async (transaction) => {
     const userId = await findUserOf(transaction, orderNumber);

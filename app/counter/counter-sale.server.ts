@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
-import { findCreditOfCase, findCreditOfPhone, recordCredit } from '#app/credit/credit.server.ts';
+import {
+  findCreditOfCase,
+  findCreditOfPhone,
+  recordCredit,
+  toHolderColumns,
+} from '#app/credit/credit.server.ts';
 import { type CreditHolder, exchangeNote } from '#app/credit/credit.ts';
 import { payWithCredit } from '#app/credit/order-credit.server.ts';
 import { findLastOrder } from '#app/orders/customer/last-order.server.ts';
@@ -85,10 +90,11 @@ export async function sellAtCounter(
     if (holder) {
       const use = { order: { id: order.id }, holder, cents: creditCents, actorId: admin.id };
       if ((await payWithCredit(transaction, use)) < creditCents) throw new CreditGone(creditGone);
-      if (exchange && exchange.payOutCents > 0)
-        await payCreditOut(transaction, {
-          ...{ ...exchange, orderId: order.id, creditCents, holder, admin, lbpRate },
-        });
+      const refusal =
+        exchange &&
+        exchange.payOutCents > 0 &&
+        (await payCreditOut(transaction, { ...exchange, orderId: order.id, admin, lbpRate }));
+      if (refusal) throw new CreditGone(refusal);
     }
     const by = { actorId: admin.id, audit: admin, quiet: true };
     const moved = await moveOrderWithin(transaction, { orderNumber, to: 'delivered', ...by });
@@ -116,35 +122,58 @@ export async function sellAtCounter(
 interface PaidOut {
   caseId: number;
   payOutCents: number;
-  /** Of the sale. */
-  orderId: number;
-  /** What the sale has spent. */
-  creditCents: number;
-  holder: CreditHolder;
+  /** Of the sale, where there is one. */
+  orderId?: number;
   admin: CounterSale['admin'];
   lbpRate: number | null;
 }
 
+/** The key under which the credit of a case is given in cash, once. */
+export const toExchangeKey = (caseId: number) => `exchange-${caseId}`;
+
 /**
- * Gives in cash, in notes that exist, what a sale has left of the credit of a case: a refund. Throws for more,
+ * The credit of a case as `findCreditOfCase`, less what its holder has spent since, which is first of the case;
+ * nothing of it where cash was given before.
+ */
+export async function findExchangeCredit(
+  db: Connection,
+  caseId: number,
+): ReturnType<typeof findCreditOfCase> {
+  const credit = await findCreditOfCase(db, caseId);
+  if (!credit) return null;
+  const { userId, phone } = toHolderColumns(credit.holder);
+  const found = await sql<{ cents: number; isGiven: boolean }>`
+    select greatest(0, -coalesce(sum(cents), 0))::int as cents, exists (select from credit_entries
+      where entry_key = ${toExchangeKey(caseId)}) as "isGiven"
+    from credit_entries
+    where user_id is not distinct from ${userId} and phone = ${phone}
+      and order_id is not null and case_id is null
+      and id > (select min(id) from credit_entries where case_id = ${caseId})`.execute(db);
+  const { cents = 0, isGiven = false } = found.rows[0] ?? {};
+  return { ...credit, ofCaseCents: isGiven ? 0 : Math.max(0, credit.ofCaseCents - cents) };
+}
+
+/**
+ * Gives in cash, in notes that exist, what is left of the credit of a case: a refund. Tells why not for more,
  * and for what credit had paid for before it came back.
  */
-async function payCreditOut(
+export async function payCreditOut(
   db: Connection,
-  { caseId, payOutCents: cents, orderId, creditCents, holder, admin, lbpRate }: PaidOut,
-): Promise<void> {
-  const entryKey = `exchange-${caseId}`;
+  { caseId, payOutCents: cents, orderId, admin, lbpRate }: PaidOut,
+): Promise<string | null> {
+  const entryKey = toExchangeKey(caseId);
   const note = exchangeNote;
+  const credit = await findExchangeCredit(db, caseId);
+  const left = credit?.ofCaseCents ?? 0;
+  if (!credit || cents > left) return `At most ${formatPrice(left)} of it can be given in cash.`;
+  const { holder } = credit;
   const taken = { entryKey, holder, cents: -cents, orderId, caseId, actorId: admin.id, note };
   const notes = giveChange(0, { cents, lbp: 0 }, lbpRate);
-  const ofCaseCents = (await findCreditOfCase(db, caseId))?.ofCaseCents ?? 0;
-  const left = Math.max(0, ofCaseCents - creditCents);
-  if (cents > left)
-    throw new CreditGone(`At most ${formatPrice(left)} of it can be given in cash.`);
-  if (!notes || !(await recordCredit(db, taken))) throw new CreditGone(creditGone);
+  if (!notes || !(await recordCredit(db, taken))) return creditGone;
   await recordCash(db, admin, {
     ...{ entryKey, kind: 'refund', ...negate(notes), lbpRate, caseId, note },
   });
+  return null;
 }
 
 const creditGone = 'The credit was used in the meantime. Tick it again.';

@@ -167,6 +167,8 @@ const caseForms: Listed = (() => {
       { refused: 409 },
     ],
     [{ ...pressed(), intent: 'by-courier', run: '1', dollars: '10', lira: '' }, { refused: 409 }],
+    // It has given no credit.
+    [{ ...pressed(), intent: 'pay-credit', cents: '100' }, { refused: 409 }],
     // It is no repair.
     ...repairs.map(([name, fields]): Listed[number] => [
       { ...pressed(), intent: `repair-${name}`, ...fields },
@@ -389,7 +391,7 @@ export function formTargets(known: Known): FormTarget[] {
     asAdmin(
       `/admin/products/${editedId}/photos`,
       { from: photos, to: photos },
-      { more: ['image', 'square', 'refusedImage'] },
+      { more: ['image', 'square', 'refusedImage', 'extra'] },
     ),
     asAdmin(
       '/admin',
@@ -462,6 +464,11 @@ export function formTargets(known: Known): FormTarget[] {
     ...['yes', 'no', 'withdraw'].map((intent) =>
       asGuest(caseLink.path, { intent, entryKey, wishes: 'credit' }, { refused: 409 }),
     ),
+    // Then its link opens it no longer.
+    asAdmin(casePage, () => ({
+      ...{ intent: 'customer', entryKey: randomUUID(), seen: 'closed', name: 'Rana' },
+      ...{ phone: '70 123 456', email: 'rana@example.com', language: 'en' },
+    })),
     asAdmin(`${casePage}/whatsapp`, {}, { more: ['id'] }),
     ...counterForms.map(([fields, more]) => asAdmin('/admin/counter', fields, more)),
     asAdmin('/admin/orders/alerts', {

@@ -310,9 +310,17 @@ export const visits: Visit[] = [
   ['POST /admin/counter/cases/new intent=buy', forSellers(400)],
   ['GET /admin/counter/cases/987654321/offer-slip', forSellers(404)],
   ['GET /admin/counter/cases/987654321', forSellers(404)],
-  ...['none', 'message', 'note', 'move', 'take-back', 'by-courier', ...repairIntents].map(
-    (intent): Visit => [`POST /admin/counter/cases/1 intent=${intent}`, forSellers(400)],
-  ),
+  ...[
+    'none',
+    'message',
+    'note',
+    'move',
+    'take-back',
+    'by-courier',
+    'pay-credit',
+    'customer',
+    ...repairIntents,
+  ].map((intent): Visit => [`POST /admin/counter/cases/1 intent=${intent}`, forSellers(400)]),
   ...[
     ...['none', 'message', 'note', 'move', 'take-back', 'by-courier'],
     ...['send-offer', 'receive', 'agree', 'pay'],

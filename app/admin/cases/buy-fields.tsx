@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { FormState } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { sumPrices } from '#app/cases/case-lines.ts';
@@ -18,12 +18,10 @@ const maxRows = 20;
 interface BuyFieldsProps extends FormState {
   lbpRate: number | null;
   asksIdentity: boolean;
-  /** The fields of the person. */
-  children: ReactNode;
 }
 
-/** Everything of a purchase at the counter in one form: the things, their prices, who sells, the payment. */
-export function BuyFields({ lbpRate, asksIdentity, children, ...state }: BuyFieldsProps) {
+/** A purchase at the counter: the things, their prices, the payment. */
+export function BuyFields({ lbpRate, asksIdentity, ...state }: BuyFieldsProps) {
   const { busy, errors, field } = state;
   const [count, setCount] = useState(1);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -54,10 +52,11 @@ export function BuyFields({ lbpRate, asksIdentity, children, ...state }: BuyFiel
           </Button>
         </div>
       )}
-      <div className={layout.fields}>
-        {children}
-        {asksIdentity && <IdentityField field={field} />}
-      </div>
+      {asksIdentity && (
+        <div className={layout.fields}>
+          <IdentityField field={field} />
+        </div>
+      )}
       <p>
         <strong>{`Total ${formatPrice(cents)}`}</strong>
       </p>

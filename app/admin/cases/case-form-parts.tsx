@@ -7,6 +7,7 @@ import { findLastChangeId } from '#app/cases/case-lines.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field, type FieldProps } from '#app/ui/controls/field.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
 import styles from './cases.module.css';
 
 export const caseUrl = ({ id }: Pick<Case, 'id'>) => `/admin/counter/cases/${id}`;
@@ -84,6 +85,37 @@ type WordsFieldProps = Pick<FieldProps, 'label' | 'optional' | 'error' | 'classN
 
 export const WordsField = ({ rows = 3, ...words }: WordsFieldProps) => (
   <Field {...words} name="words" multiline rows={rows} maxLength={maxWordsLength} dir="auto" />
+);
+
+interface PersonFieldsProps extends Pick<FormState, 'field'> {
+  person?: Pick<Case, 'name' | 'phone' | 'email' | 'language'>;
+}
+
+/** Whose a case is. */
+export const PersonFields = ({ person, field }: PersonFieldsProps) => (
+  <>
+    <Field label="Name" {...field('name', 80)} optional dir="auto" defaultValue={person?.name} />
+    <Field
+      label="Phone"
+      {...field('phone', 40)}
+      type="tel"
+      optional
+      dir="ltr"
+      defaultValue={person?.phone}
+    />
+    <Field
+      label="Email"
+      {...field('email', 254)}
+      type="email"
+      optional
+      defaultValue={person?.email}
+    />
+    <Select label="Language of messages" name="language" defaultValue={person?.language}>
+      <option value="en">English</option>
+      <option value="ar">Arabic</option>
+      <option value="fr">French</option>
+    </Select>
+  </>
 );
 
 interface PaidOutProps {

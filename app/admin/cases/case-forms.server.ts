@@ -12,13 +12,17 @@ import {
 } from '#app/cases/case.ts';
 import {
   type CaseRefusal,
+  changeCustomer,
   moveCase,
   noteOnCase,
   type OpenedCase,
   writeCaseMessage,
 } from '#app/cases/cases.server.ts';
-import { payRefundByCourier } from '#app/cases/refund-by-courier.server.ts';
+import { payCreditInCash, payRefundByCourier } from '#app/cases/pay-refund.server.ts';
 import { destinations, takeBack } from '#app/cases/take-back.server.ts';
+import { parsePhone } from '#app/checkout/checkout-form.server.ts';
+import { formatCash } from '#app/counter/cash.ts';
+import { orderLanguages } from '#app/orders/order.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
@@ -118,9 +122,41 @@ const byCourier = adminForm(byCourierFields, async ({ entryKey, dollars, lira, r
   return done(`The ${run ? 'courier' : 'customer'} has the money.`);
 });
 
+const payCredit = adminForm({ ...pressed, cents: formField.id() }, async (fields, given) => {
+  const outcome = await payCreditInCash(given.db, {
+    ...{ caseId: getCaseId(given), entryKey: fields.entryKey, cents: fields.cents },
+    ...{ lbpRate: await readRate(given), admin: given.admin },
+  });
+  if ('refused' in outcome) return refuse(outcome.message);
+  return done(`Give ${formatCash(outcome.paidOut)}.`);
+});
+
+export const phoneError = 'Enter a phone number, or none.';
+/** Null for what is no phone number. */
+export const readPhone = (typed: string) => (typed === '' ? '' : parsePhone(typed));
+
+export const personFields = {
+  name: formField.line(80),
+  phone: formField.line(40),
+  email: z
+    .union([z.literal(''), z.email('Enter an email address like name@example.com.')])
+    .default(''),
+  language: z.enum(orderLanguages).default('en'),
+};
+
+const customer = adminForm({ ...pressed, ...personFields }, async (fields, given) => {
+  const { seen: _, ...person } = fields;
+  const phone = readPhone(fields.phone);
+  if (phone === null) return refuse(phoneError, { errors: { phone: phoneError } });
+  const request = { ...person, phone, caseId: getCaseId(given), admin: given.admin };
+  const outcome = await changeCustomer(given.db, request);
+  return 'refused' in outcome ? refuse(outcome.message) : done('Changed.');
+});
+
 /** The forms of every case, and those of what comes back. */
 export const caseForms = {
   message: writing(writeCaseMessage, 'Message sent.'),
   note: writing(noteOnCase, 'Noted.'),
-  ...{ move, 'take-back': takingBack, 'by-courier': byCourier },
+  ...{ move, 'take-back': takingBack, 'by-courier': byCourier, customer },
+  'pay-credit': payCredit,
 };

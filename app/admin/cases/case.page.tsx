@@ -18,27 +18,30 @@ import {
   isLate,
   mayMove,
   mayTakeBack,
+  mayUseCredit,
   returnGrounds,
 } from '#app/cases/case.ts';
 import { describeLine, findLastChangeId, formatLinePrice } from '#app/cases/case-lines.ts';
-import { listLeavingRuns } from '#app/cases/refund-by-courier.server.ts';
+import { listLeavingRuns } from '#app/cases/pay-refund.server.ts';
 import { getRefundable } from '#app/cases/refundable.ts';
-import { isOwnRepair, isPart } from '#app/cases/repair.ts';
+import { isOwnRepair, isPart, isSettledByPaying, isUsedPart } from '#app/cases/repair.ts';
+import { findExchangeCredit } from '#app/counter/counter-sale.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Options, Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
 import { readOfferDesk, readRepair, requireCase } from './case-desk.server.ts';
-import { CaseForm, caseUrl, Pressed, WordsField } from './case-form-parts.tsx';
+import { CaseForm, caseUrl, PersonFields, Pressed, WordsField } from './case-form-parts.tsx';
 import { caseForms } from './case-forms.server.ts';
 import styles from './cases.module.css';
 import { offerForms } from './offer-forms.server.ts';
@@ -46,6 +49,7 @@ import { OfferPanel } from './offer-panel.tsx';
 import { noteLostScan } from './part-scans.ts';
 import { repairForms } from './repair-forms.server.ts';
 import { RepairPanel } from './repair-panel.tsx';
+import { PressForm } from './repair-parts.tsx';
 import { RefundByCourier, TakeBackForm } from './take-back-form.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -61,15 +65,23 @@ export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, role, found: shown } = await requireCase({ params, context });
-  const [order, runs, repair, { lbpRate }] = await Promise.all([
+  const [order, runs, repair, credit, { lbpRate }] = await Promise.all([
     shown.orderId === null ? null : findOrder(db, { id: shown.orderId }),
     getRefundDue(shown) > 0 ? listLeavingRuns(db) : [],
     shown.kind === 'repair' ? readRepair(db, shown, role) : null,
+    mayUseCredit(shown) ? findExchangeCredit(db, shown.id) : null,
     context.get(settingsContext).read(),
   ]);
   const offer = shown.kind === 'offer' ? await readOfferDesk(context, shown) : null;
   const refundableCents = order ? getRefundable(order) : 0;
-  return { shown, order, refundableCents, runs, repair, offer, lbpRate, today: todayInBeirut() };
+  const desk = { order, refundableCents, runs, repair, credit: toLeft(credit), offer, lbpRate };
+  return { shown, ...desk, today: todayInBeirut() };
+}
+
+/** What is left of the credit of a case, and what of that may be cash. */
+function toLeft(credit: Awaited<ReturnType<typeof findExchangeCredit>>) {
+  if (!credit || credit.balanceCents <= 0) return null;
+  return { cashCents: Math.min(credit.balanceCents, credit.ofCaseCents) };
 }
 
 type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
@@ -84,7 +96,7 @@ export const clientAction = adminAction(noteLostScan);
 
 export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
   useLastGood<Loaded>(lastGood, loaderData);
-  const { shown, order, refundableCents, runs, repair, offer, lbpRate, today } = loaderData;
+  const { shown, order, refundableCents, runs, repair, credit, offer, lbpRate, today } = loaderData;
   const { id, kind, stage, orderNumber, ground } = shown;
   const number = formatCaseNumber(id);
   return (
@@ -117,6 +129,7 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
           {getRefundDue(shown) > 0 && (
             <RefundByCourier shown={shown} runs={runs} lbpRate={lbpRate} />
           )}
+          {credit && <CreditLeft shown={shown} cashCents={credit.cashCents} />}
           {offer && <OfferPanel shown={shown} lbpRate={lbpRate} {...offer} />}
           {repair && <RepairPanel shown={shown} repair={repair} lbpRate={lbpRate} />}
           <Moves shown={shown} />
@@ -200,6 +213,22 @@ function Photos({ shown: { id, photoIds } }: { shown: Case }) {
   );
 }
 
+/** An exchange that was interrupted goes on, or ends without a sale. */
+function CreditLeft({ shown, cashCents }: { shown: Case; cashCents: number }) {
+  return (
+    <div className={layout.row}>
+      <ButtonLink to={`/admin/counter/sale?case=${shown.id}`} variant="quiet" size="sm">
+        Sale with its credit
+      </ButtonLink>
+      {cashCents > 0 && (
+        <PressForm shown={shown} intent="pay-credit" fields={{ cents: cashCents }}>
+          {`Give ${formatPrice(cashCents)} in cash`}
+        </PressForm>
+      )}
+    </div>
+  );
+}
+
 const moveLabels: Partial<Record<CaseStage, string>> = {
   expected: 'Ask to bring it',
   here: 'Received',
@@ -208,9 +237,9 @@ const moveLabels: Partial<Record<CaseStage, string>> = {
 
 const { done: _settled, ...unpaidOutcomes } = caseOutcomes;
 
-const OutcomeSelect = ({ kind }: Pick<Case, 'kind'>) => (
+const OutcomeSelect = ({ shown }: { shown: Case }) => (
   <Select label="Close as" name="outcome" size="sm" labelPlace="beside">
-    <Options labels={kind === 'offer' ? unpaidOutcomes : caseOutcomes} />
+    <Options labels={isSettledByPaying(shown) ? unpaidOutcomes : caseOutcomes} />
   </Select>
 );
 
@@ -219,10 +248,17 @@ function Moves({ shown }: { shown: Case }) {
   const { kind, stage } = shown;
   // What was chosen stays while somebody writes.
   const change = findLastChangeId(shown);
-  const moves = Object.entries(moveLabels).filter(([to]) => mayMove(kind, stage, to as CaseStage));
+  // What came of an agreed offer is looked at first.
+  const isChecked = kind === 'offer' && stage === 'here' && shown.agreedAt !== null;
+  const moves = Object.entries(moveLabels).filter(
+    ([to]) => mayMove(kind, stage, to as CaseStage) && !(isChecked && to === 'ready'),
+  );
   const isBack = stage === 'ready';
   const isEndedElsewhere =
-    isOwnRepair(shown) || (kind === 'repair' && stage === 'ready') || getRefundDue(shown) > 0;
+    isOwnRepair(shown) ||
+    (kind === 'repair' && stage === 'ready') ||
+    shown.lines.some(isUsedPart) ||
+    getRefundDue(shown) > 0;
   const mayClose = mayMove(kind, stage, 'closed') && !isEndedElsewhere;
   if (moves.length === 0 && !mayClose) return null;
   return (
@@ -240,7 +276,7 @@ function Moves({ shown }: { shown: Case }) {
           key={`close ${change}`}
           shown={shown}
           to="closed"
-          choice={<OutcomeSelect kind={kind} />}
+          choice={<OutcomeSelect shown={shown} />}
         >
           Close
         </MoveForm>
@@ -276,7 +312,7 @@ function Customer({ shown }: { shown: Case }) {
   const { id, name, email, phone, userId } = shown;
   const customer = userId ?? phone;
   const may = useMay();
-  if (!name && !email && !phone) return <p>The shop’s own.</p>;
+  if (isOwnRepair(shown)) return <p>The shop’s own.</p>;
   return (
     <section aria-labelledby="customer" className={layout.list}>
       <h3 id="customer">Customer</h3>
@@ -303,9 +339,26 @@ function Customer({ shown }: { shown: Case }) {
           </Button>
         </form>
       )}
+      <ChangeCustomer key={`${name} ${email} ${phone} ${shown.language}`} shown={shown} />
     </section>
   );
 }
+
+const ChangeCustomer = ({ shown }: { shown: Case }) => (
+  <details>
+    <summary>Change</summary>
+    <CaseForm shown={shown} intent="customer" className={layout.form}>
+      {({ busy, field }) => (
+        <>
+          <PersonFields person={shown} field={field} />
+          <Button type="submit" variant="quiet" size="sm" busy={busy}>
+            Save customer
+          </Button>
+        </>
+      )}
+    </CaseForm>
+  </details>
+);
 
 interface WordsFormProps {
   shown: Case;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { FetcherForm, type FormState } from '#app/admin/forms/fetcher-form.tsx';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { fetchJson } from '#app/admin/products/form-notes.tsx';
 import type { EarlierRepair } from '#app/cases/earlier-repairs.server.ts';
-import { takeIn } from '#app/cases/take-in.server.ts';
+import { takeIn, writeWhat } from '#app/cases/take-in.server.ts';
 import { refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -19,9 +19,9 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/intake.page.ts';
 import { BuyFields } from './buy-fields.tsx';
-import { WordsField } from './case-form-parts.tsx';
-import { redirectToCase } from './case-forms.server.ts';
-import { buyForm, personFields, phoneError, readPhone } from './offer-forms.server.ts';
+import { PersonFields, WordsField } from './case-form-parts.tsx';
+import { phoneError, readPhone, redirectToCase } from './case-forms.server.ts';
+import { broughtFields, buyForm } from './offer-forms.server.ts';
 import { EarlierRepairs } from './repair-panel.tsx';
 
 export const meta = describeHiddenPage({
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const fields = {
-  ...personFields,
+  ...broughtFields,
   kind: z.enum(['offer', 'repair', 'complaint', 'return'], 'Choose what it is.'),
   order: formField.line(40),
   what: formField.line(120),
@@ -54,10 +54,13 @@ const fields = {
 const open = adminForm(fields, async ({ phone: typed, ...taken }, { db, admin }) => {
   const phone = readPhone(typed);
   if (phone === null) return refuse(phoneError, { errors: { phone: phoneError } });
-  if (!taken.order && taken.kind !== 'complaint' && !taken.what)
-    return refuse('Write what it is.', { errors: { what: 'Write what it is.' } });
+  if (!taken.order && taken.kind === 'repair' && !taken.what)
+    return refuse(writeWhat, { errors: { what: writeWhat } });
   const outcome = await takeIn(db, { ...taken, phone, admin });
-  if ('refused' in outcome) return refuse(outcome.message, { errors: { order: outcome.message } });
+  if ('refused' in outcome) {
+    const { message } = outcome;
+    return refuse(message, { errors: { [message === writeWhat ? 'what' : 'order']: message } });
+  }
   return redirectToCase(outcome);
 });
 
@@ -92,10 +95,17 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
               <option value="return">Pieces of an order come back</option>
               <option value="complaint">A complaint</option>
             </Select>
+            {/* Here what is typed stays when it is something else. */}
+            <div className={layout.fields}>
+              <PersonFields field={field} />
+              <WordsField
+                label="What is said about it"
+                className={layout.full}
+                error={errors.words}
+              />
+            </div>
             {isOffer ? (
-              <BuyFields {...{ lbpRate, asksIdentity, busy, errors, field }}>
-                <PersonFields errors={errors} field={field} />
-              </BuyFields>
+              <BuyFields {...{ lbpRate, asksIdentity, busy, errors, field }} />
             ) : (
               <>
                 <div className={layout.fields}>
@@ -108,7 +118,6 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
                   />
                   <Field label="Item or device" {...field('what', 120)} dir="auto" />
                   <Field label="Serial" {...field('serial', 60)} optional dir="ltr" />
-                  <PersonFields errors={errors} field={field} />
                 </div>
                 <RepairedBefore />
                 <div>
@@ -124,21 +133,6 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
     </Panel>
   );
 }
-
-/** Who brings it, and what they say. */
-const PersonFields = ({ errors, field }: Pick<FormState, 'errors' | 'field'>) => (
-  <>
-    <Field label="Name" {...field('name', 80)} optional dir="auto" />
-    <Field label="Phone" {...field('phone', 40)} type="tel" optional dir="ltr" />
-    <Field label="Email" {...field('email', 254)} type="email" optional />
-    <Select label="Language of messages" name="language">
-      <option value="en">English</option>
-      <option value="ar">Arabic</option>
-      <option value="fr">French</option>
-    </Select>
-    <WordsField label="What is said about it" className={layout.full} error={errors.words} />
-  </>
-);
 
 /** Finds the repairs of a device in its warranty once its serial, name or phone is typed. */
 function RepairedBefore() {

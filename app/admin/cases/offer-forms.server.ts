@@ -13,15 +13,22 @@ import {
 } from '#app/cases/offers.server.ts';
 import { buyAtCounter, payOffer } from '#app/cases/pay-offer.server.ts';
 import { completenesses } from '#app/catalogue/copy/copy.ts';
-import { parsePhone } from '#app/checkout/checkout-form.server.ts';
-import { orderLanguages } from '#app/orders/order.ts';
 import { encryptionContext } from '#app/platform/encryption.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
-import { getCaseId, pressed, readRate, redirectToCase, refuseCash } from './case-forms.server.ts';
+import {
+  getCaseId,
+  personFields,
+  phoneError,
+  pressed,
+  readPhone,
+  readRate,
+  redirectToCase,
+  refuseCash,
+} from './case-forms.server.ts';
 
 type Errors = Record<string, string>;
 type Changed = { moved: keyof typeof caseStages } | CaseRefusal;
@@ -103,22 +110,23 @@ const agree = adminForm(press, async (fields, given) =>
   answer(given, await agreeForCustomer(given.db, toPress(given, fields))),
 );
 
-export const phoneError = 'Enter a phone number, or none.';
-/** Null for what is no phone number. */
-export const readPhone = (typed: string) => (typed === '' ? '' : parsePhone(typed));
-
 const payFields = {
   ...amountFields,
   pay: z.enum(['cash', 'credit'], 'Choose how.'),
   phone: formField.line(40),
 };
 
-const pay = adminForm({ ...press, ...payFields }, async (fields, given) => {
+const pay = adminForm({ ...press, ...payFields, ...identityField }, async (fields, given) => {
   const phone = readPhone(fields.phone);
   if (phone === null) return refuse(phoneError, { errors: { phone: phoneError } });
   const outcome = await payOffer(given.db, {
     ...toPress(given, fields),
     ...{ phone, pay: fields.pay, lbpRate: await readRate(given) },
+    noted: {
+      serials: readAnswers(given.form).lines,
+      identity: fields.identity,
+      encryption: given.context.get(encryptionContext),
+    },
     cash: { cents: fields.dollars, lbp: fields.lira },
   });
   return 'refused' in outcome ? refuseCash(outcome) : answer(given, outcome);
@@ -149,19 +157,14 @@ function readBought(form: FormData) {
 }
 
 /** Who brings something, and what they say. */
-export const personFields = {
+export const broughtFields = {
+  ...personFields,
   attemptKey: pressed.entryKey,
-  name: formField.line(80),
-  phone: formField.line(40),
-  email: z
-    .union([z.literal(''), z.email('Enter an email address like name@example.com.')])
-    .default(''),
-  language: z.enum(orderLanguages).default('en'),
   words: press.words,
 };
 
 /** `now` is sent by the button that pays at once. */
-const buyFields = { ...payFields, ...identityField, ...personFields, now: formField.flag() };
+const buyFields = { ...payFields, ...identityField, ...broughtFields, now: formField.flag() };
 
 /** Buys at the counter what is written in one form. */
 export const buyForm = adminForm(buyFields, async (fields, given) => {

@@ -50,7 +50,7 @@ export function OfferPanel({ shown, lbpRate, ...desk }: OfferPanelProps) {
       {isPriced && <PriceForm key={key} shown={shown} knowledge={desk.knowledge} />}
       {isAsked(shown) && <AgreeForm key={`agree ${key}`} shown={shown} />}
       {stage === 'here' && agreedAt && <ReceiveForm key={key} shown={shown} {...desk} />}
-      {stage === 'ready' && agreedAt && <PayForm key={key} shown={shown} lbpRate={lbpRate} />}
+      {stage === 'ready' && agreedAt && <PayForm key={key} {...{ shown, lbpRate, ...desk }} />}
       {stage === 'closed' && <Shelving shown={shown} knowledge={desk.knowledge} />}
       {receivedAt && (
         <div>
@@ -196,13 +196,7 @@ function ReceiveForm({
                 {chosen[line.position] === 'less' && (
                   <PriceFields position={line.position} begin={line} errors={errors} />
                 )}
-                <Field
-                  label="Serial"
-                  {...field(`serial-${line.position}`, 60)}
-                  optional
-                  dir="ltr"
-                  defaultValue={line.serial ?? ''}
-                />
+                <SerialField line={line} field={field} />
               </div>
             </LineFields>
           ))}
@@ -213,6 +207,16 @@ function ReceiveForm({
     </CaseSection>
   );
 }
+
+const SerialField = ({ line, field }: { line: CaseLine } & Pick<FormState, 'field'>) => (
+  <Field
+    label="Serial"
+    {...field(`serial-${line.position}`, 60)}
+    optional
+    dir="ltr"
+    defaultValue={line.serial ?? ''}
+  />
+);
 
 interface IdentityFieldProps extends Pick<FormState, 'field'> {
   isNoted?: boolean;
@@ -229,29 +233,37 @@ export const IdentityField = ({ isNoted, field }: IdentityFieldProps) => (
   />
 );
 
-function PayForm({ shown, lbpRate }: Pick<OfferPanelProps, 'shown' | 'lbpRate'>) {
+function PayForm({ shown, lbpRate, asksIdentity, hasIdentity }: OfferPanelProps) {
   const [pay, setPay] = useState(shown.wishes ?? 'cash');
   const sums = sumPrices(shown);
   const cents = pay === 'cash' ? sums.cashCents : sums.creditCents;
   return (
     <CaseSection shown={shown} intent="pay" title={`To pay: ${formatPrice(cents)}`} button="Pay">
-      {({ errors }) => (
-        <div className={styles.fields}>
-          <PayWay value={pay} onChange={setPay} wishes={shown.wishes} />
-          {pay === 'cash' && (
-            <PaidOut refund={toDollars(cents)} lbpRate={lbpRate} errors={errors} />
-          )}
-          {pay === 'credit' && !shown.userId && !shown.phone && (
-            <Field
-              label="Phone that the credit belongs to"
-              name="phone"
-              type="tel"
-              maxLength={40}
-              dir="ltr"
-              error={errors.phone}
-            />
-          )}
-        </div>
+      {({ errors, field }) => (
+        <>
+          {listTaken(shown).map((line) => (
+            <LineFields key={line.position} line={line}>
+              <SerialField line={line} field={field} />
+            </LineFields>
+          ))}
+          {asksIdentity && !hasIdentity && <IdentityField field={field} />}
+          <div className={styles.fields}>
+            <PayWay value={pay} onChange={setPay} wishes={shown.wishes} />
+            {pay === 'cash' && (
+              <PaidOut refund={toDollars(cents)} lbpRate={lbpRate} errors={errors} />
+            )}
+            {pay === 'credit' && !shown.userId && !shown.phone && (
+              <Field
+                label="Phone that the credit belongs to"
+                name="phone"
+                type="tel"
+                maxLength={40}
+                dir="ltr"
+                error={errors.phone}
+              />
+            )}
+          </div>
+        </>
       )}
     </CaseSection>
   );

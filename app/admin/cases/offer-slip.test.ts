@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { findLastChangeId } from '#app/cases/case-lines.ts';
+import { readCase } from '#tests/support/cases.ts';
 import { openStaff } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { loader as loadCase } from './case.page.tsx';
+import { loader as loadCase, action as sendCase } from './case.page.tsx';
 import { action } from './intake.page.tsx';
 import { loader } from './offer-slip.page.tsx';
 
 const given = openTestDatabase();
 const identity = 'LB-4711-0815';
+
+beforeEach(() => given.run(sql`truncate users cascade`));
 
 it('shows the number of an identity card on the slip alone: to a seller on the day, then to the owner (34 C)', async () => {
   const browser = await openStaff(given.db, 'seller');
@@ -54,4 +58,42 @@ it('shows the number of an identity card on the slip alone: to a seller on the d
   const [log, cases] = [sql`select * from audit_log`, sql`select * from cases`];
   const stored = JSON.stringify([await given.run(log), await given.run(cases)]);
   expect(stored).not.toContain(identity);
+});
+
+it('asks for the number of the order whose pieces come back', async () => {
+  const browser = await openStaff(given.db, 'seller');
+  const taken = { intent: 'open', attemptKey: randomUUID(), kind: 'return', what: '', order: '' };
+  const message = 'Enter the number of a delivered order.';
+  expect(await action(browser.ask('/admin/counter/cases/new', taken) as never)).toMatchObject({
+    data: { done: false, errors: { order: message } },
+  });
+});
+
+it('asks for the number and the serials with the payment, too, and notes them only with it', async () => {
+  const browser = await openStaff(given.db, 'seller');
+  const taken = {
+    ...{ intent: 'buy', attemptKey: randomUUID(), line: '1' },
+    ...{ 'what-1': 'Cedar Quest', 'cash-1': '20', 'credit-1': '', language: 'en' },
+    ...{ pay: 'cash', dollars: '', lira: '' },
+  };
+  await action(browser.ask('/admin/counter/cases/new', taken) as never);
+  const id = await given.read<number>(sql`select max(id)::int as value from cases`);
+  const send = async (form: Record<string, string>) => {
+    const found = await readCase(given.db, id);
+    const pressed = { entryKey: randomUUID(), seen: found.stage, line: '1' };
+    const version = String(findLastChangeId(found));
+    const asked = browser.ask(`/admin/counter/cases/${id}`, { ...pressed, version, ...form });
+    return sendCase({ ...asked, params: { id: String(id) } } as never);
+  };
+  const load = (path: string) =>
+    ({ ...browser.ask(`/admin/counter/cases/${id}${path}`), params: { id: String(id) } }) as never;
+  await send({ intent: 'send-offer', 'cash-1': '20' });
+  await send({ intent: 'agree' });
+  const pay = (dollars: string) =>
+    send({ intent: 'pay', pay: 'cash', dollars, lira: '', 'serial-1': 'SN-2', identity: 'LB-1' });
+  expect(await pay('19')).toMatchObject({ data: { done: false } });
+  expect((await readCase(given.db, id)).lines[0]?.serial).toBeNull();
+  expect(await pay('20')).toMatchObject({ data: { done: true } });
+  const slip = JSON.stringify(await loader(load('/offer-slip')));
+  for (const noted of ['LB-1', 'SN-2', 'Paid in cash']) expect(slip).toContain(noted);
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import type { Case, CaseLine } from '#app/cases/case.ts';
-import type { LeavingRun } from '#app/cases/refund-by-courier.server.ts';
+import type { LeavingRun } from '#app/cases/pay-refund.server.ts';
 import { getCashable, getPaidEach } from '#app/cases/refundable.ts';
 import { parseDollars } from '#app/counter/cash.ts';
 import type { Order, OrderLine } from '#app/orders/order.ts';

@@ -150,7 +150,8 @@ function SaleBody({ form, search, texts, answer, errors, onInput, ...given }: Sa
         <ValidatedForm
           ref={form}
           method="post"
-          action="/admin/counter/sale"
+          // Read again after an answer that was lost, it has the same exchange.
+          action={`/admin/counter/sale${exchange ? `?case=${exchange.caseId}` : ''}`}
           onInput={onInput}
           onKeyDownCapture={waitForSale}
           aria-label="Payment"

@@ -7,8 +7,12 @@ import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { findCase } from '#app/cases/cases.server.ts';
 import { parseAttempt, parsePhone } from '#app/checkout/checkout-form.server.ts';
 import { formatCash, parseDollars, parseLira } from '#app/counter/cash.ts';
-import { type Sold, sellAtCounter, writeReceiptMessage } from '#app/counter/counter-sale.server.ts';
-import { findCreditOfCase } from '#app/credit/credit.server.ts';
+import {
+  findExchangeCredit,
+  type Sold,
+  sellAtCounter,
+  writeReceiptMessage,
+} from '#app/counter/counter-sale.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { createOrderLink } from '#app/dispatch/confirmation/order-links.server.ts';
@@ -44,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The case whose credit is spent in this sale; null for none. */
 async function readExchange(db: Connection, caseId: number): Promise<Exchange | null> {
-  const [found, credit] = await Promise.all([findCase(db, caseId), findCreditOfCase(db, caseId)]);
+  const [found, credit] = await Promise.all([findCase(db, caseId), findExchangeCredit(db, caseId)]);
   if (!found || !credit) return null;
   const { balanceCents, ofCaseCents } = credit;
   return { caseId, balanceCents, ofCaseCents, phone: found.phone };

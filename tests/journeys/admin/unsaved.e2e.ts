@@ -209,7 +209,11 @@ test('30.5 a purchase at the counter comes back with all its rows, and where not
   const products = page.getByRole('tab', { name: 'Products' });
   // Set back to what it was, nothing is lost.
   const kind = page.getByLabel('What it is', { exact: true }).first();
+  const person = page.getByLabel('Name', { exact: true });
+  await person.fill('Rana');
   await kind.selectOption('A repair');
+  await expect(person).toHaveValue('Rana');
+  await person.fill('');
   await kind.selectOption('We buy it');
   await products.click();
   await expect(page).toHaveURL('/admin');

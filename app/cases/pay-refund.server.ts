@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { type Cash, negate } from '#app/counter/cash.ts';
-import { recordCash } from '#app/counter/cash-book.server.ts';
+import { findEntry, recordCash } from '#app/counter/cash-book.server.ts';
+import { payCreditOut, toExchangeKey } from '#app/counter/counter-sale.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { formatCaseNumber, getRefundDue } from './case.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import { t } from '#app/platform/language/words.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
+import { formatCaseNumber, getRefundDue, mayUseCredit } from './case.ts';
 import {
+  addEntry,
   audited,
   type CaseRefusal,
   changeCase,
@@ -65,5 +70,40 @@ export function payRefundByCourier(
     const move = { to: 'closed', outcome: 'done', actor: admin, entryKey } as const;
     await moveCaseWithin(transaction, found, move);
     return { paid: true };
+  });
+}
+
+interface CreditPayment {
+  caseId: number;
+  entryKey: string;
+  cents: number;
+  lbpRate: number | null;
+  admin: Actor & { id: string };
+}
+
+/**
+ * Gives in cash what is left of the credit of a return, where no sale followed it; once. Refuses more than is
+ * left of it.
+ */
+export function payCreditInCash(
+  db: Database,
+  { caseId, cents, lbpRate, admin, ...pressed }: CreditPayment,
+): Promise<{ paidOut: Cash } | CaseRefusal> {
+  const { entryKey } = withFormKey(pressed, { cents });
+  return changeCase(db, caseId, async (transaction, found) => {
+    if (!mayUseCredit(found))
+      return refuseCase('moved-on', 'No credit waits here. Reload the page.');
+    if (!(await isEntered(transaction, entryKey))) {
+      const request = { caseId, payOutCents: cents, admin, lbpRate };
+      const refusal = await payCreditOut(transaction, request);
+      if (refusal) return refuseCase('amount', refusal);
+      const words = inLanguage(found.language, () =>
+        t('{amount} given back in cash.', { amount: formatPrice(cents) }),
+      );
+      await addEntry(transaction, caseId, { entryKey, kind: 'money', actor: admin, words });
+      await recordAudit(transaction, admin, { ...audited('pay', caseId), after: { cents } });
+    }
+    const booked = await findEntry(transaction, { entryKey: toExchangeKey(caseId) });
+    return { paidOut: negate(booked ?? { cents: 0, lbp: 0 }) };
   });
 }
