@@ -17,6 +17,7 @@ import {
   type PhotoPart,
   type ProductPhotos,
   photoParts,
+  undoMoveFirst,
 } from '#app/catalogue/copy/photos.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { useConnection } from '#app/platform/http/connection.ts';
@@ -51,21 +52,42 @@ export function ExtraPhotos({ product, photos }: ExtraPhotosProps) {
       ...now,
       extra: now.extra.map((one) => (one.image === photo.image ? { ...one, ...to } : one)),
     }));
-  async function remove({ image }: ExtraPhoto, index: number) {
+  async function changeUndoably(
+    text: string,
+    apply: (now: ProductPhotos) => ProductPhotos,
+    undo: (now: ProductPhotos, before: ProductPhotos) => ProductPhotos,
+  ) {
     // As the shop had it: a caption may have been saved a moment ago.
-    let removed: ExtraPhoto[] = [];
-    const isRemoved = await change(id, (now) => {
-      removed = now.extra.filter((one) => one.image === image);
-      return { ...now, extra: now.extra.filter((one) => one.image !== image) };
+    let before: ProductPhotos | undefined;
+    const isChanged = await change(id, (now) => {
+      before = now;
+      return apply(now);
     });
-    if (!isRemoved) return;
-    const undo = () =>
-      change(id, (now) => ({ ...now, extra: now.extra.toSpliced(index, 0, ...removed) }));
-    const action = { label: 'Undo', onAction: undo };
-    showToast({ kind: 'done', text: 'Photo deleted', action, durationMs: undoMs });
+    if (!isChanged || !before) return;
+    const had = before;
+    const action = { label: 'Undo', onAction: () => change(id, (now) => undo(now, had)) };
+    showToast({ kind: 'done', text, action, durationMs: undoMs });
   }
+  const remove = ({ image }: ExtraPhoto, index: number) =>
+    changeUndoably(
+      'Photo deleted',
+      (now) => ({ ...now, extra: now.extra.filter((one) => one.image !== image) }),
+      (now, { extra }) => {
+        const removed = extra.filter((one) => one.image === image);
+        return { ...now, extra: now.extra.toSpliced(index, 0, ...removed) };
+      },
+    );
+  const putFirst = ({ image }: ExtraPhoto) =>
+    changeUndoably(
+      'First photo changed',
+      (now) => moveFirst(now, image),
+      (now, before) => undoMoveFirst(now, before, image),
+    );
   function choose(files: File[], input: HTMLInputElement) {
-    upload(files.map((file) => ({ productId: id, productName: name, file })));
+    // The form has a first photo that is saved later.
+    const first = input.form?.elements.namedItem('image');
+    const isExtra = first instanceof HTMLInputElement && first.value !== '';
+    upload(files.map((file) => ({ productId: id, productName: name, file, isExtra })));
     input.value = '';
     // A draft that is stored of the form must not miss a file.
     input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -83,7 +105,7 @@ export function ExtraPhotos({ product, photos }: ExtraPhotosProps) {
             category={category}
             number={index + 2}
             isLast={index === extra.length - 1}
-            onFirst={() => change(id, (now) => moveFirst(now, photo.image))}
+            onFirst={() => putFirst(photo)}
             onMove={(by) => change(id, (now) => movePhoto(now, photo.image, by))}
             onEdit={(to) => edit(photo, to)}
             onRemove={() => remove(photo, index)}

@@ -49,6 +49,8 @@ interface PhotoUpload {
   productId: number;
   productName: string;
   file: File;
+  /** The form saves another photo as the first one. */
+  isExtra?: boolean;
   /** Why the last try failed; it waits until the owner tries again. */
   error?: string;
 }
@@ -123,7 +125,8 @@ export function PhotoStoreProvider({ children }: { children: ReactNode }) {
   useLeaveDialog({ isEdited: () => uploads.length > 0 });
 
   const sendNext = useEffectEvent(async (upload: PhotoUpload) => {
-    const { refused } = await send(upload.productId, toFormData({ image: upload.file }));
+    const fields = { image: upload.file, ...(upload.isExtra && { extra: 'on' }) };
+    const { refused } = await send(upload.productId, toFormData(fields));
     setUploads((all) =>
       all.flatMap((one) => {
         if (one !== upload) return [one];

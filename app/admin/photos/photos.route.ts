@@ -37,7 +37,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return photos ? respond({ photos }) : notFound();
 }
 
-/** `POST /admin/products/<id>/photos`: adds the photo `image`, or writes all photos `from` and `to`. */
+/**
+ * `POST /admin/products/<id>/photos`: adds the photo `image`, not as the first one with `extra`, or writes all
+ * photos `from` and `to`.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const actor = await requireArea(context, 'products', 'file');
   const form = await readForm(request);
@@ -46,8 +49,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const db = context.get(databaseContext);
   const [from, to] = [parsePhotos(form.get('from')), parsePhotos(form.get('to'))];
   if (from && to) return respondTo(await savePhotos(db, actor, id, { from, to }));
+  if (form.has('from') || form.has('to')) {
+    return respond({ refused: 'The photos could not be read. Load this page again.' }, 400);
+  }
   const upload = await storeImage(getImageServices(context), form);
   if ('refused' in upload) return respond(upload);
   if (!upload.url) return respond({ refused: 'Choose a photo.' }, 400);
-  return respondTo(await addPhoto(db, actor, id, upload.url));
+  return respondTo(await addPhoto(db, actor, id, upload.url, { asExtra: form.has('extra') }));
 }

@@ -180,22 +180,48 @@ function useImageUrl(form: RefObject<HTMLFormElement | null>, imageUrl: string):
   }, [form, imageUrl]);
 }
 
+const isOfPhoto = ({ field }: EditConflict) => field === 'imageUrl';
+
+const formatKeep = (conflict: EditConflict) =>
+  isOfPhoto(conflict) && conflict.now
+    ? 'Keep the new photo'
+    : `Keep ${formatFieldText(conflict.field, conflict.now)}`;
+
+const formatReplace = (conflict: EditConflict) =>
+  isOfPhoto(conflict) && conflict.entered
+    ? 'Use mine'
+    : `Set to ${formatFieldText(conflict.field, conflict.entered)}`;
+
 /** Asks the owner to choose between the shop's values and the typed ones (decision 32). */
 export function EditConflicts({ conflicts }: { conflicts: readonly EditConflict[] }) {
   const changed = conflicts.filter(({ from, now }) => from !== now);
   const [first] = changed;
   const single = changed.length === 1 ? first : undefined;
+  // The shop leaves a new photo out of a form that keeps the one it has.
+  function dropImage(form: HTMLFormElement | null) {
+    const box = form?.elements.namedItem('image');
+    if (!(box instanceof HTMLInputElement) || !conflicts.some(isOfPhoto)) return;
+    box.value = '';
+    box.dispatchEvent(new Event('change', { bubbles: true }));
+  }
   return (
     <Notice tone="warn" title={changed.map(formatConflict).join('\n')} className={styles.conflicts}>
       {conflicts.map(({ field, now }) => (
         <input key={field} type="hidden" name={seenField(field)} value={now} />
       ))}
       <div className={styles.decisions}>
-        <Button type="submit" name="decision" value="keep" variant="quiet" size="sm">
-          {single ? `Keep ${formatFieldText(single.field, single.now)}` : 'Keep these'}
+        <Button
+          type="submit"
+          name="decision"
+          value="keep"
+          variant="quiet"
+          size="sm"
+          onClick={({ currentTarget }) => dropImage(currentTarget.form)}
+        >
+          {single ? formatKeep(single) : 'Keep these'}
         </Button>
         <Button type="submit" name="decision" value="replace" variant="quiet" size="sm">
-          {single ? `Set to ${formatFieldText(single.field, single.entered)}` : 'Set what I typed'}
+          {single ? formatReplace(single) : 'Set what I typed'}
         </Button>
       </div>
     </Notice>

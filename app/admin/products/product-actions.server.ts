@@ -25,6 +25,7 @@ import {
   formatConflict,
   parseNewProduct,
   parseProductEdit,
+  seenField,
 } from '#app/catalogue/editing/product-form.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -95,7 +96,9 @@ async function editFromForm(
   const failed = { ...failedResponse('edit', id), errors };
   if (missing) return { ...failed, message: 'Please fill all required fields' };
   if (!edit) return failed;
-  const upload = await storeImage(services, form);
+  // Who keeps the photo that another admin has saved does not want the one in the form.
+  const keepsImage = form.get('decision') === 'keep' && form.has(seenField('imageUrl'));
+  const upload = keepsImage ? { url: undefined } : await storeImage(services, form);
   if ('refused' in upload) {
     return { ...failed, message: uploadFailed, errors: { image: upload.refused } };
   }
@@ -107,7 +110,7 @@ async function editFromForm(
   const conflicts = outcome.conflicts.map((conflict) => ({
     ...conflict,
     from: shown[conflict.field],
-    entered: text[conflict.field],
+    entered: (conflict.field === 'imageUrl' && upload.url) || text[conflict.field],
   }));
   const changed = conflicts.filter(({ from, now }) => from !== now);
   return { ...failed, message: changed.map(formatConflict).join(' '), conflicts };

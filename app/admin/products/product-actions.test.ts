@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { formatNames } from '#app/catalogue/bulk/undone-text.ts';
 import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-query.ts';
 import { fieldNames } from '#app/catalogue/editing/product-fields.ts';
-import { wasField } from '#app/catalogue/editing/product-form.ts';
+import { seenField, wasField } from '#app/catalogue/editing/product-form.ts';
 import { createBucketImageStore } from '#app/platform/images/image-store.server.ts';
 import { openBucket } from '#tests/support/servers/s3-bucket.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -144,6 +144,22 @@ describe('editing a product', () => {
     const response = await edit({ price: '12', image: new File([], '') });
     expect(response).toMatchObject({ done: true, message: 'Product updated successfully' });
     expect(await list()).toMatchObject([{ price_cents: 1200, image: imageUrl }]);
+  });
+
+  it('asks which photo stays where another admin has saved one, and asks once', async () => {
+    const theirs = 'https://images.example/theirs.webp';
+    await given.run(sql`update products set image = ${theirs}`);
+    const image = await createImage();
+    const asked = await edit({ image });
+    const conflict = { field: 'imageUrl', from: '', now: theirs, entered: imageUrl };
+    expect(asked.conflicts).toEqual([conflict]);
+    saveImage.mockClear();
+    const seen = { image, [seenField('imageUrl')]: theirs };
+    expect(await edit({ ...seen, decision: 'keep' })).toMatchObject({ done: true });
+    expect(saveImage).not.toHaveBeenCalled();
+    expect(await list()).toMatchObject([{ image: theirs }]);
+    expect(await edit({ ...seen, decision: 'replace' })).toMatchObject({ done: true });
+    expect(await list()).toMatchObject([{ image: imageUrl }]);
   });
 
   it('reports what is required, what failed and what was sold in between', async () => {

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
-import { toProductEntry } from '#app/catalogue/editing/edit-product.server.ts';
+import { type Actor, type AuditEntry, recordAudit } from '#app/audit/audit-log.server.ts';
 import { productFields } from '#app/catalogue/editing/product-fields.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -80,8 +79,9 @@ async function changePhotos(
     if ('refused' in next) return { ...next, now };
     if (isDeepStrictEqual(next, now)) return { saved: now };
     await writePhotos(transaction, productId, next);
-    const entry = toProductEntry('edit', productId, toAudited(now), toAudited(next));
-    await recordAudit(transaction, actor, entry);
+    const audited = { before: toAudited(now), after: toAudited(next) };
+    const subject = { subjectKind: 'product', subjectId: productId } as const;
+    await recordAudit(transaction, actor, { action: 'edit', ...subject, ...audited });
     return { saved: next };
   });
 }
@@ -101,6 +101,25 @@ async function writePhotos(db: Connection, productId: number, photos: ProductPho
 
 const toAudited = ({ image, extra }: ProductPhotos) => ({ photos: [{ image }, ...extra] });
 
+/**
+ * Writes the image of a locked product where its extra photos change with it: one that becomes the image
+ * leaves them, and in place of none comes the first of them. Returns the audited values, or null where
+ * nothing was written because the extra photos stay.
+ */
+export async function writeImageOfExtra(
+  db: Connection,
+  productId: number,
+  image: string | null,
+): Promise<Pick<AuditEntry, 'before' | 'after'> | null> {
+  const now = await findPhotos(db, productId);
+  const first = image ?? now?.extra[0]?.image ?? null;
+  const extra = now?.extra.filter((photo) => photo.image !== first) ?? [];
+  if (!now || extra.length === now.extra.length) return null;
+  const next = { image: first, extra };
+  await writePhotos(db, productId, next);
+  return { before: toAudited(now), after: toAudited(next) };
+}
+
 /** Reads the photos of an audit entry; null for anything else. */
 export function parseAuditedPhotos(value: unknown): ProductPhotos | null {
   const [first, ...extra] = Array.isArray(value) ? value : [];
@@ -108,18 +127,19 @@ export function parseAuditedPhotos(value: unknown): ProductPhotos | null {
 }
 
 /**
- * Adds a stored image as the last photo, or as the product's image if there is none. The same image
- * sent again, after a response that was lost, is added once.
+ * Adds a stored image as the last photo, or as the product's image if there is none and none is about to
+ * be saved (`asExtra`). The same image sent again, after a response that was lost, is added once.
  */
 export function addPhoto(
   db: Database,
   actor: Actor,
   productId: number,
   image: string,
+  { asExtra = false } = {},
 ): Promise<PhotosOutcome> {
   return changePhotos(db, { actor, productId }, (now) => {
-    if (now.image === null) return { ...now, image };
     if ([now, ...now.extra].some((photo) => photo.image === image)) return now;
+    if (now.image === null && !asExtra) return { ...now, image };
     if (now.extra.length >= maxPhotos - 1) return { refused: 'full' };
     return { ...now, extra: [...now.extra, { image, part: null, caption: '' }] };
   });

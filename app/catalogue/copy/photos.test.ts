@@ -3,7 +3,7 @@ import { archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { openImportDatabase, owner } from '#tests/support/test-products.ts';
 import { addPhoto, findPhotos, parsePhotos, savePhotos } from './photos.server.ts';
 import type { ProductPhotos } from './photos.ts';
-import { moveFirst, movePhoto } from './photos.ts';
+import { moveFirst, movePhoto, undoMoveFirst } from './photos.ts';
 
 const given = openImportDatabase();
 const url = (number: number) => `https://images.example/${number}.webp`;
@@ -32,6 +32,39 @@ it('adds up to twelve photos, one of them once, and the first as the image (issu
 it('adds all photos that are sent at once', async () => {
   await Promise.all([1, 2, 3, 4].map((number) => add(1, number)));
   expect((await readOrder(1)).toSorted()).toEqual([1, 2, 3, 4].map(url));
+});
+
+it('adds photos after one that is about to be saved as the first', async () => {
+  for (const number of [1, 2, 1])
+    expect(await addPhoto(given.db, owner, 1, url(number), { asExtra: true })).toHaveProperty(
+      'saved',
+    );
+  expect(await readOrder(1)).toEqual([null, url(1), url(2)]);
+});
+
+it('takes back which one is first, beside what was changed since', () => {
+  const board = { image: url(3), part: 'board', caption: 'The battery' } as const;
+  const before = { image: url(1), extra: [photo, board] };
+  const moved = moveFirst(before, url(3));
+  expect(undoMoveFirst(moved, before, url(3))).toEqual(before);
+  const added = { ...photo, image: url(4) };
+  const since = { ...moved, extra: [...moved.extra, added] };
+  expect(undoMoveFirst(since, before, url(3))).toEqual({
+    ...before,
+    extra: [...before.extra, added],
+  });
+  const other = { ...moved, image: url(5) };
+  expect(undoMoveFirst(other, before, url(3))).toBe(other);
+  const drawn = { ...before, image: null };
+  expect(undoMoveFirst(moveFirst(drawn, url(3)), drawn, url(3))).toEqual(drawn);
+});
+
+it('keeps one of a photo that is the first and an extra one', () => {
+  const twice = { image: url(2), extra: [photo, { ...photo, image: url(3) }] };
+  expect(moveFirst(twice, url(3))).toEqual({ image: url(3), extra: [photo] });
+  const first = moveFirst(twice, url(2));
+  expect(first).toEqual({ image: url(2), extra: [{ ...photo, image: url(3) }] });
+  expect(parsePhotos(JSON.stringify(first))).toEqual(first);
 });
 
 it('reorders, makes one first, and writes nothing over what changed since', async () => {

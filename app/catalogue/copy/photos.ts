@@ -76,6 +76,21 @@ export function movePhoto(photos: ProductPhotos, image: string, by: -1 | 1): Pro
 export function moveFirst(photos: ProductPhotos, image: string): ProductPhotos {
   const place = photos.extra.findIndex((one) => one.image === image);
   if (place < 0) return photos;
-  const earlier = photos.image ? [{ image: photos.image, part: null, caption: '' }] : [];
+  const isExtra = photos.extra.some((one) => one.image === photos.image);
+  const earlier =
+    photos.image && !isExtra ? [{ image: photos.image, part: null, caption: '' }] : [];
   return { image, extra: photos.extra.toSpliced(place, 1, ...earlier) };
+}
+
+/** Takes back `moveFirst`, which had these photos `before`, unless another photo is the first by now. */
+export function undoMoveFirst(
+  now: ProductPhotos,
+  before: ProductPhotos,
+  image: string,
+): ProductPhotos {
+  const place = before.extra.findIndex((one) => one.image === image);
+  const moved = before.extra[place];
+  if (!moved || now.image !== image) return now;
+  const others = now.extra.filter((one) => one.image !== before.image);
+  return { image: before.image, extra: others.toSpliced(place, 0, moved) };
 }

@@ -45,7 +45,8 @@ async function writeRows(
 
 /**
  * Ties products to the title of this name in their category and subcategory, which is added if new; without a
- * name, to that of the title they have, since a title belongs to one shelf.
+ * name, to that of the title they have, since a title belongs to one shelf. Where the last products in the shop
+ * leave a title for one other, as when its spelling is corrected, the wants for it follow them.
  */
 async function writeTitles(db: Connection, writes: readonly FactWrite[]): Promise<void> {
   const rows = writes.map(({ id, values: { title } }) => ({
@@ -54,7 +55,7 @@ async function writeTitles(db: Connection, writes: readonly FactWrite[]): Promis
     keeps: title === undefined,
   }));
   const titled = sql`(
-    select products.id, products.category, products.subcategory,
+    select products.id, products.category, products.subcategory, title_id as earlier_id,
       case when keeps then earlier.name else written.title end as title
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as written(id bigint, title text, keeps boolean)
@@ -64,11 +65,22 @@ async function writeTitles(db: Connection, writes: readonly FactWrite[]): Promis
     select distinct title, category, subcategory from ${titled} where title is not null
     on conflict do nothing`.execute(db);
   await sql`
-    update products set title_id = found.title_id
+    with moved as (
+      update products set title_id = found.title_id
+      from (
+        select titled.id, earlier_id, titles.id as title_id from ${titled}
+        left join titles on titles.name = titled.title and titles.category = titled.category
+          and titles.subcategory = titled.subcategory
+      ) as found
+      where products.id = found.id and products.title_id is distinct from found.title_id
+      returning products.id, earlier_id, products.title_id
+    )
+    update wants set title_id = went.title_id
     from (
-      select titled.id, titles.id as title_id from ${titled}
-      left join titles on titles.name = titled.title and titles.category = titled.category
-        and titles.subcategory = titled.subcategory
-    ) as found
-    where products.id = found.id and products.title_id is distinct from found.title_id`.execute(db);
+      select earlier_id, min(title_id) as title_id from moved group by earlier_id
+      having count(title_id) = count(*) and min(title_id) = max(title_id)
+    ) as went
+    where wants.title_id = earlier_id and ended_at is null
+      and not exists (select from products where products.title_id = earlier_id
+        and archived_at is null and id not in (select id from moved))`.execute(db);
 }

@@ -11,6 +11,7 @@ import {
   type PlannedRow,
   planChange,
   planNewProduct,
+  restoreRewritten,
 } from './plan-row.server.ts';
 import {
   type CsvRow,
@@ -96,7 +97,7 @@ function planRow(check: Check, row: CsvRow, products: Map<number, AdminProduct>)
   if (!product) return refuse('There is no product with this id.');
   const { overwrite, appliedStocks } = check;
   const isStockApplied = appliedStocks.has(joinStockCells(row));
-  const merged = mergeRow(row, product, { overwrite, isStockApplied });
+  const merged = mergeRow(restoreRewritten(row, product), product, { overwrite, isStockApplied });
   if ('error' in merged) return { errors: [merged.error] };
   addConflicts(check, merged.conflicts);
   return planChange(merged.row, product);

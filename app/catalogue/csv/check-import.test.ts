@@ -291,6 +291,61 @@ describe('the facts of copies (issue 17)', () => {
   });
 });
 
+describe('a file that a spreadsheet has saved', () => {
+  const [releasedOn, title] = ['2026-11-05', 'Cedar Quest'];
+  const code = { barcode: '5030917000003', serial: '608741234567', certificate: '0012345678' };
+  const add = (facts: Partial<ProductValues>) =>
+    addProduct(given.db, owner, { ...testProduct, stock: 1, title, ...facts });
+  const rewritten = ['11/5/2026', '9', '12345678', '6.08741E+11', '5.03092E+12'];
+  const before = { releasedOn, grade: '9.0', ...code };
+
+  it('changes only the cells that were typed', async () => {
+    const id = await add(before);
+    const file = await exportFile();
+    const own = file.split('\r\n').find((line) => line.startsWith(`"${id}",`)) ?? '';
+    const originals = [releasedOn, '9.0', code.certificate, code.serial, code.barcode];
+    let saved = own.replace('"10.00"', '"11"');
+    for (const [index, text] of originals.entries())
+      saved = saved.replace(`"${text}"`, `"${rewritten[index]}"`);
+    const after = { priceCents: 1100 };
+    for (const row of [saved, saved.replace(/"v1\|[^"]*"/, '""')]) {
+      const { report, changes } = await check(file.replace(own, row));
+      expect(changes).toEqual([{ line: 4, productId: id, before: { priceCents: 1000 }, after }]);
+      expect(report).toMatchObject({ errors: [], conflictCount: 0 });
+    }
+    await given.run(sql`update products set released_on = '2026-12-01' where id = ${id}`);
+    const since = await check(file.replace(own, saved));
+    expect(since.changes).toMatchObject([{ after }]);
+    expect(since.report.conflictCount).toBe(0);
+    const { changes } = await check(`id,release date\n${id},11/6/26\n`);
+    expect(changes).toMatchObject([{ after: { releasedOn: '2026-06-11' } }]);
+  });
+
+  it.each([
+    ['serial', '12E5', '1.20E+06'],
+    ['serial', '12345678901234567890', '1.23457E+19'],
+    ['edition', '007', '7'],
+    ['testedOn', '2026-01-31', '1/31/26'],
+    ['grade', '9.80', '9.8'],
+  ] as const)('leaves the %s %s where it says %s', async (field, text, cell) => {
+    const id = await add({ [field]: text });
+    const head = field === 'testedOn' ? 'tested on' : field;
+    expect((await check(`id,${head}\n${id},${cell}\n`)).report).toMatchObject({ unchanged: 1 });
+    expect((await check(`id,${head}\n${id},5\n`)).report.unchanged).toBe(0);
+  });
+
+  it('is refused where a number of a new product or of another one is shortened', async () => {
+    const id = await add(code);
+    const reason = 'The spreadsheet has shortened this number. Set the column to Text.';
+    const heads = ['barcode', 'serial', 'certificate'];
+    for (const own of [id, '']) {
+      const row = [own, 'New', 5, 'Sega', ...heads.map(() => '1.5E+10')].join(',');
+      const errors = await listErrors(`id,name,price,category,${heads.join(',')}\n${row}\n`);
+      expect(errors.toSorted()).toEqual(heads.toSorted().map((head) => [2, head, reason]));
+    }
+  });
+});
+
 describe('exportProducts', () => {
   it('writes the products of the table', async () => {
     const file = await exportFile('q=cedar');

@@ -14,6 +14,7 @@ import {
   findField,
   type ProductErrors,
   type ProductField,
+  type ProductText,
   type ProductValues,
   productFields,
   toProductText,
@@ -60,6 +61,40 @@ function listErrors(row: CsvRow, errors: ProductErrors, fields: readonly Product
     const nearest = error === choiceError ? findNearestChoice(field, row.cells) : undefined;
     return [errorAt(row, field, nearest ? `${error} Did you mean ${nearest}?` : error)];
   });
+}
+
+const shortened = /^\d(?:\.(\d{1,20}))?E\+\d+$/i;
+
+/** Whether a spreadsheet that opens and saves a file makes this cell of this text. */
+function isRewritten(cell: string, text: string): boolean {
+  const [, year = '', month, day] = /^(\d{4})-0?(\d+)-0?(\d+)$/.exec(text) ?? [];
+  if (year) return [year, year.slice(2)].some((one) => cell === `${month}/${day}/${one}`);
+  // A serial such as 12E5 is a number, too.
+  if (!/^\d+(\.\d+)?(E\d+)?$/i.test(text)) return false;
+  const short = shortened.exec(cell);
+  if (!short) return cell === String(Number(text));
+  const rounded = Number(text).toExponential(short[1]?.length ?? 0);
+  return cell.toLowerCase().replace(/\+0+(?=\d)/, '+') === rounded;
+}
+
+/** Returns the row with the product's own text in the cells that a spreadsheet alone has rewritten. */
+export function restoreRewritten(row: CsvRow, product: AdminProduct): CsvRow {
+  const now = toProductText(product);
+  const cells = { ...row.cells };
+  for (const field of fieldNames) {
+    if (isRewritten(cells[field]?.trim() ?? '', now[field])) cells[field] = now[field];
+  }
+  return { ...row, cells };
+}
+
+/** Reads the given fields, and refuses the numbers of which a spreadsheet has left the first digits. */
+function parseCells(text: ProductText, fields: readonly ProductField[]) {
+  const parsed = parseProduct(text, fields);
+  for (const field of ['serial', 'certificate', 'barcode'] as const) {
+    if (fields.includes(field) && shortened.test(text[field].trim()))
+      parsed.errors[field] = 'The spreadsheet has shortened this number. Set the column to Text.';
+  }
+  return parsed;
 }
 
 /** How many letters are to be added, taken out or exchanged to come from one text to the other. */
@@ -116,7 +151,7 @@ export function planNewProduct(row: CsvRow): PlannedRow {
   for (const field of fieldNames) {
     if (row.cells[field]?.trim()) text[field] = row.cells[field] ?? '';
   }
-  const { values, errors } = parseProduct(text, fieldNames);
+  const { values, errors } = parseCells(text, fieldNames);
   for (const field of fieldNames) {
     if (productFields[field].required && row.cells[field] === undefined) {
       errors[field] = 'A new product needs this column.';
@@ -137,7 +172,7 @@ export function planChange(row: CsvRow, product: AdminProduct): PlannedRow {
   const text = { ...was };
   for (const field of fieldNames) text[field] = row.cells[field] ?? was[field];
   const changed = listChangedFields(text, was);
-  const { values, errors } = parseProduct(text, changed);
+  const { values, errors } = parseCells(text, changed);
   const found = listErrors(row, errors, changed);
   const archived = row.cells.archived === undefined ? product.archived : readArchived(row);
   if (archived === undefined) found.push(errorAt(row, 'archived', 'Write yes or no.'));
@@ -254,7 +289,8 @@ export function mergeRow(
   for (const column of changeableColumns) {
     if (cells[column] === undefined || !exported.has(column)) continue;
     const [now, file] = [nowText[column], fileText[column]];
-    if (exported.isSame(column, file)) {
+    const was = exported.findText(column) ?? '';
+    if (exported.isSame(column, file) || isRewritten(cells[column].trim(), was)) {
       delete cells[column];
       continue;
     }

@@ -6,6 +6,7 @@ import {
   recordAudit,
 } from '#app/audit/audit-log.server.ts';
 import type { AuditedChange } from '#app/audit/describe-audit.ts';
+import { writeImageOfExtra } from '#app/catalogue/copy/photos.server.ts';
 import { writeFacts } from '#app/catalogue/copy/write-facts.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { selectAdminProducts } from './admin-product-query.server.ts';
@@ -170,13 +171,26 @@ export async function editProduct(
     if (Object.keys(errors).length > 0) return { refused: 'invalid', errors };
     const { before, after } = findDifferences(product, edit.to);
     if (Object.keys(after).length === 0) return { edited: id };
+    const { image } = edit.to;
+    const photos =
+      'image' in after && image !== undefined
+        ? await writeImageOfExtra(transaction, id, image)
+        : null;
+    if (photos) {
+      delete before.image;
+      delete after.image;
+    }
     await transaction
       .updateTable('products')
       .set({ ...toColumns(after), updated_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute();
     await writeFacts(transaction, [{ id, values: after }]);
-    await recordAudit(transaction, actor, toProductEntry('edit', id, before, after));
+    const [was, now] = [
+      { ...before, ...photos?.before },
+      { ...after, ...photos?.after },
+    ];
+    await recordAudit(transaction, actor, toProductEntry('edit', id, was, now));
     return { edited: id };
   });
 }

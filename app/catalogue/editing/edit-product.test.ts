@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addPhoto, findPhotos } from '#app/catalogue/copy/photos.server.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner, testProduct } from '#tests/support/test-products.ts';
@@ -116,6 +117,34 @@ describe('editProduct', () => {
     expect(await edit({ name: 'Cedar Quest' })).toEqual({ edited: id });
     expect(await product()).toEqual(before);
     expect(await auditLog()).toHaveLength(1);
+  });
+
+  describe('with extra photos', () => {
+    const [first, second, third] = [1, 2, 3].map((number) => `https://a.example/${number}.png`);
+    const order = async () => {
+      const photos = await findPhotos(given.db, id);
+      return [photos?.image, ...(photos?.extra.map(({ image }) => image) ?? [])];
+    };
+    beforeEach(async () => {
+      for (const image of [first, second, third]) await addPhoto(given.db, owner, id, image ?? '');
+    });
+
+    it('shows the first of them once the image is removed, and tells in the audit log', async () => {
+      await edit({ image: null, name: 'Other' }, { image: first });
+      expect(await order()).toEqual([second, third]);
+      const [entry] = await auditLog();
+      const photos = [{ image: second }, { image: third, part: null, caption: '' }];
+      expect(entry).toMatchObject({ action: 'edit', before: { name: 'Cedar Quest' } });
+      expect(entry).toHaveProperty('after', { name: 'Other', photos });
+    });
+
+    it('has one that becomes the image once', async () => {
+      await edit({ image: third }, { image: first });
+      expect(await order()).toEqual([third, second]);
+      await edit({ image: first }, { image: third });
+      expect(await order()).toEqual([first, second]);
+      expect((await auditLog())[0]).toMatchObject({ before: { image: third } });
+    });
   });
 
   it('refuses archived and unknown products', async () => {

@@ -254,8 +254,16 @@ test('extra photos follow a new product, survive a lost connection, and are put 
   await expect(form.getByRole('button', { name: 'Photo 3 later' })).toBeFocused();
   await expect(field(form, 'Photo 3 shows')).toHaveValue('board');
   await expect(field(form, 'Caption of photo 2')).toHaveValue('The battery');
-  await form.getByRole('button', { name: 'This one first: photo 3' }).click();
+  const thirdFirst = form.getByRole('button', { name: 'This one first: photo 3' });
+  await thirdFirst.click();
   await expect(field(form, 'Photo 3 shows')).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(field(form, 'Photo 3 shows')).toHaveValue('board');
+  expect(await listPhotos(id)).toEqual([first, third, second]);
+  await dismissToasts(page);
+  await thirdFirst.click();
+  await expect(field(form, 'Photo 3 shows')).toHaveValue('');
+  await dismissToasts(page);
   expect(await listPhotos(id)).toEqual([second, third, first]);
   await expectAccessible(page);
   await cutUploads(page);
@@ -292,6 +300,25 @@ test('extra photos follow a new product, survive a lost connection, and are put 
   await expect.poll(() => countProducts(name)).toBe(2);
   const answer = await page.request.get(`/product/${id}`);
   expect(await answer.text()).toContain('Other copies of this title');
+});
+
+test('a first photo that is chosen with extra ones is saved before them', async ({
+  admin: page,
+}) => {
+  const name = unique('Journey first and extra');
+  const id = await openAdminProduct(page, name);
+  await queryShop('update products set image = null where id = $1', [id]);
+  await page.reload();
+  const form = await openEditForm(page, name);
+  const [first, ...extra] = await Promise.all(['#7a1f2b', '#22506b', '#c9341b'].map(drawColor));
+  await field(form, 'Image').setInputFiles(first ?? []);
+  await expect(form.getByAltText('Chosen')).toBeVisible();
+  await form.getByText('Copy', { exact: true }).click();
+  await field(form, 'Extra photos').setInputFiles(extra);
+  await expect(field(form, 'Photo 3 shows')).toBeVisible();
+  await page.getByRole('button', { name: `Save ${name}` }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  expect(await listPhotos(id)).toHaveLength(3);
 });
 
 test('extra photos that are still being read when the product is added go with it, as do the earlier ones', async ({
