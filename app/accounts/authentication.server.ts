@@ -6,13 +6,13 @@ import { twoFactor } from 'better-auth/plugins';
 import { createContext, type RouterContextProvider } from 'react-router';
 import { afterPasswordReset } from '#app/accounts/password-reset/password-reset.server.ts';
 import { createRecoveryCodes } from '#app/accounts/second-factor/recovery-code.server.ts';
+import { signInUrl } from '#app/accounts/sign-in/sign-in-url.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 import { clientAddressContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { localUrl, msg, t } from '#app/platform/language/words.ts';
 import { parseNextPath } from '#app/platform/text/next-path.ts';
 import { minPasswordLength } from './password-rules.ts';
-import { signInUrl } from './sign-in/sign-in-url.ts';
 
 // The adapter of Better Auth: no other file of the app imports it.
 

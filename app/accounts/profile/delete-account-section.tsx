@@ -1,8 +1,6 @@
 import { type FormEvent, type Ref, type RefObject, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { missingPasswordMessage } from '#app/accounts/password-field.tsx';
-import { caseKinds, caseStageTitles, formatCaseNumber } from '#app/cases/case.ts';
-import type { OpenCase } from '#app/cases/personal-cases.server.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { msg, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -18,6 +16,13 @@ interface OpenOrder {
   orderNumber: string;
   status: string;
   totalCents: number;
+}
+
+/** An offer, return, complaint or repair: 'Repair', 'C-12', 'It is with us'. */
+interface OpenCase {
+  kind: string;
+  number: string;
+  stage: string;
 }
 
 /** What the dialog tells of the account. */
@@ -141,11 +146,11 @@ function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
       <div>
         <p>{t('Still open with the shop:')}</p>
         <ul className={styles.orders}>
-          {cases.map(({ id, kind, stage }) => (
-            <li key={id}>
-              {t(caseKinds[kind])} <bdi dir="ltr">{formatCaseNumber(id)}</bdi>
+          {cases.map(({ number, kind, stage }) => (
+            <li key={number}>
+              {kind} <bdi dir="ltr">{number}</bdi>
               {t(', ')}
-              {t(caseStageTitles[stage])}
+              {stage}
             </li>
           ))}
         </ul>

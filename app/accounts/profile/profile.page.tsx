@@ -8,6 +8,7 @@ import { signOut } from '#app/accounts/sessions.server.ts';
 import { canRequestConfirmation, tooManyRequests } from '#app/accounts/sign-in/sign-in.server.ts';
 import { revokeAccess } from '#app/accounts/users/account-lock.server.ts';
 import { eraseUser } from '#app/admin/users/user-data.server.ts';
+import { caseKinds, caseStageTitles, formatCaseNumber } from '#app/cases/case.ts';
 import { listUserCases } from '#app/cases/cases.server.ts';
 import { OwnCases, pickOwnCase } from '#app/cases/customer/own-cases.tsx';
 import { listOpenCases } from '#app/cases/personal-cases.server.ts';
@@ -166,7 +167,11 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <DeleteAccountSection
         isOpen={isDeletionAsked}
         openOrders={openOrders}
-        openCases={openCases}
+        openCases={openCases.map(({ id, kind, stage }) => ({
+          number: formatCaseNumber(id),
+          kind: t(caseKinds[kind]),
+          stage: t(caseStageTitles[stage]),
+        }))}
         creditCents={credit.balanceCents}
         error={actionData?.form === 'deletion' ? actionData : undefined}
       />

@@ -190,7 +190,7 @@ describe('deleting an account (D19)', () => {
       select 'own', id, 3000 from users where email like 'maya%'`);
     const { openOrders, credit } = await loader(browser.ask('/profile'));
     const show = (creditCents: number) => {
-      const openCases = [{ id: 12, kind: 'repair', stage: 'here' }] as const;
+      const openCases = [{ number: 'C-12', kind: 'Repair', stage: 'It is with us' }];
       const shown = { isOpen: true, openOrders, openCases, creditCents };
       const Page = createRoutesStub([
         { path: '/', Component: () => createElement(DeleteAccountSection, shown) },

@@ -166,7 +166,8 @@ test('no control beside a specified one has its name (D38)', async ({ admin: pag
   const amount = page.getByRole('button', { name: /: change Dollar amount of/ });
   await waitForHydration(amount);
   for (const group of ['Copy', 'More', 'Other languages', 'Tools']) {
-    await page.getByRole('main').locator('summary', { hasText: group }).first().click();
+    const summary = page.getByRole('main').locator('summary', { hasText: group });
+    await summary.filter({ visible: true }).first().click();
   }
   const specified = ['Name', 'Price', 'Category', 'Quantity', 'Image'];
   const search = 'Search products by name, category or subcategory';
