@@ -95,16 +95,16 @@ const loading =
 
 /** What the shop never turns on. */
 const unused =
-  /(?<=\(| = )(?:init\.instrumentations|opts\?\.instrumentation\w+|consumeInstrumentation\w+\(router\))(?=[;)])|\broute\.(?:client\w+Module|hydrateFallbackModule)\b/g;
+  /(?<=\(| = )(?:init\.instrumentations|opts\?\.instrumentation\w+|consumeInstrumentation\w+\(router\))(?=[;)])|\broute\.(?:client\w+Module|hydrateFallbackModule)\b|(?<=storage: )createJSONStorage\(\(\) => window\.localStorage\)|(?<=postRehydrationCallback = )[^;]+|finishHydrationListeners\.forEach\([^;]+/g;
 
-/** Takes out of React Router what a shopper would load and nothing would use. */
+/** Takes out of React Router and Zustand what a shopper would load and nothing would use. */
 function leaveOutUnused(): Plugin {
   return {
     name: 'leave-out-unused',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
-      if (!id.includes('/react-router/dist/production/')) return;
+      if (!/\/(react-router\/dist\/production|zustand\/esm)\//.test(id)) return;
       const lighter = code.replace(unused, 'undefined');
       return lighter === code ? undefined : lighter;
     },

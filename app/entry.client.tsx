@@ -11,6 +11,19 @@ declare global {
   }
 }
 
+// A browser that translates the page puts elements of its own in the place of React's texts.
+Object.assign(Node.prototype, {
+  insertBefore(this: ParentNode, child: Node, next: ChildNode | null) {
+    if (next?.parentNode === this) next.before(child);
+    else this.append(child);
+    return child;
+  },
+  removeChild(this: ParentNode, child: ChildNode) {
+    if (child.parentNode === this) child.remove();
+    return child;
+  },
+});
+
 let isHydrating = false;
 
 function hydrate(): void {

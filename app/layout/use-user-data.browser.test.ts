@@ -78,6 +78,17 @@ describe('Sign Out', () => {
     expect(messages()).toEqual([]);
   });
 
+  it('ends at home in a browser that refuses service workers and storage', async () => {
+    const getRegistration = vi.fn().mockRejectedValue(new DOMException('Refused', 'SecurityError'));
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration } });
+    vi.stubGlobal('sessionStorage', null);
+    respond(setCookie);
+    const { click } = await openPage();
+    await click().done;
+    vi.unstubAllGlobals();
+    expect(location.assign).toHaveBeenCalledWith('/');
+  });
+
   it('waits for the confirm dialog of a page that has one', async () => {
     const sent = respond(setCookie);
     vi.mocked(dispatchEvent).mockReturnValue(false);

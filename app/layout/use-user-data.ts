@@ -31,8 +31,8 @@ function clearUserData(): Promise<void> {
   dropDeliveryChoice();
   dropGuestConsoles();
   dropLookedAt();
-  // Drafts of the admin's forms.
-  sessionStorage.clear();
+  // Drafts of the admin's forms. Null where an app that shows the page has no storage for it.
+  sessionStorage?.clear();
   storeUser('');
   return deleteCopies();
 }
@@ -50,7 +50,7 @@ function reloadIfSignedOut({ type }: Event, userId: string): void {
   const page = document.documentElement;
   // The browser may show a page again that Sign Out has hidden.
   if (!page.hidden && (stored === null || stored === userId)) return;
-  if (stored !== userId) sessionStorage.clear();
+  if (stored !== userId) sessionStorage?.clear();
   page.hidden = true;
   location.reload();
 }

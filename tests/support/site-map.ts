@@ -130,7 +130,7 @@ export const visits: Visit[] = [
   ['GET /login/code?next=/admin', everyone('to /admin', 'to /login?next=%2Fadmin')],
   ['GET /login/code?with=app', everyone('to /', 'to /login')],
   ['POST /login/code code=123456', everyone('to /', 'to /login')],
-  ['GET /login/forgot', everyone(200)],
+  ['GET /login/forgot?next=/checkout', everyone(200)],
   ['POST /login/forgot email=', everyone(400)],
   ['GET /login/reset?token=none', everyone(410)],
   ['POST /login/reset?token=none password=open+sesame', everyone(410)],

@@ -21,9 +21,13 @@ export function readCopyDate(): Date | null {
 }
 
 async function postToWorker(message: WorkerMessage): Promise<void> {
-  // Not the controller: on admin pages that is another worker.
-  const registration = await navigator.serviceWorker?.getRegistration('/');
-  registration?.active?.postMessage(message);
+  try {
+    // Not the controller: on admin pages that is another worker.
+    const registration = await navigator.serviceWorker?.getRegistration('/');
+    registration?.active?.postMessage(message);
+  } catch {
+    // A browser that refuses workers has no copies.
+  }
 }
 
 /** Reports to the worker that the shop does not answer: it waits less for the next page then. */

@@ -1,4 +1,4 @@
-import { createJSONStorage, type StateStorage } from 'zustand/middleware';
+import { createJSONStorage } from 'zustand/middleware';
 
 /** Reads a stored text. Null where none is stored, and in a browser without storage. */
 export function readStored(key: string): string | null {
@@ -28,23 +28,15 @@ export function removeStored(key: string): void {
   }
 }
 
-function inMemory(): StateStorage {
-  const values = new Map<string, string>();
-  return {
-    getItem: (name) => values.get(name) ?? null,
-    setItem: (name, value) => void values.set(name, value),
-    removeItem: (name) => void values.delete(name),
-  };
-}
-
 /** What the persist middleware adds to a store. */
 interface StoredState {
   persist: { rehydrate(): unknown; hasHydrated(): boolean; getOptions(): { name?: string } };
 }
 
 /**
- * Reads a store, now and whenever another tab changes it; returns a function that stops. Reading writes
- * nothing, because the other tab may just be changing it; what cannot be read at all is removed.
+ * Reads a store, now, whenever another tab changes it, and when the browser shows the page again as it was;
+ * returns a function that stops. Reading writes nothing, because the other tab may just be changing it; what
+ * cannot be read at all is removed.
  */
 export function followStorage({ persist }: StoredState): () => void {
   const { name = '' } = persist.getOptions();
@@ -54,24 +46,26 @@ export function followStorage({ persist }: StoredState): () => void {
     removeStored(name);
     void persist.rehydrate();
   };
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === name || key === null) read();
+  const onChange = (event: Event) => {
+    const { key, persisted = true } = event as StorageEvent & Partial<PageTransitionEvent>;
+    if (persisted && (key ?? name) === name) read();
   };
+  const events = ['storage', 'pageshow'];
   read();
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  for (const event of events) window.addEventListener(event, onChange);
+  return () => {
+    for (const event of events) window.removeEventListener(event, onChange);
+  };
 }
 
-/**
- * The browser's storage for a store, or memory for as long as the page lives where the browser
- * forbids storage. Without a storage the persist middleware would be missing altogether.
- */
+/** The browser's storage for one store, or memory for as long as the page lives where it refuses to store. */
 export function browserStorage<State>() {
-  return createJSONStorage<State>(() => {
-    try {
-      return window.localStorage;
-    } catch {
-      return inMemory();
-    }
-  });
+  let refused: string | null = null;
+  return createJSONStorage<State>(() => ({
+    getItem: (name) => refused ?? readStored(name),
+    setItem: (name, text) => {
+      refused = writeStored(name, text) ? null : text;
+    },
+    removeItem: removeStored,
+  }));
 }

@@ -129,7 +129,7 @@ function TabBadge({ id, tab: { badge, badgeLabel } }: { id: string; tab: Tab }) 
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
-  const tabs = all.filter((tab) => tab.checkVisibility());
+  const tabs = all.filter((tab) => tab.getClientRects().length > 0);
   const here = tabs.indexOf(document.activeElement as HTMLElement);
   const forward = isRightToLeft(event.currentTarget) ? -1 : 1;
   const next = {

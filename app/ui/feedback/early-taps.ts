@@ -29,8 +29,8 @@ type Page = Pick<
 >;
 
 function readName(control: Control): string | null {
-  const [label] = (control as HTMLInputElement).labels ?? [];
-  return control.getAttribute('href') || control.ariaLabel || (label ?? control).textContent;
+  const named = (control as HTMLInputElement).labels?.[0] ?? control;
+  return control.getAttribute('href') || control.ariaLabel || named.textContent;
 }
 
 /**
@@ -69,13 +69,14 @@ export function interceptEarlyTaps(page: Page): void {
     event.stopImmediatePropagation();
     if (waits) {
       control.dataset.tapped = '';
-      control.ariaBusy = 'true';
+      control.setAttribute('aria-busy', 'true');
       isHeld ||= !control.href;
     }
     const last = queue.at(-1);
-    if (last && !last.isDone && last.control === control) last.value = value;
+    if (last?.control === control && !last.isDone) last.value = value;
     else if (!wasTapped) {
-      const [tapped, name] = [control, readName(control)];
+      const tapped = control;
+      const name = readName(control);
       const isSame = () => name === readName(tapped);
       const queued: Queued = { control, value, holds: waits && !control.href, isSame };
       queue.push(queued);
@@ -99,7 +100,7 @@ export function interceptEarlyTaps(page: Page): void {
   }
   function free({ control }: Queued): void {
     delete control.dataset.tapped;
-    control.ariaBusy = null;
+    control.removeAttribute('aria-busy');
   }
   function drop(): Queued[] {
     const dropped = queue;

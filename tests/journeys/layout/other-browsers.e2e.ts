@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expect, test, unique, waitForHydration } from '#tests/support/journey.ts';
+import { insertProduct } from '#tests/support/shop-database.ts';
+
+// What other browsers than Chromium's latest do and lack.
+
+test('a page that the browser has translated goes on working', async ({ page }) => {
+  const name = unique('Journey translated');
+  await page.goto(`/product/${await insertProduct(name, 5)}`);
+  const main = page.locator('main');
+  await waitForHydration(main);
+  await main.evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (text.parentElement?.matches('script, style, option')) continue;
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      inner.textContent = text.data;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  });
+  for (const count of ['1 item', '2 items']) {
+    await main.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.getByRole('link', { name: `Cart, ${count}` })).toBeVisible();
+  }
+});
+
+/** Has the pages that are opened from now on understand nothing of this in their styles. */
+function forgetStyle(page: Page, word: string): Promise<unknown> {
+  return page.route('**/*', async (route) => {
+    if (!/document|stylesheet/.test(route.request().resourceType())) return route.continue();
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(word, `not-known${word.match(/\W+$/) ?? ''}`);
+    return route.fulfill({ response, body });
+  });
+}
+
+test('the cards stand in order in a browser without subgrids', async ({ page }) => {
+  await forgetStyle(page, 'subgrid');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    const cards = page.locator('main li:has([href^="/product/"] img)');
+    await expect.poll(() => cards.count()).toBeGreaterThan(3);
+    const unordered = await cards.evaluateAll((all) =>
+      all.filter((card) => {
+        const names = [...card.querySelectorAll('span, h3')].filter(
+          (one) => getComputedStyle(one).webkitLineClamp === '3',
+        );
+        const parts = [card.querySelector('img'), names[0], card.querySelector('[dir=ltr]')];
+        const rows = parts.map((part) => part?.getBoundingClientRect() ?? new DOMRect());
+        return rows.some(({ bottom }, index) => bottom > (rows[index + 1]?.top ?? bottom) + 1);
+      }),
+    );
+    expect(unordered, `at ${width} px`).toHaveLength(0);
+  }
+});
+
+test('the form that narrows a list covers none of it in a browser without :has()', async ({
+  page,
+}) => {
+  await forgetStyle(page, ':has(');
+  await page.goto('/?category=Nintendo');
+  const narrow = page.getByRole('region', { name: 'Narrow' });
+  expect(await narrow.evaluate((form) => getComputedStyle(form).position)).toBe('static');
+});
+
+test('the arrow keys move between tabs in a browser without checkVisibility()', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'checkVisibility'));
+  await page.goto('/login');
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await waitForHydration(tab('Sign In'));
+  await tab('Sign In').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('Sign Up')).toBeFocused();
+});
+
+test('nothing stands under the notch of a phone on its side', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  const insets = { left: 59, right: 59, bottom: 21 };
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/');
+  await page.getByLabel('Open menu').click();
+  const close = page.getByRole('button', { name: 'Close menu' });
+  await expect(close).toBeVisible();
+  const findUnder = () =>
+    page.locator('header a, header button, main h1, footer a').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { left, right, width } = one.getBoundingClientRect();
+        const isUnder = width > 1 && (left < 58 || right > innerWidth - 58);
+        return isUnder ? one.outerHTML.slice(0, 120) : [];
+      }),
+    );
+  expect(await findUnder()).toEqual([]);
+  await close.click();
+  expect(await findUnder()).toEqual([]);
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+});
