@@ -23,6 +23,7 @@ import {
   getStageDays,
   mayMove,
 } from './case.ts';
+import { keepCase } from './personal-cases.server.ts';
 import { isOwnRepair, isSettledByPaying, isUsedPart } from './repair.ts';
 
 /** Who does something about a case: somebody of the shop, or its customer. */
@@ -570,8 +571,10 @@ export function changeCustomer(
     await sql`
       update cases set name = ${name}, phone = ${phone}, email = ${email}, language = ${language}
       where id = ${caseId}`.execute(transaction);
-    if (names.includes('phone') || names.includes('email'))
+    if (names.includes('phone') || names.includes('email')) {
       await sql`delete from case_links where case_id = ${caseId}`.execute(transaction);
+      await keepCase(transaction, caseId);
+    }
     await recordAudit(transaction, admin, {
       ...audited('note', caseId),
       after: { changed: names.join(', ') },

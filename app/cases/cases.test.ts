@@ -19,7 +19,12 @@ import {
   openCase,
   writeCaseMessage,
 } from './cases.server.ts';
-import { eraseCases, exportCases } from './personal-cases.server.ts';
+import {
+  eraseCases,
+  eraseDeletedCases,
+  erasePhoneCases,
+  exportCases,
+} from './personal-cases.server.ts';
 import { sendQuote } from './repairs.server.ts';
 import { reportComplaintsDue } from './watch-cases.server.ts';
 
@@ -192,6 +197,26 @@ it('writes to the address that was corrected, and opens by no link that went to 
   await sendQuote(given.db, { ...quoted, prices: new Map([[1, 3000]]) });
   const mailed = (await takeQueuedEmails(given)).map(({ to, text }) => [to.email, text]);
   expect(mailed).toEqual([['rania@example.com', expect.stringContaining('/fr/c?t=')]]);
+});
+
+it('keeps what is of another customer than the deleted one, as whose a case was first written', async () => {
+  const person = { name: 'Rania', email: 'rana@example.com', language: 'ar' } as const;
+  const change = (caseId: number, phone: string) =>
+    changeCustomer(given.db, { caseId, entryKey: randomUUID(), admin, ...person, phone });
+  const [corrected, renamed] = [await open('repair'), await open('repair')];
+  await erasePhoneCases(given.db, ['+9613123456']);
+  await change(corrected.id, '+9613999999');
+  await change(renamed.id, '+9613123456');
+  await given.run(sql`update cases set stage = 'closed', closed_at = now() - interval '2 days'`);
+  await eraseDeletedCases(given.db);
+  const { entries, ...kept } = await readCase(given.db, corrected.id);
+  expect(kept).toMatchObject({ name: 'Rania', phone: '+9613999999', words: 'Secret words' });
+  const notes = entries.filter(({ kind }) => kind === 'note').map(({ words }) => words);
+  expect(notes).toEqual(['Customer changed: name, phone.']);
+  expect(await readCase(given.db, renamed.id)).toMatchObject({
+    name: 'Deleted account',
+    phone: '',
+  });
 });
 
 /** An offer with a price that its customer is asked about. */

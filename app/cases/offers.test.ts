@@ -265,6 +265,23 @@ it('tells of an earlier purchase where the same press comes with another form', 
   }
 });
 
+it('keeps the serial and the number of an identity card that come with a payment sent again', async () => {
+  const bought = { ...buy([2000, null]), payment: null };
+  const { id } = (await buyAtCounter(given.db, bought)) as { id: number };
+  await send(id, price(1, 2000));
+  await agreeForCustomer(given.db, await press(id));
+  const request = { ...(await press(id)), ...paidBy, cash: { cents: 2000, lbp: 0 } };
+  const pay = (serial: string, identity: string) => {
+    const noted = { serials: [{ position: 1, serial }], identity, encryption };
+    return payOffer(given.db, { ...request, pay: 'cash', noted });
+  };
+  const presses = [await pay('', ''), await pay('SN-1', 'LB-7')];
+  expect(presses).toEqual([{ moved: 'closed' }, { moved: 'closed' }]);
+  expect((await read(id)).lines).toMatchObject([{ serial: 'SN-1', cashCents: 2000 }]);
+  expect(await readIdentity(given.db, encryption, id)).toBe('LB-7');
+  expect(await sumBook()).toBe(-2000);
+});
+
 it('books what it pays, whatever the prices, in dollars, lira or credit', async () => {
   const cents = fc.integer({ min: 0, max: 50_000 });
   const line = fc.tuple(cents, fc.option(cents));

@@ -14,6 +14,7 @@ import {
   audited,
   type CaseMoved,
   type CaseRefusal,
+  changeCase,
   checkCountedOut,
   findByKey,
   findCase,
@@ -63,12 +64,14 @@ interface NotedSale {
  * Pays for what was agreed and came, from the till or as credit, and closes the offer; once, whoever
  * presses. Refuses another amount than the sum, and credit for who has neither account nor phone.
  */
-export function payOffer(
+export async function payOffer(
   db: Database,
   { phone, noted, ...pressed }: OfferPayment,
 ): Promise<CaseMoved> {
   const request = withFormKey(pressed, { pay: pressed.pay, cash: pressed.cash });
-  return changeOffer(db, request, async (transaction, found) => {
+  let isRepeated = true;
+  const outcome = await changeOffer(db, request, async (transaction, found) => {
+    isRepeated = false;
     if (found.stage !== 'ready' || !found.agreedAt) return refuseMovedOn(found);
     const paid = { ...found, phone: found.phone || phone };
     const refusal = checkPayment(paid, request);
@@ -76,6 +79,12 @@ export function payOffer(
     if (noted) await noteSale(transaction, found, noted);
     return pay(transaction, paid, request);
   });
+  // What was typed after an answer that was lost.
+  if (isRepeated && noted && !('refused' in outcome))
+    await changeCase(db, request.caseId, (transaction, found) =>
+      noteSale(transaction, found, noted),
+    );
+  return outcome;
 }
 
 async function noteSale(

@@ -71,6 +71,13 @@ export function eraseDeletedCases(db: Database): Promise<void> {
 /** The key of the note that a case has since its customer was deleted. */
 const deletedKey = (id: RawBuilder<unknown>) => sql`'customer-deleted-' || ${id}`;
 
+/** Takes that note from a case that turned out to be of another customer. */
+export async function keepCase(db: Connection, id: number): Promise<void> {
+  await sql`delete from case_entries where entry_key = ${deletedKey(sql`${id}::bigint`)}`.execute(
+    db,
+  );
+}
+
 const note =
   'The customer has been deleted. Name, e-mail, phone, messages and photos stay until this case is closed, and are erased within two days.';
 

@@ -184,7 +184,8 @@ it('gives the credit of an exchange that no sale followed in cash, once', async 
   const presses = [await payOut(1000, key), await payOut(1000, key)];
   const paid = { paidOut: { cents: 1000, lbp: 0 } };
   expect(presses).toEqual([paid, paid]);
-  expect(await payOut(1000)).toMatchObject({ refused: 'amount' });
+  const message = 'The credit was used in the meantime. Reload the page.';
+  expect(await payOut(1000)).toEqual({ refused: 'amount', message });
   expect(await sumBook()).toBe(-1000);
   const balance = sql`select sum(cents)::int as value from credit_entries`;
   expect(await given.read(balance)).toBe(0);
@@ -202,6 +203,43 @@ it('gives none of the credit in cash that an order has spent since, though there
     select 'order-since', 'buyer', -700, max(id) from orders`);
   expect(await findExchangeCredit(given.db, caseId)).toMatchObject({
     ...{ balanceCents: 2300, ofCaseCents: 300 },
+  });
+});
+
+it('counts by each order what was spent since: what one of before gives back is not of the case', async () => {
+  const older = { holder: { userId: 'buyer' }, cents: 700, actorId: admin.id, entryKey: 'older' };
+  await recordCredit(given.db, older);
+  await createOrder(given.db);
+  const use = (entryKey: string, cents: number, order: 'min' | 'max') =>
+    given.run(sql`insert into credit_entries (entry_key, user_id, cents, order_id)
+      select ${entryKey}, 'buyer', ${cents}::int, ${sql.raw(order)}(id) from orders`);
+  await use('order-before', -700, 'min');
+  const { caseId } = await bringBack();
+  await take(caseId, { pay: 'credit' });
+  await use('order-since', -700, 'max');
+  await use('order-cancelled', 700, 'min');
+  expect(await findExchangeCredit(given.db, caseId)).toMatchObject({
+    ...{ balanceCents: 1000, ofCaseCents: 300 },
+  });
+});
+
+it('gives in cash only what is left by who spends the credit at the same time', async () => {
+  const holder = { userId: 'buyer' };
+  await recordCredit(given.db, { holder, cents: 2000, actorId: admin.id, entryKey: 'older' });
+  const { caseId } = await bringBack();
+  await take(caseId, { pay: 'credit' });
+  const spent = await given.db.transaction().execute(async (transaction) => {
+    const used = { holder, cents: -700, actorId: null, entryKey: 'hand-since' };
+    await recordCredit(transaction, used);
+    const payment = { caseId, entryKey: randomUUID(), cents: 1000, lbpRate: null, admin };
+    const press = payCreditInCash(given.db, payment);
+    const waiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => given.run(waiting)).toHaveLength(1);
+    return { press };
+  });
+  expect(await spent.press).toMatchObject({
+    message: 'At most $3.00 of it can be given in cash.',
   });
 });
 

@@ -4,6 +4,7 @@ import { recordAudit } from '#app/audit/audit-log.server.ts';
 import {
   findCreditOfCase,
   findCreditOfPhone,
+  lockCredit,
   recordCredit,
   toHolderColumns,
 } from '#app/credit/credit.server.ts';
@@ -132,8 +133,8 @@ interface PaidOut {
 export const toExchangeKey = (caseId: number) => `exchange-${caseId}`;
 
 /**
- * The credit of a case as `findCreditOfCase`, less what its holder has spent since, which is first of the case;
- * nothing of it where cash was given before.
+ * The credit of a case as `findCreditOfCase`, less what each order, move or hand has taken of its holder since,
+ * which is first of the case; nothing of it where cash was given before.
  */
 export async function findExchangeCredit(
   db: Connection,
@@ -143,12 +144,14 @@ export async function findExchangeCredit(
   if (!credit) return null;
   const { userId, phone } = toHolderColumns(credit.holder);
   const found = await sql<{ cents: number; isGiven: boolean }>`
-    select greatest(0, -coalesce(sum(cents), 0))::int as cents, exists (select from credit_entries
+    select coalesce(sum(taken), 0)::int as cents, exists (select from credit_entries
       where entry_key = ${toExchangeKey(caseId)}) as "isGiven"
-    from credit_entries
-    where user_id is not distinct from ${userId} and phone = ${phone}
-      and order_id is not null and case_id is null
-      and id > (select min(id) from credit_entries where case_id = ${caseId})`.execute(db);
+    from (
+      select greatest(0, -sum(cents)) as taken from credit_entries
+      where user_id is not distinct from ${userId} and phone = ${phone} and case_id is null
+        and id > (select min(id) from credit_entries where case_id = ${caseId})
+      group by coalesce(order_id::text, entry_key)
+    ) as uses`.execute(db);
   const { cents = 0, isGiven = false } = found.rows[0] ?? {};
   return { ...credit, ofCaseCents: isGiven ? 0 : Math.max(0, credit.ofCaseCents - cents) };
 }
@@ -163,13 +166,18 @@ export async function payCreditOut(
 ): Promise<string | null> {
   const entryKey = toExchangeKey(caseId);
   const note = exchangeNote;
-  const credit = await findExchangeCredit(db, caseId);
+  // On the page of the case is no box to tick.
+  const gone = orderId === undefined ? creditUsed : creditGone;
+  const given = await findCreditOfCase(db, caseId);
+  if (given) await lockCredit(db, given.holder);
+  const credit = given && (await findExchangeCredit(db, caseId));
   const left = credit?.ofCaseCents ?? 0;
+  if (left === 0 && orderId === undefined) return gone;
   if (!credit || cents > left) return `At most ${formatPrice(left)} of it can be given in cash.`;
   const { holder } = credit;
   const taken = { entryKey, holder, cents: -cents, orderId, caseId, actorId: admin.id, note };
   const notes = giveChange(0, { cents, lbp: 0 }, lbpRate);
-  if (!notes || !(await recordCredit(db, taken))) return creditGone;
+  if (!notes || !(await recordCredit(db, taken))) return gone;
   await recordCash(db, admin, {
     ...{ entryKey, kind: 'refund', ...negate(notes), lbpRate, caseId, note },
   });
@@ -177,6 +185,7 @@ export async function payCreditOut(
 }
 
 const creditGone = 'The credit was used in the meantime. Tick it again.';
+const creditUsed = 'The credit was used in the meantime. Reload the page.';
 
 /** Rolls a sale back. */
 class CreditGone extends Error {}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { readCreditBalance, recordCredit } from '#app/credit/credit.server.ts';
+import { createCreditCode, redeemCreditCode } from '#app/credit/credit-codes.server.ts';
 import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
@@ -14,7 +15,7 @@ import {
 } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { listEntries, sumCashIn } from './cash-book.server.ts';
-import { type CounterSale, sellAtCounter } from './counter-sale.server.ts';
+import { type CounterSale, findExchangeCredit, sellAtCounter } from './counter-sale.server.ts';
 
 const given = openTestDatabase();
 const always = { from: '2020-01-01', to: '2100-01-01' };
@@ -168,6 +169,16 @@ it('spends the credit of an exchange first: what paid for the sale, or for what 
   expect(await exchange(0, { attemptKey })).toHaveProperty('sold');
   const ticked = await exchange(1000, { attemptKey });
   expect(ticked).toMatchObject({ sold: { paidOut: { cents: 0, lbp: 0 } } });
+});
+
+it('gives nothing in cash of the credit of an exchange that was moved into an account by code', async () => {
+  const caseId = await bringBack(1000);
+  const code = await createCreditCode(given.db, holder.phone);
+  await redeemCreditCode(given.db, { ...holder, code, userId: maya.id });
+  await recordCredit(given.db, { holder, cents: 1000, actorId: maya.id, entryKey: 'later' });
+  expect(await findExchangeCredit(given.db, caseId)).toMatchObject({
+    ...{ balanceCents: 1000, ofCaseCents: 0 },
+  });
 });
 
 it('gives the rest of an exchange in cash, once, or sells nothing', async () => {

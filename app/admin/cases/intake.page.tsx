@@ -54,7 +54,7 @@ const fields = {
 const open = adminForm(fields, async ({ phone: typed, ...taken }, { db, admin }) => {
   const phone = readPhone(typed);
   if (phone === null) return refuse(phoneError, { errors: { phone: phoneError } });
-  if (!taken.order && taken.kind === 'repair' && !taken.what)
+  if (!taken.order && (taken.kind === 'repair' || taken.kind === 'offer') && !taken.what)
     return refuse(writeWhat, { errors: { what: writeWhat } });
   const outcome = await takeIn(db, { ...taken, phone, admin });
   if ('refused' in outcome) {

@@ -97,3 +97,15 @@ it('asks for the number and the serials with the payment, too, and notes them on
   const slip = JSON.stringify(await loader(load('/offer-slip')));
   for (const noted of ['LB-1', 'SN-2', 'Paid in cash']) expect(slip).toContain(noted);
 });
+
+it('takes in no repair and no offer that nothing was written about, also where its form is that of another kind', async () => {
+  const browser = await openStaff(given.db, 'seller');
+  const open = (kind: string, what: string) => {
+    const taken = { intent: 'open', attemptKey: randomUUID(), kind, what, name: 'Rana' };
+    return action(browser.ask('/admin/counter/cases/new', taken) as never);
+  };
+  const errors = { what: 'Write what it is.' };
+  for (const kind of ['offer', 'repair'])
+    expect(await open(kind, '')).toMatchObject({ data: { done: false, errors } });
+  expect(await open('offer', 'Cedar Quest')).toMatchObject({ status: 302 });
+});

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { useNavigate, useNavigation } from 'react-router';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
@@ -82,9 +82,15 @@ export function SaleForm({ attemptKey, exchange: first, lbpRate, answer }: SaleF
   const saved = { ...emptySale, attemptKey: firstKey, phone: exchange?.phone ?? '' };
   const draft = useSavedDraft(form, { id: 'counter-sale', saved });
   const { errors, onInput } = useOpenErrors(answer?.errors);
+  const navigate = useNavigate();
+  // A navigation forgets the answer.
+  const [lastDone, setLastDone] = useState<SaleAnswer>();
   useActionResponse(answer, form, () => {
     draft.discard();
     setFirstKey(createUuid());
+    setLastDone(answer);
+    // A reload would let the next customer pay with the credit of this one.
+    if (first) void navigate('/admin/counter/sale', { replace: true, preventScrollReset: true });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each customer
   useEffect(() => search.current?.focus(), [firstKey]);
@@ -96,7 +102,7 @@ export function SaleForm({ attemptKey, exchange: first, lbpRate, answer }: SaleF
       texts={{ ...saved, ...draft.texts }}
       exchange={exchange}
       lbpRate={lbpRate}
-      answer={answer}
+      answer={answer ?? lastDone}
       errors={errors}
       onInput={onInput}
     />

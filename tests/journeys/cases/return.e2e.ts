@@ -145,6 +145,8 @@ test('a piece is exchanged for something cheaper, and the rest is given in cash 
   await page.getByRole('button', { name: 'Paid', exact: true }).click();
   await expect(page.getByText(/^Sold\. Give \$5/).first()).toBeVisible();
   await expect(page.getByLabel(/^Use credit/)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/counter\/sale$/);
+  await expect(page.getByText(/^Sold, receipt no\. \d+$/)).toBeVisible();
   const [left] = await queryShop<{ cents: string }>(
     `select sum(cents) as cents from credit_entries join users on users.id = user_id
      where email = $1`,
