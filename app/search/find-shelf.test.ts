@@ -42,6 +42,8 @@ it.each<[term: string, title: string, q: string | null]>([
   ['games for ps5', 'PlayStation 5', null],
   ['ps5 for sale', 'PlayStation 5', null],
   ['for sale', 'SALE', null],
+  ['à vendre', 'SALE', null],
+  ['للبيع', 'SALE', null],
   ['ps4 controller repair', 'Controller Repair', 'playstation 4'],
   ['سويتش ماريو', 'Switch', 'mario'],
 ])('31.1 %s names the shelf %s, and leaves %s', async (term, title, q) => {

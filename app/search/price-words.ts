@@ -4,12 +4,12 @@ import { foldLetters } from '#app/platform/text/fold-letters.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
 const currency = String.raw`(?:\$|usd\b|dollars?\b|دولار)`;
-const number = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,5}(?:[.,]\d{1,2})?)`;
+const number = String.raw`(?<!\d[.,])(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,5}(?:[.,]\d{1,2})?)(?![.,]\d)`;
 const amount = String.raw`${currency}?\s*${number}\s*${currency}?`;
 const priced = String.raw`(?:${currency}\s*${number}|${number}\s*${currency})`;
 
-const start = String.raw`(?<![\p{L}\p{N}]|\d[.,])`;
-const end = String.raw`(?![\p{L}\p{N}]|[.,]\d)`;
+const start = String.raw`(?<![\p{L}\p{N}])`;
+const end = String.raw`(?![\p{L}\p{N}])`;
 const toPattern = (text: string) => new RegExp(`${start}(?:${text})${end}`, 'u');
 
 const upTo =
@@ -30,7 +30,10 @@ const cheap = toPattern(
   'cheap|cheapest|pas cher|pas chere?s?|bon marche|رخيص|رخيصه|ارخص|rkhis[ae]?|rkhees[ae]?|arkhas',
 );
 
-/** What all goods of a shop are. 'For sale' by itself asks for what is reduced. */
+/** 'For sale' by itself, in every language, asks for what is reduced. */
+const onlyForSale = /^(?:a vendre|للبيع)$/;
+
+/** What all goods of a shop are. */
 const forSale = new RegExp(
   `${start}(?!^for sale$)(?:for sale|a vendre|للبيع|best[- ]selling)${end}`,
   'gu',
@@ -52,7 +55,7 @@ const toAmount = (text = '') =>
 
 /** Reads what a search says of prices in English, French, Arabic or Arabizi: 'under 20', 'moins de 20'. */
 export function readPriceWords(term: string): PriceWords {
-  let rest = foldLetters(term).replace(forSale, ' ');
+  let rest = foldLetters(term).replace(onlyForSale, 'for sale').replace(forSale, ' ');
   const filters = new URLSearchParams();
   const take = (pattern: RegExp, use: (amounts: string[]) => void) => {
     const found = pattern.exec(rest);

@@ -59,6 +59,10 @@ it.each([
   ['$10-$20', '', 'min=10&max=20'],
   ['10 - 20$ mario', 'mario', 'min=10&max=20'],
   ['$10–20', '', 'min=10&max=20'],
+  ['ps5,under 20', 'ps5,', 'max=20'],
+  ['ps4,moins de 100', 'ps4,', 'max=100'],
+  ['fifa 20,$15', 'fifa 20,', 'max=15'],
+  ['under 20,ps5', ',ps5', 'max=20'],
   ['10-20', '10-20', ''],
   ['under 1,00000', 'under 1,00000', ''],
   ['mad max 2', 'mad max 2', ''],
@@ -68,8 +72,13 @@ it.each([
   expect(readPriceWords(term)).toEqual({ rest, filters, isCheapFirst: false });
 });
 
-it.each(['ps2 cheap', 'ps2 pas cher', 'رخيص ps2'])('31.1 puts the cheapest of %s first', (term) => {
-  expect(readPriceWords(term)).toEqual({ rest: 'ps2', filters: '', isCheapFirst: true });
+it.each([
+  ['ps2 cheap', 'ps2'],
+  ['ps2 pas cher', 'ps2'],
+  ['رخيص ps2', 'ps2'],
+  ['ps2,cheap', 'ps2,'],
+])('31.1 puts the cheapest of %s first', (term, rest) => {
+  expect(readPriceWords(term)).toEqual({ rest, filters: '', isCheapFirst: true });
 });
 
 it.each([
@@ -85,4 +94,9 @@ it.each([
 ])('31.1 whether %s offers goods: %s', (term, isOffered) => {
   expect(isOffer(term)).toBe(isOffered);
   if (!isOffered) expect(readTerm(term, synonyms)?.text).toBe('ps4');
+});
+
+it.each(['for sale', 'À vendre', 'للبيع'])('31.1 takes %s alone for what is reduced', (term) => {
+  expect(isOffer(term)).toBe(false);
+  expect(readTerm(term, synonyms)?.text).toBe('sale');
 });

@@ -19,10 +19,11 @@ const toSpelling = (text: string) => splitTerms(text).join(' ');
 const shownShelves = translated.flatMap((language) =>
   categoryTree
     .flatMap(({ name, subcategories }) => [name, ...subcategories])
-    .map((name) => [toSpelling(inLanguage(language, () => shelfName(name))), name] as const)
-    .filter(([spelling, name]) => ![toSpelling(name), 'collection'].includes(spelling))
-    .filter(([, name]) => name !== 'Games')
-    .map(([spelling, name]) => [spelling, name.toLowerCase()] as const),
+    .flatMap((name) => {
+      const spelling = toSpelling(inLanguage(language, () => shelfName(name)));
+      const isOther = ![toSpelling(name), 'collection'].includes(spelling) && name !== 'Games';
+      return isOther ? [[spelling, name.toLowerCase()] as const] : [];
+    }),
 );
 
 /** Keeps the synonyms in memory. They are invalidated with the settings. */

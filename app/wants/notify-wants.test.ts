@@ -183,6 +183,39 @@ describe('who waits for a product (issue 18)', () => {
       expect(await takeEmails()).toMatchObject([{ productIds: [other] }]);
     });
 
+    it.each(['Mario', 'Cedar Quest'])(
+      'stays with it where others wait for %s, which it was for a moment',
+      async (wrong) => {
+        const [sold, id, other] = [await addSold(), await addCopy(), await addCopy()];
+        await edit(id, { title: fact.title });
+        await edit(other, { title: wrong });
+        await want({ productId: sold });
+        await want({ productId: other }, locked);
+        await edit(other, { title: null });
+        const readTitles = () =>
+          given.run(sql`select user_id, name from wants join titles on titles.id = title_id
+            order by user_id`);
+        const own = [
+          { user_id: rana, name: fact.title },
+          { user_id: locked, name: wrong },
+        ];
+        for (const title of [wrong, fact.title]) {
+          await edit(id, { title });
+          expect(await readTitles()).toEqual(own);
+        }
+      },
+    );
+
+    it('stays where the last copy turns out to be another title', async () => {
+      const id = await addCopy();
+      await edit(id, { title: fact.title });
+      await want({ productId: await addSold() });
+      await edit(id, { title: 'Mario' });
+      expect(
+        await given.read(sql`select name from wants join titles on titles.id = title_id`),
+      ).toBe(fact.title);
+    });
+
     it('waits for the title as long as another copy has it, or where it has none', async () => {
       const [id, another] = [await addCopy(), await addCopy()];
       for (const one of [id, another]) await edit(one, { title: fact.title });

@@ -14,7 +14,7 @@ import {
 import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import { parseNextPath } from '#app/platform/text/next-path.ts';
+import { readNextPath } from '#app/platform/text/next-path.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -34,12 +34,10 @@ function findLinkOrigin(context: Route.LoaderArgs['context']): string | null {
   return getLinkOrigin(context.get(configContext).publicUrl, context.get(originContext));
 }
 
-const readNext = (request: Request) => parseNextPath(new URL(request.url).searchParams.get('next'));
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop } = context.get(configContext);
   const isPossible = findLinkOrigin(context) !== null;
-  return { isPossible, shopEmail: shop.email, next: readNext(request) };
+  return { isPossible, shopEmail: shop.email, next: readNextPath(request) };
 }
 
 /** The answer is the same whether or not there is an account (decision 17). */
@@ -52,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse(t('This shop cannot send such mails yet.'), 503);
   }
   if (!(await canRequestReset(context, email))) return refuse(t(tooManyRequests), 429);
-  const path = `/request-password-reset?next=${encodeURIComponent(readNext(request))}`;
+  const path = `/request-password-reset?next=${encodeURIComponent(readNextPath(request))}`;
   const response = await callAuthentication(request, context, path, { email });
   if (response.ok) {
     const sent = t('If there is an account for that address, a mail with a link is on its way.');

@@ -16,7 +16,7 @@ import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import { parseNextPath } from '#app/platform/text/next-path.ts';
+import { readNextPath } from '#app/platform/text/next-path.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
@@ -45,10 +45,8 @@ async function findResetUser({ request, context }: Pick<Route.LoaderArgs, 'reque
   return user ? { token, email: user.email, role: user.role } : null;
 }
 
-const readNext = (request: Request) => parseNextPath(new URL(request.url).searchParams.get('next'));
-
 export async function loader(args: Route.LoaderArgs) {
-  const next = readNext(args.request);
+  const next = readNextPath(args.request);
   const user = await findResetUser(args);
   if (!user) return data({ token: null, minLength: minPasswordLength, next }, 410);
   const minLength = getMinPasswordLength(user.role);
@@ -67,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   if (!ok) return data({ error: message }, status);
   const knownBrowser = createKnownBrowserCookie(context.get(authenticationContext), user.email);
-  return redirect(signInUrl('/login', { next: readNext(request) }), {
+  return redirect(signInUrl('/login', { next: readNextPath(request) }), {
     headers: [
       ['Set-Cookie', flashHeader('password-reset')],
       ['Set-Cookie', knownBrowser],

@@ -41,9 +41,13 @@ interface ExtraPhotosProps {
 /** The photos after the first one. Every change is saved at once. */
 export function ExtraPhotos({ product, photos }: ExtraPhotosProps) {
   const { id, name, category } = product;
-  const { change, load, upload } = usePhotoStore();
+  const { change, fill, load, upload } = usePhotoStore();
   const loadOwn = useEffectEvent(() => void load(id));
-  useEffect(() => loadOwn(), []);
+  const fillOwn = useEffectEvent(() => fill(id));
+  useEffect(() => {
+    loadOwn();
+    return () => fillOwn();
+  }, []);
   const list = useRetainedFocus(photos);
   const extra = photos?.extra ?? [];
 
@@ -86,7 +90,8 @@ export function ExtraPhotos({ product, photos }: ExtraPhotosProps) {
   function choose(files: File[], input: HTMLInputElement) {
     // The form has a first photo that is saved later.
     const first = input.form?.elements.namedItem('image');
-    const isExtra = first instanceof HTMLInputElement && first.value !== '';
+    const isExtra = () =>
+      first instanceof HTMLInputElement && first.isConnected && first.value !== '';
     upload(files.map((file) => ({ productId: id, productName: name, file, isExtra })));
     input.value = '';
     // A draft that is stored of the form must not miss a file.

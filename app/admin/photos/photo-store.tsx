@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLeaveDialog } from '#app/admin/forms/unsaved-edits.tsx';
-import type { ProductPhotos } from '#app/catalogue/copy/photos.ts';
+import { fillFirst, type ProductPhotos } from '#app/catalogue/copy/photos.ts';
 import { loseConnection } from '#app/platform/http/connection.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 
@@ -49,8 +49,8 @@ interface PhotoUpload {
   productId: number;
   productName: string;
   file: File;
-  /** The form saves another photo as the first one. */
-  isExtra?: boolean;
+  /** Whether an open form saves another photo as the first one. */
+  isExtra: () => boolean;
   /** Why the last try failed; it waits until the owner tries again. */
   error?: string;
 }
@@ -63,6 +63,8 @@ interface PhotoStore {
   load: (productId: number) => Promise<void>;
   /** Writes a change and returns whether it was saved; one that another window has made in between stays. */
   change: (productId: number, change: PhotosChange) => Promise<boolean>;
+  /** Fills the place of a first photo that was never saved. */
+  fill: (productId: number) => void;
   uploads: readonly PhotoUpload[];
   upload: (uploads: readonly PhotoUpload[]) => void;
   retry: (productId: number) => void;
@@ -114,7 +116,11 @@ function useSavedPhotos() {
     if (refused) showToast({ kind: 'refused', text: refused });
     return !refused;
   }
-  return { photos, send, load, change };
+  function fill(productId: number) {
+    const now = latest.current.get(productId);
+    if (now && fillFirst(now) !== now) void change(productId, fillFirst);
+  }
+  return { photos, send, load, change, fill };
 }
 
 /** Sends one photo after the other, while the owner goes on with other products. */
@@ -125,8 +131,10 @@ export function PhotoStoreProvider({ children }: { children: ReactNode }) {
   useLeaveDialog({ isEdited: () => uploads.length > 0 });
 
   const sendNext = useEffectEvent(async (upload: PhotoUpload) => {
-    const fields = { image: upload.file, ...(upload.isExtra && { extra: 'on' }) };
+    const fields = { image: upload.file, ...(upload.isExtra() && { extra: 'on' }) };
     const { refused } = await send(upload.productId, toFormData(fields));
+    // The form was closed since.
+    if (!upload.isExtra()) saved.fill(upload.productId);
     setUploads((all) =>
       all.flatMap((one) => {
         if (one !== upload) return [one];

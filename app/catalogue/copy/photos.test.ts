@@ -3,7 +3,7 @@ import { archiveProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { openImportDatabase, owner } from '#tests/support/test-products.ts';
 import { addPhoto, findPhotos, parsePhotos, savePhotos } from './photos.server.ts';
 import type { ProductPhotos } from './photos.ts';
-import { moveFirst, movePhoto, undoMoveFirst } from './photos.ts';
+import { fillFirst, moveFirst, movePhoto, undoMoveFirst } from './photos.ts';
 
 const given = openImportDatabase();
 const url = (number: number) => `https://images.example/${number}.webp`;
@@ -40,6 +40,11 @@ it('adds photos after one that is about to be saved as the first', async () => {
       'saved',
     );
   expect(await readOrder(1)).toEqual([null, url(1), url(2)]);
+  const from = await read(1);
+  await save(from, fillFirst(from));
+  expect(await readOrder(1)).toEqual([url(1), url(2)]);
+  const filled = await read(1);
+  expect(fillFirst(filled)).toBe(filled);
 });
 
 it('takes back which one is first, beside what was changed since', () => {

@@ -82,6 +82,12 @@ export function moveFirst(photos: ProductPhotos, image: string): ProductPhotos {
   return { image, extra: photos.extra.toSpliced(place, 1, ...earlier) };
 }
 
+/** Makes the first extra photo the product's image if there is none. */
+export function fillFirst(photos: ProductPhotos): ProductPhotos {
+  const [next] = photos.extra;
+  return photos.image === null && next ? moveFirst(photos, next.image) : photos;
+}
+
 /** Takes back `moveFirst`, which had these photos `before`, unless another photo is the first by now. */
 export function undoMoveFirst(
   now: ProductPhotos,

@@ -46,7 +46,8 @@ async function writeRows(
 /**
  * Ties products to the title of this name in their category and subcategory, which is added if new; without a
  * name, to that of the title they have, since a title belongs to one shelf. Where the last products in the shop
- * leave a title for one other, as when its spelling is corrected, the wants for it follow them.
+ * leave a title for one other, the wants for it follow them if it is a correction or another shelf, and nobody waits
+ * for the other one: what was wrong for a moment can be taken back, and the wants of two titles stay apart.
  */
 async function writeTitles(db: Connection, writes: readonly FactWrite[]): Promise<void> {
   const rows = writes.map(({ id, values: { title } }) => ({
@@ -80,7 +81,11 @@ async function writeTitles(db: Connection, writes: readonly FactWrite[]): Promis
       select earlier_id, min(title_id) as title_id from moved group by earlier_id
       having count(title_id) = count(*) and min(title_id) = max(title_id)
     ) as went
+    join titles as earlier on earlier.id = earlier_id join titles as later on later.id = went.title_id
     where wants.title_id = earlier_id and ended_at is null
+      and (earlier.name = later.name or similarity(earlier.name, later.name) > 0.5)
+      and not exists (select from wants as own
+        where own.title_id = went.title_id and own.ended_at is null)
       and not exists (select from products where products.title_id = earlier_id
         and archived_at is null and id not in (select id from moved))`.execute(db);
 }

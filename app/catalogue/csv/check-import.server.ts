@@ -6,12 +6,12 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import {
   errorAt,
+  hasDayFirst,
   type ImportChange,
   mergeRow,
   type PlannedRow,
   planChange,
   planNewProduct,
-  restoreRewritten,
 } from './plan-row.server.ts';
 import {
   type CsvRow,
@@ -40,6 +40,7 @@ export interface CheckedImport {
 interface Check {
   db: Connection;
   overwrite: boolean;
+  isDayFirst: boolean;
   report: ImportReport;
   changes: ImportChange[];
   badLines: Set<number>;
@@ -95,11 +96,15 @@ function planRow(check: Check, row: CsvRow, products: Map<number, AdminProduct>)
   check.lineOfId.set(id, row.line);
   const product = products.get(id);
   if (!product) return refuse('There is no product with this id.');
-  const { overwrite, appliedStocks } = check;
+  const { overwrite, isDayFirst, appliedStocks } = check;
   const isStockApplied = appliedStocks.has(joinStockCells(row));
-  const merged = mergeRow(restoreRewritten(row, product), product, { overwrite, isStockApplied });
+  const merged = mergeRow(row, product, { overwrite, isStockApplied, isDayFirst });
   if ('error' in merged) return { errors: [merged.error] };
   addConflicts(check, merged.conflicts);
+  for (const cell of merged.keptDates) {
+    check.report.keptDates ??= { count: 0, line: row.line, cell };
+    check.report.keptDates.count++;
+  }
   return planChange(merged.row, product);
 }
 
@@ -166,6 +171,16 @@ async function checkBatch(check: Check, all: readonly CsvRow[]): Promise<void> {
   }
 }
 
+/** Whether a date of the file shows that all have their day first. */
+async function readIsDayFirst(bytes: Uint8Array): Promise<boolean> {
+  let rowCount = 0;
+  for await (const row of readCsv(bytes)) {
+    if (++rowCount > maxImportRows) return false;
+    if (!('reason' in row) && hasDayFirst(row)) return true;
+  }
+  return false;
+}
+
 export interface CheckOptions {
   /** Where the shop has changed the same cells, the file's values replace them. */
   overwrite?: boolean;
@@ -192,7 +207,9 @@ export async function checkImport(
     stockSetCount: 0,
   };
   const found = { changes: [], badLines: new Set<number>(), lineOfId: new Map(), isBlocked: false };
-  const check: Check = { db, overwrite, report, ...found, ...(await readAppliedRows(db)) };
+  const isDayFirst = bytes.length <= maxImportBytes && (await readIsDayFirst(bytes));
+  const applied = await readAppliedRows(db);
+  const check: Check = { db, overwrite, isDayFirst, report, ...found, ...applied };
   if (bytes.length > maxImportBytes) {
     const reason = 'The file is larger than 10 MB.';
     addErrors(check, [{ line: 1, column: null, reason, isOfFile: true }]);

@@ -327,19 +327,60 @@ describe('a file that a spreadsheet has saved', () => {
     ['edition', '007', '7'],
     ['testedOn', '2026-01-31', '1/31/26'],
     ['grade', '9.80', '9.8'],
+    ['grade', '9.80', '9,8'],
+    ['serial', '608741234567', '6,08741E+11'],
   ] as const)('leaves the %s %s where it says %s', async (field, text, cell) => {
     const id = await add({ [field]: text });
     const head = field === 'testedOn' ? 'tested on' : field;
-    expect((await check(`id,${head}\n${id},${cell}\n`)).report).toMatchObject({ unchanged: 1 });
+    expect((await check(`id,${head}\n${id},"${cell}"\n`)).report).toMatchObject({ unchanged: 1 });
     expect((await check(`id,${head}\n${id},5\n`)).report.unchanged).toBe(0);
+  });
+
+  it('leaves the cells that the shop has changed since, even where the file goes before', async () => {
+    const id = await add({ ...before, edition: '007' });
+    const file = await exportFile();
+    const own = file.split('\r\n').find((line) => line.startsWith(`"${id}",`)) ?? '';
+    const cells = { '9.0': '9', '007': '7', [code.certificate]: '12345678' };
+    const short = { [code.serial]: '6,08741E+11', [code.barcode]: '5.03092E+12' };
+    let saved = own;
+    for (const [text, cell] of Object.entries({ ...cells, ...short }))
+      saved = saved.replace(`"${text}"`, `"${cell}"`);
+    await given.run(sql`update product_facts set serial = '1', certificate = '2', grade = '3',
+      edition = '4', barcode = '5060146460001' where product_id = ${id}`);
+    const since = await checkImport(given.db, toBytes(file.replace(own, saved)), {
+      overwrite: true,
+    });
+    expect(since.report).toMatchObject({ unchanged: 3, errors: [], conflictCount: 0 });
+    const typed = saved.replace('"7"', '"8"');
+    expect((await check(file.replace(own, typed))).report).toMatchObject({ conflictCount: 1 });
+  });
+
+  it('says which dates it leaves, unless the file shows that the day comes first', async () => {
+    const id = await add({ releasedOn: '2026-12-06', testedOn: '2026-01-31' });
+    const checkDates = (...dates: string[]) =>
+      check(`id,release date,tested on\n${id},${dates.join()}\n`);
+    const { report } = await checkDates('12/6/2026', '1/31/2026');
+    expect(report).toMatchObject({ unchanged: 1, keptDates: { count: 1 } });
+    expect(formatImportReport(report)).toBe(
+      'Nothing would be changed. Left as in the shop: 1 date such as 12/6/2026 in line 2, as a spreadsheet with the month first writes it. To change one, write it like 2026-11-20.',
+    );
+    const dayFirst = await checkDates('12/6/2026', '31/1/2026');
+    expect(dayFirst.changes).toMatchObject([{ after: { releasedOn: '2026-06-12' } }]);
+    expect(dayFirst.report.keptDates).toBeUndefined();
+    const file = (await exportFile()).replace('"2026-12-06"', '"12/6/2026"');
+    await given.run(sql`update products set released_on = '2026-12-01' where id = ${id}`);
+    expect((await check(file)).report).toMatchObject({ unchanged: 3, keptDates: { count: 1 } });
   });
 
   it('is refused where a number of a new product or of another one is shortened', async () => {
     const id = await add(code);
     const reason = 'The spreadsheet has shortened this number. Set the column to Text.';
     const heads = ['barcode', 'serial', 'certificate'];
-    for (const own of [id, '']) {
-      const row = [own, 'New', 5, 'Sega', ...heads.map(() => '1.5E+10')].join(',');
+    for (const [own, cell] of [
+      [id, '1.5E+10'],
+      ['', '"1,5E+10"'],
+    ]) {
+      const row = [own, 'New', 5, 'Sega', ...heads.map(() => cell)].join(',');
       const errors = await listErrors(`id,name,price,category,${heads.join(',')}\n${row}\n`);
       expect(errors.toSorted()).toEqual(heads.toSorted().map((head) => [2, head, reason]));
     }

@@ -1,7 +1,7 @@
 import { categoryTree, findCategory } from '#app/catalogue/categories/category-tree.ts';
 import { readFacts } from '#app/catalogue/copy/read-facts.ts';
 import { findDifferences } from '#app/catalogue/editing/edit-product.server.ts';
-import { choiceError } from '#app/catalogue/editing/field-definition.ts';
+import { choiceError, dateError, parseDate } from '#app/catalogue/editing/field-definition.ts';
 import {
   formatFieldText,
   listChangedFields,
@@ -63,28 +63,39 @@ function listErrors(row: CsvRow, errors: ProductErrors, fields: readonly Product
   });
 }
 
-const shortened = /^\d(?:\.(\d{1,20}))?E\+\d+$/i;
+const shortened = /^\d(?:[.,](\d{1,20}))?E\+\d+$/i;
 
-/** Whether a spreadsheet that opens and saves a file makes this cell of this text. */
-function isRewritten(cell: string, text: string): boolean {
+const dateFields = fieldNames.filter((field) => productFields[field].error === dateError);
+
+/** Whether a date of the row can only have its day first. */
+export const hasDayFirst = ({ cells }: CsvRow): boolean =>
+  dateFields.some((field) => /^\s*(1[3-9]|2\d|3[01])[/.-]\d{1,2}[/.-]/.test(cells[field] ?? ''));
+
+/** Whether a spreadsheet that opens and saves a file, with the month first or not, makes this cell of this text. */
+function isRewritten(cell: string, text: string, isDayFirst: boolean): boolean {
   const [, year = '', month, day] = /^(\d{4})-0?(\d+)-0?(\d+)$/.exec(text) ?? [];
-  if (year) return [year, year.slice(2)].some((one) => cell === `${month}/${day}/${one}`);
+  const dates = [year, year.slice(2)].map((one) => `${month}/${day}/${one}`);
+  if (year) return !isDayFirst && dates.includes(cell);
   // A serial such as 12E5 is a number, too.
   if (!/^\d+(\.\d+)?(E\d+)?$/i.test(text)) return false;
   const short = shortened.exec(cell);
-  if (!short) return cell === String(Number(text));
+  const number = cell.replace(',', '.');
+  if (!short) return number === String(Number(text));
   const rounded = Number(text).toExponential(short[1]?.length ?? 0);
-  return cell.toLowerCase().replace(/\+0+(?=\d)/, '+') === rounded;
+  return number.toLowerCase().replace(/\+0+(?=\d)/, '+') === rounded;
 }
 
-/** Returns the row with the product's own text in the cells that a spreadsheet alone has rewritten. */
-export function restoreRewritten(row: CsvRow, product: AdminProduct): CsvRow {
-  const now = toProductText(product);
-  const cells = { ...row.cells };
-  for (const field of fieldNames) {
-    if (isRewritten(cells[field]?.trim() ?? '', now[field])) cells[field] = now[field];
-  }
-  return { ...row, cells };
+/** Whether a spreadsheet makes this cell of a text that is known by `isSame` only. */
+function isRewrittenOf(cell: string, isSame: (text: string) => boolean): boolean {
+  if (!/^\d{1,20}$/.test(cell)) return isSame(cell.replace(',', '.'));
+  const padded = Array.from({ length: 21 - cell.length }, (_, zeros) => '0'.repeat(zeros) + cell);
+  return [...padded, `${cell}.0`].some(isSame);
+}
+
+/** Whether a date that is taken for a rewritten one may have been typed, and mean another day. */
+function isOtherDay(cell: string, text: string): boolean {
+  const typed = cell.includes('/') && parseDate(cell);
+  return Boolean(typed) && typed !== text;
 }
 
 /** Reads the given fields, and refuses the numbers of which a spreadsheet has left the first digits. */
@@ -263,18 +274,46 @@ function describeConflict(
     : { text: `${changed} It would stay ${left}; the file says ${inFile}.`, isOpen: true };
 }
 
+/** A row, and the dates that stay in the shop although the cell may have been typed. */
+interface RestoredRow {
+  row: CsvRow;
+  keptDates: string[];
+}
+
+/** Returns the row with the product's own text in the cells that a spreadsheet alone has rewritten. */
+function restoreRewritten(row: CsvRow, product: AdminProduct, isDayFirst: boolean): RestoredRow {
+  const now = toProductText(product);
+  const cells = { ...row.cells };
+  const keptDates: string[] = [];
+  for (const field of fieldNames) {
+    const cell = cells[field]?.trim() ?? '';
+    if (!isRewritten(cell, now[field], isDayFirst)) continue;
+    if (isOtherDay(cell, now[field])) keptDates.push(cell);
+    cells[field] = now[field];
+  }
+  return { row: { ...row, cells }, keptDates };
+}
+
+interface MergeOptions {
+  overwrite: boolean;
+  isStockApplied: boolean;
+  /** The dates of the file have their day first. */
+  isDayFirst: boolean;
+}
+
 /**
  * Reduces a row to the cells that differ from the export. If the shop has changed the same cell, the
  * stock moves by the difference, once, and any other cell keeps the shop's value, or with `overwrite` gets
- * the file's. A row without exported values stays as it is.
+ * the file's. A row without exported values keeps all cells.
  */
 export function mergeRow(
-  row: CsvRow,
+  given: CsvRow,
   product: AdminProduct,
-  { overwrite, isStockApplied }: { overwrite: boolean; isStockApplied: boolean },
-): { row: CsvRow; conflicts: ImportConflict[] } | { error: ImportError } {
+  { overwrite, isStockApplied, isDayFirst }: MergeOptions,
+): (RestoredRow & { conflicts: ImportConflict[] }) | { error: ImportError } {
+  const { row, keptDates } = restoreRewritten(given, product, isDayFirst);
   const cell = row.cells.exported?.trim() ?? '';
-  if (cell === '') return { row, conflicts: [] };
+  if (cell === '') return { row, keptDates, conflicts: [] };
   const exported = parseExportedCell(cell);
   if (exported?.productId !== product.id) {
     const reason = exported
@@ -289,21 +328,25 @@ export function mergeRow(
   for (const column of changeableColumns) {
     if (cells[column] === undefined || !exported.has(column)) continue;
     const [now, file] = [nowText[column], fileText[column]];
-    const was = exported.findText(column) ?? '';
-    if (exported.isSame(column, file) || isRewritten(cells[column].trim(), was)) {
+    const was = exported.findText(column);
+    const text = cells[column].trim();
+    const isSame = (one: string) => exported.isSame(column, one);
+    const isUntouched =
+      was === null
+        ? isRewrittenOf(text, isSame) || (shortened.test(text) && !isSame(now))
+        : isRewritten(text, was, isDayFirst);
+    if (isSame(file) || isUntouched) {
+      if (was !== null && isOtherDay(text, was)) keptDates.push(text);
       delete cells[column];
       continue;
     }
     const isApplied = column === 'quantity' && isStockApplied;
-    if ((exported.isSame(column, now) && !isApplied) || file === now) continue;
-    const stock =
-      column === 'quantity' && !isApplied
-        ? mergeStock(exported.findText(column) ?? '', now, file)
-        : null;
+    if ((isSame(now) && !isApplied) || file === now) continue;
+    const stock = column === 'quantity' && !isApplied ? mergeStock(was ?? '', now, file) : null;
     if (stock !== null) cells[column] = stock;
     else if (!overwrite) delete cells[column];
     const conflict = describeConflict(column, { exported, now, file, stock, overwrite, isApplied });
     conflicts.push({ line: row.line, name: product.name, ...conflict });
   }
-  return { row: { ...row, cells }, conflicts };
+  return { row: { ...row, cells }, keptDates, conflicts };
 }

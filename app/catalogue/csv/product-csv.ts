@@ -79,6 +79,8 @@ export interface ImportReport {
   openConflictCount: number;
   /** Products whose stock is set to a number because their row has no exported values. */
   stockSetCount: number;
+  /** Dates that stay, since a spreadsheet writes them like the first one, which may have been typed. */
+  keptDates?: { count: number; line: number; cell: string };
 }
 
 export const maxImportBytes = 10 * 1024 * 1024;
@@ -97,20 +99,28 @@ export function isApplicable(report: ImportReport): boolean {
   return countChanges(report) > 0 && (report.errorCount === 0 || report.isPartial === true);
 }
 
+function formatKeptDates({ keptDates }: ImportReport): string {
+  if (!keptDates) return '';
+  const { count, line, cell } = keptDates;
+  const dates = `${formatCount(count, 'date')} such as ${cell} in line ${line}`;
+  return ` Left as in the shop: ${dates}, as a spreadsheet with the month first writes it. To change one, write it like 2026-11-20.`;
+}
+
 /** What would happen in one line, for the heading and for the command line. */
 export function formatImportReport(report: ImportReport): string {
   const { errorCount, badRows, repeated = 0 } = report;
   const again =
     repeated > 0 ? ` ${formatCount(repeated, 'row')} of an earlier upload left out.` : '';
+  const kept = formatKeptDates(report);
   const bad = errorCount > 0 ? `${formatCount(badRows, 'bad row')}. ` : '';
-  if (bad && !isApplicable(report)) return `${bad}Nothing can be applied.${again}`;
+  if (bad && !isApplicable(report)) return `${bad}Nothing can be applied.${again}${kept}`;
   if (countChanges(report) === 0) {
     return report.unchanged + repeated === 0
       ? 'The file is empty below its head row.'
-      : `Nothing would be changed.${again}`;
+      : `Nothing would be changed.${again}${kept}`;
   }
   const [changed, unchanged] = [report.changed, report.unchanged].map((n) => formatNumber(n));
-  return `${bad}${formatCount(report.added, 'product')} would be added, ${changed} changed, ${unchanged} left as they are.${again}`;
+  return `${bad}${formatCount(report.added, 'product')} would be added, ${changed} changed, ${unchanged} left as they are.${again}${kept}`;
 }
 
 /** The number of errors that are not listed; empty if all are. */

@@ -170,12 +170,12 @@ export async function editProduct(
     const errors = checkRelated(product, edit);
     if (Object.keys(errors).length > 0) return { refused: 'invalid', errors };
     const { before, after } = findDifferences(product, edit.to);
-    if (Object.keys(after).length === 0) return { edited: id };
-    const { image } = edit.to;
+    // Extra photos without a first one were added beside an image that was never saved.
     const photos =
-      'image' in after && image !== undefined
-        ? await writeImageOfExtra(transaction, id, image)
+      'image' in after || product.image === null
+        ? await writeImageOfExtra(transaction, id, after.image ?? null)
         : null;
+    if (Object.keys(after).length === 0 && !photos) return { edited: id };
     if (photos) {
       delete before.image;
       delete after.image;

@@ -138,6 +138,22 @@ describe('editProduct', () => {
       expect(entry).toHaveProperty('after', { name: 'Other', photos });
     });
 
+    it('shows the first of them after a save of the form whose own image was never sent', async () => {
+      const [other] = await given.run<{ id: number }>(sql`
+        insert into products (name, price_cents, category, stock) values ('Bare', 100, 'Sega', 1)
+        returning id`);
+      const bare = other?.id ?? 0;
+      for (const image of [first, second])
+        await addPhoto(given.db, owner, bare, image ?? '', { asExtra: true });
+      await edit({ name: 'Bare' }, {}, bare);
+      const photos = { image: first, extra: [{ image: second }] };
+      expect(await findPhotos(given.db, bare)).toMatchObject(photos);
+      expect((await auditLog())[0]).toMatchObject({ after: { photos: [{ image: first }, {}] } });
+      const log = await auditLog();
+      await edit({ name: 'Bare' }, {}, bare);
+      expect(await auditLog()).toEqual(log);
+    });
+
     it('has one that becomes the image once', async () => {
       await edit({ image: third }, { image: first });
       expect(await order()).toEqual([third, second]);

@@ -39,6 +39,7 @@ function forgetStyle(page: Page, word: string): Promise<unknown> {
 
 test('the cards stand in order in a browser without subgrids', async ({ page }) => {
   await forgetStyle(page, 'subgrid');
+  await page.goto('/product/1');
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/');
