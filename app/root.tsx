@@ -100,7 +100,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html lang={language} dir={directionOf(language)} data-fonts="" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#102a40" />
         <link rel="preload" as="font" href={pixelFont} crossOrigin="" />
         <InlineScript>

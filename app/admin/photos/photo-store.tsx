@@ -50,7 +50,7 @@ interface PhotoUpload {
   productName: string;
   file: File;
   /** Whether an open form saves another photo as the first one. */
-  isExtra: () => boolean;
+  isExtra?: () => boolean;
   /** Why the last try failed; it waits until the owner tries again. */
   error?: string;
 }
@@ -131,10 +131,10 @@ export function PhotoStoreProvider({ children }: { children: ReactNode }) {
   useLeaveDialog({ isEdited: () => uploads.length > 0 });
 
   const sendNext = useEffectEvent(async (upload: PhotoUpload) => {
-    const fields = { image: upload.file, ...(upload.isExtra() && { extra: 'on' }) };
+    const fields = { image: upload.file, ...(upload.isExtra?.() && { extra: 'on' }) };
     const { refused } = await send(upload.productId, toFormData(fields));
     // The form was closed since.
-    if (!upload.isExtra()) saved.fill(upload.productId);
+    if (!upload.isExtra?.()) saved.fill(upload.productId);
     setUploads((all) =>
       all.flatMap((one) => {
         if (one !== upload) return [one];

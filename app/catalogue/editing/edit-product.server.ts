@@ -173,7 +173,7 @@ export async function editProduct(
     // Extra photos without a first one were added beside an image that was never saved.
     const photos =
       'image' in after || product.image === null
-        ? await writeImageOfExtra(transaction, id, after.image ?? null)
+        ? await writeImageOfExtra(transaction, id, edit.to.image ?? null)
         : null;
     if (Object.keys(after).length === 0 && !photos) return { edited: id };
     if (photos) {

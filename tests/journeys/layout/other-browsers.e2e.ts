@@ -79,26 +79,3 @@ test('the arrow keys move between tabs in a browser without checkVisibility()', 
   await page.keyboard.press('ArrowRight');
   await expect(tab('Sign Up')).toBeFocused();
 });
-
-test('nothing stands under the notch of a phone on its side', async ({ page }) => {
-  const devtools = await page.context().newCDPSession(page);
-  const insets = { left: 59, right: 59, bottom: 21 };
-  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
-  await page.setViewportSize({ width: 844, height: 390 });
-  await page.goto('/');
-  await page.getByLabel('Open menu').click();
-  const close = page.getByRole('button', { name: 'Close menu' });
-  await expect(close).toBeVisible();
-  const findUnder = () =>
-    page.locator('header a, header button, main h1, footer a').evaluateAll((all) =>
-      all.flatMap((one) => {
-        const { left, right, width } = one.getBoundingClientRect();
-        const isUnder = width > 1 && (left < 58 || right > innerWidth - 58);
-        return isUnder ? one.outerHTML.slice(0, 120) : [];
-      }),
-    );
-  expect(await findUnder()).toEqual([]);
-  await close.click();
-  expect(await findUnder()).toEqual([]);
-  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
-});
