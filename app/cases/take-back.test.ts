@@ -223,6 +223,25 @@ it('counts by each order what was spent since: what one of before gives back is 
   });
 });
 
+it('takes no second parcel of an order from before for a use of the credit', async () => {
+  const older = { holder: { userId: 'buyer' }, cents: 700, actorId: admin.id, entryKey: 'older' };
+  await recordCredit(given.db, older);
+  const { caseId } = await bringBack();
+  await given.run(sql`update products set stock = 9`);
+  const first = await createOrder(given.db);
+  const second = await createOrder(given.db);
+  await given.run(sql`update orders set split_from = (select id from orders
+    where order_number = ${first}) where order_number = ${second}`);
+  const use = (entryKey: string, cents: number, orderNumber: string) =>
+    given.run(sql`insert into credit_entries (entry_key, user_id, cents, order_id)
+      select ${entryKey}, 'buyer', ${cents}::int, id from orders where order_number = ${orderNumber}`);
+  await use('order-before', -700, first);
+  await take(caseId, { pay: 'credit' });
+  await use('split-first', 300, first);
+  await use('split-second', -300, second);
+  expect(await findExchangeCredit(given.db, caseId)).toMatchObject({ ofCaseCents: 1000 });
+});
+
 it('gives in cash only what is left by who spends the credit at the same time', async () => {
   const holder = { userId: 'buyer' };
   await recordCredit(given.db, { holder, cents: 2000, actorId: admin.id, entryKey: 'older' });

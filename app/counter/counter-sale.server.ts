@@ -147,10 +147,12 @@ export async function findExchangeCredit(
     select coalesce(sum(taken), 0)::int as cents, exists (select from credit_entries
       where entry_key = ${toExchangeKey(caseId)}) as "isGiven"
     from (
-      select greatest(0, -sum(cents)) as taken from credit_entries
-      where user_id is not distinct from ${userId} and phone = ${phone} and case_id is null
-        and id > (select min(id) from credit_entries where case_id = ${caseId})
-      group by coalesce(order_id::text, entry_key)
+      -- What a second parcel takes of its first is no use.
+      select greatest(0, -sum(cents)) as taken
+      from credit_entries as entry left join orders on orders.id = order_id
+      where entry.user_id is not distinct from ${userId} and entry.phone = ${phone} and case_id is null
+        and entry.id > (select min(id) from credit_entries where case_id = ${caseId})
+      group by coalesce(coalesce(split_from, orders.id)::text, entry_key)
     ) as uses`.execute(db);
   const { cents = 0, isGiven = false } = found.rows[0] ?? {};
   return { ...credit, ofCaseCents: isGiven ? 0 : Math.max(0, credit.ofCaseCents - cents) };

@@ -102,7 +102,8 @@ export function SaleForm({ attemptKey, exchange: first, lbpRate, answer }: SaleF
       texts={{ ...saved, ...draft.texts }}
       exchange={exchange}
       lbpRate={lbpRate}
-      answer={answer ?? lastDone}
+      answer={answer}
+      sold={(answer ?? lastDone)?.sold}
       errors={errors}
       onInput={onInput}
     />
@@ -115,9 +116,12 @@ interface SaleBodyProps extends Pick<SaleFormProps, 'exchange' | 'lbpRate' | 'an
   texts: SaleTexts;
   errors: NonNullable<SaleAnswer['errors']>;
   onInput: ReturnType<typeof useOpenErrors>['onInput'];
+  /** What was sold last. */
+  sold: SaleAnswer['sold'];
 }
 
-function SaleBody({ form, search, texts, answer, errors, onInput, ...given }: SaleBodyProps) {
+function SaleBody(props: SaleBodyProps) {
+  const { form, search, texts, answer, sold, errors, onInput, ...given } = props;
   const { exchange, lbpRate } = given;
   const { lines, key, changeLines, hidden } = useOrderLines(texts.lines, texts.attemptKey, answer);
   const [typed, setTyped] = useState(texts);
@@ -214,7 +218,7 @@ function SaleBody({ form, search, texts, answer, errors, onInput, ...given }: Sa
       }
     >
       <div className={layout.stack}>
-        {answer?.sold && lines.length === 0 && <SoldNotice sold={answer.sold} />}
+        {sold && lines.length === 0 && <SoldNotice sold={sold} />}
         <Panel aria-label="What is sold" inert={isClosed} className={layout.stack}>
           <SaleSearch input={search} scan={scan} />
           {lines.length > 0 && (

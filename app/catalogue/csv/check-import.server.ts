@@ -6,12 +6,12 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import {
   errorAt,
-  hasDayFirst,
   type ImportChange,
   mergeRow,
   type PlannedRow,
   planChange,
   planNewProduct,
+  readDateOrder,
 } from './plan-row.server.ts';
 import {
   type CsvRow,
@@ -171,14 +171,20 @@ async function checkBatch(check: Check, all: readonly CsvRow[]): Promise<void> {
   }
 }
 
-/** Whether a date of the file shows that all have their day first. */
+/**
+ * Whether the dates of the file have their day first: one shows it, and none shows the month first, as a
+ * spreadsheet rewrites those that nobody typed.
+ */
 async function readIsDayFirst(bytes: Uint8Array): Promise<boolean> {
+  let isDayFirst = false;
   let rowCount = 0;
   for await (const row of readCsv(bytes)) {
     if (++rowCount > maxImportRows) return false;
-    if (!('reason' in row) && hasDayFirst(row)) return true;
+    const order = 'reason' in row ? null : readDateOrder(row);
+    if (order === 'month') return false;
+    if (order === 'day') isDayFirst = true;
   }
-  return false;
+  return isDayFirst;
 }
 
 export interface CheckOptions {

@@ -355,6 +355,14 @@ describe('a file that a spreadsheet has saved', () => {
     expect((await check(file.replace(own, typed))).report).toMatchObject({ conflictCount: 1 });
   });
 
+  it('takes a full stop for a comma in words for a change', async () => {
+    const id = await add({ description: 'Works great. Boxed.' });
+    const file = (await exportFile()).replace('Works great. Boxed.', 'Works great, Boxed.');
+    expect((await check(file)).changes).toMatchObject([
+      { productId: id, after: { description: 'Works great, Boxed.' } },
+    ]);
+  });
+
   it('says which dates it leaves, unless the file shows that the day comes first', async () => {
     const id = await add({ releasedOn: '2026-12-06', testedOn: '2026-01-31' });
     const checkDates = (...dates: string[]) =>
@@ -370,6 +378,13 @@ describe('a file that a spreadsheet has saved', () => {
     const file = (await exportFile()).replace('"2026-12-06"', '"12/6/2026"');
     await given.run(sql`update products set released_on = '2026-12-01' where id = ${id}`);
     expect((await check(file)).report).toMatchObject({ unchanged: 3, keptDates: { count: 1 } });
+    // One was typed into a spreadsheet that has rewritten the others.
+    const other = await add({ releasedOn: '2026-01-31', testedOn: '2026-12-06' });
+    const mixed = await check(
+      `id,release date,tested on\n${id},31/12/2026,1/31/2026\n${other},1/31/2026,12/6/2026\n`,
+    );
+    expect(mixed.changes).toMatchObject([{ after: { releasedOn: '2026-12-31' } }]);
+    expect(mixed.report).toMatchObject({ unchanged: 1, errors: [] });
   });
 
   it('is refused where a number of a new product or of another one is shortened', async () => {

@@ -67,9 +67,14 @@ const shortened = /^\d(?:[.,](\d{1,20}))?E\+\d+$/i;
 
 const dateFields = fieldNames.filter((field) => productFields[field].error === dateError);
 
-/** Whether a date of the row can only have its day first. */
-export const hasDayFirst = ({ cells }: CsvRow): boolean =>
-  dateFields.some((field) => /^\s*(1[3-9]|2\d|3[01])[/.-]\d{1,2}[/.-]/.test(cells[field] ?? ''));
+const dayFirst = /^\s*(1[3-9]|2\d|3[01])\/\d{1,2}\//;
+const monthFirst = /^\s*\d{1,2}\/(1[3-9]|2\d|3[01])\//;
+
+/** Whether a date of the row can only have its day first, or only its month; null where none tells. */
+export function readDateOrder({ cells }: CsvRow): 'day' | 'month' | null {
+  const has = (order: RegExp) => dateFields.some((field) => order.test(cells[field] ?? ''));
+  return has(monthFirst) ? 'month' : has(dayFirst) ? 'day' : null;
+}
 
 /** Whether a spreadsheet that opens and saves a file, with the month first or not, makes this cell of this text. */
 function isRewritten(cell: string, text: string, isDayFirst: boolean): boolean {
@@ -87,7 +92,7 @@ function isRewritten(cell: string, text: string, isDayFirst: boolean): boolean {
 
 /** Whether a spreadsheet makes this cell of a text that is known by `isSame` only. */
 function isRewrittenOf(cell: string, isSame: (text: string) => boolean): boolean {
-  if (!/^\d{1,20}$/.test(cell)) return isSame(cell.replace(',', '.'));
+  if (!/^\d{1,20}$/.test(cell)) return /^\d+,\d+$/.test(cell) && isSame(cell.replace(',', '.'));
   const padded = Array.from({ length: 21 - cell.length }, (_, zeros) => '0'.repeat(zeros) + cell);
   return [...padded, `${cell}.0`].some(isSame);
 }
