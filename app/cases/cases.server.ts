@@ -8,6 +8,7 @@ import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
 import type { OrderLine } from '#app/orders/order.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails, lockEmailsLike } from '#app/platform/email/email-queue.server.ts';
+import { findMailbox, selectMailbox } from '#app/platform/email/mailbox.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
@@ -260,13 +261,13 @@ const maxFirstEmails = 3;
 
 /** Whether a mailbox gets no email about this new case. Two of one mailbox wait for each other. */
 async function isMailboxFull(db: Connection, id: number, email: string): Promise<boolean> {
-  const mailbox = email.toLowerCase().replace(/\+[^@]*@/, '@');
+  const mailbox = findMailbox(email);
   await sql`
     select pg_advisory_xact_lock(hashtextextended(${`case ${mailbox}`}, 0))`.execute(db);
   const found = await sql`
     select from cases join case_entries on case_id = cases.id and case_entries.kind = 'opened'
     where cases.id <> ${id} and opened_at > now() - interval '1 day' and by_customer
-      and regexp_replace(lower(cases.email), '\\+[^@]*@', '@') = ${mailbox}
+      and ${selectMailbox('cases.email')} = ${mailbox}
       and not exists (select from users
         where users.id = user_id and email_verified and lower(users.email) = lower(cases.email))
     limit ${maxFirstEmails}`.execute(db);

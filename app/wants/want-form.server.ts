@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { type Condition, conditions } from '#app/catalogue/copy/copy.ts';
 import { parseFilters } from '#app/catalogue/listing/filters.ts';
+import { findMailbox } from '#app/platform/email/mailbox.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
@@ -129,7 +130,7 @@ async function addForGuest(context: Context, { want, text }: ParsedWant) {
   }
   const site = getNetwork(context.get(clientAddressContext), 48);
   const to = email.data.toLowerCase();
-  const mailbox = to.replace(/\+[^@]*@/, '@');
+  const mailbox = findMailbox(to);
   if (rateLimits && !(perSite.take(site).allowed && perMailbox.take(mailbox).allowed)) {
     return answer({ message: tooMany, text }, 429);
   }

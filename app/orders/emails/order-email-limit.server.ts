@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { QueuedEmail } from '#app/platform/email/email-queue.server.ts';
+import { selectMailbox } from '#app/platform/email/mailbox.server.ts';
 
 /**
  * How many orders of a day may send emails to one mailbox: those of one account, and those of all
@@ -10,13 +11,6 @@ export const orderEmailLimits = { perAccount: 10, inAll: 30 };
 
 /** How many changes of one order by its customer are mailed in a day: its link is enough to make them. */
 export const maxChangeEmails = 5;
-
-/**
- * One mailbox, however its address is written: 'Maya+2@…' is read by who reads 'maya@…'. In the same
- * words as the index orders_mailbox.
- */
-const normalizeMailbox = (column: string) =>
-  sql`regexp_replace(lower(${sql.ref(column)}), '\\+[^@]*@', '@')`;
 
 /**
  * Whether an order writes nothing to its customer by itself: anybody may order in a stranger's name,
@@ -30,7 +24,7 @@ export async function isMailboxLimitReached(db: Connection, orderId: number): Pr
       from orders as placed, orders as earlier
       where placed.id = ${orderId} and placed.email <> '' and earlier.id < placed.id
         and earlier.created_at > placed.created_at - interval '1 day'
-        and ${normalizeMailbox('earlier.email')} = ${normalizeMailbox('placed.email')}
+        and ${selectMailbox('earlier.email')} = ${selectMailbox('placed.email')}
       limit ${inAll}
     ) as same_mailbox`.execute(db);
   const [{ ofAccount, ofAll } = { ofAccount: 0, ofAll: 0 }] = found.rows;
