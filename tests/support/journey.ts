@@ -38,6 +38,7 @@ export const test = base.extend<Visitors>({
     await use(process.env.SHOP_URL ?? '');
   },
   page: async ({ page }, use) => {
+    const context = page.context();
     const errors: string[] = [];
     page.on('pageerror', ({ stack, message }) => {
       if (!isOfClock(stack)) errors.push(stack ?? message);
@@ -45,9 +46,11 @@ export const test = base.extend<Visitors>({
     await use(page);
     await endHolding();
     expect(errors, 'errors thrown in the page').toEqual([]);
+    // What it still has in mind, a page that loads itself again, would meet the next test.
+    await page.close();
     // The context is used again, and its reset leaves these as they are.
-    await page.context().setOffline(false);
-    await page.context().clearPermissions();
+    await context.setOffline(false);
+    await context.clearPermissions();
   },
   admin: async ({ page }, use) => {
     await signInAsAdmin(page, { isFeedSilent: true });
