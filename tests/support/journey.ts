@@ -46,8 +46,8 @@ export const test = base.extend<Visitors>({
     await use(page);
     await endHolding();
     expect(errors, 'errors thrown in the page').toEqual([]);
-    // What it still has in mind, a page that loads itself again, would meet the next test.
-    await page.close();
+    // A page that still loads itself again would meet the next test.
+    for (const one of context.pages()) await one.close();
     // The context is used again, and its reset leaves these as they are.
     await context.setOffline(false);
     await context.clearPermissions();

@@ -11,6 +11,7 @@ import {
   findCopyDate,
   hasWorker,
   readCopyDate,
+  removeCaches,
   reportLoss,
   saveFiles,
   savePage,
@@ -59,17 +60,19 @@ function useOfflineCopies(savesPages: boolean, isLost: boolean): void {
   // The admin has a worker of its own.
   const isForShoppers = !pathname.startsWith('/admin');
   useEffect(() => {
-    if (savesPages && isForShoppers) startWorker();
+    if (!savesPages) void removeCaches();
+    else if (isForShoppers) startWorker();
   }, [savesPages, isForShoppers]);
   useEffect(() => {
     // A copy, too: the effect before this one has noticed it, and this rendering has not.
     if (isLost || isConnectionDoubtful()) reportLoss();
-    else savePage(localUrl(pathname + search));
-  }, [pathname, search, isLost]);
+    else if (savesPages) savePage(localUrl(pathname + search));
+  }, [savesPages, pathname, search, isLost]);
   useEffect(() => {
     // As the wishlist asks for it when it is opened.
-    if (wishlist && !isLost) saveFiles([localUrl(`/wishlist/products?ids=${wishlist}`)]);
-  }, [wishlist, isLost]);
+    if (wishlist && !isLost && savesPages)
+      saveFiles([localUrl(`/wishlist/products?ids=${wishlist}`)]);
+  }, [savesPages, wishlist, isLost]);
 }
 
 /** The page of a plain click on a link of the shop; null for any other click. */

@@ -53,6 +53,15 @@ export function deleteCopies(): Promise<void> {
   return postToWorker({ empty: true });
 }
 
+/** Removes what any worker has copied, also one that has gone: it may go on copying after its end. */
+export async function removeCaches(): Promise<void> {
+  try {
+    for (const name of await caches.keys()) await caches.delete(name);
+  } catch {
+    // Plain http has no copies.
+  }
+}
+
 /** When the worker made its copy of a page; null where it has none. */
 export async function findCopyDate(page: string): Promise<Date | null> {
   const path = hasWorker() && getCachedPath(page);
