@@ -30,8 +30,8 @@ test('32.3 the contents of an order change, are taken back, and are confirmed ag
   await page.getByRole('button', { name: `Add ${other} to the order` }).click();
   await expect(page.getByText(`Added: ${other}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(`Taken back: Added: ${other}.`)).toBeVisible();
   await expect(page.getByText('The change is undone. No mail was sent.')).toBeVisible();
+  await expect(page.getByText(`Taken back: Added: ${other}.`)).toBeVisible();
   await dismissToasts(page);
 
   await page.getByText('Change amounts').click();

@@ -32,9 +32,6 @@ const sizes = [
   { width: 390, height: 844, first: 330, row: 130 },
 ] as const;
 
-const listFailedMails = () =>
-  queryShop("select from pgboss.job where name = 'mails' and state = 'failed'");
-
 const place = 'Upper quarter of the village beside the old cedars of the mountain';
 
 /** Gives an order all that a row can say of it, in the longest words. */
@@ -65,7 +62,7 @@ const failMail = (number: string) =>
   );
 
 for (const { width, height, first, row } of sizes)
-  test(`32.1 at ${width} px the lists begin in the first screen, and the search stays`, async ({
+  test(`32.1 at ${width} px the lists begin in the first screen, and the search stays (D46)`, async ({
     page,
   }) => {
     const number = await orderByRequest(await insertProduct(unique('Desk order'), 3, 1000));
@@ -73,15 +70,16 @@ for (const { width, height, first, row } of sizes)
     await signInAsAdmin(page);
     const shown = page.getByRole('row', { name: new RegExp(number) });
     for (const path of ['/admin', '/admin/orders']) {
-      // Of another journey, and above the list until it is sent again.
-      await expect.poll(listFailedMails).toEqual([]);
-      await page.goto(path);
-      await expect(page.locator('main tbody tr').first()).toBeVisible();
-      // At once: an order that arrives between finding the first row and measuring it pushes it down.
-      const y = await page.evaluate(
-        () => document.querySelector('main tbody tr')?.getBoundingClientRect().y,
-      );
-      expect(y, path).toBeLessThanOrEqual(first);
+      // A failed mail of another journey stands above the list until it is sent again.
+      await expect(async () => {
+        await page.goto(path);
+        await expect(page.locator('main tbody tr').first()).toBeVisible();
+        // At once: an order that arrives between finding the first row and measuring it pushes it down.
+        const y = await page.evaluate(
+          () => document.querySelector('main tbody tr')?.getBoundingClientRect().y,
+        );
+        expect(y, path).toBeLessThanOrEqual(first);
+      }).toPass();
       if (path === '/admin/orders') {
         expect((await shown.boundingBox())?.height).toBeLessThanOrEqual(row);
         const filter = page.getByRole('searchbox', { name: 'Find an order' });

@@ -1,3 +1,4 @@
+import { dismissToasts } from '#tests/support/admin-tables.ts';
 import {
   expect,
   expectAccessible,
@@ -219,7 +220,7 @@ test('a form of Dispatch without an answer shows what to look at, and the page c
   await goOffline(page);
   await add.click();
   await expect(refusal('the courier is on the list')).toBeVisible();
-  await dialog.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+  await dismissToasts(page);
   await page.context().setOffline(false);
   await add.click();
   await expect(dialog.getByText(`${courier} can be chosen now.`)).toBeVisible();

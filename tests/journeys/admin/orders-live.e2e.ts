@@ -208,6 +208,8 @@ test('the badge counts new orders and cancellations since the tab was opened, in
   await expect(page).toHaveTitle(/^Orders/);
   await expect(otherTab).toHaveText('Orders');
 
+  // Once this window has seen it, no other counts it.
+  await setHidden(true);
   const form = { intent: 'cancel', orderNumber: number };
   await postForm(process.env.SHOP_URL ?? '', '/orders', form, cookie);
   const cancelled = `Order ${number} was cancelled by the customer`;
@@ -215,6 +217,7 @@ test('the badge counts new orders and cancellations since the tab was opened, in
   const toast = other.getByRole('listitem').filter({ hasText: cancelled });
   await toast.getByRole('button', { name: 'Open order' }).click();
   await expect(other).toHaveURL(`/admin/orders/${number}`);
+  await setHidden(false);
   await expect(getStatusSelect(page, number)).toHaveValue('cancelled');
 });
 
@@ -241,6 +244,8 @@ test('the status is changed with a toast, another admin sees it at once, and wha
   await page.context().setOffline(false);
   await select.selectOption('Shipped');
   await expect(page.getByText('Order status updated successfully')).toBeVisible();
+  // It stays while the focus is in it.
+  await page.getByRole('button', { name: 'Undo' }).focus();
   await expect(otherSelect).toHaveValue('shipped');
 
   await queryShop(

@@ -63,6 +63,9 @@ test('prices change for the selected rows, not where they changed since, and Und
 
   await apply.click();
   await expect(page.getByText('2 products updated')).toBeVisible();
+  // It stays while the focus is in it.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.focus();
   await expect(preview).toBeHidden();
   await expect(bar(page)).toBeHidden();
   expect(await readPrices(ids)).toEqual([1699, 859, 2500]);
@@ -74,10 +77,11 @@ test('prices change for the selected rows, not where they changed since, and Und
       await route.abort();
     },
   );
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect(page.getByText('Failed to undo the change')).toBeVisible();
+  await undo.focus();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect(page.getByText('2 products put back')).toBeVisible();
   expect(await readPrices(ids)).toEqual([1999, 1010, 2500]);
   await expect(page.getByRole('cell', { name: '$19.99' })).toBeVisible();
@@ -96,10 +100,11 @@ test('prices change for the selected rows, not where they changed since, and Und
   await expect(changed).toBeVisible();
   expect(await readPrices(ids)).toEqual([9000, 1010, 2500]);
   await apply.click();
+  await undo.focus();
   await expect(preview).toBeHidden();
   expect(await readPrices(ids)).toEqual([7500, 1010, 1000]);
   await queryShop('update products set price_cents = 1 where id = $1', [ids[2]]);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   const left = `1 product put back. Changed since and left as they are: ${names[2]}.`;
   await expect(page.getByText(left)).toBeVisible();
   expect(await readPrices(ids)).toEqual([9000, 1010, 1]);

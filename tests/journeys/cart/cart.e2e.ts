@@ -6,6 +6,7 @@ import {
   scripts,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -47,7 +48,10 @@ test('adding from a card and from the product page shows how many came along, an
   const button = page.getByRole('button', { name: 'Add to Cart' });
   const quantity = page.getByRole('combobox', { name: 'Quantity', exact: true });
   await page.goto(`/?q=${encodeURIComponent(name)}`);
-  await page.getByRole('button', { name: `Add ${name} to cart` }).click();
+  const add = page.getByRole('button', { name: `Add ${name} to cart` });
+  // Before the scripts come, a link leads to the cart.
+  await waitForHydration(add);
+  await add.click();
   await expect(page.getByText(`${name} added to cart!`, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'View cart' }).click();
   await expect(page).toHaveURL('/cart');

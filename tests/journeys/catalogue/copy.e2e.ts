@@ -13,7 +13,7 @@ async function addCopy(name: string): Promise<number> {
   // The image of a product with a stock of 1 is a photograph.
   const id = await insertProduct(name, 1);
   await queryShop(
-    `update products set kind = 'game', condition = 'very-good', completeness = 'complete',
+    `update products set kind = 'game', condition = 'very-good', completeness = 'boxed',
        region = 'ntsc-j' where id = $1`,
     [id],
   );

@@ -46,16 +46,6 @@ const listEntries = async (orderNumber: string) => {
   return rows.map(({ entry }) => entry);
 };
 
-/** What the Overview has as taken at the counter today; journeys beside this one may add to it. */
-async function readCounterCash(page: Page): Promise<number> {
-  await page.goto('/admin/overview');
-  const note = await page
-    .getByText(/ at the counter, the rest in /)
-    .first()
-    .innerText();
-  return Number(note.replaceAll(',', '').match(/[\d.]+/)?.[0]);
-}
-
 async function pack(page: Page, orderNumber: string) {
   await page.goto('/admin/dispatch');
   await findRow(page, /^To pack/, orderNumber)
@@ -81,7 +71,6 @@ test('a customer is told that the order is ready, collects it and pays with chan
 
   await signInAsAdmin(page);
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
-  const takenBefore = await readCounterCash(page);
   const row = await pack(page, orderNumber);
   await expect(row.getByRole('button', { name: 'Hand over' })).toHaveCount(0);
   await row.getByRole('button', { name: 'Ready to collect' }).press('Enter');
@@ -125,7 +114,6 @@ test('a customer is told that the order is ready, collects it and pays with chan
   await expect(customer.getByText('Your order was delivered')).toBeVisible();
   expect(await listEntries(orderNumber)).toEqual(['collected 1600 -45000']);
   expect(await readStock(productId)).toBe(2);
-  expect(await readCounterCash(page)).toBeGreaterThanOrEqual(takenBefore + 15.5);
 
   await page.goto(`/admin/orders/${orderNumber}`);
   await expect(page.getByText(/^Paid \$15\.50 at the counter, receipt no\. \d+$/)).toBeVisible();

@@ -36,10 +36,12 @@ const budgets = { script: 118, font: 26, document: 23 } as const;
 /** Arabic letters weigh twice what Latin ones do, and have a face of their own. */
 const arabicBudgets = { script: 121, font: 67, document: 26 } as const;
 
-/** Everything that a page loads by itself, once it has come to rest. */
+/** Everything that a page loads by itself, once it has come to rest; what is for those who stay comes 3 s later. */
 async function load(page: Page, url: string): Promise<Request[]> {
   const loaded: Request[] = [];
-  const note = (request: Request) => loaded.push(request);
+  const note = (request: Request) => {
+    if (!request.url().includes('/copied-pages-')) loaded.push(request);
+  };
   page.on('requestfinished', note);
   await page.goto(url, { waitUntil: 'networkidle' });
   page.off('requestfinished', note);

@@ -35,7 +35,7 @@ const waitForCopy = (page: Page, path: string) =>
   expect.poll(() => hasCopy(page, path), { message: path }).toBe(true);
 const unreachableLine = (page: Page) =>
   page.getByText(
-    /^The shop cannot be reached just now\. What you see is from \d\d:\d\d\. Your cart is kept\.$/,
+    /^The shop cannot be reached just now\. What you see is from (\w+ \d+, )?\d\d:\d\d\. Your cart is kept\.$/,
   );
 
 /** Opens home with a worker that has copied its first pages. */
@@ -139,7 +139,9 @@ testOfDeadLine(
 
     // Where the phone itself knows that it has no network.
     await goOffline(page);
-    await expect(page.getByText(/^You are offline\. This page is from \d\d:\d\d\.$/)).toBeVisible();
+    await expect(
+      page.getByText(/^You are offline\. This page is from (\w+ \d+, )?\d\d:\d\d\.$/),
+    ).toBeVisible();
     await expectAccessible(page);
     await page.context().setOffline(false);
     await expect(page.getByText('You are offline.')).toHaveCount(0);

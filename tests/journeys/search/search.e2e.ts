@@ -186,7 +186,7 @@ test('what is typed while a list is on its way stays, and is searched', async ({
   await expect(box).toHaveValue('mario');
 });
 
-test('31.1 a search is sorted by best match, and otherwise where that is asked for; the box leads to all of it', async ({
+test('31.1 a search is sorted by best match, and otherwise where that is asked for; the box leads to all of it (D45)', async ({
   page,
 }) => {
   await page.goto('/');
@@ -207,7 +207,7 @@ test('31.1 a search is sorted by best match, and otherwise where that is asked f
   await expect(page.getByLabel('Sort by').getByRole('option')).toHaveCount(5);
 });
 
-test('31.1 a search that its shelf has not shows the goods of that kind besides, and leads to all', async ({
+test('31.1 a search that its shelf has not shows the goods of that kind besides, and leads to all (D45)', async ({
   page,
 }) => {
   await page.goto('/?q=controller&category=Sega');

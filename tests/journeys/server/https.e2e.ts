@@ -141,8 +141,11 @@ test('a shopper buys what the owner photographs, loses the connection twice, and
   await httpsShop.mend();
   await expect(live).toBeVisible();
   await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('Order placed successfully!')).toBeVisible();
-  await expect(phone.getByText('1 new order(s) received!')).toBeVisible();
+  // Both go after some seconds.
+  await Promise.all([
+    page.getByText('Order placed successfully!').waitFor(),
+    phone.getByText('1 new order(s) received!').waitFor(),
+  ]);
   const order = page.getByRole('article').first();
   const box = await order.locator('img').first().boundingBox();
   expect(box).toMatchObject({ width: 56, height: 56 });
