@@ -127,6 +127,12 @@ async function renderPapers(order: OrderDetails): Promise<Record<string, string>
   };
 }
 
+/** The receipt of an order whose cash was counted. */
+function renderPaid(order: OrderDetails, paidCents: number): string {
+  const payment = { receiptNumber: 7, paidAt: '2026-11-25T10:00:00Z', paidCents };
+  return render(<PrintedReceipt {...{ order, settings: due, seller, payment }} />);
+}
+
 /** The row of the newest order in the list of all. */
 async function renderRow(): Promise<string> {
   const { orders } = await listAllOrders(given.db, 'maya', parseOrderFilter(new URLSearchParams()));
@@ -218,11 +224,25 @@ describe('an order, on every page, paper and email', () => {
 
   it('30.13 say Paid on a receipt whose order was delivered and counted, with its number and the seller', async () => {
     const order = await place('Jounieh');
-    const payment = { receiptNumber: 7, paidAt: '2026-11-25T10:00:00Z' };
-    const paid = render(<PrintedReceipt {...{ order, settings: due, seller, payment }} />);
+    const paid = renderPaid(order, 2600);
     const seal = 'Paid on Nov 25, 2026 Receipt no. 7. Sold by Maya Haddad, register number 42';
     for (const part of [seal, 'Paid $26.00']) expect(paid).toContain(part);
     expect(paid).not.toContain('To pay on delivery');
+  });
+
+  it('say on a counted receipt what was paid, and no refund of what was handed back unpaid at the door', async () => {
+    const order = { ...(await place('Jounieh')), returnedCents: 1000 };
+    const paid = renderPaid(order, 1600);
+    expect(paid).toMatch(/Delivery to Jounieh \$6\.00 Paid \$16\.00 about LBP 1,432,000 at 89,500/);
+    expect(paid).not.toContain('Refund');
+    expect(renderPaid({ ...order, returnedCents: 1500 }, 1600)).toContain('Refund -$5.00');
+    expect(renderPaid(order, 2600)).toContain('Paid $26.00 Refund -$10.00');
+  });
+
+  it('have no fee on a counted receipt whose fee was never known', async () => {
+    const paid = renderPaid(await place('Atlantis'), 2000);
+    expect(paid).toContain('Total $20.00 Paid $20.00 about LBP 1,790,000 at 89,500');
+    expect(paid).not.toMatch(/Delivery|\$4 to \$10/);
   });
 
   it('has no days where it is a repair', async () => {

@@ -114,8 +114,8 @@ const runForms = (orderNumber: string, right: Fields): Listed => [
   [{ intent: 'undo-outcome', orderNumber, entryKey }, { right }],
   [
     {
-      ...{ intent: 'outcome', orderNumber, seen: '', outcome: 'refused', reason: 'no-cash' },
-      ...{ feePaid: 'on', dollars: '4', lira: '90000' },
+      ...{ intent: 'outcome', orderNumber, entryKey, seen: '' },
+      ...{ outcome: 'refused', reason: 'no-cash', feePaid: 'on', dollars: '4', lira: '90000' },
     },
     { right },
   ],

@@ -6,6 +6,7 @@ import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import type { Run, RunOrder } from '#app/dispatch/runs/run.ts';
 import { refusalReasons } from '#app/dispatch/runs/run-outcome.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Options, Select } from '#app/ui/controls/select.tsx';
@@ -22,6 +23,7 @@ interface OutcomeFormProps {
 export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
   const { orderNumber, dueCents, deliveryFeeCents, outcomeAt } = order;
   const [outcome, setOutcome] = useState<string>(order.outcome ?? 'delivered');
+  const [entryKey] = useState(createUuid);
   const [feePaid, setFeePaid] = useState(order.feePaid ?? false);
   const draft = `outcome ${orderNumber}`;
   const { form, response, busy, onSubmit } = useRunForm(run.id, { draft, onDone: onClose });
@@ -43,6 +45,7 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
     >
       <input type="hidden" name="intent" value="outcome" />
       <input type="hidden" name="orderNumber" value={orderNumber} />
+      <input type="hidden" name="entryKey" value={entryKey} />
       <input type="hidden" name="seen" value={seen} />
       <Select
         label="What came of it"

@@ -2,7 +2,8 @@ import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { formatCash } from '#app/counter/cash.ts';
-import type { Run, RunOrder, RunStop } from '#app/dispatch/runs/run.ts';
+import { groupStops, type Run, type RunOrder, type RunStop } from '#app/dispatch/runs/run.ts';
+import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';
@@ -26,20 +27,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const db = context.get(databaseContext);
   const run = await readRun(db, parseId(params.id));
   if (!run) throw data(null, 404);
-  const isOnPaper = ({ isActive, outcome }: Run['stops'][number]['orders'][number]) =>
-    isActive || outcome !== null;
-  const stops = run.stops.filter(({ orders }) => orders.some(isOnPaper));
   const back = mayUse(role, 'dispatch') ? 'run' : 'dispatch';
-  return { run: hideCash({ ...run, stops }), refunds: await listRunRefunds(db, run.id), back };
+  return { run: toPaper(run), refunds: await listRunRefunds(db, run.id), back };
 }
 
-/** The sheet shows what is due, and no cash. */
-function hideCash(run: Run): Run {
-  const hide = (order: RunOrder) => ({ ...order, collectedCents: null, collectedLbp: null });
-  const stops = run.stops.map(({ stop, orders: [first, ...others] }) => {
-    return { stop, orders: [hide(first), ...others.map(hide)] satisfies RunStop['orders'] };
-  });
-  return { ...run, stops, countedCents: null, countedLbp: null, courierFeeCents: null };
+const isOnPaper = ({ isActive, outcome }: RunOrder) => isActive || outcome !== null;
+
+/** The sheet shows what is due of the orders that have not left the run, and no cash. */
+function toPaper(run: Run): Run {
+  const orders = run.stops.flatMap((stop) => stop.orders).filter(isOnPaper);
+  const hidden = orders.map((order) => ({ ...order, collectedCents: null, collectedLbp: null }));
+  const counted = { countedCents: null, countedLbp: null, courierFeeCents: null };
+  return { ...run, stops: groupStops(hidden), ...counted };
 }
 
 const headings = ['Stop', 'Customer', 'Where', 'Parcels', 'Due', 'Signature'];
@@ -48,7 +47,7 @@ export default function PrintedRunPage({
   loaderData: { run, refunds, back },
 }: Route.ComponentProps) {
   const { id, courier, openedAt, stops } = run;
-  const dueCents = stops.reduce((sum, stop) => sum + sumDue(stop), 0);
+  const orders = stops.flatMap((stop) => stop.orders);
   return (
     <PrintPage
       backTo={back === 'run' ? `/admin/dispatch/runs/${id}` : '/admin/dispatch'}
@@ -62,7 +61,7 @@ export default function PrintedRunPage({
           </h1>
           <p>
             {`${formatDateTime(openedAt)} · ${stops.length} stops · `}
-            <span dir="ltr">{formatPrice(dueCents)}</span> to collect
+            <span dir="ltr">{formatPrice(sumStop(orders, null).toCollectCents)}</span> to collect
           </p>
         </header>
         {refunds.length > 0 && (

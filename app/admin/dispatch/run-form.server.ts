@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import { formatDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
 import { getChatUrl } from '#app/dispatch/confirmation/messages.ts';
@@ -56,33 +57,34 @@ const oneFee = adminForm(feeFields, async (fields, given) => {
 
 const outcomeFields = {
   orderNumber,
+  entryKey: z.uuid('The form was not understood. Reload the page.'),
   ...{ dollars: formField.raw(), lira: formField.raw(), seen: formField.raw() },
   ...{ outcome: formField.raw(), reason: formField.raw(), feePaid: formField.flag() },
 };
 
-const outcome = adminForm(outcomeFields, async ({ orderNumber, ...fields }, given) => {
-  const { db, admin } = given;
-  const [runId, entryKey] = [getRunId(given), randomUUID()];
+/** The key of a press with these values: with others, as after a lost answer, it is another press. */
+const toEntryKey = (values: object) =>
+  createHash('md5')
+    .update(JSON.stringify(values))
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
+const outcome = adminForm(outcomeFields, async ({ seen, ...fields }, given) => {
   const cents = parseDollars(fields.dollars);
   const lira = parseLira(fields.lira);
   if (cents === null) return refuseFields({ dollars: 'Enter dollars like 12.50.' });
   if (lira === null) return refuseFields({ lira: 'Enter whole pounds like 1,500,000.' });
-  const entry = parseOutcomeEntry({
-    ...{ entryKey, orderNumber, outcome: fields.outcome, reason: fields.reason },
-    madeAt: new Date().toISOString(),
+  const typed = parseOutcomeEntry({
+    ...{ ...fields, madeAt: new Date().toISOString() },
     feePaid: fields.feePaid ? 'true' : 'false',
     ...{ collectedCents: cents, collectedLbp: lira },
   });
-  if (!entry) return refuseFields({ reason: 'Choose what came of it.' });
-  const run = await readRun(db, runId);
-  const order = run?.stops
-    .flatMap(({ orders }) => orders)
-    .find((one) => one.orderNumber === orderNumber);
-  if (!order || (order.outcomeAt ?? '') !== fields.seen)
-    return refuseStale('Another outcome was entered since. It is shown now.');
-  const saved = await recordOutcome(db, runId, entry, admin);
+  if (!typed) return refuseFields({ reason: 'Choose what came of it.' });
+  const { orderNumber } = typed;
+  const entry = { ...typed, entryKey: toEntryKey({ ...typed, madeAt: null }) };
+  const saved = await recordOutcome(given.db, getRunId(given), entry, given.admin, seen);
   if ('refused' in saved) return refuseStale(saved.message);
-  const undo = { intent: 'undo-outcome', orderNumber, entryKey };
+  const undo = { intent: 'undo-outcome', orderNumber, entryKey: entry.entryKey };
   return done(`The outcome of ${orderNumber} is saved.`, { undo });
 });
 

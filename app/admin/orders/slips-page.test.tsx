@@ -40,6 +40,7 @@ it('links to the other parts of slips and of receipts', () => {
     expect(html).toContain(`href="/admin/orders/slips${before}"`);
     expect(html).toContain(`href="/admin/orders/slips${after}"`);
     expect(html).toContain(title);
+    expect(html, 'needs a script').toMatch(/<button [^>]*class="[^"]*\bscripted\b[^>]*>.*?Print</);
   }
 });
 

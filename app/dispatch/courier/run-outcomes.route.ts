@@ -11,7 +11,7 @@ import type { CourierRun } from './courier-run.ts';
 export interface OutcomeAnswer {
   run: CourierRun;
   /** Why the outcome does not count; the shop has stored it as late. */
-  refused?: 'unknown' | 'closed' | 'left-run';
+  refused?: string;
 }
 
 const answer = (body: CourierRun | OutcomeAnswer) =>

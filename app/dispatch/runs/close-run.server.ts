@@ -66,9 +66,15 @@ const refuse = (refused: CloseRefusal['refused'], message: string): CloseRefusal
 const describeOpen = (count: number) =>
   count === 1 ? '1 order has no outcome yet.' : `${count} orders have no outcome yet.`;
 
-/** Locks a run against its courier's outcomes and other administrators, and reads it. */
+/**
+ * Locks a run against its courier's outcomes and other administrators, then its orders, as outcomes do,
+ * against what changes their amounts, and reads it.
+ */
 async function lockRun(db: Connection, runId: number): Promise<Run | null> {
   await sql`select from courier_runs where id = ${runId} for update`.execute(db);
+  await sql`
+    select from orders where id in (select order_id from run_orders where run_id = ${runId})
+    order by id for no key update`.execute(db);
   return readRun(db, runId);
 }
 
@@ -130,28 +136,36 @@ export interface Payment {
   receiptNumber: number;
   /** ISO instant of the delivery that it was paid at. */
   paidAt: string;
+  /** Without what was handed back unpaid at the door, and without a fee that was never known. */
+  paidCents: number;
 }
 
-/** Lists the payments of these orders: delivered by a closed run, or settled at the counter, also without cash. */
+/**
+ * Lists the newest payment of each of these orders: delivered by a closed run, or settled at the counter, also
+ * without cash.
+ */
 export async function listPayments(
   db: Connection,
   orderNumbers: readonly string[],
 ): Promise<Payment[]> {
   const found = await sql<Omit<Payment, 'paidAt'> & { paidAt: Date }>`
-    select order_number as "orderNumber", receipt_number as "receiptNumber", max(paid_at) as "paidAt"
+    select distinct on (orders.id) order_number as "orderNumber", receipt_number as "receiptNumber",
+      paid_at as "paidAt", paid_cents as "paidCents"
     from orders join lateral (
-      select outcome_at as paid_at from run_orders join courier_runs as run on run.id = run_id
+      select outcome_at as paid_at, due_cents as paid_cents
+      from run_orders join courier_runs as run on run.id = run_id
       where order_id = orders.id and outcome = 'delivered' and closed_at is not null
       union all
-      select at from cash_entries where order_id = orders.id and kind in ('sale', 'collected')
+      select at, ${orderDueCents} from cash_entries
+      where order_id = orders.id and kind in ('sale', 'collected')
       union all
       -- Where credit or a discount paid for all of it, no cash came.
-      select created_at from order_states where order_id = orders.id and status = 'delivered'
+      select created_at, 0 from order_states where order_id = orders.id and status = 'delivered'
         and is_collected and ${orderDueCents} = 0
     ) as payment on true
     where order_number = any(${[...orderNumbers]}) and orders.status = 'delivered'
       and receipt_number is not null
-    group by orders.id`.execute(db);
+    order by orders.id, paid_at desc`.execute(db);
   return found.rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }));
 }
 

@@ -47,7 +47,7 @@ describe('closing a run', () => {
     expect(short).toEqual({ differenceCents: -200 });
     const [paid, unpaid] = await listPayments(given.db, [first, second]);
     expect([paid, unpaid], '30.13').toEqual([
-      { orderNumber: first, receiptNumber: 1, paidAt: expect.any(String) },
+      { orderNumber: first, receiptNumber: 1, paidAt: expect.any(String), paidCents: 2000 },
       undefined,
     ]);
     const message = expect.stringMatching(/^Maya closed this run at \d\d:\d\d\.$/);
@@ -85,6 +85,30 @@ describe('closing a run', () => {
     expect(await close({ cents: 0, seenCents: 0 })).toEqual({ differenceCents: 0 });
     const actions = sql`select action from audit_log where subject_kind = 'run' order by id`;
     expect(await given.list(actions)).toEqual(['open', 'close', 'reopen', 'close']);
+  });
+
+  it('waits for a change of what an order costs, and is then refused with the new sum', async () => {
+    await given.openRun(first);
+    await given.record(first, delivered);
+    const closing = await given.db.transaction().execute(async (transaction) => {
+      await sql`update orders set total_cents = 2400`.execute(transaction);
+      const press = close();
+      const waiting = sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => given.run(waiting)).toHaveLength(1);
+      await sql`update run_orders set due_cents = 2400`.execute(transaction);
+      return { press };
+    });
+    const message = 'An outcome has changed: $24.00 was to collect. Count again.';
+    expect(await closing.press).toEqual({ refused: 'stale', message });
+  });
+
+  it('has paid for an order what was to bring by then', async () => {
+    await given.openRun(first);
+    await given.record(first, delivered);
+    await given.run(sql`update run_orders set due_cents = 1400`);
+    await close({ cents: 1400, seenCents: 1400 });
+    expect(await listPayments(given.db, [first])).toMatchObject([{ paidCents: 1400 }]);
   });
 
   it('has the fee of an unknown place set before it is counted, or once it is open again', async () => {

@@ -162,7 +162,10 @@ function hasSamePlace(one: StopPlace, other: StopPlace): boolean {
   );
 }
 
-/** Undoes a new run while the emails of its orders wait and its courier has entered no outcome. */
+/**
+ * Undoes a new run while the emails of its orders wait and its courier has entered no outcome and taken no
+ * money along.
+ */
 export function undoRun(
   db: Database,
   runId: number,
@@ -170,10 +173,13 @@ export function undoRun(
   admin: Pick<User, 'id' | 'email'>,
 ): Promise<{ undone: number } | { refused: string }> {
   return db.transaction().execute(async (transaction) => {
+    await sql`select from courier_runs where id = ${runId} for update`.execute(transaction);
+    // Afterwards: a statement that waits for a lock reads other tables as they were before.
     const found = await sql<{ isStarted: boolean }>`
-      select closed_at is not null or exists (select from run_orders
-        where run_id = ${runId} and outcome is not null) as "isStarted"
-      from courier_runs where id = ${runId} for update`.execute(transaction);
+      select closed_at is not null
+        or exists (select from run_orders where run_id = ${runId} and outcome is not null)
+        or exists (select from cash_entries where run_id = ${runId}) as "isStarted"
+      from courier_runs where id = ${runId}`.execute(transaction);
     const [run] = found.rows;
     // Only an undo removes a run: the answer to that may have been lost.
     if (!run) return { undone: runId };

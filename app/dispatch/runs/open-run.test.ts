@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recordCash } from '#app/counter/cash-book.server.ts';
 import { countOverdueConfirmations, readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import { maya as admin } from '#tests/support/orders/courier-run.ts';
@@ -134,6 +135,22 @@ describe('a new run', () => {
     const second = await given.openRun(number);
     await given.run(sql`update run_orders set outcome = 'not-home'`);
     expect(await undoRun(given.db, second.runId, second.moved, admin)).toHaveProperty('refused');
+  });
+
+  it('is not undone under the money that its courier was given a moment ago', async () => {
+    const { runId, moved } = await given.openRun(await given.prepare());
+    const undo = await given.db.transaction().execute(async (transaction) => {
+      await sql`select from courier_runs for share`.execute(transaction);
+      const refund = { kind: 'refund', cents: -1000, lbp: 0, lbpRate: null } as const;
+      await recordCash(transaction, admin, { ...refund, entryKey: 'given', runId });
+      const press = undoRun(given.db, runId, moved, admin);
+      const waiting = sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => given.run(waiting)).toHaveLength(1);
+      return { press };
+    });
+    expect(await undo.press).toHaveProperty('refused');
+    expect(await given.list(sql`select run_id from cash_entries`)).toEqual([runId]);
   });
 
   it('loses an order that the dropdown cancels, and gets it back by the undo', async () => {

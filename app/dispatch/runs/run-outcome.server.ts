@@ -47,7 +47,7 @@ export function parseOutcomeEntry(fields: Readonly<Record<string, unknown>>): Ou
 
 type OutcomeResult =
   | { saved: true }
-  | { refused: 'unknown' | 'closed' | 'left-run'; message: string };
+  | { refused: 'unknown' | 'closed' | 'left-run' | 'stale'; message: string };
 
 const refusals = {
   unknown: { refused: 'unknown', message: 'This order is not in this run. Tell the shop.' },
@@ -57,6 +57,10 @@ const refusals = {
     refused: 'left-run',
     message: 'Pieces of this order came back already. Tell the shop.',
   },
+  stale: {
+    refused: 'stale',
+    message: 'Another outcome was entered since. It is shown now.',
+  },
 } as const;
 
 /** An order of a run while its outcome is changed. */
@@ -64,6 +68,7 @@ interface LockedStop {
   runId: number;
   order: LockedOrder;
   outcome: RunOutcome['outcome'] | null;
+  outcomeAt: Date | null;
   entryKey: string | null;
   /** Null while outcomes count. */
   lateBecause: 'closed' | 'left-run' | 'came-back' | null;
@@ -73,17 +78,20 @@ interface LockedStop {
  * Records what came of an order at the door. An entry counts once, however often it arrives, and the one
  * that was made last stands. 'Delivered' moves the order, with its email. After the run is closed, or
  * once the order has left it, an entry is stored as late and refused; so is any but 'delivered' once pieces
- * came back.
+ * came back. With `seen`, the `outcomeAt` that was shown or '', a new entry is refused where another came since.
  */
 export function recordOutcome(
   db: Database,
   runId: number,
   given: OutcomeEntry,
   actor: Actor,
+  seen?: string,
 ): Promise<OutcomeResult> {
   return db.transaction().execute(async (transaction) => {
     const locked = await lockStop(transaction, runId, given.orderNumber);
     if (!locked) return refusals.unknown;
+    const isStale = seen !== undefined && seen !== (locked.outcomeAt?.toISOString() ?? '');
+    if (isStale && !(await findEntry(transaction, locked, given))) return refusals.stale;
     // They are in stock and paid back: the order stays delivered.
     const cameBack = given.outcome !== 'delivered' && locked.order.returnedCount > 0;
     const stop = cameBack ? { ...locked, lateBecause: 'came-back' as const } : locked;
@@ -108,9 +116,11 @@ async function lockStop(
   const order = (await lockOrders(db, [orderNumber])).get(orderNumber);
   const [run] = runs.rows;
   if (!run || !order) return null;
-  const found = await sql<Pick<LockedStop, 'outcome' | 'entryKey'> & { isActive: boolean }>`
-    select outcome, entry_key as "entryKey", is_active as "isActive" from run_orders
-    where run_id = ${runId} and order_id = ${order.id} for update`.execute(db);
+  const found = await sql<
+    Omit<LockedStop, 'runId' | 'order' | 'lateBecause'> & { isActive: boolean }
+  >`
+    select outcome, outcome_at as "outcomeAt", entry_key as "entryKey", is_active as "isActive"
+    from run_orders where run_id = ${runId} and order_id = ${order.id} for update`.execute(db);
   const [row] = found.rows;
   if (!row) return null;
   const { isActive, ...stop } = row;

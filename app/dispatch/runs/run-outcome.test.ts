@@ -28,6 +28,8 @@ const enter = (outcome: RunOutcome, minute: number): OutcomeEntry => ({
   ...outcome,
 });
 const record = (entry: OutcomeEntry) => recordOutcome(given.db, runId, entry, courier);
+const correct = (entry: OutcomeEntry, seen: string) =>
+  recordOutcome(given.db, runId, entry, admin, seen);
 
 const readOrder = async () =>
   (
@@ -141,6 +143,19 @@ describe('recordOutcome', () => {
     expect(await readOrder()).toMatchObject({ status: 'delivered', collectedCents: 2300 });
     expect(await given.read(sql`select returned_cents from orders`)).toBe(1000);
     expect(await listLateEntries(given.db, runId)).toHaveLength(2);
+  });
+
+  it('refuses what an administrator enters over an outcome that was not shown, also of the same moment', async () => {
+    const [one, other] = [enter(notHome, 1), enter(refused, 2)];
+    const results = await Promise.all([correct(one, ''), correct(other, '')]);
+    const message = 'Another outcome was entered since. It is shown now.';
+    expect(results).toContainEqual({ refused: 'stale', message });
+    expect(results).toContainEqual({ saved: true });
+    expect(await countEntries()).toBe(1);
+    const saved = 'saved' in results[0] ? one : other;
+    expect(await correct(saved, ''), 'after a lost answer').toEqual({ saved: true });
+    expect(await correct(enter(delivered, 3), saved.madeAt)).toEqual({ saved: true });
+    expect(await readOrder()).toMatchObject({ outcome: 'delivered' });
   });
 
   it('refuses the key of another order', async () => {

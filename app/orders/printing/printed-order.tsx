@@ -2,7 +2,12 @@ import { Printer } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
-import { type AmountDue, type AmountDueSettings, dueLabel } from '#app/delivery/amount-due.ts';
+import {
+  type AmountDue,
+  type AmountDueSettings,
+  dueLabel,
+  getDueCents,
+} from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
 import {
@@ -50,7 +55,7 @@ export function PrintPage({
       <div className={styles.actions}>
         <TextButtonLink to={backTo}>{backLabel}</TextButtonLink>
         {hasDocuments && (
-          <Button variant="quiet" onClick={() => window.print()}>
+          <Button variant="quiet" className="scripted" onClick={() => window.print()}>
             <Printer className="icon" aria-hidden="true" />
             {t('Print')}
           </Button>
@@ -170,7 +175,7 @@ interface PrintedOrderProps {
 
 /** What a receipt shows once the cash of its order was counted, and who sold. */
 interface PaidReceipt {
-  payment?: { receiptNumber: number; paidAt: string };
+  payment?: { receiptNumber: number; paidAt: string; paidCents: number };
   seller: Pick<ShopSettings, 'sellerName' | 'sellerAddress' | 'sellerRegister'>;
 }
 
@@ -190,10 +195,17 @@ export function PrintedReceipt({
   payment,
   seller,
 }: PrintedOrderProps & PaidReceipt) {
-  const due = describeOrderDue(order, settings);
+  const toPay = describeOrderDue(order, settings);
+  const dueCents = getDueCents(order);
+  const { paidCents = dueCents } = payment ?? {};
+  const paid = payment && { dueCents: paidCents, due: formatPrice(paidCents) };
+  const due = toPay && { ...toPay, ...paid };
+  // What was handed back unpaid at the door was never paid.
+  const refundCents = order.returnedCents - (dueCents - paidCents);
   const discount = describeDiscount(order);
   // Nothing was delivered to who paid in the shop.
   const isFromCounter = payment !== undefined && order.isCollected;
+  const isWithoutFee = isFromCounter || (payment && order.deliveryFeeCents === null);
   const { sellerName, sellerAddress, sellerRegister } = seller;
   const soldBy = [
     sellerName && t('Sold by {seller}', { seller: sellerName }),
@@ -228,14 +240,12 @@ export function PrintedReceipt({
           <SumRow label={t('Total')}>{formatPrice(order.totalCents)}</SumRow>
           {due && (
             <>
-              {!isFromCounter && <SumRow label={due.label}>{due.fee}</SumRow>}
+              {!isWithoutFee && <SumRow label={due.label}>{due.fee}</SumRow>}
               {due.credit && <SumRow label={t('Credit')}>{due.credit}</SumRow>}
               <SumRow label={payment ? t('Paid') : t(dueLabel)}>{due.due}</SumRow>
             </>
           )}
-          {order.returnedCents > 0 && (
-            <SumRow label={t('Refund')}>{formatPrice(-order.returnedCents)}</SumRow>
-          )}
+          {refundCents > 0 && <SumRow label={t('Refund')}>{formatPrice(-refundCents)}</SumRow>}
         </tfoot>
       </table>
       {due ? (
