@@ -11,6 +11,7 @@ import {
   lockCase,
   moveCaseWithin,
   refuseCase,
+  withFormKey,
 } from './cases.server.ts';
 
 interface CaseAnswer {
@@ -33,12 +34,13 @@ function findNext({ kind, receivedAt }: Case, says: CaseAnswer['says']): CaseSta
 
 /**
  * Does what a customer answers to the price of the shop, or takes a case back. Refuses a price that has
- * ended and a case that has moved on; the same key again changes nothing.
+ * ended and a case that has moved on; the same answer with the same key changes nothing.
  */
 export function answerCase(
   db: Database,
-  { caseId, entryKey, says, wishes, seen = 0 }: CaseAnswer,
+  { caseId, says, wishes, seen = 0, ...press }: CaseAnswer,
 ): Promise<CaseMoved> {
+  const { entryKey } = withFormKey(press, { says, wishes });
   return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, entryKey)) return { moved: found.stage };
     const isOpen =

@@ -7,7 +7,7 @@ import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
 import type { OrderLine } from '#app/orders/order.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { enqueueEmails, lockEmailsLike } from '#app/platform/email/email-queue.server.ts';
+import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { findMailbox, selectMailbox } from '#app/platform/email/mailbox.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -24,11 +24,10 @@ import {
   getStageDays,
   mayMove,
 } from './case.ts';
-import { keepCase } from './personal-cases.server.ts';
 import { isOwnRepair, isSettledByPaying, isUsedPart } from './repair.ts';
 
 /** Who does something about a case: somebody of the shop, or its customer. */
-type CaseActor = (Actor & { id: string }) | 'customer' | 'shop';
+export type CaseActor = (Actor & { id: string }) | 'customer' | 'shop';
 
 export interface CaseRefusal {
   refused: 'not-found' | 'moved-on' | 'not-allowed' | 'amount' | 'invalid';
@@ -201,7 +200,8 @@ export interface NewCase
   admin?: Actor & { id: string };
 }
 
-const dueIn = (days: number | null) =>
+/** The day in Beirut that is so many days from now; null for none. */
+export const dueIn = (days: number | null) =>
   days === null ? sql`null::date` : sql`((now() at time zone 'Asia/Beirut')::date + ${days}::int)`;
 
 /**
@@ -364,6 +364,15 @@ export async function isEntered(db: Connection, entryKey: string): Promise<boole
   return found.rows.length > 0;
 }
 
+/** The press of a form with these values: with others, as after a lost answer, it is another press. */
+export function withFormKey<Press extends { entryKey: string }>(
+  press: Press,
+  values: object,
+): Press {
+  const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
+  return { ...press, entryKey: `${press.entryKey}-${hash}` };
+}
+
 export interface CaseMove {
   to: CaseStage;
   /** With 'closed'. */
@@ -405,7 +414,11 @@ export async function moveCaseWithin(
 }
 
 /** Sends the news of an entry to whoever has given an address. */
-async function tellCustomer(db: Connection, { id, email }: Case, entryId: number): Promise<void> {
+export async function tellCustomer(
+  db: Connection,
+  { id, email }: Case,
+  entryId: number,
+): Promise<void> {
   if (email === '') return;
   await enqueueEmails(db, [{ template: 'case-news', data: { caseId: id, entryId } }]);
 }
@@ -429,8 +442,10 @@ export function changeCase<Outcome>(
  */
 export function moveCase(
   db: Database,
-  { caseId, seen, ...move }: CaseMove & { caseId: number; seen: CaseStage },
+  { caseId, seen, ...pressed }: CaseMove & { caseId: number; seen: CaseStage },
 ): Promise<CaseMoved> {
+  const { to, outcome, words } = pressed;
+  const move = withFormKey(pressed, { to, outcome, words });
   return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, move.entryKey)) return { moved: move.to };
     if (found.stage !== seen) return refuseStage(found);
@@ -453,146 +468,5 @@ export function moveCase(
           : 'Press Ready, then take the money.',
       );
     return moveCaseWithin(transaction, found, move);
-  });
-}
-
-interface Message {
-  caseId: number;
-  entryKey: string;
-  words: string;
-  actor: CaseActor;
-}
-
-/** The press of a form with these values: with others, as after a lost answer, it is another press. */
-export function withFormKey<Press extends { entryKey: string }>(
-  press: Press,
-  values: object,
-): Press {
-  const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
-  return { ...press, entryKey: `${press.entryKey}-${hash}` };
-}
-
-const maxDailyMessages = 30;
-const quietMs = 10 * 60_000;
-
-/** Whether this press would be one message of the customer's too many. */
-async function isTooMuch(db: Connection, caseId: number, entryKey: string): Promise<boolean> {
-  const found = await sql`
-    select from case_entries
-    where case_id = ${caseId} and kind = 'message' and by_customer and entry_key <> ${entryKey}
-      and created_at > now() - interval '1 day' limit ${maxDailyMessages}`.execute(db);
-  return found.rows.length === maxDailyMessages;
-}
-
-/** Whether the shop was mailed a message moments ago that it has not answered: the next ones wait for each other. */
-function isMailedJustNow({ entries }: Case): boolean {
-  let mailedAt = 0;
-  for (const { kind, byCustomer, at } of entries) {
-    if (kind === 'note') continue;
-    if (!byCustomer) mailedAt = 0;
-    else if (kind === 'message' && Date.parse(at) - mailedAt > quietMs) mailedAt = Date.parse(at);
-  }
-  // The clock may have been ahead.
-  return Math.abs(Date.now() - mailedAt) < quietMs;
-}
-
-/** Mails a message of its customer to the shop. One that waits brings what is written until it goes. */
-async function tellShop(db: Connection, found: Case, entryId: number): Promise<void> {
-  const template = 'case-opened';
-  const waiting = await lockEmailsLike(db, { template, data: { caseId: found.id } });
-  if (waiting.length > 0) return;
-  const delaySeconds = isMailedJustNow(found) ? quietMs / 1000 : 0;
-  await enqueueEmails(db, [{ template, data: { caseId: found.id, entryId } }], { delaySeconds });
-}
-
-/**
- * Adds a message; of its customer at most 30 in a day. The shop's first one answers the case, and its
- * customer's brings it back to what is to be answered. With the answer to that the days of its stage begin
- * again.
- */
-export function writeCaseMessage(
-  db: Database,
-  { caseId, ...message }: Message,
-): Promise<{ written: true } | CaseRefusal> {
-  return changeCase(db, caseId, async (transaction, found) => {
-    const { actor } = message;
-    const { words } = message;
-    const entry = { ...withFormKey(message, { words }), kind: 'message' } as const;
-    const byCustomer = actor === 'customer';
-    if (byCustomer && (await isTooMuch(transaction, caseId, entry.entryKey)))
-      return refuseCase(
-        'not-allowed',
-        t('You have sent {count} messages today. Please write again tomorrow, or call us.', {
-          count: maxDailyMessages,
-        }),
-      );
-    const entryId = await addEntry(transaction, caseId, entry);
-    if (entryId === null) return { written: true };
-    const isAnswer = !byCustomer && found.stage === 'to-answer';
-    const isReply = !byCustomer && found.askedAt !== null && found.dueOn !== null;
-    const days = isReply ? getStageDays(found.kind, found.stage) : null;
-    await sql`
-      update cases set asked_at = ${byCustomer && found.stage !== 'to-answer' ? sql`now()` : null},
-        stage = ${isAnswer ? 'waiting' : found.stage},
-        due_on = case when ${isAnswer} then null else greatest(due_on, ${dueIn(days)}) end
-      where id = ${caseId}`.execute(transaction);
-    if (typeof actor !== 'string')
-      await recordAudit(transaction, actor, audited('message', caseId));
-    if (!byCustomer) await tellCustomer(transaction, found, entryId);
-    else await tellShop(transaction, found, entryId);
-    return { written: true };
-  });
-}
-
-interface CustomerChange extends Pick<Case, 'name' | 'phone' | 'email' | 'language'> {
-  caseId: number;
-  entryKey: string;
-  admin: Actor & { id: string };
-}
-
-/**
- * Corrects whose a case is, and notes that. A link that was sent to an address or a phone of somebody else
- * opens it no longer.
- */
-export function changeCustomer(
-  db: Database,
-  { caseId, entryKey, admin, name, phone, email, language }: CustomerChange,
-): Promise<{ changed: true } | CaseRefusal> {
-  const person = { name, phone, email, language };
-  const press = withFormKey({ entryKey }, person);
-  return changeCase(db, caseId, async (transaction, found) => {
-    const names = (['name', 'phone', 'email', 'language'] as const).filter(
-      (one) => found[one] !== person[one],
-    );
-    if (names.length === 0) return { changed: true };
-    // Without what was there: a note outlives it.
-    const words = `Customer changed: ${names.join(', ')}.`;
-    const entry = { ...press, kind: 'note', actor: admin, words } as const;
-    if ((await addEntry(transaction, caseId, entry)) === null) return { changed: true };
-    await sql`
-      update cases set name = ${name}, phone = ${phone}, email = ${email}, language = ${language}
-      where id = ${caseId}`.execute(transaction);
-    if (names.includes('phone') || names.includes('email')) {
-      await sql`delete from case_links where case_id = ${caseId}`.execute(transaction);
-      await keepCase(transaction, caseId);
-    }
-    await recordAudit(transaction, admin, {
-      ...audited('note', caseId),
-      after: { changed: names.join(', ') },
-    });
-    return { changed: true };
-  });
-}
-
-/** Notes something that its customer does not see. */
-export function noteOnCase(
-  db: Database,
-  { caseId, ...note }: Message & { actor: Actor & { id: string } },
-): Promise<{ written: true } | CaseRefusal> {
-  return changeCase(db, caseId, async (transaction) => {
-    const entry = { ...withFormKey(note, { words: note.words }), kind: 'note' } as const;
-    const entryId = await addEntry(transaction, caseId, entry);
-    if (entryId !== null) await recordAudit(transaction, note.actor, audited('note', caseId));
-    return { written: true };
   });
 }

@@ -8,17 +8,9 @@ import { takeQueuedEmails } from '#tests/support/queued-emails.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { answerCase, endExpiredCases } from './case-answers.server.ts';
 import { createCaseLink, findLinkedCaseId } from './case-links.server.ts';
+import { changeCustomer, noteOnCase, writeCaseMessage } from './case-messages.server.ts';
 import { addCasePhoto, sweepCases } from './case-photos.server.ts';
-import {
-  changeCustomer,
-  countCases,
-  findCase,
-  listCases,
-  moveCase,
-  noteOnCase,
-  openCase,
-  writeCaseMessage,
-} from './cases.server.ts';
+import { countCases, findCase, listCases, moveCase, openCase } from './cases.server.ts';
 import {
   eraseCases,
   eraseDeletedCases,
@@ -176,6 +168,19 @@ it('writes the words of a form once, and others of the same form, as after a los
     const written = entries.filter((entry) => entry.kind === kind).map(({ words }) => words);
     expect(written).toEqual(['Come at 5', 'Come at 6']);
   }
+});
+
+it('moves a case once by a form, and tells of it where the same form then asks for something else', async () => {
+  const { id } = await open('repair');
+  const form = { caseId: id, entryKey: randomUUID(), seen: 'to-answer', actor: admin } as const;
+  const close = { ...form, to: 'closed', outcome: 'refused', words: 'Too old' } as const;
+  for (let twice = 0; twice < 2; twice += 1)
+    expect(await moveCase(given.db, close)).toEqual({ moved: 'closed' });
+  for (const change of [{ outcome: 'withdrawn' }, { to: 'here' }, { words: 'Too new' }] as const)
+    expect(await moveCase(given.db, { ...close, ...change })).toMatchObject({
+      refused: 'moved-on',
+    });
+  expect(await readCase(given.db, id)).toMatchObject({ stage: 'closed', outcome: 'refused' });
 });
 
 it('writes to the address that was corrected, and opens by no link that went to another', async () => {

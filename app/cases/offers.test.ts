@@ -146,6 +146,22 @@ it('takes no yes to a price that has changed since, and no answer with a line le
   expect(await agreeForCustomer(given.db, await press(caseId))).toEqual({ moved: 'expected' });
 });
 
+it('takes an answer once, and tells of it where the same form then says something else', async () => {
+  const caseId = await offer('Cedar Quest');
+  await send(caseId, price(1, 2000, 2500));
+  const form = { caseId, entryKey: randomUUID() };
+  const yes = { ...form, says: 'yes', wishes: 'cash' } as const;
+  for (let twice = 0; twice < 2; twice += 1)
+    expect(await answerCase(given.db, yes)).toEqual({ moved: 'expected' });
+  for (const change of [{ says: 'no' }, { wishes: 'credit' }] as const)
+    expect(await answerCase(given.db, { ...yes, ...change })).toMatchObject({
+      refused: 'moved-on',
+    });
+  expect(await read(caseId)).toMatchObject({ stage: 'expected', wishes: 'cash' });
+  // The page has one key for all of its forms.
+  expect(await answerCase(given.db, { ...form, says: 'withdraw' })).toEqual({ moved: 'closed' });
+});
+
 it('is settled by its payment alone: ended otherwise, it is neither paid on its slip nor for the shelves', async () => {
   const caseId = await offer('Cedar Quest');
   await send(caseId, price(1, 2000));

@@ -13,6 +13,7 @@ import { findEntry, recordCash } from '#app/counter/cash-book.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type Case, type CaseStage, caseStages, hasPrice, isAsked } from './case.ts';
@@ -29,9 +30,15 @@ import {
   refuseUnknownCase,
   withFormKey,
 } from './cases.server.ts';
-import { findWarranty, listEarlierRepairs } from './earlier-repairs.server.ts';
 import { writeLineAnswers } from './offers.server.ts';
-import { getRepairDue, isInWarranty, isOwnRepair, isQuotable, listDevices } from './repair.ts';
+import {
+  getRepairDue,
+  isInWarranty,
+  isOwnRepair,
+  isPart,
+  isQuotable,
+  listDevices,
+} from './repair.ts';
 
 /** A press of a form of a repair. */
 export interface RepairPress {
@@ -253,4 +260,45 @@ export function closeOwnRepair(
     const { entryKey } = press;
     return move(transaction, found, { to: 'closed', actor: admin, entryKey, words });
   });
+}
+
+/** A repair that was handed over, with the last day of its warranty. */
+export interface EarlierRepair {
+  id: number;
+  /** yyyy-mm-dd. */
+  warrantyUntil: string;
+}
+
+type Device = Pick<Case, 'id' | 'phone' | 'openedAt'> & {
+  lines: readonly Pick<Case['lines'][number], 'what' | 'serial' | 'decision'>[];
+};
+
+/**
+ * The earlier repairs of a device whose warranty held when its case was opened: by its serial, or by the
+ * phone of its customer and what it is. The longest warranty first.
+ */
+export async function listEarlierRepairs(
+  db: Connection,
+  { id, phone, openedAt, lines }: Device,
+): Promise<EarlierRepair[]> {
+  const devices = lines.filter((line) => !isPart(line));
+  const serials = devices.flatMap(({ serial }) => serial?.trim().toUpperCase() || []);
+  const names = devices.map(({ what }) => what.trim().toLowerCase());
+  const found = await sql<EarlierRepair>`
+    select id, warranty_until as "warrantyUntil" from cases
+    where kind = 'repair' and id <> ${id}
+      and warranty_until >= ${todayInBeirut(new Date(openedAt))}::date and id in (
+        select case_id from case_lines where upper(serial) = any(${serials}::text[])
+        union
+        select cases.id from cases join case_lines on case_id = cases.id
+        where phone = ${phone} and phone <> '' and lower(what) = any(${names}::text[]))
+    order by warranty_until desc, id desc limit 5`.execute(db);
+  return found.rows;
+}
+
+/** The last day of the warranty of a repair, yyyy-mm-dd; null for none. */
+export async function findWarranty(db: Connection, caseId: number): Promise<string | null> {
+  const found = await sql<{ until: string | null }>`
+    select warranty_until as until from cases where id = ${caseId}`.execute(db);
+  return found.rows[0]?.until ?? null;
 }

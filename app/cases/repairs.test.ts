@@ -7,13 +7,14 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { CaseStage } from './case.ts';
 import { answerCase } from './case-answers.server.ts';
 import { moveCase, openCase } from './cases.server.ts';
-import { findWarranty, listEarlierRepairs } from './earlier-repairs.server.ts';
 import { dropPart, putPartBack, quotePart, readPartCosts, usePart } from './repair-parts.server.ts';
 import {
   agreeAtCounter,
   closeOwnRepair,
   coverByWarranty,
+  findWarranty,
   handOverRepair,
+  listEarlierRepairs,
   noteFindings,
   type RepairHandOver,
   sendQuote,

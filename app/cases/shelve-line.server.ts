@@ -9,7 +9,7 @@ import { findPaidCents, isShelvable } from './case-lines.ts';
 import { lockCase } from './cases.server.ts';
 
 interface Shelved {
-  /** '12.1': the first line of C-12, as `formatLineId` writes it. */
+  /** '12.1': the first line of case C-12. */
   lineId: string;
   productId: number;
 }

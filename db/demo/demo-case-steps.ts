@@ -1,7 +1,8 @@
 import type { Case, CaseStage } from '#app/cases/case.ts';
 import { answerCase } from '#app/cases/case-answers.server.ts';
 import { findLastChangeId, type LineDecision, sumPrices } from '#app/cases/case-lines.ts';
-import { moveCase, type NewCase, noteOnCase, writeCaseMessage } from '#app/cases/cases.server.ts';
+import { noteOnCase, writeCaseMessage } from '#app/cases/case-messages.server.ts';
+import { moveCase, type NewCase } from '#app/cases/cases.server.ts';
 import { receiveOffer, sendOffer } from '#app/cases/offers.server.ts';
 import { payOffer } from '#app/cases/pay-offer.server.ts';
 import { getRepairDue, isPart } from '#app/cases/repair.ts';

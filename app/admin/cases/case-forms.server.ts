@@ -10,14 +10,8 @@ import {
   formatCaseNumber,
   maxWordsLength,
 } from '#app/cases/case.ts';
-import {
-  type CaseRefusal,
-  changeCustomer,
-  moveCase,
-  noteOnCase,
-  type OpenedCase,
-  writeCaseMessage,
-} from '#app/cases/cases.server.ts';
+import { changeCustomer, noteOnCase, writeCaseMessage } from '#app/cases/case-messages.server.ts';
+import { type CaseRefusal, moveCase, type OpenedCase } from '#app/cases/cases.server.ts';
 import { payCreditInCash, payRefundByCourier } from '#app/cases/pay-refund.server.ts';
 import { destinations, takeBack } from '#app/cases/take-back.server.ts';
 import { parsePhone } from '#app/checkout/checkout-form.server.ts';

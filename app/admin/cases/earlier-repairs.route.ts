@@ -1,5 +1,5 @@
 import { requireArea } from '#app/accounts/current-user.server.ts';
-import { listEarlierRepairs } from '#app/cases/earlier-repairs.server.ts';
+import { listEarlierRepairs } from '#app/cases/repairs.server.ts';
 import { parsePhone } from '#app/checkout/checkout-form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';

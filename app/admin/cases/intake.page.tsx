@@ -6,7 +6,7 @@ import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { fetchJson } from '#app/admin/products/form-notes.tsx';
-import type { EarlierRepair } from '#app/cases/earlier-repairs.server.ts';
+import type { EarlierRepair } from '#app/cases/repairs.server.ts';
 import { takeIn, writeWhat } from '#app/cases/take-in.server.ts';
 import { refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';

@@ -1,6 +1,6 @@
 import { formatCaseNumber, hasPrice } from '#app/cases/case.ts';
-import { findWarranty } from '#app/cases/earlier-repairs.server.ts';
 import { describeSlip } from '#app/cases/repair-slip.server.ts';
+import { findWarranty } from '#app/cases/repairs.server.ts';
 import styles from '#app/orders/printing/printed-order.module.css';
 import { Paper, PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';

@@ -20,8 +20,8 @@ import {
   listTaken,
   sumPrices,
 } from '#app/cases/case-lines.ts';
-import { writeCaseMessage } from '#app/cases/cases.server.ts';
-import { findWarranty } from '#app/cases/earlier-repairs.server.ts';
+import { writeCaseMessage } from '#app/cases/case-messages.server.ts';
+import { findWarranty } from '#app/cases/repairs.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -80,6 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     shown: pickShown(opened.found),
     query: opened.query,
     isNew: search.has('new'),
+    isFromEarlier: search.has('earlier'),
     isPhotoRefused: search.get('photo') === 'refused',
     entryKey: createUuid(),
     phone,
@@ -134,7 +135,8 @@ export const clientAction = offlineAction(
 
 export default function CasePage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.shown) return <DeadCaseLink phone={loaderData.phone} />;
-  const { shown, query, isNew, isPhotoRefused, entryKey, warrantyUntil } = loaderData;
+  const { shown, query, isNew, isFromEarlier, isPhotoRefused, entryKey, warrantyUntil } =
+    loaderData;
   const number = formatCaseNumber(shown.id);
   const isOpen = shown.stage !== 'closed';
   return (
@@ -144,6 +146,11 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
           {isNew && (
             <Notice tone="ok" title={t('Thank you. We have it.')}>
               {t('Keep this page: it shows our answer. We write to your address, too.')}
+            </Notice>
+          )}
+          {isFromEarlier && (
+            <Notice tone="warn" title={t('We have what you sent first.')}>
+              {t('Write what is new below.')}
             </Notice>
           )}
           {(actionData || isPhotoRefused) && (

@@ -17,6 +17,8 @@ import { findOrder, findUserOrder } from '#app/orders/orders.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { addDays } from '#app/platform/text/day-range.ts';
 import { invalidEmailMessage, parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { type CaseTexts, maxOfferLines, refusedGoods } from './new-case.ts';
@@ -44,16 +46,15 @@ function findDeliveredAt({ status, states }: Pick<Order, 'status' | 'states'>): 
   return states.findLast((state) => state.status === 'delivered')?.at ?? null;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** Whether the pieces of an order may still be brought back. */
+/** Whether the pieces of an order may still be brought back: up to the end of the last of these days. */
 export function isReturnable(
   order: Pick<Order, 'status' | 'states'>,
   days: number,
-  now = Date.now(),
+  now = new Date(),
 ) {
   const deliveredAt = findDeliveredAt(order);
-  return deliveredAt !== null && now - Date.parse(deliveredAt) <= days * dayMs;
+  if (deliveredAt === null) return false;
+  return addDays(todayInBeirut(new Date(deliveredAt)), days) >= todayInBeirut(now);
 }
 
 interface ParsedCase {

@@ -3,7 +3,7 @@ import { data, Link, redirect, useNavigation } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { type CaseKind, maxWordsLength, returnGrounds } from '#app/cases/case.ts';
 import { createCaseLink } from '#app/cases/case-links.server.ts';
-import { openCase } from '#app/cases/cases.server.ts';
+import { findCase, isOpenedWith, openCase } from '#app/cases/cases.server.ts';
 import { completenesses } from '#app/catalogue/copy/copy.ts';
 import type { OrderLine } from '#app/orders/order.ts';
 import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
@@ -119,10 +119,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse(429, { message: t('Too many requests. Try again later.') });
   const db = context.get(databaseContext);
   const owner = { userId: user?.id ?? null, orderId: order?.id ?? null };
-  const { id } = await openCase(db, { ...parsed, ...owner, attemptKey });
+  const { id, isNew } = await openCase(db, { ...parsed, ...owner, attemptKey });
+  const found = isNew ? null : await findCase(db, id);
+  const isOther = found !== null && !isOpenedWith(found, parsed);
   // A redirect gets the language of the page by itself.
   const [, query] = (await createCaseLink(db, id)).split('?');
-  return redirect(`/c?${query}&new=1`);
+  return redirect(`/c?${query}&${isOther ? 'earlier' : 'new'}=1`);
 }
 
 export const clientAction = offlineAction((form): NewCaseAnswer => {

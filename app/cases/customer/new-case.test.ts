@@ -10,7 +10,9 @@ import {
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { loader as loadCase } from './case.page.tsx';
 import { action, loader } from './new-case.page.tsx';
+import { isReturnable } from './new-case-form.server.ts';
 
 const given = openTestDatabase();
 
@@ -30,6 +32,42 @@ it("fills in the address of an order for its account alone, and not for who has 
   expect(await read(maya, 'order=ORD-1')).toEqual(['order@example.com', 'ORD-1']);
   expect(await read(openBrowser(services), `o=${token}`)).toEqual(['', 'ORD-1']);
   expect(await read(other, `o=${token}`)).toEqual(['other@example.com', 'ORD-1']);
+});
+
+it('leads to the case that an earlier press has opened, and tells where it has not all that is sent now', async () => {
+  const services = createPageServices(given.db);
+  const browser = openBrowser(services);
+  const form = {
+    ...{ attemptKey: randomUUID(), kind: 'offer', intent: 'send', name: 'Rana', wishes: 'cash' },
+    ...{ email: 'Rana@example.com', words: 'All of it runs', 'what-1': 'Cedar Quest' },
+    ...{ 'asked-1': '40', 'completeness-1': 'sealed' },
+  };
+  const send = async (more: Record<string, string> = {}) => {
+    const answer = await action(browser.ask('/c/new', { ...form, ...more }));
+    const path = (answer instanceof Response && answer.headers.get('Location')) || '';
+    return (await loadCase(browser.ask(path))).data;
+  };
+  const thanked = { isNew: true, isFromEarlier: false, shown: { words: 'All of it runs' } };
+  const told = { ...thanked, isNew: false, isFromEarlier: true };
+  expect(await send()).toMatchObject(thanked);
+  expect(await send()).toMatchObject(thanked);
+  const changes: Record<string, string>[] = [
+    { words: 'Half of it runs' },
+    { 'what-2': 'Cedar Pad' },
+    { 'asked-1': '50' },
+    { wishes: 'credit' },
+    { phone: '03 123 456' },
+  ];
+  for (const more of changes) expect(await send(more)).toMatchObject(told);
+  expect(await given.read(sql`select count(*)::int from cases`)).toBe(1);
+});
+
+it('takes a return up to the end of the 14th day in Beirut, whenever on its day it was delivered', () => {
+  const states = [{ status: 'delivered', at: '2026-03-02T08:00:00Z' }];
+  const order = { status: 'delivered', states } as Parameters<typeof isReturnable>[0];
+  const isReturnableAt = (instant: string) => isReturnable(order, 14, new Date(instant));
+  expect(isReturnableAt('2026-03-16T21:59:00Z')).toBe(true);
+  expect(isReturnableAt('2026-03-16T22:00:00Z')).toBe(false);
 });
 
 it("counts links of orders as it does others, and a site's networks together", async () => {

@@ -22,13 +22,19 @@ interface Application {
   seen: string;
 }
 
-/** Locks a count, and gives it if it is open or applied, as asked. */
+/**
+ * Locks a count, and gives it if it is open or applied, as asked. The open ones are locked with it: what it
+ * changes in the stock is what they have to expect.
+ */
 async function lockCount(
   db: Connection,
   id: number,
   { applied }: { applied: boolean },
 ): Promise<StockCount | null> {
-  await sql`select from stock_counts where id = ${id} for update`.execute(db);
+  await sql`
+    select from stock_counts where id = ${id} or applied_at is null order by id for update`.execute(
+    db,
+  );
   const count = await findCount(db, id);
   return count && (count.appliedAt !== null) === applied ? count : null;
 }
@@ -47,7 +53,7 @@ export function applyCount(
     const count = await lockCount(transaction, id, { applied: false });
     if (!count) return refuse('not-found', 'This count is applied already.');
     if (count.version !== seen) {
-      const message = 'Somebody has counted since. Look at the differences once more.';
+      const message = 'The differences have changed since. Look at them once more.';
       return refuse('moved-on', message);
     }
     const counted = await listCounted(transaction, id, null);
@@ -120,6 +126,12 @@ async function writeLines(
     raised.map((line) => line.id),
   );
   if (lines.length > 0) await updateProducts(db, updates, ['quantity']);
+  await sql`
+    update stock_count_entries set expected = expected + after - before
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(id bigint, before int, after int),
+      stock_counts as other
+    where product_id = line.id and count_id = other.id and other.id <> ${id}
+      and other.applied_at is null`.execute(db);
   const after = { products: lines.length, reason };
   const entry = { action, subjectKind: 'count', subjectId: id, after } as const;
   const parentId = await recordAudit(db, actor, entry);

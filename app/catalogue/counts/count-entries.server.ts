@@ -8,7 +8,7 @@ import {
   productsWithFacts,
   selectSummary,
 } from '#app/catalogue/product/products.server.ts';
-import type { Connection } from '#app/platform/database/database.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import type { CountableProduct, EntryAnswer } from './count.ts';
 import { findCount, onShelfSince } from './counts.server.ts';
@@ -69,7 +69,7 @@ export async function findCountable(db: Connection, text: string): Promise<Count
  * applied and is sent again is answered as counted.
  */
 export async function recordEntry(
-  db: Connection,
+  db: Database,
   actor: Actor,
   countId: number,
   { key, code, units, msAgo = 0 }: CountEntry,
@@ -85,25 +85,28 @@ export async function recordEntry(
   if (!product) return refuse(`Nothing in the shop has ${code}.`);
   if (candidates.length > 1) return refuse('Which of them is it?', candidates);
   const secondsAgo = Math.min(Math.max(0, msAgo), maxMsAgo) / 1000;
-  const entered = await sql<{ counted: number }>`
-    with open as materialized (
-      -- The lock waits for a count that is being applied, and then finds it applied.
-      select id, greatest(opened_at, clock_timestamp() - make_interval(secs => ${secondsAgo})) as since
-      from stock_counts where id = ${countId} and applied_at is null for key share
-    ), entered as (
-      insert into stock_count_entries
-        (entry_key, count_id, product_id, units, expected, counted_by, created_at)
-      select ${key}, open.id, products.id, ${units}, ${onShelfSince}, ${actor.email}, since
-      from open, products where products.id = ${product.id}
-      on conflict (entry_key) do nothing
-      returning units
-    )
-    select (coalesce(sum(entry.units), 0) + coalesce((select sum(units) from entered), 0))::int
-      as counted
-    from stock_count_entries as entry
-    where count_id = ${countId} and product_id = ${product.id}
-    having exists (select from open)
-      or exists (select from stock_count_entries where entry_key = ${key})`.execute(db);
+  const entered = await db.transaction().execute(async (transaction) => {
+    // Waits for a count that is being applied. What follows reads the stock that this has changed.
+    await sql`select from stock_counts where id = ${countId} for key share`.execute(transaction);
+    return sql<{ counted: number }>`
+      with open as materialized (
+        select id, greatest(opened_at, clock_timestamp() - make_interval(secs => ${secondsAgo})) as since
+        from stock_counts where id = ${countId} and applied_at is null
+      ), entered as (
+        insert into stock_count_entries
+          (entry_key, count_id, product_id, units, expected, counted_by, created_at)
+        select ${key}, open.id, products.id, ${units}, ${onShelfSince}, ${actor.email}, since
+        from open, products where products.id = ${product.id}
+        on conflict (entry_key) do nothing
+        returning units
+      )
+      select (coalesce(sum(entry.units), 0) + coalesce((select sum(units) from entered), 0))::int
+        as counted
+      from stock_count_entries as entry
+      where count_id = ${countId} and product_id = ${product.id}
+      having exists (select from open)
+        or exists (select from stock_count_entries where entry_key = ${key})`.execute(transaction);
+  });
   const [sum] = entered.rows;
   return sum ? { ...sum, name: product.name } : late;
 }

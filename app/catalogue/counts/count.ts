@@ -10,7 +10,10 @@ export interface StockCount {
   /** ISO instant; null while it is open. */
   appliedAt: string | null;
   reason: string | null;
-  /** Another one with each press and scan that comes or goes; who applies the count sends the one they saw. */
+  /**
+   * Another one with each press and scan that comes or goes, and where another count has changed what had to
+   * lie there; who applies the count sends the one they saw.
+   */
   version: string;
 }
 

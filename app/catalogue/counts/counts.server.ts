@@ -35,7 +35,7 @@ export const onShelfSince = sql<number>`(products.stock + coalesce((
 
 const countColumns = sql`id, category, shelf_mark as "shelfMark", opened_by as "openedBy",
   to_jsonb(opened_at) #>> '{}' as "openedAt", to_jsonb(applied_at) #>> '{}' as "appliedAt", reason,
-  (select coalesce(sum(hashtextextended(entry_key::text, 0)), 0)::text
+  (select coalesce(sum(hashtextextended(entry_key || ' ' || expected, 0)), 0)::text
     from stock_count_entries where count_id = stock_counts.id) as version`;
 
 /** Opens a count of all, a category or a shelf mark, once for each attempt key; gives its id. */

@@ -190,6 +190,57 @@ it('compares what comes late with what lay there when it was counted', async () 
   expect(await apply()).toMatchObject({ applied: [] });
 });
 
+describe('two open counts', () => {
+  const all = { category: null, shelfMark: null };
+  const applyAs = (countId: number, seen: string) =>
+    applyCount(given.db, maya, countId, { reason: 'Both', withMissing: false, seen });
+  const countIn = (countId: number, units: number) => {
+    id = countId;
+    return count('/product/2', units);
+  };
+  const readVersion = async (countId: number) =>
+    (await findCount(given.db, countId))?.version ?? '';
+
+  it.each([3, 8])('correct the same product once, to %i, and show it before', async (found) => {
+    const [first, second] = [id, await openCount(given.db, maya, all)];
+    await countIn(first, found);
+    await countIn(second, found);
+    const [seenFirst, seen] = [await readVersion(first), await readVersion(second)];
+    expect(await applyAs(first, seenFirst)).toMatchObject({ applied: [{ before: 5 }] });
+    expect(await listDifferences()).toEqual([[2, found, found, 0]]);
+    expect(await applyAs(second, seen)).toMatchObject({ refused: 'moved-on' });
+    expect(await undoCount(given.db, maya, first)).toEqual({ undone: 1, skipped: [] });
+    expect(await listDifferences()).toEqual([[2, found, 5, 0]]);
+    expect(await readVersion(second)).toBe(seen);
+
+    const both = await Promise.all([applyAs(first, seenFirst), applyAs(second, seen)]);
+    expect(both.filter((outcome) => 'applied' in outcome)).toHaveLength(1);
+    expect(await readStocks()).toEqual([50, found, 1, 9]);
+  });
+
+  it('expect what the other has changed, also where it was being applied at the time', async () => {
+    const [first, second] = [id, await openCount(given.db, maya, all)];
+    await countIn(first, 3);
+    const blocked = sql`
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const waitFor = (waiting: number) =>
+      expect.poll(() => given.run(blocked)).toHaveLength(waiting);
+    const seen = await readVersion(first);
+    const [applied, counted] = await given.db.transaction().execute(async (transaction) => {
+      await sql`lock table audit_log in share mode`.execute(transaction);
+      const applying = applyAs(first, seen);
+      await waitFor(1);
+      const counting = countIn(second, 3);
+      await Promise.race([counting, waitFor(2)]);
+      return [applying, counting];
+    });
+    expect(await applied).toMatchObject({ applied: [{ after: 3 }] });
+    expect(await counted).toMatchObject({ counted: 3 });
+    expect(await listDifferences()).toEqual([[2, 3, 3, 0]]);
+  });
+});
+
 it('takes no entry for older than its count, nor for one of the future', async () => {
   for (const msAgo of [Number.POSITIVE_INFINITY, -60_000]) await count('/product/2', 1, { msAgo });
   const isWithin = sql`select created_at <= now() and created_at >= opened_at
