@@ -253,6 +253,36 @@ it('keeps the fee that was counted of a refused order when the fee of the order 
   expect(await close(700)).toEqual({ differenceCents: 0 });
 });
 
+it('has the fee of a refused delivery in the month in which it was counted, not in an earlier one', async () => {
+  const [first, second] = await prepareTwo();
+  await given.record(first, feePaid);
+  await given.record(second, refused);
+  const dateOutcomes = (day: string) =>
+    given.run(sql`update run_orders set outcome_at = ${day}::timestamptz`);
+  const dateEntries = (day: string) =>
+    given.run(
+      sql`update cash_entries set at = ${day}::timestamptz where at > now() - interval '1 day'`,
+    );
+  await dateOutcomes('2026-01-30T10:00:00Z');
+  const january = await readMonth('2026-01');
+  await close(400);
+  await dateEntries('2026-02-02T10:00:00Z');
+  expect(await readMonth('2026-01')).toEqual(january);
+  const fees = [{ Kind: 'Fee of a refused delivery', Order: first, 'Cash collected USD': '4' }];
+  expect(await readMonth('2026-02')).toMatchObject(fees);
+
+  const reopen = () => reopenRun(given.db, { runId: 1, reason: 'Counted wrong', admin: maya });
+  await reopen();
+  await close(400);
+  await dateEntries('2026-03-02T10:00:00Z');
+  expect(await readMonth('2026-02')).toMatchObject(fees);
+  await reopen();
+  await given.record(second, feePaid);
+  await close(800);
+  expect(await readMonth('2026-02')).toMatchObject(fees);
+  expect(await readMonth()).toMatchObject([{ ...fees[0], Order: second }]);
+});
+
 it('has nothing of a delivery that was a mistake, also once its order is cancelled', async () => {
   const [first, second] = await prepareTwo();
   await given.record(first, paid);

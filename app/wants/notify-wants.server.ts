@@ -26,12 +26,16 @@ interface Batch {
 /** A statement compares this many products with all wants, far within its time limit. */
 const batchSize = 100;
 
-/** Reads the next products that are due, in the order of ids, and takes no locks. */
+/**
+ * Reads the next products that are due, in the order of ids, and takes no locks. None is queued for more than
+ * six hours: what is due later was queued while the clock was ahead.
+ */
 async function readBatch(db: Connection, now: Date, afterId: number): Promise<Batch> {
   const found = await sql<Batch>`
     with due as materialized (
       ${comparedProducts} join want_queue on want_queue.product_id = products.id
-      where due_at <= ${now} and products.id > ${afterId}
+      where (due_at <= ${now} or due_at > ${now}::timestamptz + interval '7 hours')
+        and products.id > ${afterId}
       order by products.id limit ${batchSize}
     ), want as materialized (${openWants}), matching as materialized (
       select want.id as want_id, due.id as product_id, address, created_at, stock

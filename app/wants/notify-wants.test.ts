@@ -118,6 +118,13 @@ describe('who waits for a product (issue 18)', () => {
     expect(await notify(11)).toBe(1);
   });
 
+  it('gets to know of what was queued while the clock was ahead, once it is put right', async () => {
+    const id = await addProduct({ stock: 1 });
+    await want({ productId: id });
+    await given.run(sql`update want_queue set due_at = now() + interval '2 years'`);
+    expect(await notify()).toBe(1);
+  });
+
   it('gets one email for all that came in one round, each product once', async () => {
     await want({ query: 'CÉDAR quest' });
     await want({ query: 'saturn' });

@@ -2,7 +2,7 @@ import { requireArea } from '#app/accounts/current-user.server.ts';
 import { orderStatuses } from '#app/orders/order-status.ts';
 import { sendDownload } from '#app/platform/http/download.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { csvLine, defuseCell } from '#app/platform/text/csv.ts';
+import { byteOrderMark, csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import type { Route } from './+types/overview-csv.route.ts';
@@ -64,6 +64,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       cents === null ? '' : toDollars(cents),
     ]),
   );
-  const file = `${[csvLine(headings), ...lines].join('\r\n')}\r\n`;
+  const file = `${byteOrderMark}${[csvLine(headings), ...lines].join('\r\n')}\r\n`;
   return sendDownload(file, { name: `overview-${range.from}-${range.to}.csv` });
 }

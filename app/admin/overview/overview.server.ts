@@ -45,7 +45,8 @@ export async function readOverview(db: Connection, range: DayRange) {
   const dispatch = readDispatch(db, range, recallRange);
   const [earlier, today, previous, top, times, cities, stock, low, accounts, subscribers, missed] =
     await Promise.all([
-      recallRange('sales', () => salesByDay(db, past)),
+      // By its own days: the day that ends tonight is not in `past` before midnight.
+      recall(`sales ${past.from} ${past.to}`, () => salesByDay(db, past)),
       hasToday ? salesByDay(db, { from: range.to, to: range.to }) : [],
       recallRange('previous', () => salesByDay(db, before)),
       recallRange('top', () => topSellers(db, range)),

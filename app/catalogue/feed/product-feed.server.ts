@@ -171,7 +171,7 @@ export function expireProductFeeds(db: Database): void {
 }
 
 const isFresh = ({ writtenAt, hasChanged }: CachedFeed) =>
-  Date.now() - writtenAt < (hasChanged ? changedFeedMs : feedMs);
+  performance.now() - writtenAt < (hasChanged ? changedFeedMs : feedMs);
 
 /**
  * Returns the feed of the products, compressed with gzip. It is streamed while it is written; until it
@@ -196,7 +196,7 @@ export async function readProductFeed(
     .tee();
   const body = new Response(saved).arrayBuffer();
   const { origin } = shop;
-  feeds[reader].set(db, { origin, writtenAt: Date.now(), hasChanged: false, body });
+  feeds[reader].set(db, { origin, writtenAt: performance.now(), hasChanged: false, body });
   body.catch((error) => {
     feeds[reader].delete(db);
     onError(error);

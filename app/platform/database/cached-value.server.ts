@@ -11,15 +11,15 @@ interface CachedValueOptions<Value> {
   initial: Value;
   /** Called when a query fails. The last known value holds then. */
   onError: (error: unknown) => void;
-  /** Bounds the age when no notification comes: a dead connection may go unnoticed for a while. */
-  maxAgeMs?: number;
 }
+
+/** Bounds the age when no notification comes: a dead connection may go unnoticed for a while. */
+const maxAgeMs = 30_000;
 
 export function createCachedValue<Value>({
   query,
   initial,
   onError,
-  maxAgeMs = 30_000,
 }: CachedValueOptions<Value>): CachedValue<Value> {
   let lastGood = initial;
   let reading: Promise<Value> | null = null;

@@ -70,7 +70,7 @@ async function joinOrStart(
   given: { socketDir: string; processes: number },
 ) {
   const as = runner(postgres, [])[2];
-  const deadline = Date.now() + heldTimeoutMs;
+  const deadline = performance.now() + heldTimeoutMs;
   while (true) {
     const running = readPidFile(cluster);
     if (running && isServerOf(cluster, running.pid)) {
@@ -90,7 +90,7 @@ async function joinOrStart(
       );
       return given.socketDir;
     } catch (error) {
-      if (!heldByOther.test(String(error)) || Date.now() > deadline) throw error;
+      if (!heldByOther.test(String(error)) || performance.now() > deadline) throw error;
       await sleep(100);
     }
   }
@@ -98,7 +98,7 @@ async function joinOrStart(
 
 /** Whether another client is connected, and stays: connections that were just closed take a moment to end. */
 async function isShared(socketDir: string): Promise<boolean> {
-  const deadline = Date.now() + lingerMs;
+  const deadline = performance.now() + lingerMs;
   while (true) {
     const others = await query(
       socketDir,
@@ -106,7 +106,7 @@ async function isShared(socketDir: string): Promise<boolean> {
         and backend_type = 'client backend' limit 1`,
     );
     if (!others?.length) return false;
-    if (Date.now() > deadline) return true;
+    if (performance.now() > deadline) return true;
     await sleep(20);
   }
 }
@@ -115,9 +115,9 @@ async function stopUnlessShared(cluster: string): Promise<void> {
   const running = readPidFile(cluster);
   if (!running || (await isShared(running.socketDir))) return;
   process.kill(running.pid, 'SIGINT');
-  const deadline = Date.now() + 10_000;
+  const deadline = performance.now() + 10_000;
   // Until the process is gone altogether: its command line vanishes before its shared memory.
-  while (exists(running.pid) && Date.now() < deadline) await sleep(20);
+  while (exists(running.pid) && performance.now() < deadline) await sleep(20);
   fs.rmSync(running.socketDir, { recursive: true, force: true });
 }
 

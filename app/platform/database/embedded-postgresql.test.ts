@@ -5,7 +5,12 @@ import path from 'node:path';
 import { inject } from 'vitest';
 import { queryDatabase } from '#tests/support/shop-database.ts';
 import { type EmbeddedPostgresql, startEmbeddedPostgresql } from './embedded-postgresql.server.ts';
-import { EmbeddedPostgresqlError, getMaxConnections } from './postgresql-cluster.server.ts';
+import {
+  EmbeddedPostgresqlError,
+  exists,
+  getMaxConnections,
+  readPidFile,
+} from './postgresql-cluster.server.ts';
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-own-'));
 const dataDir = path.join(scratch, 'data');
@@ -67,6 +72,18 @@ describe('the embedded PostgreSQL', () => {
     expect(log).toContain('duplicate key value');
     expect(log).not.toContain('maya');
     expect(fs.statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it('starts and stops while the clock is set ahead, as after a power cut', async () => {
+    await stop();
+    let now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 3_600_000));
+    onTestFinished(() => clock.mockRestore());
+    expect(await ask('show data_directory')).toEqual(itsFolder);
+    const pid = readPidFile(path.join(dataDir, 'postgresql'))?.pid ?? 0;
+    expect(exists(pid)).toBe(true);
+    await stop();
+    expect(exists(pid)).toBe(false);
   });
 
   it.runIf(process.getuid?.() === 0)(

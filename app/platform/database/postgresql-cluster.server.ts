@@ -201,8 +201,9 @@ export async function waitUntilReady(
   socketDir: string,
   getExitReason: () => string | null,
 ): Promise<void> {
-  const deadline = Date.now() + startTimeoutMs;
-  while (Date.now() < deadline) {
+  // After a power cut the time of day may be put right while PostgreSQL starts.
+  const deadline = performance.now() + startTimeoutMs;
+  while (performance.now() < deadline) {
     if (await answersFor(cluster, socketDir)) return;
     const reason = getExitReason();
     if (reason !== null) throw new EmbeddedPostgresqlError(reason);
