@@ -19,6 +19,8 @@ interface StatusEmail {
   subject: string;
   title: string;
   sentence: string;
+  /** The sentence for an order that no courier brings, where it is another one. */
+  collectedSentence?: string;
   /** Asks the customer to have the cash ready. */
   asksForCash?: boolean;
 }
@@ -63,6 +65,9 @@ const statusDefinitions = {
       title: msg('We are packing your order'),
       sentence: msg(
         'It is off the shelf and being packed. We write again when the courier has it.',
+      ),
+      collectedSentence: msg(
+        'It is off the shelf and being packed. We write again when it is ready.',
       ),
     },
   },

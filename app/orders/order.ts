@@ -193,6 +193,8 @@ export const placedChannels: Readonly<Partial<Record<OrderChannel, string>>> = {
 export interface Order extends OrderAddress, Delivery {
   id: number;
   orderNumber: string;
+  /** Whether an account shows it among its orders: none shows what the shop entered. */
+  hasAccount: boolean;
   /** Of the cart that became this order. */
   attemptKey: string;
   status: OrderStatus;

@@ -70,7 +70,8 @@ export const orderVersion = sql<string>`concat((select max(id) from order_states
 const changeFields = sql`'id', change.id, 'kind', kind, 'detail', detail, 'dueCents', due_cents,
   'byCustomer', by_customer, 'at', change.created_at`;
 
-const orderColumns = sql`id, order_number as "orderNumber", idempotency_key as "attemptKey", status,
+const orderColumns = sql`id, order_number as "orderNumber", user_id is not null as "hasAccount",
+  idempotency_key as "attemptKey", status,
   total_cents as "totalCents", discount_cents as "discountCents",
   discount_reason as "discountReason", returned_cents as "returnedCents", created_at as "createdAt", first_name as "firstName",
   last_name as "lastName", email, phone, address, city, postal_code as "postalCode", notes,
@@ -167,8 +168,8 @@ export async function exportCustomerOrders(
   own: OrdersCondition,
 ): Promise<unknown[]> {
   const orders = await readOrders(db, sql`where ${own} order by id desc`);
-  return orders.map((order) => {
-    const { id: _id, attemptKey: _key, version: _version, lines, states, changes, ...rest } = order;
+  return orders.map(({ id: _id, attemptKey: _key, hasAccount: _has, version: _v, ...order }) => {
+    const { lines, states, changes, ...rest } = order;
     return {
       ...rest,
       items: lines.map(({ image: _image, ...item }) => item),
@@ -274,7 +275,7 @@ export async function addOrderNote(
   author: Pick<User, 'id' | 'email'>,
   orderNumber: string,
   text: string,
-  attemptKey: string | null = null,
+  attemptKey: string | null,
 ): Promise<boolean> {
   const body = text.trim();
   if (body.length === 0 || body.length > maxNoteLength) return false;

@@ -64,7 +64,7 @@ describe('the details of an order', () => {
   });
 
   it('take no empty and no endless note, and none for an order that is not there', async () => {
-    const note = (text: string, to = orderNumber) => addOrderNote(given.db, admin, to, text);
+    const note = (text: string, to = orderNumber) => addOrderNote(given.db, admin, to, text, null);
     const noted = [await note('  '), await note('x'.repeat(2001)), await note('Hello', 'ORD-0')];
     expect(noted).toEqual([false, false, false]);
     expect(await findOrderDetails(given.db, 'ORD-0')).toBeNull();

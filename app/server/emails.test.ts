@@ -126,11 +126,54 @@ describe('the emails of an order', () => {
     const repair = takenAs(/^Order Confirmation/);
     expect(repair.textContent).toContain('A courier brings it, and calls you first.');
     expect(repair.textContent + repair.htmlContent).not.toContain('3-4 days');
-    await given.run(sql`update orders set is_collected = true`);
+    await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
     const collected = await compose('order-confirmation');
     expect(collected?.text).toContain('We tell you when it is ready. Then you collect it in');
+    expect(collected?.html).toContain('You pay when you collect it: $69.00. Please have');
     expect(collected?.text).toMatch(/your details/i);
-    expect(collected?.text).not.toMatch(/we deliver to|courier/i);
+    const packed = await compose('order-status', 'processing');
+    expect(packed?.html).toContain('being packed. We write again when it is ready.');
+    for (const email of [collected, packed])
+      expect(email?.html).not.toMatch(/we deliver to|courier|cash on delivery/i);
+  });
+
+  it('lead to the orders of an account, where the order has one', async () => {
+    await order();
+    await given.run(sql`update orders set is_collected = true, ready_at = now()`);
+    const added = await sql<{ id: number }>`insert into order_changes (order_id, kind, detail)
+      values (1, 'unit', 'Quest') returning id`.execute(given.db);
+    const composeAll = () =>
+      Promise.all(
+        ['order-confirmation', 'order-status', 'order-ready', 'order-changed'].map((template) => {
+          const data = { orderId: 1, status: 'processing', changeId: added.rows[0]?.id };
+          return composeEmail(given.db, shop, { template, data });
+        }),
+      );
+    for (const email of await composeAll())
+      expect(email?.html).toContain('href="https://sandouk.example/orders"');
+    await given.run(sql`update orders set user_id = null`);
+    for (const email of await composeAll()) {
+      expect(email?.html).toContain('</html>');
+      expect(email?.html).not.toContain('/orders"');
+    }
+  });
+
+  it('do not tell the customer late what a cancellation has changed', async () => {
+    await order();
+    const listComposed = async (status: string) => {
+      await given.run(sql`update orders set status = ${status}`);
+      const late = ['processing', 'shipped', 'delivered', 'cancelled'];
+      const emails = await Promise.all([
+        compose('new-order'),
+        compose('order-confirmation'),
+        ...late.map((one) => compose('order-status', one)),
+      ]);
+      return ['new-order', 'order-confirmation', ...late].filter((_, index) => emails[index]);
+    };
+    const told = ['new-order', 'order-confirmation', 'processing', 'shipped', 'delivered'];
+    for (const status of ['pending', 'processing', 'delivered'])
+      expect(await listComposed(status), status).toEqual(told);
+    expect(await listComposed('cancelled')).toEqual(['new-order', 'cancelled']);
   });
 
   it.each(['order-confirmation', 'new-order'])(
@@ -190,6 +233,7 @@ describe('the other emails', () => {
     ['cancelled', 'was cancelled'],
   ])('inform the customer that the order is %s', async (status, words) => {
     const subject = `Order #${await order()} ${words}`;
+    await given.run(sql`update orders set status = ${status}`);
     const email = await compose('order-status', status);
     expect(email).toMatchObject({ to: { email: 'rana@example.com' }, subject });
     expect(email?.text.toLowerCase()).toContain(status);

@@ -1,14 +1,9 @@
 import { describeChanged, type OrderChange } from '#app/orders/order.ts';
-import {
-  EmailButton,
-  EmailHeading,
-  EmailLayout,
-  EmailText,
-} from '#app/platform/email/email-layout.tsx';
+import { EmailHeading, EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
 import { rich } from '#app/platform/language/rich.tsx';
-import { localUrl, t } from '#app/platform/language/words.ts';
+import { t } from '#app/platform/language/words.ts';
 import type { OrderEmailProps } from './order-email-parts.tsx';
-import { OrderEmailDestination, OrderEmailItems } from './order-email-parts.tsx';
+import { OrderEmailDestination, OrderEmailItems, OrdersButton } from './order-email-parts.tsx';
 
 interface OrderChangedProps extends OrderEmailProps {
   change: Pick<OrderChange, 'kind' | 'detail'>;
@@ -49,7 +44,7 @@ export function OrderChangedEmail({ shop, order, change }: OrderChangedProps) {
       <EmailHeading>{t('Your order now')}</EmailHeading>
       <OrderEmailItems order={order} shop={shop} />
       <OrderEmailDestination order={order} />
-      <EmailButton href={shop.origin + localUrl('/orders')}>{t('See your orders')}</EmailButton>
+      <OrdersButton order={order} shop={shop} />
     </EmailLayout>
   );
 }

@@ -1,31 +1,24 @@
 import { describePreOrders } from '#app/orders/order.ts';
 import type { OrderDueSettings } from '#app/orders/order-due.ts';
 import { describeOrderDue } from '#app/orders/order-due.ts';
-import {
-  EmailButton,
-  EmailHeading,
-  EmailLayout,
-  EmailText,
-} from '#app/platform/email/email-layout.tsx';
+import { EmailHeading, EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
 import { rich } from '#app/platform/language/rich.tsx';
-import { localUrl, t } from '#app/platform/language/words.ts';
+import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { EmailedOrder, OrderEmailProps } from './order-email-parts.tsx';
-import { OrderEmailDestination, OrderEmailItems } from './order-email-parts.tsx';
+import { OrderEmailDestination, OrderEmailItems, OrdersButton } from './order-email-parts.tsx';
 
 export function OrderConfirmationEmail({ shop, order }: OrderEmailProps) {
-  const { deliveryDays, cashNote } = shop.due;
   const amount = describeOrderDue(order, shop.due);
   const due = amount?.due ?? formatPrice(order.totalCents);
+  const payment = order.isCollected
+    ? t('You pay when you collect it: {due}.', { due })
+    : t('You pay cash on delivery: {due}.', { due });
   const preOrder = describePreOrders(order);
   return (
     <EmailLayout
       shop={shop}
-      preview={
-        order.dueTo
-          ? t('{due}, cash on delivery, at your door in {days} days.', { due, days: deliveryDays })
-          : t('{due}, cash on delivery.', { due })
-      }
+      preview={describePreview(order, shop.due, due)}
       title={t('Thank you for your order')}
       reason={t('You get this mail because an order was placed at {shop} with this address.', {
         shop: shop.name,
@@ -43,14 +36,23 @@ export function OrderConfirmationEmail({ shop, order }: OrderEmailProps) {
       <EmailHeading>{t('What happens next')}</EmailHeading>
       <EmailText>
         {preOrder ?? describeWay(order, shop.due)}{' '}
-        {amount?.dueCents === 0
-          ? t('Nothing is left to pay.')
-          : `${t('You pay cash on delivery: {due}.', { due })} ${cashNote}`}
+        {amount?.dueCents === 0 ? t('Nothing is left to pay.') : `${payment} ${shop.due.cashNote}`}
       </EmailText>
       <OrderEmailDestination order={order} />
-      <EmailButton href={shop.origin + localUrl('/orders')}>{t('See your orders')}</EmailButton>
+      <OrdersButton order={order} shop={shop} />
     </EmailLayout>
   );
+}
+
+function describePreview(
+  { isCollected, dueTo }: EmailedOrder,
+  { deliveryDays }: OrderDueSettings,
+  due: string,
+): string {
+  if (isCollected) return due;
+  return dueTo
+    ? t('{due}, cash on delivery, at your door in {days} days.', { due, days: deliveryDays })
+    : t('{due}, cash on delivery.', { due });
 }
 
 function describeWay(

@@ -12,13 +12,14 @@ import { describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.t
 import type { EmailShop } from '#app/platform/email/email.ts';
 import {
   EmailBadge,
+  EmailButton,
   EmailDetails,
   EmailHeading,
   emailColors,
   emailDisplayFont,
 } from '#app/platform/email/email-layout.tsx';
 import { getEmailImageUrl } from '#app/platform/images/image-url.ts';
-import { pageLanguage, t } from '#app/platform/language/words.ts';
+import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { ShopContact } from '#app/settings/shop-contact.ts';
 
@@ -206,6 +207,15 @@ export function OrderEmailDestination({ order }: { order: EmailedOrder }) {
   );
 }
 
+/** Leads to the orders of the customer's account; nothing for an order without one. */
+export function OrdersButton({ order, shop }: OrderEmailProps) {
+  return (
+    order.hasAccount && (
+      <EmailButton href={shop.origin + localUrl('/orders')}>{t('See your orders')}</EmailButton>
+    )
+  );
+}
+
 /** With a break after each line: not every email program knows `white-space`. */
 function Notes({ text }: { text: string }) {
   const [first, ...others] = text.split('\n');
@@ -229,6 +239,7 @@ export interface EmailedOrder
     PricedDelivery,
     Pick<
       Order,
+      | 'hasAccount'
       | 'orderNumber'
       | 'status'
       | 'lines'

@@ -88,23 +88,26 @@ export function buildOrderChanged(
 
 // An order whose customer has deleted the account has no address any more: no email is sent.
 
+/** Null where the order was cancelled while the email waited. */
 export async function composeOrderConfirmation(
   db: Connection,
   shop: OrderEmailShop,
   data: unknown,
 ) {
   const order = await readOrder(db, orderData.parse(data).orderId);
-  return order.email ? buildOrderConfirmation(shop, order) : null;
+  return order.email && order.status !== 'cancelled' ? buildOrderConfirmation(shop, order) : null;
 }
 
 export async function composeNewOrder(db: Connection, shop: OrderEmailShop, data: unknown) {
   return buildNewOrder(shop, await readOrder(db, orderData.parse(data).orderId));
 }
 
+/** Null where the order was cancelled since, or is not cancelled any more. */
 export async function composeOrderStatus(db: Connection, shop: OrderEmailShop, data: unknown) {
   const { orderId, status } = statusData.parse(data);
   const order = await readOrder(db, orderId);
   const emailed = getEmailedStatus(status);
+  if ((order.status === 'cancelled') !== (status === 'cancelled')) return null;
   return order.email && emailed ? buildOrderStatus(shop, order, emailed) : null;
 }
 

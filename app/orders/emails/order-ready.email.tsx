@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { describeOrderDue, describeReadyCash } from '#app/orders/order-due.ts';
 import {
-  EmailButton,
   EmailDetails,
   EmailHeading,
   EmailLayout,
@@ -9,10 +8,10 @@ import {
   EmailTextLink,
 } from '#app/platform/email/email-layout.tsx';
 import { rich } from '#app/platform/language/rich.tsx';
-import { localUrl, t } from '#app/platform/language/words.ts';
+import { t } from '#app/platform/language/words.ts';
 import type { ShopContact } from '#app/settings/shop-contact.ts';
 import type { OrderEmailProps } from './order-email-parts.tsx';
-import { OrderEmailItems } from './order-email-parts.tsx';
+import { OrderEmailItems, OrdersButton } from './order-email-parts.tsx';
 
 /** To the customer of an order that waits in the shop. */
 export function OrderReadyEmail({ shop, order }: OrderEmailProps) {
@@ -45,7 +44,7 @@ export function OrderReadyEmail({ shop, order }: OrderEmailProps) {
       />
       <EmailHeading>{t('Your order')}</EmailHeading>
       <OrderEmailItems order={order} shop={shop} />
-      <EmailButton href={shop.origin + localUrl('/orders')}>{t('See your orders')}</EmailButton>
+      <OrdersButton order={order} shop={shop} />
     </EmailLayout>
   );
 }

@@ -1,23 +1,18 @@
 import { describeOrderDue, describeReadyCash } from '#app/orders/order-due.ts';
 import type { EmailedStatus, StatusTone } from '#app/orders/order-status.ts';
-import {
-  EmailButton,
-  EmailHeading,
-  EmailLayout,
-  EmailText,
-} from '#app/platform/email/email-layout.tsx';
+import { EmailHeading, EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
 import { rich } from '#app/platform/language/rich.tsx';
-import { localUrl, t } from '#app/platform/language/words.ts';
+import { t } from '#app/platform/language/words.ts';
 import type { OrderEmailProps } from './order-email-parts.tsx';
-import { OrderEmailItems } from './order-email-parts.tsx';
+import { OrderEmailItems, OrdersButton } from './order-email-parts.tsx';
 
 interface OrderStatusChangedProps extends OrderEmailProps {
   status: EmailedStatus;
 }
 
 export function OrderStatusEmail({ shop, order, status }: OrderStatusChangedProps) {
-  const { asksForCash = false } = status.email;
-  const sentence = t(status.email.sentence);
+  const { collectedSentence, asksForCash = false } = status.email;
+  const sentence = t((order.isCollected && collectedSentence) || status.email.sentence);
   const due = describeOrderDue(order, shop.due);
   return (
     <EmailLayout
@@ -41,7 +36,7 @@ export function OrderStatusEmail({ shop, order, status }: OrderStatusChangedProp
       {asksForCash && due && <EmailText>{describeReadyCash(due)}</EmailText>}
       <EmailHeading>{t('Your order')}</EmailHeading>
       <OrderEmailItems order={order} shop={shop} />
-      <EmailButton href={shop.origin + localUrl('/orders')}>{t('See your orders')}</EmailButton>
+      <OrdersButton order={order} shop={shop} />
     </EmailLayout>
   );
 }

@@ -31,6 +31,7 @@ function line(name: string, priceCents: number, quantity: number) {
 }
 
 const order: EmailedOrder = {
+  hasAccount: true,
   orderNumber: 'ORD-1795224993123',
   totalCents: 138_849,
   discountCents: 0,
