@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { hashLinkToken } from '#app/platform/text/link-token.server.ts';
@@ -11,9 +11,17 @@ const maxAttempts = 5;
 
 const hashCode = (phone: string, code: string) => hashLinkToken(`${phone} ${code}`);
 
-/** Makes a code of six digits that brings the credit of a phone number into an account; an earlier one ends. */
-export async function createCreditCode(db: Connection, phone: string): Promise<string> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+/**
+ * Makes a code of six digits that brings the credit of a phone number into an account; an earlier one ends.
+ * The same random seed makes the same code.
+ */
+export async function createCreditCode(
+  db: Connection,
+  phone: string,
+  seed = createUuid(),
+): Promise<string> {
+  const bytes = createHmac('sha256', seed).update(phone).digest();
+  const code = String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
   await sql`
     insert into credit_codes (phone, code_hash, attempts_left, expires_at)
     values (${phone}, ${hashCode(phone, code)}, ${maxAttempts}, now() + ${lifeMinutes} * interval '1 minute')

@@ -9,7 +9,7 @@ import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { createCreditCode } from './credit-codes.server.ts';
 
-const codeData = z.object({ phone: z.string().min(1) });
+const codeData = z.object({ phone: z.string().min(1), seed: z.string().optional() });
 
 interface KnownAddress {
   /** '' where nobody has given one. */
@@ -62,17 +62,17 @@ async function findCreditAddress(db: Connection, phone: string): Promise<KnownAd
 
 /**
  * The code for the credit of a phone number, to the address that the credit belongs to. Null where there is no
- * such address. The code is made here: the queue never holds it.
+ * such address. Every try makes the same code: where an answer of the provider was lost, the first one arrives.
  */
 export async function composeCreditCode(
   db: Connection,
   shop: EmailShop,
   data: unknown,
 ): Promise<Email | null> {
-  const { phone } = codeData.parse(data);
+  const { phone, seed } = codeData.parse(data);
   const found = await findCreditAddress(db, phone);
   if (!found) return null;
-  const code = await createCreditCode(db, phone);
+  const code = await createCreditCode(db, phone, seed);
   return inLanguage(found.language, () => buildCreditCode(shop, found.email, code));
 }
 

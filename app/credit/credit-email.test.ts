@@ -4,8 +4,11 @@ import { toEmailShop } from '#app/server/email-preview/email-templates.server.ts
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { Tables } from '#db/tables.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
+import { createPageServices, openSignedIn } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { redeemCreditCode } from './credit-codes.server.ts';
 import { composeCreditCode } from './credit-email.server.tsx';
+import { handleCreditForm } from './own-credit.server.ts';
 
 const given = openTestDatabase();
 const shop = toEmailShop(defaultSettings(readConfig({})), 'http://localhost:3000');
@@ -39,6 +42,29 @@ it('writes to the address of the case or the order that gave the credit, not to 
   await give({ orderId: await order('Rana@example.com') });
   await order('stranger@example.com');
   expect(await ask()).toBe('Rana@example.com');
+});
+
+it('writes the same code at every try of one request, and another one for the next', async () => {
+  await give({ caseId: await openCase('rana@example.com') });
+  const browser = await openSignedIn(createPageServices(given.db), {
+    email: 'rana@example.com',
+    isNew: true,
+  });
+  const userId = await given.read<string>(sql`select id from users`);
+  const request = async () => {
+    await given.run(sql`delete from pgboss.job`);
+    const { context } = browser.ask('/profile');
+    await handleCreditForm(context, 'credit-code', { userId, phone, code: '' });
+    return given.read<unknown>(sql`select data -> 'data' from pgboss.job`);
+  };
+  const compose = async (data: unknown) =>
+    /\d{6}$/.exec((await composeCreditCode(given.db, shop, data))?.subject ?? '')?.[0] ?? '';
+  const data = await request();
+  const code = await compose(data);
+  expect(await compose(data)).toBe(code);
+  expect(await compose(await request())).not.toBe(code);
+  await compose(data);
+  expect(await redeemCreditCode(given.db, { phone, code, userId })).toEqual({ movedCents: 2500 });
 });
 
 it('writes to no one where credit came from several addresses, or there is none', async () => {

@@ -5,6 +5,7 @@ import { configContext, databaseContext } from '#app/platform/http/request-conte
 import { t } from '#app/platform/language/words.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
 import { redeemCreditCode } from './credit-codes.server.ts';
 import type { CreditAnswer } from './credit-section.tsx';
 
@@ -35,7 +36,7 @@ export async function handleCreditForm(
     const isAllowed = codesOfUser.take(userId).allowed && codesOfPhone.take(phone).allowed;
     if (context.get(configContext).rateLimits && !isAllowed)
       return { isDone: false, message: t('Too many requests. Try again later.'), status: 429 };
-    await enqueueEmails(db, [{ template: 'credit-code', data: { phone } }]);
+    await enqueueEmails(db, [{ template: 'credit-code', data: { phone, seed: createUuid() } }]);
     const message = t(
       'If we know this number, a code is on its way to the address that its credit belongs to.',
     );

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { findMailbox } from '#app/platform/email/mailbox.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
@@ -17,7 +18,8 @@ import { NewsletterCard, SubscribeAgainLink } from './newsletter-card.tsx';
 import { newsletterConsent, newsletterMessages } from './newsletter-consent.ts';
 import { parseEmail, subscribe } from './subscriptions.server.ts';
 
-const limiter = createRateLimiter({ max: 10, windowMs: 10 * 60_000 });
+const perNetwork = createRateLimiter({ max: 10, windowMs: 10 * 60_000 });
+const perMailbox = createRateLimiter({ max: 5, windowMs: 24 * 60 * 60_000 });
 
 export const meta = describeHiddenPage({
   title: msg('Newsletter'),
@@ -25,12 +27,12 @@ export const meta = describeHiddenPage({
   path: '/newsletter',
 });
 
-/** The answer is the same whether or not the address was known (decision 10). */
+/** The answer is the same whether or not the address was known (decision 10), or gets another email today. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { rateLimits, publicUrl } = context.get(configContext);
   if (rateLimits) {
     const network = getNetwork(context.get(clientAddressContext));
-    const { allowed, retryAfterSeconds } = limiter.take(network);
+    const { allowed, retryAfterSeconds } = perNetwork.take(network);
     const headers = { 'Retry-After': String(retryAfterSeconds) };
     if (!allowed) return data({ message: t(newsletterMessages[429]) }, { status: 429, headers });
   }
@@ -42,7 +44,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     log.warn('Set PUBLIC_URL: a link in an email must not follow the Host header.');
     return data({ message: t(newsletterMessages[503]) }, 503);
   }
-  await subscribe(context.get(databaseContext), email, origin);
+  if (!rateLimits || perMailbox.take(findMailbox(email)).allowed) {
+    await subscribe(context.get(databaseContext), email, origin);
+  }
   return data({ message: t(newsletterMessages[200]) });
 }
 

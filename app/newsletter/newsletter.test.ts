@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
-import { createPageServices, openBrowser, type PageOptions } from '#tests/support/page-context.ts';
+import {
+  createPageServices,
+  openBrowser,
+  openStaff,
+  type PageOptions,
+} from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action } from './newsletter.page.tsx';
 import { newsletterConsent, newsletterMessages } from './newsletter-consent.ts';
+import { loader } from './subscribers.route.ts';
 import {
   confirmSubscription,
   findConfirmation,
@@ -173,6 +179,15 @@ it('lists the confirmed subscribers with the proof of their consent', async () =
   ]);
 });
 
+it('gives administrators the subscribers as a file that Excel takes for UTF-8', async () => {
+  await subscribeAndConfirm();
+  const browser = await openStaff(given.db);
+  const bytes = await (await loader(browser.ask('/admin/subscribers.csv'))).bytes();
+  const file = Buffer.from(bytes).toString();
+  expect(file.slice(0, 8)).toBe('\uFEFF"email"');
+  expect(file).toContain(`\r\n"${email}",`);
+});
+
 it('reads an email in lower case, or none', () => {
   expect(parseEmail(' Rana.Haddad@Example.COM ')).toBe('rana.haddad@example.com');
   expect(parseEmail(`${email}\0`)).toBe(email);
@@ -215,6 +230,20 @@ describe('POST /newsletter', () => {
   ])('answers %i to %j with PUBLIC_URL %s', async (status, form, publicUrl, message) => {
     const answer = await post(form as Record<string, string>, '192.0.2.2', { publicUrl });
     expect(answer).toMatchObject({ status, message });
+  });
+
+  it('writes to one mailbox five times a day, and answers the same to more, unless limits are off', async () => {
+    const post6 = async (name: string, change?: PageOptions) => {
+      for (let host = 0; host < 6; host += 1) {
+        const form = { email: `${name}+${host}@Example.com` };
+        const answer = await post(form, `198.51.100.${host}`, change);
+        expect(answer).toMatchObject({ status: 200, message: newsletterMessages[200] });
+      }
+    };
+    await post6('maya');
+    expect(await listEmails()).toHaveLength(5);
+    await post6('mary', { rateLimits: false });
+    expect(await listEmails()).toHaveLength(11);
   });
 
   it('takes 10 requests in 10 minutes from one client, unless limits are off', async () => {

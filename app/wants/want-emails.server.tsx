@@ -111,6 +111,10 @@ export async function createWantNotice(
   return {
     to: { email },
     subject: title,
+    headers: {
+      'List-Unsubscribe': `<${props.url}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
     ...(await renderEmail(<WantNotice {...props} title={title} />)),
   };
 }

@@ -40,6 +40,7 @@ import {
   endWant,
   findLinkedAddress,
   removeWant,
+  removeWants,
   type WantOwner,
 } from './wants.server.ts';
 
@@ -154,6 +155,11 @@ export async function handleWantForm(request: Request, context: Context) {
     return addForGuest(context, parsed);
   }
   const db = context.get(databaseContext);
+  // Without `done`: email programs follow no redirect.
+  if (owner && form.get('List-Unsubscribe') === 'One-Click') {
+    await removeWants(db, owner);
+    return answer({ message: wantMessages.removed });
+  }
   if (owner && intent === 'confirm') {
     await confirmWants(db, owner);
     return answer({ message: wantMessages.confirmed, done: 'confirmed' });

@@ -130,7 +130,7 @@ function DeadLink() {
   );
 }
 
-/** The open wants; each is removed in one tap. */
+/** The open wants; each is removed in one tap, by a link all at once, as email programs do it. */
 function WantList({ wants, isLink }: { wants: readonly Want[]; isLink: boolean }) {
   if (wants.length === 0) {
     return (
@@ -148,6 +148,13 @@ function WantList({ wants, isLink }: { wants: readonly Want[]; isLink: boolean }
           <WantRow key={want.id} want={want} />
         ))}
       </ul>
+      {isLink && wants.length > 1 && (
+        <Form method="post" className={styles.row}>
+          <Button type="submit" name="List-Unsubscribe" value="One-Click" variant="quiet" size="sm">
+            {t('Stop these mails')}
+          </Button>
+        </Form>
+      )}
     </Panel>
   );
 }

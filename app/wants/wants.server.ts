@@ -179,7 +179,7 @@ export async function endWant(db: Connection, owner: WantOwner, id: number): Pro
 }
 
 /** Deletes all wants of this owner. */
-async function removeWants(db: Connection, owner: WantOwner): Promise<void> {
+export async function removeWants(db: Connection, owner: WantOwner): Promise<void> {
   await sql`delete from wants where ${isOwned(owner)}`.execute(db);
 }
 

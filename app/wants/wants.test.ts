@@ -180,6 +180,28 @@ describe('a user', () => {
     expect((await read(user)).wants).toEqual([]);
   });
 
+  it('of an unconfirmed address is ended by its reader, who need not sign in, by one click of an email program too', async () => {
+    const add = () =>
+      Promise.all(['1', '2'].map((product) => post(user, { intent: 'add', product })));
+    await add();
+    await restock();
+    await notify();
+    const [notice] = await takeEmails();
+    const link = notice?.link ?? '';
+    expect(notice).toMatchObject({
+      to: { email: 'ziad@example.com' },
+      headers: {
+        'List-Unsubscribe': `<http://localhost:3000${link}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    });
+    expect(await post(guest, { 'List-Unsubscribe': 'One-Click' })).toMatchObject({ status: 401 });
+    expect(await list()).toHaveLength(2);
+    const ended = { status: 200, message: wantMessages.removed };
+    expect(await post(guest, { 'List-Unsubscribe': 'One-Click' }, link)).toMatchObject(ended);
+    expect(await list()).toEqual([]);
+  });
+
   it('describes what it has to be, and ends it when it is found', async () => {
     await post(user, {
       ...{ intent: 'add', query: '  Cedar   Quest ', platform: 'Saturn', condition: 'good' },

@@ -18,10 +18,14 @@ const credentials = { email: 'maya@example.com', password: 'open sesame' };
 let shop: PageServices;
 let browser: TestBrowser;
 
-async function signUp(options: PageOptions = {}, origin = 'http://localhost:3000') {
+async function signUp(
+  options: PageOptions = {},
+  origin = 'http://localhost:3000',
+  email = credentials.email,
+) {
   shop = createPageServices(given.db, options);
   browser = openBrowser(shop, { origin });
-  return signInBrowser(browser, { ...credentials, isNew: true });
+  return signInBrowser(browser, { ...credentials, email, isNew: true });
 }
 
 async function listLinks(): Promise<string[]> {
@@ -90,6 +94,24 @@ it('is sent again from the profile, three times an hour', async () => {
   await press(links[0] ?? '');
   expect(await browser.findUser()).toMatchObject({ isConfirmed: true });
 });
+
+it.each([
+  [true, 5, 10],
+  [false, 7, 14],
+])(
+  'is sent to one mailbox a few times a day, if limits are %s',
+  async (rateLimits, welcomed, again) => {
+    const accounts: TestBrowser[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      const email = `Maya+${count}@example.com`;
+      expect((await signUp({ rateLimits }, undefined, email)).ok).toBe(true);
+      accounts.push(browser);
+    }
+    expect(await listLinks()).toHaveLength(welcomed);
+    for (browser of accounts) for (const _ of [1, 2]) await sendAgain();
+    expect(await listLinks()).toHaveLength(welcomed + again);
+  },
+);
 
 it('is not needed after a password was reset by email, and is after a change of the address', async () => {
   await signUp();

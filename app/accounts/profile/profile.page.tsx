@@ -99,7 +99,7 @@ async function handleChange(args: Args, user: User, current: string, next: strin
 async function handleConfirmation({ context }: Args, user: User) {
   const refusal = (message: string, status: number) =>
     data({ form: 'confirmation' as const, message }, status);
-  if (!(await canRequestConfirmation(context, user.id))) return refusal(t(tooManyRequests), 429);
+  if (!(await canRequestConfirmation(context, user))) return refusal(t(tooManyRequests), 429);
   const isSent = await sendConfirmationLink(context, user);
   if (!isSent) return refusal(t('This shop cannot send such mails yet.'), 503);
   return redirect('/profile', { headers: { 'Set-Cookie': flashHeader('confirmation-sent') } });

@@ -7,6 +7,7 @@ import {
 } from '#app/accounts/authentication.server.ts';
 import { endSession, findKnownBrowser, findSessionToken } from '#app/accounts/sessions.server.ts';
 import { recordLanguage } from '#app/accounts/users/user-language.server.ts';
+import { findMailbox } from '#app/platform/email/mailbox.server.ts';
 import { getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
   clientAddressContext,
@@ -28,6 +29,7 @@ type Context = Readonly<RouterContextProvider>;
 const minute = 60;
 const quarterHour = 15 * minute;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 export interface Credentials {
   email: string;
@@ -58,12 +60,19 @@ export async function signIn(
   return response;
 }
 
-/** Asks for a confirmation of the address. A failure is logged: the account is made. */
+/**
+ * Asks for a confirmation of the address, but not of every 'maya+2@…' that a stranger makes an account with:
+ * the profile sends it, too. A failure is logged: the account is made.
+ */
 async function welcome(context: Context, { result }: AuthenticationResponse): Promise<void> {
   const { user } = result as { user: { id: string; email: string } };
-  await sendConfirmationLink(context, user).catch((error: unknown) =>
-    logError(context, error, 'the email to confirm an address was not enqueued'),
-  );
+  const key = attemptKey('welcome', findMailbox(user.email));
+  try {
+    const isAllowed = await canAttempt(context, [{ key, max: 5, windowSeconds: day }]);
+    if (isAllowed) await sendConfirmationLink(context, user);
+  } catch (error) {
+    logError(context, error, 'the email to confirm an address was not enqueued');
+  }
 }
 
 /** Limits the accounts that one network makes. */
@@ -162,10 +171,15 @@ export function canRequestReset(context: Context, email: string): Promise<boolea
   ]);
 }
 
-/** Limits the links to confirm an address that a user may request. */
-export function canRequestConfirmation(context: Context, userId: string): Promise<boolean> {
-  const key = attemptKey('confirm-address', userId);
-  return canAttempt(context, [{ key, max: 3, windowSeconds: hour }]);
+/** Limits the links to confirm an address that a user may request, and all accounts of one mailbox together. */
+export function canRequestConfirmation(
+  context: Context,
+  { id, email }: { id: string; email: string },
+): Promise<boolean> {
+  return canAttempt(context, [
+    { key: attemptKey('confirm-address', id), max: 3, windowSeconds: hour },
+    { key: attemptKey('confirm-mailbox', findMailbox(email)), max: 10, windowSeconds: day },
+  ]);
 }
 
 export const tooManyRequests = msg('Too many requests. Please try again later.');

@@ -5,7 +5,12 @@ it.each([
   ['00961 70 555 018', 'https://wa.me/96170555018'],
   ['03 123 456', 'https://wa.me/9613123456'],
   ['70 555 018', 'https://wa.me/96170555018'],
+  ['961 70 555 018', 'https://wa.me/96170555018'],
+  ['+961 03 123 456', 'https://wa.me/9613123456'],
+  ['+961 (0)70 555 018', 'https://wa.me/96170555018'],
   ['+33 6 12 34 56 78', 'https://wa.me/33612345678'],
+  ['+33 0 612 345 678', 'https://wa.me/330612345678'],
+  ['06 12 34 56 78', 'https://wa.me/961612345678'],
 ])('leads to the chat with %s as the world dials it', (phone, url) => {
   expect(getWhatsAppUrl(phone)).toBe(url);
 });

@@ -5,11 +5,12 @@ export function getTelUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`;
 }
 
-/** The digits as the world dials them; a number without a country code is Lebanese. */
+/** The digits as the world dials them; a number without a country code is Lebanese, with at most eight digits. */
 function toInternational(phone: string): string {
   const digits = phone.replace(/\D/g, '');
-  const isInternational = phone.trim().startsWith('+') || digits.startsWith('00');
-  return isInternational ? digits.replace(/^00/, '') : `961${digits.replace(/^0/, '')}`;
+  const isInternational = phone.trim().startsWith('+') || /^(00|[1-9]\d{8})/.test(digits);
+  const whole = isInternational ? digits.replace(/^00/, '') : `961${digits}`;
+  return whole.replace(/^9610/, '961');
 }
 
 /** The chat with a phone number as users write it. Customers' numbers may be landlines, without one. */
