@@ -4,7 +4,6 @@ import '#app/styles/base.css';
 import '#app/ui/layout/primitives.css';
 import { useEffect } from 'react';
 import {
-  isRouteErrorResponse,
   Meta,
   Outlet,
   ScrollRestoration,
@@ -21,11 +20,10 @@ import { FailedPage, RouteError } from '#app/layout/error-page.tsx';
 import { PageScripts } from '#app/layout/page-scripts.tsx';
 import { PageStyles } from '#app/layout/page-styles.tsx';
 import { SiteLayout } from '#app/layout/site-layout.tsx';
-import { isConnectionError } from '#app/platform/http/connection-error.ts';
 import { originContext } from '#app/platform/http/request-context.server.ts';
 import { directionOf } from '#app/platform/language/languages.ts';
 import { localScript, localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
-import type { SiteInfo } from '#app/platform/text/page-meta.ts';
+import { describeError, type SiteInfo } from '#app/platform/text/page-meta.ts';
 import { findPause } from '#app/settings/pause-ordering.ts';
 import { pickContact } from '#app/settings/shop-contact.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
@@ -37,13 +35,7 @@ import type { Route } from './+types/root.ts';
 
 /** For error pages; every other page has its own. */
 export function meta({ error }: Route.MetaArgs) {
-  if (!error) return [];
-  const failure = isConnectionError(error) ? t('No connection') : t('Something went wrong');
-  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
-  return [
-    { title: isNotFound ? t('Page not found') : failure },
-    { name: 'robots', content: 'noindex' },
-  ];
+  return error ? describeError(error) : [];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import { emptyImageUrl, logoUrl, postPreview } from '#app/catalogue/images/art-u
 import { RouteError } from '#app/layout/error-page.tsx';
 import { t } from '#app/platform/language/words.ts';
 import type { Heading } from '#app/platform/text/markdown.server.ts';
-import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
+import { absoluteUrl, describeError, describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readTexts } from '#app/settings/texts/texts.server.ts';
 import { ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -20,8 +20,8 @@ import styles from './post.module.css';
 import { inEnglish, PostGrid, PostMeta, postStyle } from './post-grid.tsx';
 import { findPost, listRelatedPosts } from './posts.server.ts';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: t('Post Not Found') }, { name: 'robots', content: 'noindex' }];
+export function meta({ matches, loaderData, error }: Route.MetaArgs) {
+  if (!loaderData) return describeError(error, t('Post Not Found'));
   const { post, publisher } = loaderData;
   const image = postPreview(post.image, post.title);
   return [

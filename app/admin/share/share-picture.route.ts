@@ -6,6 +6,7 @@ import {
   databaseContext,
   originContext,
 } from '#app/platform/http/request-context.server.ts';
+import { getImagePlaces } from '#app/platform/images/image-store.server.ts';
 import type { Route } from './+types/share-picture.route.ts';
 import { findShared } from './shared.server.ts';
 
@@ -19,9 +20,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const found = await findShared(context.get(databaseContext), query, context.get(originContext));
   if (!found) return new Response('There is no such picture.', { status: 404 });
-  const bytes = await limit.run(() =>
-    drawSquare(found.picture, context.get(configContext).dataDir),
-  );
+  const places = getImagePlaces(context.get(configContext));
+  const bytes = await limit.run(() => drawSquare(found.picture, places));
   return new Response(new Uint8Array(bytes), {
     headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' },
   });

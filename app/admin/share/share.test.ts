@@ -19,7 +19,9 @@ async function addCopy(): Promise<number> {
 async function measure(query: string) {
   const found = await find(query);
   if (!found) throw new Error(`There is no ${query}.`);
-  const { format, width, height } = await sharp(await drawSquare(found.picture, '')).metadata();
+  const { format, width, height } = await sharp(
+    await drawSquare(found.picture, { imageFolder: '' }),
+  ).metadata();
   return [format, width, height];
 }
 
@@ -28,19 +30,19 @@ it('writes of a product its name, grade, price and address in three languages (i
   const { picture, shared } = (await find(`product=${id}`)) ?? {};
   const note = 'CGC 9.4 · Complete · Very good · PAL';
   expect(picture).toMatchObject({ title: 'Cedar Quest', note, cards: [{ price: '$10.00' }] });
-  const url = `https://shop.example/product/${id}`;
+  const path = `product/${id}`;
   expect(shared && writeShareTexts(shared)).toEqual([
     {
       ...{ language: 'en', label: 'English' },
-      text: `Cedar Quest\n${note}\nPrice: $10.00\nCash on delivery anywhere in Lebanon.\n${url}`,
+      text: `Cedar Quest\n${note}\nPrice: $10.00\nCash on delivery anywhere in Lebanon.\n${origin}/${path}`,
     },
     {
       ...{ language: 'ar', label: 'العربية' },
-      text: `Cedar Quest\nCGC 9.4 · كامل مع العلبة · حالة جيدة جداً · PAL\nالسعر: $10.00\nالدفع عند التسليم في كل لبنان.\n${url}`,
+      text: `Cedar Quest\nCGC 9.4 · كامل مع العلبة · حالة جيدة جداً · PAL\nالسعر: $10.00\nالدفع عند التسليم في كل لبنان.\n${origin}/ar/${path}`,
     },
     {
       ...{ language: 'fr', label: 'Français' },
-      text: `Cedar Quest\nCGC 9.4 · Complet en boîte · Très bon état · PAL\nPrix : 10,00\u00a0$\nPaiement à la livraison partout au Liban.\n${url}`,
+      text: `Cedar Quest\nCGC 9.4 · Complet en boîte · Très bon état · PAL\nPrix : 10,00\u00a0$\nPaiement à la livraison partout au Liban.\n${origin}/fr/${path}`,
     },
   ]);
   expect(await measure(`product=${id}`)).toEqual(['jpeg', 1080, 1080]);
@@ -52,10 +54,22 @@ it('shows of a shelf the four newest in stock', async () => {
   expect(picture).toMatchObject({ title: 'Saturn', note: 'New on our shelf' });
   const prices = picture?.cards.map(({ name, price }) => `${name} ${price}`);
   expect(prices).toEqual(Array.from({ length: 4 }, () => 'Cedar Quest $10.00'));
-  const [english] = shared ? writeShareTexts(shared) : [];
+  const [english, arabic] = shared ? writeShareTexts(shared) : [];
   expect(english?.text).toMatch(/^New on our shelf: Saturn\n• Cedar Quest: \$10\.00\n/);
   expect(english?.text).toContain('https://shop.example/?category=Sega&subcategory=Saturn');
+  expect(arabic?.text).toContain('https://shop.example/ar?category=Sega&subcategory=Saturn');
   expect(await measure('category=Sega')).toEqual(['jpeg', 1080, 1080]);
+});
+
+it.each([
+  ['SALE', sql`update products set compare_at_cents = price_cents + 100`],
+  ['New Arrivals', sql`select 1`],
+  ['Pre-Orders', sql`update products set released_on = '2999-01-01'`],
+])('shows of %s the products that a fact adds to it (D4)', async (category, change) => {
+  await given.run(change);
+  const { picture, shared } = (await find(`category=${encodeURIComponent(category)}`)) ?? {};
+  expect(picture).toMatchObject({ title: category, category, cards: [{ name: 'Cedar Quest' }] });
+  expect(shared).toMatchObject({ name: category, isShelf: true });
 });
 
 it.each(['product=99', 'product=2x', 'category=None', 'category=Nintendo', ''])(

@@ -3,6 +3,7 @@ import { matchCategory } from '#app/catalogue/categories/category-tree.ts';
 import { formatCopyLine, type Grader, graders } from '#app/catalogue/copy/copy.ts';
 import type { Shared } from '#app/catalogue/copy/share-texts.ts';
 import type { SquarePicture } from '#app/catalogue/images/draw-square.server.ts';
+import { isListedIn } from '#app/catalogue/listing/list-plan.server.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import {
   type ProductSummaryRow,
@@ -34,16 +35,16 @@ export async function findShared(
   origin: string,
 ): Promise<{ picture: SquarePicture; shared: Shared } | null> {
   const id = parseProductId(query.get('product') ?? undefined);
-  const { category, subcategory } = matchCategory(
+  const { category, subcategory = null } = matchCategory(
     query.get('category') ?? '',
     query.get('subcategory') ?? '',
   );
-  if (id === null && !category) return null;
+  const shelf = id === null && category ? { category, subcategory } : null;
+  if (id === null && !shelf) return null;
   const { rows } = await listRows(
     db,
-    id === null
-      ? sql`stock > 0 and category = ${category} and subcategory = coalesce(${subcategory ?? null}, subcategory)
-          order by created_at desc, id desc limit ${maxOfShelf}`
+    shelf
+      ? sql`stock > 0 and ${isListedIn(shelf)} order by created_at desc, id desc limit ${maxOfShelf}`
       : sql`id = ${id}`,
   );
   const [first] = rows;
@@ -52,8 +53,8 @@ export async function findShared(
     const { name, image, priceCents } = toProductSummary(row);
     return { name, image, category: row.category, price: formatPrice(priceCents) };
   });
-  const isShelf = id === null;
-  const name = isShelf ? (subcategory ?? first.category) : first.name;
+  const isShelf = shelf !== null;
+  const name = shelf ? (shelf.subcategory ?? shelf.category) : first.name;
   const { gradedBy, certifiedGrade } = first;
   const certified = isShelf
     ? ''
@@ -61,9 +62,9 @@ export async function findShared(
   const note = isShelf
     ? 'New on our shelf'
     : [certified, formatCopyLine(first)].filter(Boolean).join(' · ');
-  const path = isShelf ? listingUrl({ category, subcategory }) : `/product/${id}`;
+  const path = shelf ? listingUrl(shelf) : `/product/${id}`;
   return {
-    picture: { title: name, category: first.category, note, cards },
-    shared: { name, url: origin + path, products: rows, isShelf, certified },
+    picture: { title: name, category: shelf?.category ?? first.category, note, cards },
+    shared: { name, origin, path, products: rows, isShelf, certified },
   };
 }

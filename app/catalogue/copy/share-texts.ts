@@ -1,11 +1,14 @@
+import { addressIn, type Language } from '#app/platform/language/languages.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type CopySummary, formatCopyLine } from './copy.ts';
 
 /** What is posted: a product with its facts, or a shelf with some of its products. */
 export interface Shared {
   name: string;
-  /** The absolute address. */
-  url: string;
+  /** Of the shop. */
+  origin: string;
+  /** Of the page in English. */
+  path: string;
   /** Of a shelf those shown, of a product itself. */
   products: readonly (Omit<CopySummary, 'kind'> & { name: string; priceCents: number })[];
   isShelf: boolean;
@@ -53,7 +56,7 @@ const frenchPrice = new Intl.NumberFormat('fr', {
   ...{ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' },
 });
 
-/** The languages of the posts, with what each writes. */
+/** What the posts of each language write. */
 const languages = {
   en: {
     label: 'English',
@@ -82,14 +85,16 @@ const languages = {
 };
 
 export interface ShareText {
-  language: keyof typeof languages;
+  language: Language;
   label: string;
   text: string;
 }
 
 /** Writes the post in English, Arabic and French. Names stay as the shop writes them. */
-export function writeShareTexts({ name, url, products, isShelf, certified }: Shared): ShareText[] {
-  return Object.entries(languages).map(([language, words]) => {
+export function writeShareTexts(shared: Shared): ShareText[] {
+  const { name, origin, path, products, isShelf, certified } = shared;
+  return Object.entries(languages).map(([code, words]) => {
+    const language = code as Language;
     const { label, formatFacts, formatCents, newOnShelf, price, pay } = words;
     const lines = isShelf
       ? [
@@ -101,7 +106,7 @@ export function writeShareTexts({ name, url, products, isShelf, certified }: Sha
           [certified, formatFacts(one)].filter(Boolean).join(' · '),
           `${price} ${formatCents(one.priceCents)}`,
         ]);
-    const text = [...lines, pay, url].filter(Boolean).join('\n');
-    return { language: language as ShareText['language'], label, text };
+    const url = origin + addressIn(language, path);
+    return { language, label, text: [...lines, pay, url].filter(Boolean).join('\n') };
   });
 }

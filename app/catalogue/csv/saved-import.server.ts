@@ -137,17 +137,13 @@ export async function findLastImport(db: Connection, adminId: string): Promise<S
   return found.rows[0] ?? null;
 }
 
-/** Lists the first changes of an import, by line. */
-export async function listImportChanges(
-  db: Connection,
-  id: number,
-  limit = 200,
-): Promise<SavedImportChange[]> {
+/** Lists the first 200 changes of an import, by line. */
+export async function listImportChanges(db: Connection, id: number): Promise<SavedImportChange[]> {
   const found = await sql<SavedImportChange>`
     select line, before, after,
       coalesce(before ->> 'name', products.name, after ->> 'name') as name
     from product_import_rows left join products on products.id = product_id
-    where import_id = ${id} order by line limit ${limit}`.execute(db);
+    where import_id = ${id} order by line limit 200`.execute(db);
   return found.rows;
 }
 

@@ -87,7 +87,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
         ),
     path: canonical,
     image: slug ? cardPreview('category', slug, title) : undefined,
-    hidden: Boolean(listing.q || listing.filters),
+    hidden: Boolean(listing.q || listing.filters || (listing.category && !loaderData.total)),
   });
   return [...page, ...facts];
 }

@@ -63,16 +63,16 @@ export function postPreview(url: string, alt: string): PreviewImage {
 }
 
 /**
- * A card with the drawing or photo of a category or product and its name, which a route draws. `shown` is its
- * price, or that it is sold: another one has another address, since previews are kept.
+ * A card with the drawing or photo of a category or product and its name, which a route draws. Previews are kept
+ * by their address: a card that shows something else needs another version.
  */
 export function cardPreview(
   kind: 'category' | 'product',
   id: string | number,
   alt: string,
-  shown = '',
+  version = '',
 ): PreviewImage {
-  return { path: `/cards/${kind}/${id}.jpg${shown && `?v=${shown}`}`, ...cardSize, alt };
+  return { path: `/cards/${kind}/${id}.jpg${version && `?v=${version}`}`, ...cardSize, alt };
 }
 
 export const cardSize = { width: 1200, height: 630 };

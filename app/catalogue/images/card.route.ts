@@ -2,6 +2,7 @@ import { findCategoryBySlug } from '#app/catalogue/categories/category-tree.ts';
 import { findProduct, parseProductId } from '#app/catalogue/product/products.server.ts';
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 import { configContext, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
+import { getImagePlaces } from '#app/platform/images/image-store.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { Route } from './+types/card.route.ts';
 import { categoryImageUrl } from './art-url.ts';
@@ -30,8 +31,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return new Response('Try again soon.', { status: 503, headers: { 'Retry-After': '5' } });
   const card = await findCard(params.kind, id, context);
   if (!card) return new Response('There is no such image.', { status: 404 });
-  const { dataDir } = context.get(configContext);
-  const bytes = await limit.run(() => drawCard(card, dataDir));
+  const places = getImagePlaces(context.get(configContext));
+  const bytes = await limit.run(() => drawCard(card, places));
   return new Response(new Uint8Array(bytes), {
     headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'public, max-age=86400' },
   });

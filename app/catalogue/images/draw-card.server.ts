@@ -2,7 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { OverlayOptions } from 'sharp';
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
-import { getImageFolder } from '#app/platform/images/image-store.server.ts';
+import { openImageBucket } from '#app/platform/images/image-bucket.server.ts';
+import type { ImagePlaces } from '#app/platform/images/image-store.server.ts';
 import { getUploadedFolder, pageWidth, toWebpFile } from '#app/platform/images/image-url.ts';
 import { escapeXml } from '#app/platform/text/xml.ts';
 import { cardSize, categoryImageUrl, isDrawing } from './art-url.ts';
@@ -11,7 +12,7 @@ import { cardSize, categoryImageUrl, isDrawing } from './art-url.ts';
 export interface PreviewCard {
   name: string;
   category: string;
-  /** A URL. One of another host is not read; the drawing of the category stands for it. */
+  /** A URL. One of an image host is not read; the drawing of the category stands for it. */
   image: string;
   price?: string;
 }
@@ -23,13 +24,27 @@ const textLeft = imageSide + 2 * margin;
 
 type Shown = Pick<PreviewCard, 'image' | 'category'>;
 
-async function readImage({ image, category }: Shown, dataDir: string): Promise<Buffer> {
-  const folder = getUploadedFolder(image);
-  const drawing = path.join(drawings, categoryImageUrl(category));
-  if (isDrawing(image)) return fs.readFile(path.join(drawings, image));
-  if (!folder?.startsWith('/')) return fs.readFile(drawing);
-  const file = path.join(getImageFolder(dataDir), path.basename(folder), toWebpFile(pageWidth));
-  return fs.readFile(file).catch(() => fs.readFile(drawing));
+/** The other cards wait for it. */
+const bucketLimitMs = 5000;
+
+/** An uploaded image; null for one of an image host, and where it cannot be read. */
+async function readUploaded(url: string, places: ImagePlaces): Promise<Buffer | null> {
+  const folder = getUploadedFolder(url);
+  if (!folder) return null;
+  const { imageFolder, bucket } = places;
+  const file = `${path.basename(folder)}/${toWebpFile(pageWidth)}`;
+  try {
+    if (folder.startsWith('/')) return await fs.readFile(path.join(imageFolder, file));
+    return bucket ? await openImageBucket(bucket, bucketLimitMs).read(`images/${file}`) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function readImage({ image, category }: Shown, places: ImagePlaces): Promise<Buffer> {
+  const drawing = isDrawing(image) ? image : categoryImageUrl(category);
+  const uploaded = await readUploaded(image, places);
+  return uploaded ?? fs.readFile(path.join(drawings, drawing));
 }
 
 /** A part of a picture, in pixels. */
@@ -41,10 +56,10 @@ interface Box {
 }
 
 /** The image of a product on white. */
-async function placeImage(shown: Shown, dataDir: string, box: Box): Promise<OverlayOptions> {
+async function placeImage(shown: Shown, places: ImagePlaces, box: Box): Promise<OverlayOptions> {
   const { default: sharp } = await import('sharp');
   const { left, top, width, height } = box;
-  const input = await sharp(await readImage(shown, dataDir))
+  const input = await sharp(await readImage(shown, places))
     .resize(width, height, { fit: 'contain', kernel: 'nearest', background: '#ffffff' })
     .flatten({ background: '#ffffff' })
     .toBuffer();
@@ -78,10 +93,10 @@ interface Picture {
 /** Draws a picture as JPEG. */
 export async function drawPicture(
   { size, category, images, texts }: Picture,
-  dataDir: string,
+  places: ImagePlaces,
 ): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const placed = await Promise.all(images.map((box) => placeImage(box.shown, dataDir, box)));
+  const placed = await Promise.all(images.map((box) => placeImage(box.shown, places, box)));
   const written = await Promise.all(texts.map((box) => placeText(box.text, box.color, box)));
   const ribbon = findCategory(category)?.ribbon ?? '#5a6b7c';
   const strip = {
@@ -94,7 +109,7 @@ export async function drawPicture(
 }
 
 /** Draws a card as JPEG. A system without fonts leaves its texts out. */
-export function drawCard(card: PreviewCard, dataDir: string): Promise<Buffer> {
+export function drawCard(card: PreviewCard, places: ImagePlaces): Promise<Buffer> {
   const image = { left: margin, top: margin, width: imageSide, height: imageSide };
   const column = { left: textLeft, width: cardSize.width - textLeft - margin };
   const { name, price } = pictureColors;
@@ -108,6 +123,6 @@ export function drawCard(card: PreviewCard, dataDir: string): Promise<Buffer> {
         { ...column, top: 440, height: 90, text: card.price ?? '', color: price },
       ],
     },
-    dataDir,
+    places,
   );
 }

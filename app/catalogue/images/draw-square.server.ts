@@ -1,3 +1,4 @@
+import type { ImagePlaces } from '#app/platform/images/image-store.server.ts';
 import { drawPicture, type PreviewCard, pictureColors } from './draw-card.server.ts';
 
 /** A picture to post: one product, or some of a shelf with their prices. */
@@ -26,7 +27,7 @@ function layOutShelf(cards: readonly PreviewCard[]) {
 /** Draws a square of 1080 × 1080 as JPEG. A system without fonts leaves its texts out. */
 export function drawSquare(
   { title, category, note, cards }: SquarePicture,
-  dataDir: string,
+  places: ImagePlaces,
 ): Promise<Buffer> {
   const [first, ...others] = cards;
   const column = { left: margin, width };
@@ -46,6 +47,6 @@ export function drawSquare(
   ].map((text) => ({ ...column, ...text }));
   return drawPicture(
     { size: { width: side, height: side }, category, images, texts: [...prices, ...texts] },
-    dataDir,
+    places,
   );
 }

@@ -7,7 +7,13 @@ import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { listConsoleKeys, listVerdicts, maybe } from './console-filter.ts';
 import { type Facet, type Flag, facetNames, notRecorded, parseFilters } from './filters.ts';
 import { type Listing, maxCounted, maxLastOnes } from './listing.ts';
-import { countMatches, isInCategory, matchesByLookup, matchesByName } from './matches.server.ts';
+import {
+  countMatches,
+  isInCategory,
+  matchesByLookup,
+  matchesByName,
+  type Within,
+} from './matches.server.ts';
 
 /** A fact that adds products of other categories to a category. */
 interface AutomaticMember {
@@ -31,8 +37,19 @@ const automaticMembers: Record<string, AutomaticMember> = {
 };
 
 /** The automatic members of the category that a listing shows; most categories have none. */
-function automaticMember({ category, subcategory }: Listing) {
+function automaticMember({ category, subcategory }: Within) {
   return category && !subcategory ? automaticMembers[category] : undefined;
+}
+
+const isOwn = ({ category, subcategory }: Within) =>
+  subcategory
+    ? sql`category = ${category} and subcategory = ${subcategory}`
+    : sql`category = ${category}`;
+
+/** The condition for products that the list of a category or subcategory shows. */
+export function isListedIn(within: Within): RawBuilder<unknown> {
+  const member = automaticMember(within);
+  return member ? sql`(${isOwn(within)} or ${member.condition()})` : isOwn(within);
 }
 
 /** Counts the products of a category, a subcategory or the whole shop from the stored counts. */
@@ -142,7 +159,7 @@ export function listBranches(
   total: number,
   matches: (term: string) => Condition,
 ): Branch[] {
-  const { category, subcategory, q } = listing;
+  const { category, q } = listing;
   const toBranch = (...conditions: Condition[]): Branch => ({
     source: products,
     condition: sql.join(conditions, sql` and `),
@@ -153,8 +170,7 @@ export function listBranches(
     ...(q ? [matches(q)] : []),
   ];
   if (!category) return [toBranch(...shared)];
-  const own = [...shared, sql`category = ${category}`];
-  if (subcategory) own.push(sql`subcategory = ${subcategory}`);
+  const own = [...shared, isOwn(listing)];
   const member = automaticMember(listing);
   if (!member) return [toBranch(...own)];
   const added = toBranch(...shared, member.condition(), sql`category collate "C" <> ${category}`);

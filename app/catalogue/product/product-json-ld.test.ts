@@ -5,7 +5,7 @@ import { productOffer } from './product-json-ld.ts';
 const product = {
   ...{ id: 7, name: 'Cedar Quest', description: 'A quest.', image: '/images/a/960.webp' },
   ...{ category: 'Sega', subcategory: 'Saturn', priceCents: 5800, stock: 1, inStock: true },
-  ...{ releasedOn: null, reducedUntil: null, soldAt: null },
+  ...{ releasedOn: null, reducedUntil: null, soldAt: null, soldForCents: null },
   ...{ condition: 'very-good', completeness: 'complete' },
 } as unknown as Product;
 
@@ -57,6 +57,13 @@ it.each([
 ] as const)('is %o in the condition %s', (change, condition) => {
   const url = condition && `https://schema.org/${condition}Condition`;
   expect(offer(change).offers.itemCondition).toBe(url);
+});
+
+it('costs what a copy was sold for, and nothing is said where that is hidden', () => {
+  const sold = { soldAt: '2026-11-12T10:00:00Z', inStock: false };
+  const { offers } = offer({ ...sold, soldForCents: 4500 });
+  expect([offers.price, offers.priceCurrency]).toEqual(['45.00', 'USD']);
+  expect(Object.keys(offer(sold).offers).filter((name) => /^price/.test(name))).toEqual([]);
 });
 
 it('is sold out once it is sold, and ships for nothing from the owner’s limit on', () => {

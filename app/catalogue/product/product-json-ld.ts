@@ -77,9 +77,16 @@ const returnPolicy = {
   merchantReturnDays: returnDays,
 };
 
+/** What a product costs, or a sold copy was sold for; undefined where the owner does not show it. */
+export function formatOfferPrice({ soldAt, soldForCents, priceCents }: Product) {
+  const cents = soldAt ? soldForCents : priceCents;
+  return cents === null ? undefined : toDollars(cents);
+}
+
 /** schema.org Product with its Offer, as search engines and shopping catalogues read it. */
 export function productOffer({ product, images, terms, today }: OfferedProduct, url: Url) {
   const condition = findItemCondition(product);
+  const price = formatOfferPrice(product);
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -91,8 +98,8 @@ export function productOffer({ product, images, terms, today }: OfferedProduct, 
     offers: {
       '@type': 'Offer',
       url: url(localUrl(`/product/${product.id}`)),
-      price: toDollars(product.priceCents),
-      priceCurrency: 'USD',
+      price,
+      priceCurrency: price && 'USD',
       priceValidUntil: product.reducedUntil ?? undefined,
       priceSpecification: product.compareAtCents
         ? {

@@ -18,7 +18,6 @@ import { OtherCopies } from '#app/catalogue/copy/other-copies.tsx';
 import { listPhotos } from '#app/catalogue/copy/photos.server.ts';
 import { listOtherCopies } from '#app/catalogue/copy/titles.server.ts';
 import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
-import { cardPreview } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { listCompletions, listNext } from '#app/catalogue/next/next-products.server.ts';
 import { NextSections } from '#app/catalogue/next/next-sections.tsx';
@@ -29,8 +28,7 @@ import { RouteError } from '#app/layout/error-page.tsx';
 import { readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { toDollars } from '#app/platform/text/dollars.ts';
-import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
+import { absoluteUrl, describeError, describePage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -44,27 +42,29 @@ import type { Route } from './+types/product.page.ts';
 import type { Product, ProductSummary } from './product.ts';
 import styles from './product-details.module.css';
 import { askFormId, ProductDetails } from './product-details.tsx';
-import { breadcrumbList, productOffer } from './product-json-ld.ts';
+import { breadcrumbList, formatOfferPrice, productOffer } from './product-json-ld.ts';
+import { productPreview } from './product-preview.ts';
 import { findProduct, findTransformer, parseProductId } from './products.server.ts';
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  if (!loaderData)
-    return [{ title: t('Product not found') }, { name: 'robots', content: 'noindex' }];
+export function meta({ matches, loaderData, error }: Route.MetaArgs) {
+  if (!loaderData) return describeError(error, t('Product not found'));
   const { product, photos, settings: terms, today } = loaderData;
   const images = photos.map(({ image }) => image);
-  const shown = product.soldAt ? 'sold' : `${product.priceCents}`;
   const url = (path: string) => absoluteUrl(matches, path);
   return [
     ...describePage(matches, {
       title: product.name,
       description: truncate(
         product.description ||
-          t('{name}, {shelf}.', { name: product.name, shelf: shelfName(product.subcategory) }),
+          t('{name}, {shelf}.', {
+            name: product.name,
+            shelf: shelfName(product.subcategory || product.category),
+          }),
       ),
       path: `/product/${product.id}`,
-      image: cardPreview('product', product.id, product.name, shown),
+      image: import.meta.env.SSR ? productPreview(product) : undefined,
       type: 'product',
-      price: toDollars(product.priceCents),
+      price: formatOfferPrice(product),
     }),
     { 'script:ld+json': productOffer({ product, images, terms, today }, url) },
     { 'script:ld+json': breadcrumbList(listCrumbs(product), url) },
@@ -93,9 +93,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!product) throw data(null, 404);
   const user = await context.get(currentUserContext).find();
   const settings = await context.get(settingsContext).read();
-  const shown = settings.soldPrices === 'on' ? product : { ...product, soldForCents: null };
   return {
-    product: shown,
+    product: product.soldAt && settings.soldPrices === 'off' ? hidePrice(product) : product,
     photos: await listPhotos(db, product.id),
     otherCopies: await listOtherCopies(db, product.id),
     completions: await listCompletions(db, [product.id]),
@@ -112,6 +111,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     wantId: user && !product.inStock ? await findWantId(db, user.id, product.id) : undefined,
   };
 }
+
+const hidePrice = (sold: Product) => ({
+  ...sold,
+  ...{ priceCents: 0, compareAtCents: null, soldForCents: null },
+});
 
 /** The heart of a signed-in user. */
 export function action({ request, context }: Route.ActionArgs) {

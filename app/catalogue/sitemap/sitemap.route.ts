@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { listPosts } from '#app/blog/posts.server.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { countSoldCopies } from '#app/catalogue/copy/sold-copies.server.ts';
+import { isListedIn } from '#app/catalogue/listing/list-plan.server.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { anyCategoryTag } from '#app/catalogue/product/page-tags.ts';
 import { informationPaths } from '#app/information/information-paths.ts';
@@ -88,15 +89,25 @@ async function productEntries(db: Database, origin: string, part: number): Promi
   );
 }
 
+const listed = categoryTree.flatMap(({ name: category, hasMenu, subcategories }) =>
+  [null, ...(hasMenu ? subcategories : [])].map((subcategory) => ({ category, subcategory })),
+);
+
+/** The categories and subcategories with products: the page of an empty one is not for search engines. */
+async function listFilled(db: Database) {
+  const isFilled = listed.map(
+    (within) =>
+      sql`exists (select from products where archived_at is null and ${isListedIn(within)})`,
+  );
+  const found = await sql<{ filled: boolean[] }>`
+    select array[${sql.join(isFilled)}] as filled`.execute(db);
+  return listed.filter((_, index) => found.rows[0]?.filled[index]);
+}
+
 async function fixedEntries(db: Database, origin: string, texts: Texts): Promise<string[]> {
   // The page of sold copies is not for search engines while it is empty.
   const soldPages = (await countSoldCopies(db)) > 0 ? ['/sold'] : [];
-  const categories = categoryTree.flatMap(({ name, hasMenu, subcategories }) => [
-    listingUrl({ category: name }),
-    ...(hasMenu ? subcategories : []).map((subcategory) =>
-      listingUrl({ category: name, subcategory }),
-    ),
-  ]);
+  const categories = (await listFilled(db)).map((within) => listingUrl(within));
   const articles = listPosts(texts).map((post) =>
     entry('url', `${origin}/blog/${post.slug}`, post.modifiedOn),
   );

@@ -163,16 +163,13 @@ interface LowStockProduct {
   stock: number;
 }
 
-/** What runs low, the emptiest first, and how many there are in all. */
+/** What runs low, the ten emptiest first, and how many there are in all. */
 export async function listLowStock(
   db: Connection,
-  limit = 10,
 ): Promise<{ products: LowStockProduct[]; total: number }> {
   const low = sql`from products where archived_at is null and ${isLowStock}`;
   const [listed, counted] = await Promise.all([
-    sql<LowStockProduct>`select id, name, stock ${low} order by stock, id limit ${limit}`.execute(
-      db,
-    ),
+    sql<LowStockProduct>`select id, name, stock ${low} order by stock, id limit 10`.execute(db),
     sql<{ total: number }>`select count(*) as total ${low}`.execute(db),
   ]);
   return { products: listed.rows, total: counted.rows[0]?.total ?? 0 };

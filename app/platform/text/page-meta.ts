@@ -1,4 +1,5 @@
-import type { MetaDescriptor } from 'react-router';
+import { isRouteErrorResponse, type MetaDescriptor } from 'react-router';
+import { isConnectionError } from '#app/platform/http/connection-error.ts';
 import { addressIn, isLanguage, languageNames } from '#app/platform/language/languages.ts';
 import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 
@@ -14,8 +15,9 @@ export interface SiteInfo {
 /** An image for cards in social feeds; they ignore one that is less than 600 pixels wide. */
 export interface PreviewImage {
   path: string;
-  width: number;
-  height: number;
+  /** Its size in pixels, where it is known. */
+  width?: number;
+  height?: number;
   alt: string;
 }
 
@@ -36,8 +38,10 @@ interface PageDescription {
 const noSite: SiteInfo = {
   origin: '',
   shopName: '',
-  image: { path: '/', width: 0, height: 0, alt: '' },
+  image: { path: '/', alt: '' },
 };
+
+const noIndex = { name: 'robots', content: 'noindex' };
 
 type Matches = readonly ({ id: string; loaderData: unknown } | undefined)[];
 
@@ -57,7 +61,7 @@ export function describePage(matches: Matches, page: PageDescription): MetaDescr
   ];
   if (import.meta.env.SSR) tags.push(...describeSharing(findSite(matches), page));
   if (import.meta.env.SSR && !hidden) tags.push(...listAlternates(origin, path));
-  if (hidden) tags.push({ name: 'robots', content: 'noindex' });
+  if (hidden) tags.push(noIndex);
   return tags;
 }
 
@@ -83,8 +87,8 @@ function describeSharing(site: SiteInfo, page: PageDescription): MetaDescriptor[
     'og:site_name': site.shopName,
     'og:locale': language === 'en' ? 'en_US' : `${language}_LB`,
     'og:image': new URL(image.path, site.origin).href,
-    'og:image:width': String(image.width),
-    'og:image:height': String(image.height),
+    ...(image.width && { 'og:image:width': String(image.width) }),
+    ...(image.height && { 'og:image:height': String(image.height) }),
     'og:image:alt': image.alt,
     ...(price && { 'product:price:amount': price, 'product:price:currency': 'USD' }),
   };
@@ -106,6 +110,13 @@ export function describeHiddenPage({ title, description, path }: PageDescription
       hidden: true,
     });
   };
+}
+
+/** The `meta` of a page in whose place an error is shown. */
+export function describeError(error: unknown, notFound = t('Page not found')): MetaDescriptor[] {
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+  const failure = isConnectionError(error) ? t('No connection') : t('Something went wrong');
+  return [{ title: isNotFound ? notFound : failure }, noIndex];
 }
 
 /** The absolute address of a path, as the page's own site. */

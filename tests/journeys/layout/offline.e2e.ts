@@ -99,7 +99,8 @@ async function pressUntilPlaced(page: Page): Promise<void> {
 testOfDeadLine(
   'an order whose answer was lost is found among the orders, and a page that does not come shows it, with Retry',
   async ({ page, line }) => {
-    await putInCart(page, await insertProduct(unique('Journey found'), 1));
+    const name = unique('Journey found');
+    await putInCart(page, await insertProduct(name, 1));
     await signUp(page, newEmail());
     await page.goto('/checkout');
     await fillShipping(page);
@@ -112,13 +113,16 @@ testOfDeadLine(
     await expect(page.getByText('Order placed successfully!')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 
-    for (const failRequest of [
-      (route: Route) => route.abort(),
-      (route: Route) => route.fulfill(badGateway),
-    ]) {
-      await page.goto('/orders');
+    const fail = (route: Route) => route.abort();
+    for (const [from, to, failRequest] of [
+      ['/orders', 'Your profile', fail],
+      ['/orders', 'Your profile', (route: Route) => route.fulfill(badGateway)],
+      ['/blog', 'Cleaning contacts', fail],
+      [`/?q=${encodeURIComponent(name)}`, name, fail],
+    ] as const) {
+      await page.goto(from);
       await page.route('**/*.data*', failRequest);
-      const link = page.getByRole('link', { name: 'Your profile' });
+      const link = page.getByRole('link', { name: to }).first();
       await waitForHydration(link);
       await link.click();
       await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
@@ -126,7 +130,7 @@ testOfDeadLine(
       await expect(page).toHaveTitle(/^No connection/);
       await page.unroute('**/*.data*');
       await page.getByRole('link', { name: 'Retry' }).click();
-      await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: to })).toBeVisible();
     }
   },
 );

@@ -1,0 +1,19 @@
+import { cardPreview } from '#app/catalogue/images/art-url.ts';
+import { getUploadedFolder } from '#app/platform/images/image-url.ts';
+import type { PreviewImage } from '#app/platform/text/page-meta.ts';
+import type { Product } from './product.ts';
+
+/** A short text that is another one for another text. */
+function hash(text: string): string {
+  let sum = 0;
+  for (const char of text) sum = Math.imul(sum, 31) + (char.codePointAt(0) ?? 0);
+  return (sum >>> 0).toString(36);
+}
+
+/** The image of a product for link previews: its card, or its photo at an image host, which no card shows. */
+export function productPreview(product: Product): PreviewImage {
+  const { id, name, category, image, priceCents, soldAt } = product;
+  if (image.startsWith('https:') && !getUploadedFolder(image)) return { path: image, alt: name };
+  const shown = [name, category, image, soldAt ? 'sold' : priceCents];
+  return cardPreview('product', id, name, hash(shown.join('\n')));
+}
