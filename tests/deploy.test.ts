@@ -43,6 +43,15 @@ describe('the settings', () => {
   });
 });
 
+it('the guide sends the owner to the page that shows backups and emails', () => {
+  const text = operations.replace(/\s+/g, ' ');
+  for (const shown of [
+    'shows the age of the last verified backup',
+    'shows when the last one went, what waits and what failed, and sends a test email',
+  ])
+    expect(text).toContain(`\`/admin/health\` ${shown}`);
+});
+
 describe('the memory of a shop', () => {
   it('is bounded in the same way wherever it is started', () => {
     const bounds = (file: string) =>

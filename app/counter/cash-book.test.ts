@@ -50,7 +50,7 @@ describe('the book', () => {
   const enter = (entryKey: string, change: Entry = {}) =>
     enterMovement(given.db, { ...petrol, kind: 'expense', entryKey, ...change });
 
-  it('has a movement once, also when its key comes many times at once, and none of nothing', async () => {
+  it('has a movement once, also when its key comes many times at once, and none of nothing (D49)', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => record('a', 1000, 895_000)));
     expect(all.filter(Boolean)).toHaveLength(1);
     expect(await record('nothing', 0)).toBe(false);
@@ -97,7 +97,7 @@ describe('the book', () => {
     expect(await sumCashIn(given.db, always)).toMatchObject({ cents: 3200 });
   });
 
-  it('takes an entry back once by its opposite, in its own till while that is open', async () => {
+  it('takes an entry back once by its opposite, in its own till while that is open (D49)', async () => {
     const correct = (entryId: number, reason = 'twice', mayAll = true) =>
       correctMovement(given.db, { entryId, reason, admin, mayAll });
     await enter('outside');

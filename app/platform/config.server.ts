@@ -119,7 +119,7 @@ const settingErrors: [when: (env: Environment) => boolean, error: string][] = [
 /** The settings of one process, read once at start. `.env.example` explains each of them. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** How emails are sent: by a provider's HTTP API, by SMTP, or as files in DATA_DIR when neither is set. */
+/** How emails are sent: by a provider's HTTP API or by SMTP. With neither, the owner's settings decide. */
 export type EmailSettings = Config['email'];
 
 /** Where uploaded images are stored: at an image host, in a bucket, or in DATA_DIR where none is set. */

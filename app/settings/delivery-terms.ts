@@ -36,7 +36,7 @@ export function isDeliveryDay(day: string, holidays: readonly string[]): boolean
   return !isSunday && !holidays.includes(day);
 }
 
-/** Lists the next holidays, from `today` on. */
-export function listNextHolidays(holidays: readonly string[], today: string, count = 5): string[] {
-  return holidays.filter((day) => day >= today).slice(0, count);
+/** Lists the next five holidays, from `today` on. */
+export function listNextHolidays(holidays: readonly string[], today: string): string[] {
+  return holidays.filter((day) => day >= today).slice(0, 5);
 }

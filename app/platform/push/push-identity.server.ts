@@ -28,6 +28,7 @@ async function findPushIdentity(db: Connection): Promise<PushIdentity | null> {
   return found.rows[0] ?? null;
 }
 
+/** Reads the keys. Throws where `ensurePushIdentity` has not made them. */
 export async function readPushIdentity(db: Connection): Promise<PushIdentity> {
   const keys = await findPushIdentity(db);
   if (!keys) throw new Error('The shop has no keys for push messages.');

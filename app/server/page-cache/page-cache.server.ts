@@ -41,20 +41,20 @@ export interface PageCache {
 
 interface PageCacheOptions {
   maxBytes?: number;
-  maxAgeMs?: number;
-  maxStaleMs?: number;
-  /** How long a stale page is served before the next attempt to render it. */
-  retryMs?: number;
   /** How long a request waits for a rendering where a stale page could be served. */
   slowRenderMs?: number;
-  /** How long an expired page is served. */
-  maxExpiredMs?: number;
-  /** How long after a rendering the page is rendered again at the earliest, if it expires. */
-  minRenderedMs?: number;
   now?: () => number;
 }
 
 const minute = 60_000;
+const maxAgeMs = 5 * minute;
+const maxStaleMs = 15 * minute;
+/** How long a stale page is served before the next attempt to render it. */
+const retryMs = 2000;
+/** How long an expired page is served. */
+const maxExpiredMs = 2000;
+/** How long after a rendering the page is rendered again at the earliest, if it expires. */
+const minRenderedMs = 1000;
 const bytesPerTag = 80;
 
 /** Plain numbers, since counting is a noticeable part of serving a cached page. */
@@ -73,12 +73,7 @@ const cachedBytes = new Gauge({ name: 'shop_page_cache_bytes', help: 'Memory of 
 
 export function createPageCache({
   maxBytes = 24 * 1024 * 1024,
-  maxAgeMs = 5 * minute,
-  maxStaleMs = 15 * minute,
-  retryMs = 2000,
   slowRenderMs = 1500,
-  maxExpiredMs = 2000,
-  minRenderedMs = 1000,
   now = () => performance.now(),
 }: PageCacheOptions = {}): PageCache {
   const pages = new LRUCache<string, CachedPage>({

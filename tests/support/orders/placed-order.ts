@@ -7,7 +7,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { Tables } from '#db/tables.ts';
 
-/** The user 'buyer' and the product 1 for $10.00, at which `orderAttempt` is. */
+/** The user 'buyer' and the product 1 for $10.00, which `buildOrderAttempt` orders. */
 export async function addBuyerAndProduct(
   db: Connection,
   { stock = 5, image = null }: { stock?: number; image?: string | null } = {},
