@@ -326,6 +326,7 @@ export function formTargets(known: Known): FormTarget[] {
     ...['confirm', 'found'].map((intent) => asUser('/wants', { intent, id: '1' })),
     ...addWant('/wants/request'),
     asUser('/wants', { intent: 'remove', id: '1' }, { right: { id: '3' } }),
+    asUser('/wants', { 'List-Unsubscribe': 'One-Click' }),
     asUser('/checkout', () => shippingForm(product), {
       more: [...destination, 'userId', 'feeCents', 'sentKeys'],
     }),
