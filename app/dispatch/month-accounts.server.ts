@@ -221,8 +221,9 @@ async function listAccountRows(
       union all
       -- Once it was counted, it stays in the month of the count, also where its run is counted again.
       select order_id, coalesce((
-          select min(entry.at) from cash_entries as entry
-          where entry.run_id = run.id and entry.at >= outcome_at), closed_at),
+          select min(created_at) from audit_log
+          where (subject_kind, subject_id, action) = ('run', run.id::text, 'close')
+            and created_at >= outcome_at), closed_at),
         'Fee of a refused delivery', coalesce(fee_cents, delivery_fee_cents, 0), 0
       from run_orders join courier_runs as run on run.id = run_id join orders on orders.id = order_id
       where outcome = 'refused' and fee_paid and closed_at is not null

@@ -259,14 +259,13 @@ it('has the fee of a refused delivery in the month in which it was counted, not 
   await given.record(second, refused);
   const dateOutcomes = (day: string) =>
     given.run(sql`update run_orders set outcome_at = ${day}::timestamptz`);
-  const dateEntries = (day: string) =>
-    given.run(
-      sql`update cash_entries set at = ${day}::timestamptz where at > now() - interval '1 day'`,
-    );
+  const dateClosing = (day: string) =>
+    given.run(sql`update audit_log set created_at = ${day}::timestamptz
+      where action = 'close' and created_at > now() - interval '1 day'`);
   await dateOutcomes('2026-01-30T10:00:00Z');
   const january = await readMonth('2026-01');
   await close(400);
-  await dateEntries('2026-02-02T10:00:00Z');
+  await dateClosing('2026-02-02T10:00:00Z');
   expect(await readMonth('2026-01')).toEqual(january);
   const fees = [{ Kind: 'Fee of a refused delivery', Order: first, 'Cash collected USD': '4' }];
   expect(await readMonth('2026-02')).toMatchObject(fees);
@@ -274,7 +273,7 @@ it('has the fee of a refused delivery in the month in which it was counted, not 
   const reopen = () => reopenRun(given.db, { runId: 1, reason: 'Counted wrong', admin: maya });
   await reopen();
   await close(400);
-  await dateEntries('2026-03-02T10:00:00Z');
+  await dateClosing('2026-03-02T10:00:00Z');
   expect(await readMonth('2026-02')).toMatchObject(fees);
   await reopen();
   await given.record(second, feePaid);

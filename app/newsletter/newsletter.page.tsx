@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { findMailbox } from '#app/platform/email/mailbox.server.ts';
+import { toEmailLimitKey } from '#app/platform/email/mailbox.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
@@ -44,9 +44,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     log.warn('Set PUBLIC_URL: a link in an email must not follow the Host header.');
     return data({ message: t(newsletterMessages[503]) }, 503);
   }
-  if (!rateLimits || perMailbox.take(findMailbox(email)).allowed) {
-    await subscribe(context.get(databaseContext), email, origin);
-  }
+  await subscribe(
+    context.get(databaseContext),
+    email,
+    origin,
+    () => !rateLimits || perMailbox.take(toEmailLimitKey(email)).allowed,
+  );
   return data({ message: t(newsletterMessages[200]) });
 }
 

@@ -33,9 +33,15 @@ function createToken(): string {
 /**
  * Stores a subscription that waits for confirmation, and sends the email that asks for it. A confirmed
  * address stays as it is, and one that waits gets one email an hour at most. The caller does not learn
- * which it was, so that no one can find out who subscribes. The link in the email leads to `origin`.
+ * which it was, so that no one can find out who subscribes. The link in the email leads to `origin`. `maySend`
+ * is asked only where there is an email to send.
  */
-export async function subscribe(db: Database, email: string, origin: string): Promise<void> {
+export async function subscribe(
+  db: Database,
+  email: string,
+  origin: string,
+  maySend = () => true,
+): Promise<void> {
   const token = createToken();
   await db.transaction().execute(async (transaction) => {
     const stored = await sql`
@@ -52,7 +58,7 @@ export async function subscribe(db: Database, email: string, origin: string): Pr
       where known.status = 'unsubscribed'
         or (known.status = 'pending' and known.confirmation_sent_at <= now() - interval '1 hour')
       returning id`.execute(transaction);
-    if (stored.rows.length === 0) return;
+    if (stored.rows.length === 0 || !maySend()) return;
     const url = origin + localUrl(`/newsletter/confirm?token=${token}`);
     await enqueueEmails(transaction, [
       { template: 'newsletter-confirmation', data: { email, url } },

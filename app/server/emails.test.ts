@@ -151,7 +151,11 @@ describe('the emails of an order', () => {
       );
     for (const email of await composeAll())
       expect(email?.html).toContain('href="https://sandouk.example/orders"');
-    await given.run(sql`update orders set user_id = null`);
+    const changed = { orderId: 1, changeId: added.rows[0]?.id };
+    await given.run(sql`update orders set status = 'cancelled'`);
+    const data = { template: 'order-changed', data: changed } as const;
+    expect(await composeEmail(given.db, shop, data)).toBeNull();
+    await given.run(sql`update orders set status = 'processing', user_id = null`);
     for (const email of await composeAll()) {
       expect(email?.html).toContain('</html>');
       expect(email?.html).not.toContain('/orders"');
@@ -173,7 +177,14 @@ describe('the emails of an order', () => {
     const told = ['new-order', 'order-confirmation', 'processing', 'shipped', 'delivered'];
     for (const status of ['pending', 'processing', 'delivered'])
       expect(await listComposed(status), status).toEqual(told);
-    expect(await listComposed('cancelled')).toEqual(['new-order', 'cancelled']);
+    expect(await listComposed('cancelled')).toEqual([
+      'new-order',
+      'order-confirmation',
+      'cancelled',
+    ]);
+    const late = (await compose('order-confirmation'))?.text;
+    expect(late).toMatch(/nothing\s+is to be paid/);
+    expect(late).not.toMatch(/cash on delivery|off the shelf|What happens next|Hamra/);
   });
 
   it.each(['order-confirmation', 'new-order'])(

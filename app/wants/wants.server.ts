@@ -178,9 +178,9 @@ export async function endWant(db: Connection, owner: WantOwner, id: number): Pro
   return ended.rows.length > 0;
 }
 
-/** Deletes all wants of this owner. */
+/** Deletes the open wants of this owner. */
 export async function removeWants(db: Connection, owner: WantOwner): Promise<void> {
-  await sql`delete from wants where ${isOwned(owner)}`.execute(db);
+  await sql`delete from wants where ${isOwned(owner)} and ended_at is null`.execute(db);
 }
 
 /** Deletes what was never confirmed, wants that ended a year ago, and links that have expired. */
@@ -213,7 +213,7 @@ export async function eraseWants(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   const address = email.toLowerCase();
-  await removeWants(db, { userId: id });
+  await sql`delete from wants where ${isOwned({ userId: id })}`.execute(db);
   // The links of a guest with the same address, which the account never confirmed, stay.
   await sql`
     delete from want_links where email = ${address}

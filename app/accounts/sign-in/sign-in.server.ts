@@ -7,7 +7,7 @@ import {
 } from '#app/accounts/authentication.server.ts';
 import { endSession, findKnownBrowser, findSessionToken } from '#app/accounts/sessions.server.ts';
 import { recordLanguage } from '#app/accounts/users/user-language.server.ts';
-import { findMailbox } from '#app/platform/email/mailbox.server.ts';
+import { toEmailLimitKey } from '#app/platform/email/mailbox.server.ts';
 import { getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
   clientAddressContext,
@@ -66,7 +66,7 @@ export async function signIn(
  */
 async function welcome(context: Context, { result }: AuthenticationResponse): Promise<void> {
   const { user } = result as { user: { id: string; email: string } };
-  const key = attemptKey('welcome', findMailbox(user.email));
+  const key = attemptKey('welcome', toEmailLimitKey(user.email));
   try {
     const isAllowed = await canAttempt(context, [{ key, max: 5, windowSeconds: day }]);
     if (isAllowed) await sendConfirmationLink(context, user);
@@ -171,14 +171,14 @@ export function canRequestReset(context: Context, email: string): Promise<boolea
   ]);
 }
 
-/** Limits the links to confirm an address that a user may request, and all accounts of one mailbox together. */
+/** Limits the links to confirm an address that a user may request, and those that go to one mailbox. */
 export function canRequestConfirmation(
   context: Context,
   { id, email }: { id: string; email: string },
 ): Promise<boolean> {
   return canAttempt(context, [
     { key: attemptKey('confirm-address', id), max: 3, windowSeconds: hour },
-    { key: attemptKey('confirm-mailbox', findMailbox(email)), max: 10, windowSeconds: day },
+    { key: attemptKey('confirm-mailbox', toEmailLimitKey(email)), max: 10, windowSeconds: day },
   ]);
 }
 

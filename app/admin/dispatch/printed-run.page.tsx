@@ -87,8 +87,6 @@ export default function PrintedRunPage({
   );
 }
 
-const sumDue = ({ orders }: RunStop) => orders.reduce((sum, { dueCents }) => sum + dueCents, 0);
-
 function PrintedStop({ stop, number }: { stop: RunStop; number: number }) {
   const { orders } = stop;
   const [{ firstName, lastName, phone, address, placeTitle, city, building, landmark }] = orders;
@@ -126,7 +124,7 @@ function PrintedStop({ stop, number }: { stop: RunStop; number: number }) {
         ))}
       </td>
       <td className={styles.due}>
-        <span dir="ltr">{formatPrice(sumDue(stop))}</span>
+        <span dir="ltr">{formatPrice(sumStop(orders, null).toCollectCents)}</span>
         {!isFeeKnown && <small className={styles.line}>plus delivery</small>}
       </td>
       <td className={styles.signature} />

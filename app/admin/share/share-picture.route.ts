@@ -4,6 +4,7 @@ import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.ser
 import {
   configContext,
   databaseContext,
+  logError,
   originContext,
 } from '#app/platform/http/request-context.server.ts';
 import { getImagePlaces } from '#app/platform/images/image-store.server.ts';
@@ -21,7 +22,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await findShared(context.get(databaseContext), query, context.get(originContext));
   if (!found) return new Response('There is no such picture.', { status: 404 });
   const places = getImagePlaces(context.get(configContext));
-  const bytes = await limit.run(() => drawSquare(found.picture, places));
+  const bytes = await limit
+    .run(() => drawSquare(found.picture, places))
+    .catch((error: unknown) => logError(context, error, 'a picture to post was not drawn'));
+  if (!bytes) return new Response('The photos cannot be read just now.', { status: 503 });
   return new Response(new Uint8Array(bytes), {
     headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' },
   });

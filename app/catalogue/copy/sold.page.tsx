@@ -44,7 +44,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return soldPrices === 'on' ? shown : { ...shown, copies: shown.copies.map(hidePrice) };
 }
 
-const hidePrice = (copy: SoldCopy) => ({ ...copy, priceCents: 0, soldForCents: null });
+const hidePrice = (copy: SoldCopy) => ({
+  ...copy,
+  ...{ priceCents: 0, compareAtCents: null, soldForCents: null },
+});
 
 export default function SoldPage({ loaderData }: Route.ComponentProps) {
   const { copies, total, page, pageCount } = loaderData;

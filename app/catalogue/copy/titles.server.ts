@@ -30,11 +30,11 @@ export interface OtherCopy extends Omit<CopySummary, 'kind'> {
 
 const maxCopies = 20;
 
-/** The other copies of a product's title: those for sale from the cheapest, then the last sold. */
+/** The other copies of a product's title: those for sale from the cheapest, then the last sold, without their prices. */
 export async function listOtherCopies(db: Connection, productId: number): Promise<OtherCopy[]> {
   const found = await sql<OtherCopy>`
     select other.id, ${selectName('other')} as name, other.completeness, other.condition, other.region,
-      other.price_cents as "priceCents", other.stock > 0 as "inStock",
+      case when other.sold_at is null then other.price_cents else 0 end as "priceCents", other.stock > 0 as "inStock",
       other.sold_at is not null as "isSold"
     from products as shown join products as other using (title_id)
     where shown.id = ${productId} and other.id <> shown.id

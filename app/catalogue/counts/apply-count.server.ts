@@ -5,7 +5,7 @@ import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-prod
 import { clearSold, lockStock, notifyQuantities } from '#app/catalogue/stock/stock.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { AppliedLine, StockCount } from './count.ts';
-import { findCount, listCounted, listMissing } from './counts.server.ts';
+import { countsLock, findCount, listCounted, listMissing } from './counts.server.ts';
 
 type RefusedCount = { refused: 'not-found' | 'moved-on' | 'copies'; message: string };
 
@@ -23,18 +23,15 @@ interface Application {
 }
 
 /**
- * Locks a count, and gives it if it is open or applied, as asked. The open ones are locked with it: what it
- * changes in the stock is what they have to expect.
+ * Locks a count, and gives it if it is open or applied, as asked. No count takes an entry until the end of the
+ * transaction: what this one changes in the stock is what the others have to expect.
  */
 async function lockCount(
   db: Connection,
   id: number,
   { applied }: { applied: boolean },
 ): Promise<StockCount | null> {
-  await sql`
-    select from stock_counts where id = ${id} or applied_at is null order by id for update`.execute(
-    db,
-  );
+  await sql`select pg_advisory_xact_lock(${countsLock})`.execute(db);
   const count = await findCount(db, id);
   return count && (count.appliedAt !== null) === applied ? count : null;
 }
@@ -150,6 +147,24 @@ async function writeLines(
   );
 }
 
+/** Has an applied count expect what other counts have changed in the stock since, before it is open again. */
+async function expectLaterChanges(db: Connection, id: number): Promise<void> {
+  await sql`
+    update stock_count_entries set expected = expected + change
+    from (
+      select subject_id::bigint as product_id,
+        sum((after ->> 'stock')::int - (before ->> 'stock')::int)::int as change
+      from audit_log
+      where subject_kind = 'product' and (after ->> 'count')::bigint <> ${id}
+        and subject_id in (
+          select product_id::text from stock_count_entries where count_id = ${id})
+        and id > (select max(id) from audit_log
+          where (subject_kind, subject_id, action) = ('count', ${String(id)}, 'apply'))
+      group by subject_id
+    ) as later
+    where count_id = ${id} and stock_count_entries.product_id = later.product_id`.execute(db);
+}
+
 /**
  * Takes the differences of a count back; the count is open again. Products that lack the units, and a copy
  * that was found since, are named, keep their stock and are counted once more: their difference is in it already.
@@ -183,6 +198,7 @@ export function undoCount(
       reason: count.reason,
       lines: undone,
     });
+    await expectLaterChanges(transaction, id);
     await sql`
       delete from stock_count_entries
       where count_id = ${id} and product_id = any(${left.map((line) => line.id)}::bigint[])`.execute(

@@ -11,7 +11,7 @@ import {
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import type { CountableProduct, EntryAnswer } from './count.ts';
-import { findCount, onShelfSince } from './counts.server.ts';
+import { countsLock, findCount, onShelfSince } from './counts.server.ts';
 
 interface CountEntry {
   /** A UUID of the phone that counted. */
@@ -87,7 +87,7 @@ export async function recordEntry(
   const secondsAgo = Math.min(Math.max(0, msAgo), maxMsAgo) / 1000;
   const entered = await db.transaction().execute(async (transaction) => {
     // Waits for a count that is being applied. What follows reads the stock that this has changed.
-    await sql`select from stock_counts where id = ${countId} for key share`.execute(transaction);
+    await sql`select pg_advisory_xact_lock_shared(${countsLock})`.execute(transaction);
     return sql<{ counted: number }>`
       with open as materialized (
         select id, greatest(opened_at, clock_timestamp() - make_interval(secs => ${secondsAgo})) as since

@@ -38,6 +38,9 @@ const countColumns = sql`id, category, shelf_mark as "shelfMark", opened_by as "
   (select coalesce(sum(hashtextextended(entry_key || ' ' || expected, 0)), 0)::text
     from stock_count_entries where count_id = stock_counts.id) as version`;
 
+/** Advisory lock: shared by entries that are recorded, exclusive while a count changes the stock. */
+export const countsLock = sql`hashtext('stock counts')`;
+
 /** Opens a count of all, a category or a shelf mark, once for each attempt key; gives its id. */
 export function openCount(
   db: Database,

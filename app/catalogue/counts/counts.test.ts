@@ -218,6 +218,25 @@ describe('two open counts', () => {
     expect(await readStocks()).toEqual([50, found, 1, 9]);
   });
 
+  it('expect what the other has changed, also while they were applied', async () => {
+    const [first, second] = [id, await openCount(given.db, maya, all)];
+    await countIn(first, 4);
+    await countIn(second, 3);
+    for (const one of [first, second])
+      expect(await applyAs(one, await readVersion(one))).toHaveProperty('applied');
+    for (const one of [first, second]) await undoCount(given.db, maya, one);
+    expect(await readStocks()).toEqual([50, 5, 1, 9]);
+    for (const [one, units] of [
+      [first, 4],
+      [second, 3],
+    ] as const) {
+      id = one;
+      expect(await listDifferences()).toEqual([[2, units, 5, 0]]);
+    }
+    expect(await applyAs(second, await readVersion(second))).toHaveProperty('applied');
+    expect(await readStocks()).toEqual([50, 3, 1, 9]);
+  });
+
   it('expect what the other has changed, also where it was being applied at the time', async () => {
     const [first, second] = [id, await openCount(given.db, maya, all)];
     await countIn(first, 3);

@@ -1,7 +1,11 @@
 import { findCategoryBySlug } from '#app/catalogue/categories/category-tree.ts';
 import { findProduct, parseProductId } from '#app/catalogue/product/products.server.ts';
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
-import { configContext, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
+import {
+  configContext,
+  logError,
+  readDatabaseContext,
+} from '#app/platform/http/request-context.server.ts';
 import { getImagePlaces } from '#app/platform/images/image-store.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { Route } from './+types/card.route.ts';
@@ -32,8 +36,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const card = await findCard(params.kind, id, context);
   if (!card) return new Response('There is no such image.', { status: 404 });
   const places = getImagePlaces(context.get(configContext));
-  const bytes = await limit.run(() => drawCard(card, places));
-  return new Response(new Uint8Array(bytes), {
-    headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'public, max-age=86400' },
-  });
+  const draw = (one: PreviewCard) => limit.run(() => drawCard(one, places));
+  const answer = (bytes: Buffer, cacheControl: string) =>
+    new Response(new Uint8Array(bytes), {
+      headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': cacheControl },
+    });
+  try {
+    return answer(await draw(card), 'public, max-age=86400');
+  } catch (error) {
+    logError(context, error, 'a card is drawn without its photo');
+    return answer(await draw({ ...card, image: categoryImageUrl(card.category) }), 'no-store');
+  }
 }

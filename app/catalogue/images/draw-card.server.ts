@@ -25,20 +25,16 @@ const textLeft = imageSide + 2 * margin;
 type Shown = Pick<PreviewCard, 'image' | 'category'>;
 
 /** The other cards wait for it. */
-const bucketLimitMs = 5000;
+const bucketLimitMs = 2000;
 
-/** An uploaded image; null for one of an image host, and where it cannot be read. */
+/** An uploaded image; null for one of an image host and one that is missing. Throws where the bucket is away. */
 async function readUploaded(url: string, places: ImagePlaces): Promise<Buffer | null> {
   const folder = getUploadedFolder(url);
   if (!folder) return null;
   const { imageFolder, bucket } = places;
   const file = `${path.basename(folder)}/${toWebpFile(pageWidth)}`;
-  try {
-    if (folder.startsWith('/')) return await fs.readFile(path.join(imageFolder, file));
-    return bucket ? await openImageBucket(bucket, bucketLimitMs).read(`images/${file}`) : null;
-  } catch {
-    return null;
-  }
+  if (folder.startsWith('/')) return fs.readFile(path.join(imageFolder, file)).catch(() => null);
+  return bucket ? openImageBucket(bucket, bucketLimitMs).read(`images/${file}`, 1) : null;
 }
 
 async function readImage({ image, category }: Shown, places: ImagePlaces): Promise<Buffer> {
@@ -108,7 +104,7 @@ export async function drawPicture(
     .toBuffer();
 }
 
-/** Draws a card as JPEG. A system without fonts leaves its texts out. */
+/** Draws a card as JPEG. A system without fonts leaves its texts out. Throws where its photo cannot be read now. */
 export function drawCard(card: PreviewCard, places: ImagePlaces): Promise<Buffer> {
   const image = { left: margin, top: margin, width: imageSide, height: imageSide };
   const column = { left: textLeft, width: cardSize.width - textLeft - margin };

@@ -24,6 +24,9 @@ it('shows a photo that is in the bucket, and the drawing of its category where i
     readColor(await drawCard(card, { imageFolder: '', bucket: settings }));
   expect(await draw(bucket.settings)).toEqual([4, 0, 0]);
   expect(await draw(null)).not.toEqual([4, 0, 0]);
+  bucket.fail(() => 403);
+  await expect(draw(bucket.settings)).rejects.toThrow('status 403');
+  bucket.fail(() => undefined);
   bucket.files.clear();
   expect(await draw(bucket.settings)).toEqual(await draw(null));
 });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { data, useSearchParams } from 'react-router';
 import { findRunByToken } from '#app/dispatch/runs/runs.server.ts';
+import { removeCaches } from '#app/layout/offline/offline-copies.ts';
 import { startWorker } from '#app/layout/offline/start-worker.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { takeLinkToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
@@ -38,7 +39,8 @@ export default function CourierRunPage({ loaderData }: Route.ComponentProps) {
   const { run, isShell, savesPages } = loaderData;
   const [query] = useSearchParams();
   useEffect(() => {
-    if (savesPages && !isShell) startWorker();
+    if (!savesPages) void removeCaches();
+    else if (!isShell) startWorker();
   }, [savesPages, isShell]);
   return <CourierPage token={query.get('t') ?? ''} loaded={run} isDead={!run && !isShell} />;
 }

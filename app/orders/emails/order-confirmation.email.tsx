@@ -1,6 +1,7 @@
 import { describePreOrders } from '#app/orders/order.ts';
 import type { OrderDueSettings } from '#app/orders/order-due.ts';
 import { describeOrderDue } from '#app/orders/order-due.ts';
+import { getEmailedStatus } from '#app/orders/order-status.ts';
 import { EmailHeading, EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
 import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
@@ -15,11 +16,13 @@ export function OrderConfirmationEmail({ shop, order }: OrderEmailProps) {
     ? t('You pay when you collect it: {due}.', { due })
     : t('You pay cash on delivery: {due}.', { due });
   const preOrder = describePreOrders(order);
+  // The email may have waited for its provider.
+  const cancelled = order.status === 'cancelled' ? getEmailedStatus('cancelled')?.email : null;
   return (
     <EmailLayout
       shop={shop}
-      preview={describePreview(order, shop.due, due)}
-      title={t('Thank you for your order')}
+      preview={cancelled ? t(cancelled.sentence) : describePreview(order, shop.due, due)}
+      title={cancelled ? t(cancelled.title) : t('Thank you for your order')}
       reason={t('You get this mail because an order was placed at {shop} with this address.', {
         shop: shop.name,
       })}
@@ -29,16 +32,23 @@ export function OrderConfirmationEmail({ shop, order }: OrderEmailProps) {
           name: <bdi>{order.firstName}</bdi>,
           number: <strong dir="ltr">{order.orderNumber}</strong>,
         })}
-        {!preOrder && ` ${t('We are taking it off the shelf now.')}`}
+        {cancelled && ` ${t(cancelled.sentence)}`}
+        {!cancelled && !preOrder && ` ${t('We are taking it off the shelf now.')}`}
       </EmailText>
       <EmailHeading>{t('Your order')}</EmailHeading>
       <OrderEmailItems order={order} shop={shop} />
-      <EmailHeading>{t('What happens next')}</EmailHeading>
-      <EmailText>
-        {preOrder ?? describeWay(order, shop.due)}{' '}
-        {amount?.dueCents === 0 ? t('Nothing is left to pay.') : `${payment} ${shop.due.cashNote}`}
-      </EmailText>
-      <OrderEmailDestination order={order} />
+      {!cancelled && (
+        <>
+          <EmailHeading>{t('What happens next')}</EmailHeading>
+          <EmailText>
+            {preOrder ?? describeWay(order, shop.due)}{' '}
+            {amount?.dueCents === 0
+              ? t('Nothing is left to pay.')
+              : `${payment} ${shop.due.cashNote}`}
+          </EmailText>
+          <OrderEmailDestination order={order} />
+        </>
+      )}
       <OrdersButton order={order} shop={shop} />
     </EmailLayout>
   );

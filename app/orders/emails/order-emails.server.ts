@@ -88,14 +88,13 @@ export function buildOrderChanged(
 
 // An order whose customer has deleted the account has no address any more: no email is sent.
 
-/** Null where the order was cancelled while the email waited. */
 export async function composeOrderConfirmation(
   db: Connection,
   shop: OrderEmailShop,
   data: unknown,
 ) {
   const order = await readOrder(db, orderData.parse(data).orderId);
-  return order.email && order.status !== 'cancelled' ? buildOrderConfirmation(shop, order) : null;
+  return order.email ? buildOrderConfirmation(shop, order) : null;
 }
 
 export async function composeNewOrder(db: Connection, shop: OrderEmailShop, data: unknown) {
@@ -117,11 +116,14 @@ export async function composeOrderReady(db: Connection, shop: OrderEmailShop, da
   return order.email && isReadyToCollect(order) ? buildOrderReady(shop, order) : null;
 }
 
+/** Null where the order was cancelled since. */
 export async function composeOrderChanged(db: Connection, shop: OrderEmailShop, data: unknown) {
   const { orderId, changeId } = changedData.parse(data);
   const order = await readOrder(db, orderId);
   const change = order.changes.find(({ id }) => id === changeId);
-  return order.email && change ? buildOrderChanged(shop, order, change) : null;
+  return order.email && change && order.status !== 'cancelled'
+    ? buildOrderChanged(shop, order, change)
+    : null;
 }
 
 /** To the shop, when a customer has deleted the account while orders are open. */

@@ -73,12 +73,12 @@ export function openImageBucket(settings: BucketSettings, limitMs = defaultTimeo
       if (!response.ok) throw new Error(`The bucket answered status ${response.status}`);
     }),
     /** Tries again where the connection breaks: a backup reads thousands of files. */
-    async read(key: string): Promise<Buffer | null> {
+    async read(key: string, maxAttempts = maxReads): Promise<Buffer | null> {
       for (let attempt = 1; ; attempt++) {
         try {
           return await readOnce(key);
         } catch (error) {
-          if (attempt === maxReads) throw error;
+          if (attempt >= maxAttempts) throw error;
           await sleep(readAgainMs);
         }
       }

@@ -115,6 +115,8 @@ test('a customer is told that the order is ready, collects it and pays with chan
   expect(await listEntries(orderNumber)).toEqual(['collected 1600 -45000']);
   expect(await readStock(productId)).toBe(2);
 
+  await page.goto('/admin/overview');
+  await expect(page.getByText(/\$\d.* at the counter, the rest in /).first()).toBeVisible();
   await page.goto(`/admin/orders/${orderNumber}`);
   await expect(page.getByText(/^Paid \$15\.50 at the counter, receipt no\. \d+$/)).toBeVisible();
   await expect(page.getByText('Cash not recorded')).toHaveCount(0);
