@@ -18,6 +18,7 @@ import { createLog, type Log } from '#app/platform/http/log.server.ts';
 import { getImagePlaces } from '#app/platform/images/image-store.server.ts';
 import { migrations } from '#app/server/services.server.ts';
 import type { BareCommand } from './command.ts';
+import { readDeletions } from './deleted-since.ts';
 
 /** Opens the shop's database, without migrating it, while `work` runs. */
 async function withPostgresql<T>(
@@ -139,6 +140,7 @@ export const restoreCommand: BareCommand = {
     const passphrase = await readPassphrase(file, config.backup.passphrase);
     const manifest = await checkBackup(file, passphrase, migrations);
     const beside = `${file}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`;
+    let deleted: string[] = [];
     const replaced = await withPostgresql(config, ({ address, pool }, log) =>
       restore(
         { address, pool, log, migrations, images: getImagePlaces(config) },
@@ -147,11 +149,21 @@ export const restoreCommand: BareCommand = {
           passphrase,
           precious,
           replaceAfterBackupTo: options.replace ? beside : undefined,
+          onReplace: async (client) => {
+            const finish = await readDeletions(client);
+            return async () => {
+              deleted = await finish();
+            };
+          },
         },
       ),
     );
     if (replaced) print(`What was there is in ${replaced}.`);
     print(`Restored the shop of ${manifest.takenAt}; every checksum and count holds.`);
+    if (deleted.length > 0)
+      print(
+        `These accounts were deleted since the backup. Delete them again in /admin/users: ${deleted.join(', ')}.`,
+      );
     return null;
   },
 };

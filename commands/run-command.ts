@@ -1,15 +1,18 @@
 import { BackupError } from '#app/platform/backup/manifest.server.ts';
 import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts';
+import { listMigrationFiles, pendingMigrations } from '#app/platform/database/migrate.server.ts';
 import {
   DatabaseError,
   explainUnreachable,
+  type ShopPostgresql,
 } from '#app/platform/database/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/database/postgresql-cluster.server.ts';
-import { closeServices, createServices } from '#app/server/services.server.ts';
+import { withShopsClosed } from '#app/platform/database/shop-locks.server.ts';
+import { closeServices, createServices, migrations } from '#app/server/services.server.ts';
 import { backupCommand, moveToCommand, restoreCommand, verifyCommand } from './backups.ts';
 import { clearDemoCommand, exportCommand, importCommand, seedDemoCommand } from './catalogue.ts';
 import { type Arguments, type BareCommand, type Command, parseArguments } from './command.ts';
-import { adminCommand, subscribersCommand } from './users.ts';
+import { adminCommand, eraseAddressCommand, subscribersCommand } from './users.ts';
 
 const commands: readonly (Command | BareCommand)[] = [
   adminCommand,
@@ -18,6 +21,7 @@ const commands: readonly (Command | BareCommand)[] = [
   importCommand,
   exportCommand,
   subscribersCommand,
+  eraseAddressCommand,
   backupCommand,
   verifyCommand,
   restoreCommand,
@@ -38,6 +42,19 @@ function formatUsages(listed: readonly { usages: Command['usages'] }[]): string 
   return usages.map(([usage, purpose]) => `  ${usage.padEnd(width)}  ${purpose}`).join('\n');
 }
 
+/**
+ * Commands run from the sources, an open shop from the build that it was started with: where that is older,
+ * new migrations would take its tables from under it.
+ */
+async function refuseOlderShop({ address, pool }: ShopPostgresql): Promise<void> {
+  if (await withShopsClosed(address, async () => true)) return;
+  const pending = await pendingMigrations(pool, listMigrationFiles(migrations));
+  if (pending.length === 0) return;
+  throw new DatabaseError(
+    'The shop that is open is older than these files. Build and restart it first.',
+  );
+}
+
 async function run(
   command: Command | BareCommand,
   given: Arguments,
@@ -45,7 +62,7 @@ async function run(
 ): Promise<string | null> {
   const config: Config = { ...readConfig(env), logLevel: 'warn' };
   if ('runBare' in command) return command.runBare(config, given, print);
-  const services = await createServices(config, print);
+  const services = await createServices(config, print, refuseOlderShop);
   try {
     return await command.run(services, given, print);
   } finally {

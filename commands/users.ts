@@ -1,6 +1,7 @@
 import { getMinPasswordLength } from '#app/accounts/password-rules.ts';
 import { resetSecondFactor } from '#app/accounts/second-factor/second-factor.server.ts';
 import { grantAdmin, listAdmins, revokeAdmin } from '#app/accounts/users/admins.server.ts';
+import { eraseAddress } from '#app/admin/users/user-data.server.ts';
 import { listSubscribersCsv } from '#app/newsletter/subscriptions.server.ts';
 import { type Command, commandActor } from './command.ts';
 
@@ -50,6 +51,20 @@ export const subscribersCommand: Command = {
   wordCount: [0, 0],
   async run({ db, config }, _given, print) {
     for (const line of await listSubscribersCsv(db, config.publicUrl ?? '')) print(line);
+    return null;
+  },
+};
+
+export const eraseAddressCommand: Command = {
+  name: 'erase-address',
+  usages: [
+    ['erase-address <email>', 'erase wants, newsletter and cases of an address without an account'],
+  ],
+  wordCount: [1, 1],
+  async run({ db }, { words: [email = ''] }, print) {
+    if ((await eraseAddress(db, email, commandActor)) === 'has-account')
+      return `There is an account with ${email}. Erase it on /admin/users.`;
+    print(`Erased what was stored with ${email}. An open case follows after it is closed.`);
     return null;
   },
 };

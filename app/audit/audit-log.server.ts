@@ -60,15 +60,16 @@ export async function eraseAuditedUser(
     where subject_kind = 'user' and subject_id in (${user.id}, ${user.email})`.execute(db);
 }
 
-/** Removes the phones of erased customers from what was recorded of their orders. */
-export async function eraseAuditedPhones(
+/** Removes the phones of erased customers, and what was noted, from what was recorded of their orders. */
+export async function eraseAuditedOrders(
   db: Connection,
   orderNumbers: readonly string[],
 ): Promise<void> {
   await sql`
-    update audit_log set after = after - 'phone'
+    update audit_log set after = case action when 'pardon' then after - 'reason'
+      else after - 'phone' - 'note' end
     where subject_kind = 'order' and subject_id = any(${orderNumbers}::text[])
-      and after ? 'phone'`.execute(db);
+      and after ?| '{phone,note,reason}'`.execute(db);
 }
 
 /** An empty field passes every entry. */

@@ -40,9 +40,9 @@ export async function exportCases(
           'words', words, 'serial', serial, 'askedCents', asked_cents, 'cashCents', cash_cents,
           'creditCents', credit_cents) order by position), '[]')
         from case_lines where case_id = cases.id),
-      'messages', (select coalesce(json_agg(json_build_object('byCustomer', by_customer,
+      'messages', (select coalesce(json_agg(json_build_object('kind', kind, 'byCustomer', by_customer,
           'words', words, 'at', created_at) order by id), '[]')
-        from case_entries where case_id = cases.id and kind <> 'note'),
+        from case_entries where case_id = cases.id),
       'photos', (select count(*) from case_photos where case_id = cases.id)) order by id), '[]') as cases
     from cases where ${isOfAccount(id)} or ${isOfPhones(phones)}`.execute(db);
   return found.rows[0]?.cases ?? [];
@@ -59,6 +59,11 @@ export async function eraseCases(db: Connection, { id }: { id: string }): Promis
 /** The same for who came without an account, by phone. */
 export async function erasePhoneCases(db: Connection, phones: readonly string[]): Promise<void> {
   await eraseThose(db, isOfPhones(phones));
+}
+
+/** The same for the address of somebody without an account. */
+export async function eraseGuestCases(db: Connection, email: string): Promise<void> {
+  await eraseThose(db, sql`user_id is null and lower(email) = ${email}`);
 }
 
 /** Erases the closed cases of deleted customers, a day after the last email at the earliest. */

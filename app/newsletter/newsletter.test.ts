@@ -17,6 +17,7 @@ import {
   parseEmail,
   parseToken,
   subscribe,
+  sweepSubscriptions,
   unsubscribe,
 } from './subscriptions.server.ts';
 
@@ -131,6 +132,18 @@ describe('confirming', () => {
     expect(await readState(token)).toBe('expired');
     await confirm(token);
     expect((await findStored()).status).toBe('pending');
+  });
+
+  it('is forgotten 30 days after the last email, and by nobody who did it', async () => {
+    await subscribeAndConfirm();
+    await subscribe(given.db, 'waiting@example.com', origin);
+    const sweep = async (interval: string) => {
+      await passTime(interval);
+      await sweepSubscriptions(given.db);
+      return given.list(sql`select email from newsletter_subscribers order by email`);
+    };
+    expect(await sweep('29 days 23 hours')).toEqual([email, 'waiting@example.com']);
+    expect(await sweep('1 hour')).toEqual([email]);
   });
 
   it('refuses a token that was never sent, and the other token of the address', async () => {

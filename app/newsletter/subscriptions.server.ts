@@ -178,7 +178,18 @@ export async function exportSubscription(db: Connection, { id }: { id: string })
   return found ?? null;
 }
 
-/** Deletes the confirmed address of an account with the record of its consent. */
-export async function eraseSubscription(db: Connection, { id }: { id: string }): Promise<void> {
-  await db.deleteFrom('newsletter_subscribers').where('email', '=', confirmedEmail(id)).execute();
+/** Deletes the confirmed address of an account, or one without an account, with the record of its consent. */
+export async function eraseSubscription(
+  db: Connection,
+  { id, email }: { id: string | null; email: string },
+): Promise<void> {
+  const address = id === null ? sql`${email.toLowerCase()}` : confirmedEmail(id);
+  await sql`delete from newsletter_subscribers where email = ${address}`.execute(db);
+}
+
+/** Deletes the addresses that have not confirmed within 30 days. */
+export async function sweepSubscriptions(db: Connection): Promise<void> {
+  await sql`
+    delete from newsletter_subscribers
+    where status = 'pending' and confirmation_sent_at < now() - interval '30 days'`.execute(db);
 }

@@ -13,6 +13,7 @@ import { rebuildPairs } from '#app/catalogue/next/product-pairs.server.ts';
 import { cancelUnconfirmed } from '#app/dispatch/confirmation/cancel-unconfirmed.server.ts';
 import { eraseContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { deleteExpiredLinks } from '#app/dispatch/confirmation/order-links.server.ts';
+import { sweepSubscriptions } from '#app/newsletter/subscriptions.server.ts';
 import { eraseDeletedCustomers } from '#app/orders/customer/deleted-customer.server.ts';
 import { isEmailWithheld } from '#app/orders/emails/order-email-limit.server.ts';
 import { watchOrders } from '#app/orders/feed/order-pushes.server.ts';
@@ -117,6 +118,7 @@ function startSweeps({ config, db, log }: Services): void {
       eraseDeletedCustomers(db).then(() => eraseContacts(db)),
       deleteExpiredLinks(db),
       sweepWants(db),
+      sweepSubscriptions(db),
       sweepMissedSearches(db),
       sweepCases(db),
       eraseDeletedCases(db),

@@ -5,7 +5,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { pageLanguage } from '#app/platform/language/words.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
-import type { DayRange } from '#app/platform/text/day-range.ts';
+import type { Days } from '#app/platform/text/day-range.ts';
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
 import { queueMissedProducts, queueProduct } from './match-wants.server.ts';
 import { maxUnconfirmed, maxWants, type Want, type WantDetails } from './want.ts';
@@ -183,13 +183,15 @@ export async function removeWants(db: Connection, owner: WantOwner): Promise<voi
   await sql`delete from wants where ${isOwned(owner)} and ended_at is null`.execute(db);
 }
 
-/** Deletes what was never confirmed, wants that ended a year ago, and links that have expired. */
+/** Deletes what was never confirmed, wants of a year ago, and links that have expired or open none. */
 export async function sweepWants(db: Connection): Promise<void> {
   await sql`
     delete from wants where confirmed_at is null and created_at < now() - interval '7 days'
-      or ended_at < now() - interval '12 months'`.execute(db);
+      or created_at < now() - interval '12 months'`.execute(db);
   await sql`
-    delete from want_links where created_at < now() - interval '13 months'`.execute(db);
+    delete from want_links where created_at < now() - interval '13 months' or not exists (
+      select from wants left join users on users.id = user_id
+      where coalesce(lower(users.email), wants.email) = want_links.email)`.execute(db);
 }
 
 /** Returns everything that is stored of a user's wants, for its owner to download. */
@@ -207,13 +209,17 @@ export async function exportWants(db: Connection, { id }: { id: string }): Promi
   return found.rows[0]?.wants ?? [];
 }
 
-/** Deletes the wants of an account, those of its confirmed address, and the links to them. */
+/**
+ * Deletes the wants of an account, those of its confirmed address, and the links to them; without an account
+ * those of the address.
+ */
 export async function eraseWants(
   db: Connection,
-  { id, email }: { id: string; email: string },
+  { id, email }: { id: string | null; email: string },
 ): Promise<void> {
   const address = email.toLowerCase();
-  await sql`delete from wants where ${isOwned({ userId: id })}`.execute(db);
+  const owner = id === null ? { email: address } : { userId: id };
+  await sql`delete from wants where ${isOwned(owner)}`.execute(db);
   // The links of a guest with the same address, which the account never confirmed, stay.
   await sql`
     delete from want_links where email = ${address}
@@ -228,10 +234,7 @@ interface WantMeasures {
 }
 
 /** Measures what came of the wants with a notice in the range. */
-export async function measureWants(
-  db: Connection,
-  range: Pick<DayRange, 'from' | 'to'>,
-): Promise<WantMeasures> {
+export async function measureWants(db: Connection, range: Days): Promise<WantMeasures> {
   const found = await sql<WantMeasures>`
     select count(distinct want_id)::int as notified,
       (count(distinct want_id) filter (where exists (

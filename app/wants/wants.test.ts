@@ -14,7 +14,7 @@ import { notifyWants } from './notify-wants.server.ts';
 import { maxWants, wantMessages } from './want.ts';
 import { action as request } from './want-request.route.ts';
 import { action, loader } from './wants.page.tsx';
-import { listWants } from './wants.server.ts';
+import { listWants, sweepWants } from './wants.server.ts';
 
 const given = openTestDatabase();
 const email = 'rana@example.com';
@@ -287,6 +287,27 @@ describe('a user', () => {
     expect(await given.list(sql`select email from wants`)).toEqual([email]);
     expect(await given.list(sql`select email from want_links`)).toEqual([email]);
   });
+});
+
+it('forgets an address that never confirmed after a week, and every want after a year, with the links', async () => {
+  await ask();
+  await post(user, { intent: 'add', product: '1' });
+  await restock();
+  await notify();
+  await takeEmails();
+  const listLeft = () => given.list<string>(sql`select email from want_links order by email`);
+  const age = (interval: string) =>
+    given.run(sql`update wants set created_at = created_at - ${interval}::interval`);
+  await sweepWants(given.db);
+  expect(await listLeft()).toEqual([email, 'ziad@example.com']);
+  await age('8 days');
+  await sweepWants(given.db);
+  expect(await listLeft()).toEqual(['ziad@example.com']);
+  await age('12 months');
+  await notify();
+  await sweepWants(given.db);
+  expect(await listLeft()).toEqual([]);
+  expect(await given.run(sql`select from wants`)).toEqual([]);
 });
 
 it('is not written to about what was sold or removed before the email went out', async () => {

@@ -26,9 +26,7 @@ export const meta = describeHiddenPage({
   path: '/confirm-address',
 });
 
-export function headers() {
-  return { 'Cache-Control': 'no-store' };
-}
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 type Args = Pick<Route.LoaderArgs, 'request' | 'context'>;
 

@@ -26,9 +26,7 @@ export const meta = describeHiddenPage({
   path: '/login/code',
 });
 
-export function headers() {
-  return { 'Cache-Control': 'no-store' };
-}
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = parseNextPath(new URL(request.url).searchParams.get('next'));

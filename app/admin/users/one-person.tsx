@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import { FetcherButton, FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
@@ -25,19 +25,13 @@ export function OnePerson({ customer: { id }, joined }: OnePersonProps) {
               <Link to={customerUrl(one.id)}>
                 <bdi>{one.label}</bdi>
               </Link>
-              <FetcherForm action={action} fields={{ intent: 'part', member: one.id }}>
-                {({ busy }) => (
-                  <Button
-                    type="submit"
-                    variant="quiet"
-                    size="sm"
-                    busy={busy}
-                    aria-label={`Undo one person with ${one.label}`}
-                  >
-                    Undo
-                  </Button>
-                )}
-              </FetcherForm>
+              <FetcherButton
+                action={action}
+                fields={{ intent: 'part', member: one.id }}
+                aria-label={`Undo one person with ${one.label}`}
+              >
+                Undo
+              </FetcherButton>
             </li>
           ))}
         </ul>

@@ -6,10 +6,16 @@ import {
   listUserNotes,
 } from '#app/accounts/users/user-notes.server.ts';
 import { type Actor, eraseAuditedUser, recordAudit } from '#app/audit/audit-log.server.ts';
-import { eraseCases, erasePhoneCases, exportCases } from '#app/cases/personal-cases.server.ts';
+import {
+  eraseCases,
+  eraseGuestCases,
+  erasePhoneCases,
+  exportCases,
+} from '#app/cases/personal-cases.server.ts';
 import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
 import { eraseCredit, exportCredit } from '#app/credit/credit.server.ts';
 import { eraseContacts, exportContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
+import { exportPardons } from '#app/dispatch/confirmation/phone-record.server.ts';
 import { eraseSubscription, exportSubscription } from '#app/newsletter/subscriptions.server.ts';
 import { exportAddresses } from '#app/orders/customer/address-book.server.ts';
 import {
@@ -19,7 +25,7 @@ import {
   ordersToErase,
 } from '#app/orders/customer/customer-orders.server.ts';
 import { detachDeletedCustomer } from '#app/orders/customer/deleted-customer.server.ts';
-import { exportCustomerOrders } from '#app/orders/orders.server.ts';
+import { exportCustomerOrders, exportOrderNotes } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { listPushDevices } from '#app/platform/push/push-devices.server.ts';
 import { eraseWants, exportWants } from '#app/wants/wants.server.ts';
@@ -53,7 +59,8 @@ export async function exportCustomerData(
       ? { phone: id, cases: await exportCases(db, { id, phones }) }
       : await exportOwned(db, { id, email }, phones);
   const phoneCredit = await Promise.all(phones.map((phone) => exportCredit(db, { phone })));
-  return toFile({ ...owned, phoneCredit, ...ordered }, fileName);
+  const pardons = await exportPardons(db, phones);
+  return toFile({ ...owned, phoneCredit, pardons, ...ordered }, fileName);
 }
 
 async function exportOrdered(
@@ -64,6 +71,7 @@ async function exportOrdered(
   return {
     orders: await exportCustomerOrders(db, own),
     confirming: await exportContacts(db, own),
+    orderNotes: await exportOrderNotes(db, own),
     notes: notes.map(({ body, at }) => ({ body, at })),
   };
 }
@@ -179,5 +187,24 @@ export function erasePhoneCustomer(
     const entry = { action: 'erase', subjectKind: 'user', subjectId: 'a phone' } as const;
     await recordAudit(transaction, administrator, entry);
     return 'deleted' as const;
+  });
+}
+
+/** Erases what is stored with an address that has no account. Its orders by phone go with the phone. */
+export function eraseAddress(
+  db: Database,
+  typed: string,
+  administrator: Actor,
+): Promise<'erased' | 'has-account'> {
+  const email = typed.toLowerCase();
+  return db.transaction().execute(async (transaction) => {
+    const found = await sql`select from users where lower(email) = ${email}`.execute(transaction);
+    if (found.rows.length > 0) return 'has-account';
+    await eraseGuestCases(transaction, email);
+    await eraseWants(transaction, { id: null, email });
+    await eraseSubscription(transaction, { id: null, email });
+    const entry = { action: 'erase', subjectKind: 'user', subjectId: 'an address' } as const;
+    await recordAudit(transaction, administrator, entry);
+    return 'erased';
   });
 }

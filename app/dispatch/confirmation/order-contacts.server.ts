@@ -52,7 +52,7 @@ export function noteContact(
   });
 }
 
-/** What the shop has noted about a customer's orders and phones, for the customer to have. */
+/** What the shop has noted about a customer's orders, for the customer to have. */
 export async function exportContacts(db: Connection, own: OrdersCondition): Promise<unknown> {
   const found = await sql<{ exported: unknown }>`
     select json_build_object(
@@ -60,9 +60,6 @@ export async function exportContacts(db: Connection, own: OrdersCondition): Prom
           'kind', kind, 'outcome', outcome, 'note', note, 'at', at) order by contact.id), '[]')
         from order_contacts as contact join orders on orders.id = order_id
         where ${own}),
-      'pardons', (select coalesce(json_agg(json_build_object('phone', phone, 'reason', reason,
-          'at', at)), '[]')
-        from phone_pardons where phone in (select phone from orders where ${own})),
       'deliveries', (select coalesce(json_agg(json_build_object('orderNumber', order_number,
           'outcome', outcome, 'reason', reason, 'feePaid', fee_paid, 'collectedCents', collected_cents,
           'collectedLbp', collected_lbp, 'at', outcome_at) order by outcome_at), '[]')

@@ -67,6 +67,14 @@ export function pardonPhone(
   });
 }
 
+/** What the shop has noted about these phones. Phones are not verified, so only the owner gives it out. */
+export async function exportPardons(db: Connection, phones: readonly string[]): Promise<unknown> {
+  const found = await sql`
+    select phone, reason, at from phone_pardons
+    where phone = any(${[...phones]}::text[]) order by phone`.execute(db);
+  return found.rows;
+}
+
 /**
  * The open orders of an account that nothing was delivered to, the oldest first, where as many as the
  * limit wait for its confirmation: it may not order now. Empty below it, and for a limit of 0. Orders of

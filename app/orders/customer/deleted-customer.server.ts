@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
-import { eraseAuditedPhones } from '#app/audit/audit-log.server.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { eraseAuditedOrders } from '#app/audit/audit-log.server.ts';
 import { applyMoves, lockOrders } from '#app/orders/moves/order-transition.server.ts';
 import { type OrderStatus, openStatuses } from '#app/orders/order-status.ts';
-import type { Connection } from '#app/platform/database/database.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import type { OrdersCondition } from './customer-orders.server.ts';
 
@@ -15,9 +15,18 @@ export interface OpenOrder {
 
 const isOpen = sql<boolean>`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`;
 
-const erased = sql.raw(`first_name = 'Deleted', last_name = 'account', email = '', phone = '',
-  address = '', postal_code = null, notes = null, building = null, landmark = null,
-  map_pin = null, customer_deleted_at = null`);
+/** Erases who ordered, and what was noted of it, where these orders are settled; gives their numbers. */
+async function eraseSettled(db: Connection, these: RawBuilder<boolean>): Promise<string[]> {
+  const found = await sql<{ number: string }>`
+    with settled as (
+      update orders set user_id = null, first_name = 'Deleted', last_name = 'account', email = '',
+        phone = '', address = '', postal_code = null, notes = null, building = null,
+        landmark = null, map_pin = null, customer_deleted_at = null, has_internal_notes = false
+      where ${these} and not ${isOpen} returning id, order_number as number
+    ), noted as (delete from order_notes where order_id in (select id from settled))
+    select number from settled`.execute(db);
+  return found.rows.map(({ number }) => number);
+}
 
 /** The orders of a customer that are not settled yet, the oldest first. */
 export async function listOpenOrders(db: Connection, own: OrdersCondition): Promise<OpenOrder[]> {
@@ -80,21 +89,21 @@ export async function detachDeletedCustomer(
   const these = sql<boolean>`id = any(${found.rows.map(({ id }) => id)}::bigint[])`;
   if (cancelPending) await cancelPendingOrders(db, userId, these);
   await flagOpenOrders(db, these);
-  await sql`
-    update orders set user_id = null, ${erased} where ${these} and not ${isOpen}`.execute(db);
-  await eraseAuditedPhones(
+  await eraseSettled(db, these);
+  await eraseAuditedOrders(
     db,
     found.rows.map(({ orderNumber }) => orderNumber),
   );
 }
 
 /** Erases the customers of settled orders whose accounts are deleted, a day after the last email at the earliest. */
-export async function eraseDeletedCustomers(db: Connection): Promise<void> {
-  await sql`
-    update orders set ${erased}
-    where customer_deleted_at is not null and not ${isOpen} and not exists (
-      select from order_states
-      where order_id = orders.id and order_states.created_at > now() - interval '1 day')`.execute(
-    db,
-  );
+export function eraseDeletedCustomers(db: Database): Promise<void> {
+  const isDue = sql<boolean>`customer_deleted_at is not null and not exists (
+    select from order_states
+    where order_id = orders.id and order_states.created_at > now() - interval '1 day')`;
+  return db
+    .transaction()
+    .execute(async (transaction) =>
+      eraseAuditedOrders(transaction, await eraseSettled(transaction, isDue)),
+    );
 }

@@ -53,6 +53,8 @@ export interface RestoreOptions {
   precious: readonly string[];
   /** The file of that backup; without it a shop in use is not replaced. */
   replaceAfterBackupTo?: string;
+  /** Reads the shop that is replaced; what it returns changes the restored one in the same transaction. */
+  onReplace?: (client: pg.ClientBase) => Promise<() => Promise<void>>;
 }
 
 export const shopIsOpen = new BackupError(
@@ -138,6 +140,7 @@ interface Restoring {
   file: string;
   manifest: Manifest;
   passphrase?: string;
+  onReplace?: RestoreOptions['onReplace'];
 }
 
 /** Passes the rows and emails of the backup into the tables, and its images to where they belong. */
@@ -184,15 +187,17 @@ async function fillDatabase(restoring: Restoring): Promise<void> {
  * as they were when the backup was written, filled, compared, then migrated to this version.
  */
 async function restoreDatabase(restoring: Restoring): Promise<void> {
-  const { client, manifest, target } = restoring;
+  const { client, manifest, target, onReplace } = restoring;
   const { migrations } = target;
   try {
     await client.query('begin');
     await fixTextFormat(client);
+    const finish = await onReplace?.(client);
     await clearSchema(client);
     await fillDatabase(restoring);
     const newer = subtractMigrations(listMigrationFiles(migrations), manifest.migrations);
     for (const file of newer) await runMigration(client, migrations, file);
+    await finish?.();
     await client.query('commit');
   } catch (error) {
     // The server itself rolls back where the connection is broken.
@@ -215,7 +220,8 @@ export async function restore(
     const saved = await backUpTarget(client, target, options);
     await installEmailQueue(target.pool, target.log);
     const { passphrase } = options;
-    await restoreDatabase({ client, target, file, manifest, passphrase });
+    const onReplace = saved ? options.onReplace : undefined;
+    await restoreDatabase({ client, target, file, manifest, passphrase, onReplace });
     // Otherwise the first pages run on default plans.
     await client.query('set statement_timeout = 0');
     await client.query('vacuum analyze');

@@ -1,0 +1,77 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { runShopCommand } from '../commands/run-command.ts';
+
+const given = openTestDatabase();
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-erasing-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+async function run(...words: string[]) {
+  let output = '';
+  const print = (line: unknown) => {
+    output += `${line}\n`;
+  };
+  const socket = `host=${inject('socketDir')}`;
+  const env = {
+    DATABASE_URL: `postgresql://shop@localhost/${given.pool.options.database}?${socket}`,
+    DATA_DIR: path.join(folder, 'data'),
+  };
+  const status = await runShopCommand(words, { env, print, fail: print });
+  return { status, output };
+}
+
+beforeEach(async () => {
+  await given.run(sql`truncate users, orders, newsletter_subscribers cascade`);
+  await given.run(sql`insert into users (id, email)
+    select id, id || '@example.com' from unnest('{maya,rana}'::text[]) as id`);
+  await given.run(sql`insert into newsletter_subscribers (email, status, unsubscribe_token, consent_text)
+    select name || '@example.com', 'confirmed', name, 'Yes'
+    from unnest('{guest,maya,nabil}'::text[]) as name`);
+});
+
+const listSubscribed = () =>
+  given.list(sql`select email from newsletter_subscribers where status = 'confirmed' order by 1`);
+
+it('erase an address without an account', async () => {
+  expect(await run('erase-address', 'maya@example.com')).toEqual({
+    status: 1,
+    output: 'There is an account with maya@example.com. Erase it on /admin/users.\n',
+  });
+  const erased = await run('erase-address', 'Guest@example.com');
+  expect(erased).toMatchObject({ status: 0, output: expect.stringMatching(/^Erased what was/) });
+  expect(await listSubscribed()).toEqual(['maya@example.com', 'nabil@example.com']);
+});
+
+describe('restore --replace', () => {
+  const again = /These accounts were deleted since the backup\. Delete them again in .*: (.*)\.\n/;
+  const restore = async (name: string) => {
+    const { status, output } = await run('restore', path.join(folder, name), '--replace');
+    expect(status, output).toBe(0);
+    return again.exec(output)?.[1];
+  };
+
+  it('unsubscribes who unsubscribed since the backup, and names accounts deleted since', async () => {
+    await run('backup', path.join(folder, 'first'));
+    await given.run(sql`delete from users where id = 'rana'`);
+    await given.run(sql`update newsletter_subscribers
+      set status = 'unsubscribed' where email like 'guest%'`);
+    await given.run(sql`update newsletter_subscribers set confirmation_hash = 'x', status = 'pending'
+      where email like 'nabil%'`);
+    expect(await restore('first')).toBe('rana@example.com');
+    expect(await listSubscribed()).toEqual(['maya@example.com', 'nabil@example.com']);
+    expect(await given.list(sql`select email from users order by 1`)).toEqual([
+      ...['maya@example.com', 'rana@example.com'],
+    ]);
+  });
+
+  it('names no account where the backup is of another shop', async () => {
+    await run('backup', path.join(folder, 'second'));
+    await given.run(sql`delete from users`);
+    await given.run(sql`insert into users (id, email) values ('new', 'new@example.com')`);
+    expect(await restore('second')).toBeUndefined();
+  });
+});
