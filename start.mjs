@@ -73,7 +73,7 @@ function install() {
   fs.rmSync(folder, { recursive: true });
 }
 
-const sources = [
+const watched = [
   'app',
   'content',
   'public',
@@ -82,16 +82,15 @@ const sources = [
   'tools/languages',
   'db',
   'react-router.config.ts',
+  'node_modules/.installed',
 ];
 
-function newestIn(file) {
-  const stat = fs.statSync(file);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  // A folder's own time changes when a file in it is removed.
-  return Math.max(
-    stat.mtimeMs,
-    ...fs.readdirSync(file).map((name) => newestIn(path.join(file, name))),
-  );
+/** Every file with its size and its time, which may be older than the last build. */
+function list(file) {
+  const stat = fs.statSync(path.join(root, file));
+  if (!stat.isDirectory()) return [`${file} ${stat.size} ${stat.mtimeMs}\n`];
+  const names = fs.readdirSync(path.join(root, file)).sort();
+  return names.flatMap((name) => list(path.join(file, name)));
 }
 
 /** What a build is known by, which an empty file is not: its server. */
@@ -100,19 +99,15 @@ function hashServer(folder) {
   return fs.existsSync(server) ? hash(fs.readFileSync(server)) : 'none';
 }
 
-/** Builds when a source or the installation is newer than the build, which stays until then. */
+/** Builds when a source or the installation is not that of the build, which stays until then. */
 function build() {
   const last = path.join(root, 'build');
   const stamp = path.join(last, '.built');
-  const watched = [
-    ...sources.map((name) => path.join(root, name)),
-    path.join(modules, '.installed'),
-  ];
-  const newest = Math.max(...watched.map(newestIn));
-  const isWhole = fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hashServer(last);
-  if (isWhole && fs.statSync(stamp).mtimeMs >= newest) return;
+  // Read before the build: a source that is saved during it differs.
+  const sources = hash(watched.flatMap(list).join(''));
+  const describe = (folder) => `${sources} ${hashServer(folder)}`;
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === describe(last)) return;
   console.error('Building the shop.');
-  const startedAt = new Date();
   const BUILD_FOLDER = '.building';
   const made = path.join(root, BUILD_FOLDER);
   fs.rmSync(made, { recursive: true, force: true });
@@ -120,10 +115,7 @@ function build() {
   if (run('react-router', quiet, { env: { ...env, NODE_ENV: 'production', BUILD_FOLDER } }) !== 0) {
     fail('The build failed; see above.');
   }
-  const built = path.join(made, '.built');
-  fs.writeFileSync(built, hashServer(made));
-  // A source saved during the build counts as newer than it.
-  fs.utimesSync(built, startedAt, startedAt);
+  fs.writeFileSync(path.join(made, '.built'), describe(made));
   replaceFolder(last, made);
 }
 

@@ -78,14 +78,15 @@ function compileAhead(): Plugin {
   };
 }
 
-/** Puts the migrations beside the server: a build runs its own, not those of newer sources. */
-function copyMigrations(): Plugin {
+/** Puts the migrations and the languages beside the server: a build uses its own, not those of newer sources. */
+function copyOwnFiles(): Plugin {
   return {
-    name: 'copy-migrations',
+    name: 'copy-own-files',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'ssr',
     writeBundle({ dir = '' }) {
-      fs.cpSync('db/migrations', path.join(dir, 'migrations'), { recursive: true });
+      for (const folder of ['db/migrations', 'content/languages'])
+        fs.cpSync(folder, path.join(dir, path.basename(folder)), { recursive: true });
     },
   };
 }
@@ -195,7 +196,7 @@ export default defineConfig(({ command }) => ({
     translateScripts(),
     compileAhead(),
     precompress(),
-    copyMigrations(),
+    copyOwnFiles(),
     bundleRawScripts(),
   ],
   css: { modules: { generateScopedName: nameClass } },

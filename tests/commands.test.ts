@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { connectionOptions } from '#app/platform/database/database.server.ts';
+import { listMigrationFiles, migrate } from '#app/platform/database/migrate.server.ts';
 import { takeSharedShopLock } from '#app/platform/database/shop-locks.server.ts';
 import { fillShop, hostileTexts, writeImages } from '#tests/support/backed-up-shop.ts';
 import { runCommand, startCommand } from '#tests/support/shop-process.ts';
@@ -73,6 +75,27 @@ it('refuses what it does not know, and shows how the command is used', async () 
     succeed(/^ {2}clear-demo {2}remove the demo/),
     refuse(/^'b\.csv' is one word too many\. Usage:\n {2}export \[file\]/),
   ]);
+});
+
+it('brings no table up to date under an open shop of earlier files', async () => {
+  const target = await createTarget('template1');
+  const older = inFolder('migrations');
+  fs.cpSync('db/migrations', older, { recursive: true });
+  const newest = listMigrationFiles(older).at(-1) ?? '';
+  fs.rmSync(path.join(older, newest));
+  await migrate(target.pool, older);
+  const listRun = () => target.list(sql`select name from migrations where name = ${newest}`);
+  const openShop = new pg.Client(connectionOptions(target.address));
+  await openShop.connect();
+  await takeSharedShopLock(openShop);
+  for (const words of [['export', inFolder('older.csv')], ['subscribers'], ['admin', 'list']])
+    expect(await runHere(toEnv(target), ...words)).toEqual(
+      refuse(/^The shop that is open is older than these files\. Build and restart it first\.\n$/),
+    );
+  expect(await listRun()).toEqual([]);
+  await openShop.end();
+  expect(await runHere(toEnv(target), 'admin', 'list')).toEqual({ status: 0, output: '' });
+  expect(await listRun()).toEqual([newest]);
 });
 
 describe('export and import', () => {

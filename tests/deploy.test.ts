@@ -5,6 +5,8 @@ import path from 'node:path';
 import { inject } from 'vitest';
 import { parse } from 'yaml';
 import { listMigrationFiles } from '#app/platform/database/migrate.server.ts';
+import { getMaxConnections } from '#app/platform/database/postgresql-cluster.server.ts';
+import { translated } from '#app/platform/language/languages.ts';
 import { readVersion } from '#tests/support/chromium.ts';
 import { startShop } from '#tests/support/shop-process.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -69,7 +71,10 @@ describe('the memory of a shop', () => {
 });
 
 interface Compose {
-  services: Record<string, { environment?: Record<string, unknown>; volumes?: string[] }>;
+  services: Record<
+    string,
+    { command?: string; environment?: Record<string, unknown>; volumes?: string[] }
+  >;
   volumes: Record<string, null>;
 }
 
@@ -91,6 +96,11 @@ describe('the containers', () => {
     expect(sorted(named)).toEqual(sorted(Object.keys(volumes)));
   });
 
+  it('have enough connections for both shops with several processes', () => {
+    const [connections] = namesIn(services.postgres?.command ?? '', /max_connections=(\d+)/g);
+    expect(Number(connections)).toBeGreaterThanOrEqual(2 * getMaxConnections(8));
+  });
+
   it('are behind a proxy that knows them', () => {
     const caddy = read('deploy/Caddyfile');
     const upstreams = namesIn(caddy, /([\w-]+):3000/g);
@@ -98,6 +108,7 @@ describe('the containers', () => {
       sorted(Object.keys(services).filter((name) => name.startsWith('shop-'))),
     );
     expect(caddy).toContain('health_uri /health\n');
+    expect(caddy).toContain('lb_policy ip_hash\n');
     const asked = namesIn(caddy, /\{\$([A-Z_]+)\}/g);
     expect(Object.keys(services.proxy?.environment ?? {})).toEqual(asked);
   });
@@ -169,10 +180,17 @@ describe('the image', () => {
         listMigrationFiles('db/migrations'),
       );
     fs.writeFileSync(path.join(image, 'db/migrations/9999-newer.sql'), 'select nothing');
+    for (const language of translated)
+      fs.appendFileSync(path.join(image, `content/languages/${language}.po`), '\n');
     expect((await fetch(`${shop.url}/ready`)).status).toBe(200);
     await shop.stop();
     const again = await startShop(env, { root: image });
     expect((await fetch(`${again.url}/ready`)).status).toBe(200);
+    for (const language of translated) {
+      const page = await (await fetch(`${again.url}/${language}`)).text();
+      const [script] = new RegExp(`/assets/${language}-\\w+/[\\w.-]+\\.js`).exec(page) ?? [];
+      expect((await fetch(`${again.url}${script}`)).status, script).toBe(200);
+    }
     await again.stop();
   });
 });

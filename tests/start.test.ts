@@ -86,6 +86,11 @@ it('puts a build in the place of the last one when it is done, and keeps that wh
   expect(build('1')).toEqual([0, '0']);
   fs.writeFileSync(server, '');
   expect(build('0')).toEqual([0, '0']);
+  // As an archive brings it, with its time there.
+  fs.writeFileSync(path.join(root, 'app/a'), 'another');
+  fs.utimesSync(path.join(root, 'app/a'), 1, 1);
+  expect(build('1')).toEqual([1, '0']);
+  expect(build('0')).toEqual([0, '0']);
   expect(fs.readdirSync(root).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 

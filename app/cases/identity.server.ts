@@ -32,9 +32,11 @@ export async function readIdentity(
   return ciphertext ? encryption.decrypt(nameSecret(caseId), ciphertext) : null;
 }
 
-/** Whether a case has a number, without reading it. */
-export async function hasIdentity(db: Connection, caseId: number): Promise<boolean> {
-  const found = await sql`
-    select from cases where id = ${caseId} and identity_ciphertext is not null`.execute(db);
-  return found.rows.length > 0;
+/** Whether a case has a number that can still be read. */
+export async function hasIdentity(
+  db: Connection,
+  encryption: Encryption,
+  caseId: number,
+): Promise<boolean> {
+  return (await readIdentity(db, encryption, caseId)) !== null;
 }

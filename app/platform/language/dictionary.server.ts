@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import path from 'node:path';
 import { po } from 'gettext-parser';
 import type { Translated } from './languages.ts';
 
@@ -16,13 +17,18 @@ interface Dictionary {
  */
 const isolate = (text: string) => text.replace(/\{(?!link\}|url\})\w+\}/g, '\u2068$&\u2069');
 
+// A build puts this module into server/assets, and beside that the languages that name its scripts.
+const folder = import.meta.env?.PROD
+  ? path.join(import.meta.dirname, '../languages')
+  : 'content/languages';
+
 const read = new Map<Translated, Dictionary>();
 
 /** Reads the words of a language, once. A text that is not translated yet, or only fuzzily, has no forms. */
 export function readDictionary(language: Translated): Dictionary {
   const known = read.get(language);
   if (known) return known;
-  const file = fs.readFileSync(`content/languages/${language}.po`);
+  const file = fs.readFileSync(path.join(folder, `${language}.po`));
   const entries = Object.values(po.parse(file).translations[''] ?? {});
   const isolateGaps = language === 'ar' ? isolate : (text: string) => text;
   const isReady = (entry: (typeof entries)[number]) =>

@@ -1,13 +1,11 @@
 import type { OrderEmailShop } from '#app/orders/emails/order-email-parts.tsx';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { Email, EmailAddress } from '#app/platform/email/email.ts';
+import type { ComposeEmail, Email, EmailAddress } from '#app/platform/email/email.ts';
 import type { QueuedEmail } from '#app/platform/email/email-queue.server.ts';
 import { localCity } from '#app/settings/local-city.ts';
 import { pickContact } from '#app/settings/shop-contact.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
-
-type Compose = (db: Connection, shop: OrderEmailShop, data: unknown) => Promise<Email | null>;
 
 const importWantEmails = () => import('#app/wants/want-emails.server.tsx');
 const importShopCaseEmails = () => import('#app/cases/shop-case-emails.server.tsx');
@@ -15,7 +13,7 @@ const importCaseEmails = () => import('#app/cases/case-emails.server.tsx');
 const importOrderEmails = () => import('#app/orders/emails/order-emails.server.ts');
 
 /** Every email by its template name in `enqueueEmails`, loaded when the first one is due. */
-const templates = new Map<string, () => Promise<Compose>>([
+const templates = new Map<string, () => Promise<ComposeEmail<OrderEmailShop>>>([
   ['order-confirmation', async () => (await importOrderEmails()).composeOrderConfirmation],
   ['new-order', async () => (await importOrderEmails()).composeNewOrder],
   ['order-status', async () => (await importOrderEmails()).composeOrderStatus],
