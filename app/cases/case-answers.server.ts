@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { type Case, type CaseStage, isAsked, isWithdrawable } from './case.ts';
-import { findLastChangeId } from './case-lines.ts';
 import {
+  type Case,
   type CaseMoved,
-  changeCase,
-  isEntered,
-  lockCase,
-  moveCaseWithin,
+  type CaseStage,
+  isAsked,
+  isWithdrawable,
   refuseCase,
-  withFormKey,
-} from './cases.server.ts';
+} from './case.ts';
+import { isEntered, moveCaseWithin, withFormKey } from './case-entries.server.ts';
+import { findLastChangeId } from './case-lines.ts';
+import { changeCase, lockCase } from './cases.server.ts';
 
 interface CaseAnswer {
   caseId: number;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Connection } from '#app/platform/database/database.server.ts';
-import type { Email, EmailShop } from '#app/platform/email/email.ts';
+import type { ComposeEmail, Email, EmailShop } from '#app/platform/email/email.ts';
 import {
   EmailButton,
   EmailDetails,
@@ -27,11 +26,7 @@ import { findCase, isConfirmedAddress } from './cases.server.ts';
 const caseData = z.object({ caseId: z.int().positive(), entryId: z.int().positive().optional() });
 
 /** To the customer, when the shop has answered or moved a case on; null where the address is erased. */
-export async function composeCaseNews(
-  db: Connection,
-  shop: EmailShop,
-  data: unknown,
-): Promise<Email | null> {
+export const composeCaseNews: ComposeEmail = async (db, shop, data) => {
   const { caseId, entryId } = caseData.parse(data);
   const found = await findCase(db, caseId);
   if (!found?.email) return null;
@@ -43,7 +38,7 @@ export async function composeCaseNews(
   return inLanguage(found.language, () =>
     buildCaseNews(shop, shown, { entry, url: shop.origin + path }),
   );
-}
+};
 
 export async function buildCaseNews(
   shop: EmailShop,

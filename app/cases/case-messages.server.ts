@@ -3,18 +3,16 @@ import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { enqueueEmails, lockEmailsLike } from '#app/platform/email/email-queue.server.ts';
 import { t } from '#app/platform/language/words.ts';
-import { type Case, getStageDays } from './case.ts';
+import { type Case, type CaseRefusal, getStageDays, refuseCase } from './case.ts';
 import {
   addEntry,
   audited,
   type CaseActor,
-  type CaseRefusal,
-  changeCase,
   dueIn,
-  refuseCase,
   tellCustomer,
   withFormKey,
-} from './cases.server.ts';
+} from './case-entries.server.ts';
+import { changeCase } from './cases.server.ts';
 import { keepCase } from './personal-cases.server.ts';
 
 interface Message {

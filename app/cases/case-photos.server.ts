@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { preparePhoto } from '#app/platform/images/prepare-image.server.ts';
 import { t } from '#app/platform/language/words.ts';
-import { type Case, maxCasePhotos, maxPhotosADay } from './case.ts';
-import { type CaseRefusal, changeCase, refuseCase } from './cases.server.ts';
+import { type Case, type CaseRefusal, maxCasePhotos, maxPhotosADay, refuseCase } from './case.ts';
+import { changeCase } from './cases.server.ts';
 
 /** Days after its end during which a case keeps its photos. */
 const keptDays = 90;

@@ -236,3 +236,16 @@ export function describeStage(shown: Case): string {
 export const maxCasePhotos = 6;
 export const maxPhotosADay = 12;
 export const maxWordsLength = 2000;
+
+export interface CaseRefusal {
+  refused: 'not-found' | 'moved-on' | 'not-allowed' | 'amount' | 'invalid';
+  message: string;
+}
+
+/** Where a case is now. */
+export type CaseMoved = { moved: CaseStage } | CaseRefusal;
+
+export const refuseCase = (refused: CaseRefusal['refused'], message: string): CaseRefusal => ({
+  refused,
+  message,
+});

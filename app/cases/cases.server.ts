@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { confirmedEmail } from '#app/accounts/users/users.server.ts';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
-import { type Cash, isSameButForNotes, toCents } from '#app/counter/cash.ts';
-import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
 import type { OrderLine } from '#app/orders/order.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -13,46 +10,26 @@ import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
   type Case,
-  type CaseEntry,
   type CaseKind,
   type CaseLine,
-  type CaseOutcome,
+  type CaseMoved,
+  type CaseRefusal,
   type CaseStage,
-  caseStages,
-  formatCaseNumber,
   getRefundDue,
   getStageDays,
-  mayMove,
+  refuseCase,
 } from './case.ts';
+import {
+  addEntry,
+  audited,
+  type CaseMove,
+  dueIn,
+  isEntered,
+  moveCaseWithin,
+  refuseStage,
+  withFormKey,
+} from './case-entries.server.ts';
 import { isOwnRepair, isSettledByPaying, isUsedPart } from './repair.ts';
-
-/** Who does something about a case: somebody of the shop, or its customer. */
-export type CaseActor = (Actor & { id: string }) | 'customer' | 'shop';
-
-export interface CaseRefusal {
-  refused: 'not-found' | 'moved-on' | 'not-allowed' | 'amount' | 'invalid';
-  message: string;
-}
-
-/** Where a case is now. */
-export type CaseMoved = { moved: CaseStage } | CaseRefusal;
-
-export const refuseCase = (refused: CaseRefusal['refused'], message: string): CaseRefusal => ({
-  refused,
-  message,
-});
-
-/** Refuses cash that is not the amount, and any lira where no rate tells what they are worth. */
-export function checkCountedOut(
-  cash: Cash,
-  dueCents: number,
-  lbpRate: number | null,
-): CaseRefusal | null {
-  const isCounted = lbpRate !== null || cash.lbp === 0;
-  return isCounted && isSameButForNotes(toCents(cash, lbpRate), dueCents, lbpRate)
-    ? null
-    : refuseCase('amount', `Count out ${formatPrice(dueCents)}.`);
-}
 
 const caseColumns = sql`cases.id, kind, stage, outcome, cases.user_id as "userId", order_id as "orderId",
   order_number as "orderNumber", cases.name, cases.email, cases.phone, cases.language, words, ground, wishes,
@@ -167,9 +144,6 @@ export async function lockCase(db: Connection, id: number): Promise<Case | null>
 
 export const refuseUnknownCase = () => refuseCase('not-found', t('There is no such case.'));
 
-const refuseStage = ({ stage }: Case) =>
-  refuseCase('moved-on', `This case is now in '${caseStages[stage]}'. Reload the page.`);
-
 export type NewLine = Pick<CaseLine, 'what'> &
   Partial<
     Pick<
@@ -199,10 +173,6 @@ export interface NewCase
   /** Who takes it in at the counter; by default the customer sends it. */
   admin?: Actor & { id: string };
 }
-
-/** The day in Beirut that is so many days from now; null for none. */
-export const dueIn = (days: number | null) =>
-  days === null ? sql`null::date` : sql`((now() at time zone 'Asia/Beirut')::date + ${days}::int)`;
 
 /**
  * Opens a case and tells the shop and its customer by email; the same key again opens nothing and gives
@@ -293,52 +263,6 @@ async function addLines(db: Connection, caseId: number, lines: readonly NewLine[
       "askedCents" int)`.execute(db);
 }
 
-/** What the audit log says of a change of a case. */
-export const audited = (
-  action: 'add' | 'decide' | 'message' | 'move' | 'note' | 'pay' | 'take back',
-  id: number,
-) => ({ action, subjectKind: 'case', subjectId: formatCaseNumber(id) }) as const;
-
-/** Notes that the goods of a case that was opened at the counter are here. */
-export async function takeInWithin(
-  db: Connection,
-  {
-    id,
-    admin,
-    isAgreed = false,
-  }: { id: number; admin: Actor & { id: string }; isAgreed?: boolean },
-): Promise<void> {
-  await sql`
-    update cases set stage = 'here', received_at = now(), due_on = null,
-      agreed_at = ${isAgreed ? sql`now()` : null} where id = ${id}`.execute(db);
-  const entry = { entryKey: `here-${id}`, kind: 'moved', stage: 'here', words: '' } as const;
-  await addEntry(db, id, { ...entry, actor: admin });
-}
-
-interface NewEntry {
-  /** One key, one entry. */
-  entryKey: string;
-  kind: CaseEntry['kind'];
-  stage?: CaseStage;
-  actor: CaseActor;
-  words: string;
-}
-
-/** Adds an event to the history, which open pages follow; null where this key has added one before. */
-export async function addEntry(
-  db: Connection,
-  caseId: number,
-  { entryKey, kind, stage, actor, words }: NewEntry,
-): Promise<number | null> {
-  const actorId = typeof actor === 'string' ? null : actor.id;
-  const added = await sql<{ id: number }>`
-    insert into case_entries (case_id, entry_key, kind, stage, by_customer, actor_id, words)
-    values (${caseId}, ${entryKey}, ${kind}, ${stage ?? null}, ${actor === 'customer'}, ${actorId},
-      ${words})
-    on conflict (entry_key) do nothing returning id, pg_notify(${ordersChannel}, '')`.execute(db);
-  return added.rows[0]?.id ?? null;
-}
-
 /** A case that a form opens at the counter. */
 export interface OpenedCase {
   id: number;
@@ -356,71 +280,6 @@ export function isOpenedWith(
 ): boolean {
   const isSame = hasFacts(found, facts) && found.lines.length === lines.length;
   return isSame && found.lines.every((line, index) => hasFacts(line, lines[index] ?? {}));
-}
-
-/** Whether this press of a form has been answered before. */
-export async function isEntered(db: Connection, entryKey: string): Promise<boolean> {
-  const found = await sql`select from case_entries where entry_key = ${entryKey}`.execute(db);
-  return found.rows.length > 0;
-}
-
-/** The press of a form with these values: with others, as after a lost answer, it is another press. */
-export function withFormKey<Press extends { entryKey: string }>(
-  press: Press,
-  values: object,
-): Press {
-  const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
-  return { ...press, entryKey: `${press.entryKey}-${hash}` };
-}
-
-export interface CaseMove {
-  to: CaseStage;
-  /** With 'closed'. */
-  outcome?: CaseOutcome;
-  actor: CaseActor;
-  entryKey: string;
-  words?: string;
-  /** The customer says yes with it. */
-  agrees?: boolean;
-}
-
-/**
- * Moves a locked case on, writes it into its history and tells its customer by email; what the customer
- * does needs no email. Refuses a move that its kind does not know.
- */
-export async function moveCaseWithin(
-  db: Connection,
-  found: Case,
-  { to, outcome, actor, entryKey, words = '', agrees = false }: CaseMove,
-): Promise<CaseMoved> {
-  const { id, kind, stage } = found;
-  if (stage !== to && !mayMove(kind, stage, to)) return refuseStage(found);
-  const entryId = await addEntry(db, id, { entryKey, kind: 'moved', stage: to, actor, words });
-  if (entryId === null) return { moved: to };
-  await sql`
-    update cases set stage = ${to}, due_on = ${dueIn(getStageDays(kind, to))},
-      outcome = ${to === 'closed' ? (outcome ?? 'done') : null},
-      asked_at = null, due_mailed_at = null,
-      agreed_at = case when ${agrees} then coalesce(agreed_at, now()) else agreed_at end,
-      received_at = case when ${to === 'here'} then coalesce(received_at, now()) else received_at end,
-      closed_at = case when ${to === 'closed'} then now() end
-    where id = ${id}`.execute(db);
-  if (typeof actor !== 'string') {
-    const change = { before: { stage }, after: { stage: to, ...(outcome && { outcome }) } };
-    await recordAudit(db, actor, { ...audited('move', id), ...change });
-  }
-  if (actor !== 'customer') await tellCustomer(db, found, entryId);
-  return { moved: to };
-}
-
-/** Sends the news of an entry to whoever has given an address. */
-export async function tellCustomer(
-  db: Connection,
-  { id, email }: Case,
-  entryId: number,
-): Promise<void> {
-  if (email === '') return;
-  await enqueueEmails(db, [{ template: 'case-news', data: { caseId: id, entryId } }]);
 }
 
 /** Changes a locked case in a transaction. Refuses an unknown one. */

@@ -3,7 +3,22 @@ import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
-import { type Case, type CaseStage, caseStages, isAsked } from './case.ts';
+import {
+  type Case,
+  type CaseMoved,
+  type CaseRefusal,
+  type CaseStage,
+  caseStages,
+  isAsked,
+  refuseCase,
+} from './case.ts';
+import {
+  addEntry,
+  audited,
+  isEntered,
+  moveCaseWithin,
+  withFormKey,
+} from './case-entries.server.ts';
 import {
   describeLine,
   describeLinePrice,
@@ -11,19 +26,7 @@ import {
   type LineDecision,
   listTaken,
 } from './case-lines.ts';
-import {
-  addEntry,
-  audited,
-  type CaseMoved,
-  type CaseRefusal,
-  changeCase,
-  findCase,
-  isEntered,
-  moveCaseWithin,
-  refuseCase,
-  refuseUnknownCase,
-  withFormKey,
-} from './cases.server.ts';
+import { changeCase, findCase, refuseUnknownCase } from './cases.server.ts';
 
 /** What the shop answers about a line. Without a price in cash it does not take it. */
 export interface LineAnswer {

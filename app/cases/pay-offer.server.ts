@@ -8,26 +8,18 @@ import type { Encryption } from '#app/platform/encryption.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import type { Case } from './case.ts';
+import { type Case, type CaseMoved, type CaseRefusal, refuseCase } from './case.ts';
+import { audited, isEntered, moveCaseWithin, withFormKey } from './case-entries.server.ts';
 import { sumPrices } from './case-lines.ts';
 import {
-  audited,
-  type CaseMoved,
-  type CaseRefusal,
   changeCase,
-  checkCountedOut,
   findByKey,
   findCase,
-  isEntered,
   isOpenedWith,
-  moveCaseWithin,
   type NewCase,
   type NewLine,
   type OpenedCase,
   openCaseWithin,
-  refuseCase,
-  takeInWithin,
-  withFormKey,
 } from './cases.server.ts';
 import { readIdentity, writeIdentity } from './identity.server.ts';
 import {
@@ -38,6 +30,8 @@ import {
   refuseMovedOn,
   writeLineAnswers,
 } from './offers.server.ts';
+import { checkCountedOut } from './pay-refund.server.ts';
+import { takeInWithin } from './take-in.server.ts';
 
 interface Payment {
   pay: 'cash' | 'credit';

@@ -1,24 +1,39 @@
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
-import { type Cash, negate } from '#app/counter/cash.ts';
+import { type Cash, isSameButForNotes, negate, toCents } from '#app/counter/cash.ts';
 import { findEntry, recordCash } from '#app/counter/cash-book.server.ts';
 import { payCreditOut, toExchangeKey } from '#app/counter/counter-sale.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { formatCaseNumber, getRefundDue, mayUseCredit } from './case.ts';
+import {
+  type CaseRefusal,
+  formatCaseNumber,
+  getRefundDue,
+  mayUseCredit,
+  refuseCase,
+} from './case.ts';
 import {
   addEntry,
   audited,
-  type CaseRefusal,
-  changeCase,
-  checkCountedOut,
   isEntered,
   moveCaseWithin,
-  refuseCase,
   withFormKey,
-} from './cases.server.ts';
+} from './case-entries.server.ts';
+import { changeCase } from './cases.server.ts';
+
+/** Refuses cash that is not the amount, and any lira where no rate tells what they are worth. */
+export function checkCountedOut(
+  cash: Cash,
+  dueCents: number,
+  lbpRate: number | null,
+): CaseRefusal | null {
+  const isCounted = lbpRate !== null || cash.lbp === 0;
+  return isCounted && isSameButForNotes(toCents(cash, lbpRate), dueCents, lbpRate)
+    ? null
+    : refuseCase('amount', `Count out ${formatPrice(dueCents)}.`);
+}
 
 export interface LeavingRun {
   id: number;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { moveStock } from '#app/catalogue/stock/move-stock.server.ts';
 import { lockProducts } from '#app/catalogue/stock/stock.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { type Case, formatCaseNumber } from './case.ts';
-import { addEntry, type CaseRefusal, refuseCase } from './cases.server.ts';
+import { type Case, type CaseRefusal, formatCaseNumber, refuseCase } from './case.ts';
+import { addEntry } from './case-entries.server.ts';
 import { isPart, isQuotable, isUsedPart, mayRepair } from './repair.ts';
 import { changeRepair, type RepairPress } from './repairs.server.ts';
 

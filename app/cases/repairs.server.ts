@@ -16,20 +16,25 @@ import { t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { type Case, type CaseStage, caseStages, hasPrice, isAsked } from './case.ts';
-import { sumPrices } from './case-lines.ts';
+import {
+  type Case,
+  type CaseRefusal,
+  type CaseStage,
+  caseStages,
+  hasPrice,
+  isAsked,
+  refuseCase,
+} from './case.ts';
 import {
   addEntry,
   audited,
   type CaseMove,
-  type CaseRefusal,
-  changeCase,
   isEntered,
   moveCaseWithin,
-  refuseCase,
-  refuseUnknownCase,
   withFormKey,
-} from './cases.server.ts';
+} from './case-entries.server.ts';
+import { sumPrices } from './case-lines.ts';
+import { changeCase, refuseUnknownCase } from './cases.server.ts';
 import { writeLineAnswers } from './offers.server.ts';
 import {
   getRepairDue,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Connection } from '#app/platform/database/database.server.ts';
-import type { Email, EmailShop } from '#app/platform/email/email.ts';
+import type { ComposeEmail, Email, EmailShop } from '#app/platform/email/email.ts';
 import {
   EmailButton,
   EmailDetails,
@@ -17,16 +16,12 @@ const openedData = z.object({ caseId: z.int().positive(), entryId: z.int().posit
 const dueData = z.object({ caseIds: z.array(z.int().positive()).min(1) });
 
 /** To the shop, when somebody asks or writes again. */
-export async function composeCaseOpened(
-  db: Connection,
-  shop: EmailShop,
-  data: unknown,
-): Promise<Email | null> {
+export const composeCaseOpened: ComposeEmail = async (db, shop, data) => {
   const { caseId, entryId } = openedData.parse(data);
   const found = await findCase(db, caseId);
   const entry = found?.entries.find(({ id }) => id === entryId);
   return found && buildCaseOpened(shop, found, entry);
-}
+};
 
 export async function buildCaseOpened(
   shop: EmailShop,
@@ -71,15 +66,11 @@ export async function buildCaseOpened(
 }
 
 /** To the shop, about complaints whose answer is due; null where all of them are answered. */
-export async function composeComplaintsDue(
-  db: Connection,
-  shop: EmailShop,
-  data: unknown,
-): Promise<Email | null> {
+export const composeComplaintsDue: ComposeEmail = async (db, shop, data) => {
   const found = await Promise.all(dueData.parse(data).caseIds.map((id) => findCase(db, id)));
   const due = found.filter((one) => one?.stage === 'to-answer').filter((one) => one !== null);
   return due.length > 0 ? buildComplaintsDue(shop, due) : null;
-}
+};
 
 export async function buildComplaintsDue(shop: EmailShop, due: readonly Case[]): Promise<Email> {
   const numbers = due.map(({ id }) => formatCaseNumber(id)).join(', ');

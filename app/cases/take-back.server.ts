@@ -11,19 +11,16 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { type Case, formatCaseNumber, mayTakeBack } from './case.ts';
+import { type Case, type CaseRefusal, formatCaseNumber, mayTakeBack, refuseCase } from './case.ts';
 import {
   addEntry,
   audited,
-  type CaseRefusal,
-  changeCase,
-  checkCountedOut,
   isEntered,
   moveCaseWithin,
-  openCaseWithin,
-  refuseCase,
   withFormKey,
-} from './cases.server.ts';
+} from './case-entries.server.ts';
+import { changeCase, openCaseWithin } from './cases.server.ts';
+import { checkCountedOut } from './pay-refund.server.ts';
 import { getCashable, getPaidEach, getRefundable } from './refundable.ts';
 
 /** Where a piece goes that came back. */

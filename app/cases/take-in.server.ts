@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
-import type { Database } from '#app/platform/database/database.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { type CaseRefusal, refuseCase } from './case.ts';
+import { addEntry } from './case-entries.server.ts';
 import {
-  type CaseRefusal,
   findCase,
   isOpenedWith,
   type NewCase,
   type NewLine,
   type OpenedCase,
   openCaseWithin,
-  refuseCase,
-  takeInWithin,
   toCaseLine,
 } from './cases.server.ts';
 
@@ -71,6 +70,22 @@ export async function takeIn(
     await takeInWithin(transaction, { id, admin });
     return { id };
   });
+}
+
+/** Notes that the goods of a case that was opened at the counter are here. */
+export async function takeInWithin(
+  db: Connection,
+  {
+    id,
+    admin,
+    isAgreed = false,
+  }: { id: number; admin: Actor & { id: string }; isAgreed?: boolean },
+): Promise<void> {
+  await sql`
+    update cases set stage = 'here', received_at = now(), due_on = null,
+      agreed_at = ${isAgreed ? sql`now()` : null} where id = ${id}`.execute(db);
+  const entry = { entryKey: `here-${id}`, kind: 'moved', stage: 'here', words: '' } as const;
+  await addEntry(db, id, { ...entry, actor: admin });
 }
 
 async function findUserOf(

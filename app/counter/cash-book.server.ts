@@ -4,7 +4,7 @@ import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
-import type { DayRange } from '#app/platform/text/day-range.ts';
+import type { Days } from '#app/platform/text/day-range.ts';
 import type { Cash } from './cash.ts';
 import type { BookEntry, EntryKind } from './cash-book.ts';
 
@@ -51,7 +51,7 @@ export const paidCents = sql<number>`(
   select coalesce(sum(${worthCents}), 0)::int from cash_entries where order_id = orders.id)`;
 
 /** What customers and couriers brought in a range less what was given back, in cents. */
-export async function sumCashIn(db: Connection, range: Pick<DayRange, 'from' | 'to'>) {
+export async function sumCashIn(db: Connection, range: Days) {
   const found = await sql<{ cents: number; counterCents: number }>`
     select coalesce(sum(${worthCents}), 0)::bigint as cents,
       coalesce(sum(${worthCents}) filter (where kind <> 'run'), 0)::bigint as "counterCents"
@@ -61,7 +61,7 @@ export async function sumCashIn(db: Connection, range: Pick<DayRange, 'from' | '
 }
 
 /** The entries of a till, or of all days of a range. */
-type ChosenEntries = { tillId: number } | { range: Pick<DayRange, 'from' | 'to'> };
+type ChosenEntries = { tillId: number } | { range: Days };
 
 const isChosen = (chosen: ChosenEntries) =>
   'tillId' in chosen ? sql`till_id = ${chosen.tillId}` : inRange('at', chosen.range);

@@ -1,7 +1,7 @@
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { timeInBeirut, todayInBeirut } from '#app/platform/text/clock.ts';
 import { byteOrderMark, type CsvCell, csvLine, defuseCell } from '#app/platform/text/csv.ts';
-import type { DayRange } from '#app/platform/text/day-range.ts';
+import type { Days } from '#app/platform/text/day-range.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { listEntries, maxListedEntries } from './cash-book.server.ts';
 import { type BookEntry, entryKinds } from './cash-book.ts';
@@ -29,10 +29,7 @@ const columns: readonly [heading: string, toCell: (entry: BookEntry) => CsvCell]
 ];
 
 /** Yields a CSV file of all entries of a range, the newest first. Each page is one query. */
-export async function* exportCashBook(
-  db: Connection,
-  range: Pick<DayRange, 'from' | 'to'>,
-): AsyncGenerator<string> {
+export async function* exportCashBook(db: Connection, range: Days): AsyncGenerator<string> {
   yield `${byteOrderMark}${csvLine(columns.map(([heading]) => heading))}\r\n`;
   for (let before: number | undefined; ; ) {
     const entries = await listEntries(db, { range }, before);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { Email, EmailShop } from '#app/platform/email/email.ts';
+import type { ComposeEmail, Email, EmailShop } from '#app/platform/email/email.ts';
 import { EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import type { Language } from '#app/platform/language/languages.ts';
@@ -64,17 +64,13 @@ async function findCreditAddress(db: Connection, phone: string): Promise<KnownAd
  * The code for the credit of a phone number, to the address that the credit belongs to. Null where there is no
  * such address. Every try makes the same code: where an answer of the provider was lost, the first one arrives.
  */
-export async function composeCreditCode(
-  db: Connection,
-  shop: EmailShop,
-  data: unknown,
-): Promise<Email | null> {
+export const composeCreditCode: ComposeEmail = async (db, shop, data) => {
   const { phone, seed } = codeData.parse(data);
   const found = await findCreditAddress(db, phone);
   if (!found) return null;
   const code = await createCreditCode(db, phone, seed);
   return inLanguage(found.language, () => buildCreditCode(shop, found.email, code));
-}
+};
 
 export async function buildCreditCode(
   shop: EmailShop,

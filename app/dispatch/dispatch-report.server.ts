@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { sumCashIn } from '#app/counter/cash-book.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { inRange, toBeirutDate } from '#app/platform/text/day-range.server.ts';
-import type { DayRange } from '#app/platform/text/day-range.ts';
-
-type Range = Pick<DayRange, 'from' | 'to'>;
+import type { Days } from '#app/platform/text/day-range.ts';
 
 /** The cash that came in by the book, in cents, and what became of the runs that brought a part of it. */
 interface CountedCash {
@@ -22,7 +20,7 @@ const inCents = (cents: string, lbp: string) =>
   sql`(coalesce(${sql.ref(cents)}, 0) + coalesce(round(${sql.ref(lbp)} * 100.0 / run.lbp_rate), 0))`;
 
 /** Sums the cash that came in in the range, in closed runs and at the counter. What couriers claim is no part of it. */
-export async function sumCountedCash(db: Connection, range: Range): Promise<CountedCash> {
+export async function sumCountedCash(db: Connection, range: Days): Promise<CountedCash> {
   const found = await sql<Omit<CountedCash, 'cents' | 'counterCents'>>`
     with closed as (
       select run.id, closed_at, ${inCents('run.counted_cents', 'run.counted_lbp')} as cents,
@@ -87,7 +85,7 @@ interface RefusalReport {
 }
 
 /** Counts the outcomes of the range, by zone and by whether the customer had confirmed. */
-export async function countRefusals(db: Connection, range: Range): Promise<RefusalReport> {
+export async function countRefusals(db: Connection, range: Days): Promise<RefusalReport> {
   const found = await sql<ZoneRefusals & { isConfirmed: boolean }>`
     select zone_title as zone, confirmation = 'confirmed' as "isConfirmed", count(*)::int as tried,
       (count(*) filter (where outcome = 'refused'))::int as refused
@@ -117,7 +115,7 @@ interface OrderMeasures {
 }
 
 /** Measures the orders that were placed in the range. */
-export async function measureOrders(db: Connection, range: Range): Promise<OrderMeasures> {
+export async function measureOrders(db: Connection, range: Days): Promise<OrderMeasures> {
   const found = await sql<OrderMeasures>`
     select (count(*) filter (where not is_collected))::int as "deliveredCount",
       (count(place_id) filter (where not is_collected))::int as "knownPlaceCount",

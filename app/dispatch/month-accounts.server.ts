@@ -4,7 +4,7 @@ import { orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { byteOrderMark, type CsvCell, csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
-import type { DayRange } from '#app/platform/text/day-range.ts';
+import type { Days } from '#app/platform/text/day-range.ts';
 
 type EntryKind = 'Sale' | 'Return' | 'Fee of a refused delivery';
 
@@ -82,7 +82,7 @@ const columns: [heading: string, toCell: (row: AccountRow) => CsvCell][] = [
  */
 export async function exportMonth(
   db: Connection,
-  range: Pick<DayRange, 'from' | 'to'>,
+  range: Days,
   vatPercent: number | null,
 ): Promise<string> {
   const lists = [listAccountRows, listReturnedPieces, listCounterRefunds, listExchangeRests];
@@ -107,10 +107,7 @@ export async function exportMonth(
 }
 
 /** Pieces that came back of orders that stay delivered; the first row of a return has what was given back. */
-async function listReturnedPieces(
-  db: Connection,
-  range: Pick<DayRange, 'from' | 'to'>,
-): Promise<AccountRow[]> {
+async function listReturnedPieces(db: Connection, range: Days): Promise<AccountRow[]> {
   const found = await sql<AccountRow>`
     select to_char(taken.created_at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day, 'Return' as kind,
       receipt_number as "receiptNumber", order_number as "orderNumber", line.what as product, category,
@@ -145,10 +142,7 @@ const concededCents = sql`-(cents + coalesce(round(lbp * 100.0 / entry.lbp_rate)
  * What the counter gave back of delivered orders, without a piece coming back. It stays in its month where
  * the order is cancelled later: the return then has only the rest.
  */
-async function listCounterRefunds(
-  db: Connection,
-  range: Pick<DayRange, 'from' | 'to'>,
-): Promise<AccountRow[]> {
+async function listCounterRefunds(db: Connection, range: Days): Promise<AccountRow[]> {
   const found = await sql<AccountRow>`
     select to_char(at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day, 'Return' as kind,
       receipt_number as "receiptNumber", order_number as "orderNumber", true as "isFirst",
@@ -163,10 +157,7 @@ async function listCounterRefunds(
 }
 
 /** What exchanges left of the credit of a return, given in cash: it is credit no longer. */
-async function listExchangeRests(
-  db: Connection,
-  range: Pick<DayRange, 'from' | 'to'>,
-): Promise<AccountRow[]> {
+async function listExchangeRests(db: Connection, range: Days): Promise<AccountRow[]> {
   const found = await sql<AccountRow>`
     select to_char(spent.at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day, 'Return' as kind,
       receipt_number as "receiptNumber", order_number as "orderNumber", true as "isFirst",
@@ -188,10 +179,7 @@ const undoneStates = sql`array['delivered', 'cancelled', 'delivered']`;
  * What was delivered, and what came back whole: each delivery with its own return, whatever the order is
  * now, so that a month that was handed over stays. A return that is taken back in its month is none.
  */
-async function listAccountRows(
-  db: Connection,
-  range: Pick<DayRange, 'from' | 'to'>,
-): Promise<AccountRow[]> {
+async function listAccountRows(db: Connection, range: Days): Promise<AccountRow[]> {
   const found = await sql<AccountRow>`
     with changed as (
       select id, order_id, status, created_at,

@@ -12,7 +12,7 @@ import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { noteReturn } from '#app/orders/moves/returns.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import { type DayRange, parseMonth } from '#app/platform/text/day-range.ts';
+import { type Days, parseMonth } from '#app/platform/text/day-range.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
@@ -31,7 +31,7 @@ async function readMonth(month = thisMonth, vatPercent: number | null = null) {
   if (!range) throw new Error(`${month} is no month.`);
   return readRange(range, vatPercent);
 }
-async function readRange(range: Pick<DayRange, 'from' | 'to'>, vatPercent: number | null = null) {
+async function readRange(range: Days, vatPercent: number | null = null) {
   const file = await exportMonth(given.db, range, vatPercent);
   return parse<Record<string, string>>(file, { columns: true, bom: true });
 }

@@ -179,6 +179,16 @@ export async function exportCustomerOrders(
   });
 }
 
+/** What administrators have noted about a customer's orders, for the customer to have. */
+export async function exportOrderNotes(db: Connection, own: OrdersCondition): Promise<unknown> {
+  const found = await sql`
+    select order_number as "orderNumber", body, order_notes.created_at as at
+    from order_notes join orders on orders.id = order_id where ${own} order by order_notes.id`.execute(
+    db,
+  );
+  return found.rows;
+}
+
 /** A status with who set it: an e-mail, 'the customer', 'the shop'; null for a deleted account. */
 interface RecordedState extends OrderState {
   by: string | null;

@@ -4,7 +4,7 @@ import { mine } from '#app/catalogue/listing/console-filter.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { splitLanguage } from '#app/platform/language/split-language.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import type { DayRange } from '#app/platform/text/day-range.ts';
+import type { Days } from '#app/platform/text/day-range.ts';
 import { toMissedTerm } from './search.server.ts';
 
 /** What a list is narrowed by, with the parameters of its URL. */
@@ -90,10 +90,7 @@ interface SearchUses {
 }
 
 /** Sums the counts of the range. */
-export async function sumSearchUses(
-  db: Connection,
-  { from, to }: Pick<DayRange, 'from' | 'to'>,
-): Promise<SearchUses> {
+export async function sumSearchUses(db: Connection, { from, to }: Days): Promise<SearchUses> {
   const found = await sql<{ use: string; count: number }>`
     select use, sum(count)::bigint as count from search_counts
     where day between ${from} and ${to} group by use`.execute(db);

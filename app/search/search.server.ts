@@ -21,7 +21,7 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
-import type { DayRange } from '#app/platform/text/day-range.ts';
+import type { Days } from '#app/platform/text/day-range.ts';
 import { correctTerm } from './correct-term.server.ts';
 import { type FoundShelf, findShelf } from './find-shelf.server.ts';
 import { findKnownName } from './known-names.server.ts';
@@ -221,7 +221,7 @@ export async function recordMissedSearch(
 /** Counts the searches without a result, and those of them for which a correction found something. */
 export async function countMissedSearches(
   db: Connection,
-  { from, to }: Pick<DayRange, 'from' | 'to'>,
+  { from, to }: Days,
 ): Promise<{ missed: number; rescued: number }> {
   const counted = await sql<{ missed: number; rescued: number }>`
     select coalesce(sum(count), 0)::bigint as missed,
@@ -243,7 +243,7 @@ interface MissedSearch {
 /** Lists searches without a result that no correction rescued, the most frequent first. */
 export async function listMissedSearches(
   db: Connection,
-  { from, to }: Pick<DayRange, 'from' | 'to'>,
+  { from, to }: Days,
   limit = 10,
 ): Promise<MissedSearch[]> {
   const found = await sql<MissedSearch>`

@@ -84,24 +84,20 @@ const parseVat = (typed: string) =>
 /** How many products the owner may pick for home. */
 const maxPicks = 8;
 
-/** A whole number from 0, which turns the rule off. */
-function count(max: number) {
-  const error = `Enter a whole number from 0 to ${max}.`;
+/** 0 turns the rule off, where it may be 0. */
+function wholeNumber(min: number, max: number) {
+  const error = `Enter a whole number from ${min} to ${max}.`;
   return {
     inputMode: 'decimal',
-    schema: z.int(error).min(0, error).max(max, error),
+    schema: z.int(error).min(min, error).max(max, error),
     parse: (typed: string) => (/^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN),
   } as const;
 }
 
-const daysError = 'Enter a whole number from 1 to 60.';
-
-/** A share of a price, in whole per cent. */
-const shareError = 'Enter a whole number from 1 to 100.';
-const share = {
-  inputMode: 'decimal',
-  schema: z.int(shareError).min(1, shareError).max(100, shareError),
-  parse: (typed: string) => (/^\d{1,3}$/.test(typed) ? Number(typed) : Number.NaN),
+const checkbox = {
+  control: 'checkbox',
+  schema: z.enum(['on', 'off']),
+  parse: (typed: string) => (typed === 'on' ? 'on' : 'off'),
 } as const;
 
 /** Every setting that the owner can change, in the order of the form. */
@@ -152,12 +148,7 @@ const fields = {
     parse: (typed: string) => (typed === '' ? null : parseVat(typed)),
     format: (percent: number | null) => (percent === null ? '' : String(percent)),
   },
-  homeRows: {
-    label: 'More products on home, in rows',
-    control: 'checkbox',
-    schema: z.enum(['on', 'off']),
-    parse: (typed: string) => (typed === 'on' ? 'on' : 'off'),
-  },
+  homeRows: { label: 'More products on home, in rows', ...checkbox },
   picks: {
     label: 'Our picks',
     hint: 'The first of the rows. Archived products are left out.',
@@ -170,12 +161,7 @@ const fields = {
     max: 1,
     ...chooseProducts(1),
   },
-  soldPrices: {
-    label: 'Show what copies sold for',
-    control: 'checkbox',
-    schema: z.enum(['on', 'off']),
-    parse: (typed: string) => (typed === 'on' ? 'on' : 'off'),
-  },
+  soldPrices: { label: 'Show what copies sold for', ...checkbox },
   mailFromName: {
     label: 'Sender name',
     hint: "Leave empty for the shop's name.",
@@ -217,18 +203,11 @@ const fields = {
     parse: (typed: string) => (typed === '' ? null : price.parse(typed)),
     format: (cents: number | null) => (cents === null ? '' : price.format(cents)),
   },
-  collectInCity: {
-    label: 'Customers may collect in {city}',
-    control: 'checkbox',
-    schema: z.enum(['on', 'off']),
-    parse: (typed: string) => (typed === 'on' ? 'on' : 'off'),
-  },
+  collectInCity: { label: 'Customers may collect in {city}', ...checkbox },
   collectDays: {
     label: 'Days to collect',
     hint: 'What is ready for longer stands first on the Dispatch tab.',
-    inputMode: 'decimal',
-    schema: z.int(daysError).min(1, daysError).max(60, daysError),
-    parse: (typed: string) => (/^\d{1,2}$/.test(typed) ? Number(typed) : Number.NaN),
+    ...wholeNumber(1, 60),
   },
   lbpRate: {
     label: 'Lira for a dollar',
@@ -255,41 +234,34 @@ const fields = {
   confirmFirstAfter: {
     label: 'Confirm first after refusals',
     hint: 'After this number of refused deliveries, checkout says that you call first. 0 means never.',
-    ...count(20),
+    ...wholeNumber(0, 20),
   },
   maxUnconfirmed: {
     label: 'Unconfirmed orders at most',
     hint: 'For customers without a delivered order. 0 means no limit.',
-    ...count(100),
+    ...wholeNumber(0, 100),
   },
   cancelUnconfirmedHours: {
     label: 'Cancel unconfirmed orders after hours',
     hint: '0 means never.',
-    ...count(2000),
+    ...wholeNumber(0, 2000),
   },
   returnDays: {
     label: 'Days to return',
     hint: 'From the delivery. The texts of the shop promise 14.',
-    inputMode: 'decimal',
-    schema: z.int(daysError).min(1, daysError).max(60, daysError),
-    parse: (typed: string) => (/^\d{1,2}$/.test(typed) ? Number(typed) : Number.NaN),
+    ...wholeNumber(1, 60),
   },
   cashShare: {
     label: 'We pay in cash, %',
     hint: 'Of our price: what an offer begins with.',
-    ...share,
+    ...wholeNumber(1, 100),
   },
-  creditShare: { label: 'We pay as credit, %', hint: 'Of our price.', ...share },
-  asksIdentity: {
-    label: 'Number of an identity card, where we buy',
-    control: 'checkbox',
-    schema: z.enum(['on', 'off']),
-    parse: (typed: string) => (typed === 'on' ? 'on' : 'off'),
-  },
+  creditShare: { label: 'We pay as credit, %', hint: 'Of our price.', ...wholeNumber(1, 100) },
+  asksIdentity: { label: 'Number of an identity card, where we buy', ...checkbox },
   repairMonths: {
     label: 'Warranty of a repair in months',
     hint: '0 means none.',
-    ...count(60),
+    ...wholeNumber(0, 60),
   },
   cartNotice: { label: 'Notice in the cart', ...notice },
   cartNoticeAr: { label: 'Notice in the cart (Arabic)', language: 'Arabic', ...notice },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { Email, EmailedLink, EmailShop } from '#app/platform/email/email.ts';
+import type { ComposeEmail, Email, EmailedLink, EmailShop } from '#app/platform/email/email.ts';
 import { EmailText } from '#app/platform/email/email-layout.tsx';
 import { createLinkEmail } from '#app/platform/email/link-email.server.tsx';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
@@ -21,11 +21,7 @@ const noticeData = z.object({
 });
 
 /** Asks a guest to confirm; null where the want was removed or confirmed in the meantime. */
-export async function composeWantConfirmation(
-  db: Connection,
-  shop: EmailShop,
-  data: unknown,
-): Promise<Email | null> {
+export const composeWantConfirmation: ComposeEmail = async (db, shop, data) => {
   const { wantId } = confirmationData.parse(data);
   const found = await sql<{ email: string; language: Language; what: string }>`
     select wants.email, wants.language, coalesce(nullif(query, ''), titles.name, products.name, '') as what
@@ -38,7 +34,7 @@ export async function composeWantConfirmation(
   return inLanguage(want.language, () =>
     createWantConfirmation(shop, { ...want, url: shop.origin + localUrl(path) }),
   );
-}
+};
 
 export function createWantConfirmation(
   shop: EmailShop,
@@ -77,11 +73,7 @@ async function findRecipient(db: Connection, wantIds: readonly number[]) {
 }
 
 /** The products that were waited for; null where the wants are removed by now, or all of it is sold. */
-export async function composeWantNotice(
-  db: Connection,
-  shop: EmailShop,
-  data: unknown,
-): Promise<Email | null> {
+export const composeWantNotice: ComposeEmail = async (db, shop, data) => {
   const { wantIds, productIds, moreCount } = noticeData.parse(data);
   const recipient = await findRecipient(db, wantIds);
   if (!recipient) return null;
@@ -93,7 +85,7 @@ export async function composeWantNotice(
     const url = shop.origin + localUrl(await createWantsLink(db, address));
     return createWantNotice(address, { shop, products, moreCount, url });
   });
-}
+};
 
 export async function createWantNotice(
   email: string,

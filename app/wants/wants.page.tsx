@@ -4,7 +4,7 @@ import { data, Form, redirect } from 'react-router';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { getPagePath } from '#app/platform/http/request-url.server.ts';
-import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import { tokenFormHeaders } from '#app/platform/http/token-link.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
@@ -32,10 +32,7 @@ export const meta = describeHiddenPage({
   path: '/wants',
 });
 
-/** With 'no-referrer' browsers hide the origin of forms, too, and the shop refuses those. */
-export function headers() {
-  return { ...tokenLinkHeaders, 'Referrer-Policy': 'same-origin' };
-}
+export const headers = () => tokenFormHeaders;
 
 const news = ['added', 'confirmed', 'removed', 'found'] as const;
 

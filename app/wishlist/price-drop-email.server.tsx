@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { Email, EmailShop } from '#app/platform/email/email.ts';
+import type { ComposeEmail, Email, EmailShop } from '#app/platform/email/email.ts';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import type { Language } from '#app/platform/language/languages.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
@@ -29,11 +29,7 @@ interface Recipient {
  * The prices that dropped, of what is still wished for, there, and at that price; null where none is left or
  * the user has ended these emails.
  */
-export async function composePriceDrop(
-  db: Connection,
-  shop: EmailShop,
-  data: unknown,
-): Promise<Email | null> {
+export const composePriceDrop: ComposeEmail = async (db, shop, data) => {
   const { userId, drops } = dropsData.parse(data);
   const found = await sql<Recipient>`
     select email, token, language, to_json(array(
@@ -43,7 +39,7 @@ export async function composePriceDrop(
   const [user] = found.rows;
   if (!user) return null;
   return inLanguage(user.language, () => composeFor(db, shop, user, drops));
-}
+};
 
 async function composeFor(
   db: Connection,

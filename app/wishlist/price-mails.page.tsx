@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { takeLinkToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import { takeLinkToken, tokenFormHeaders } from '#app/platform/http/token-link.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
@@ -16,10 +16,7 @@ export const meta = describeHiddenPage({
   path: '/wishlist/price-mails',
 });
 
-/** With 'no-referrer' browsers hide the origin of forms, too, and the shop refuses those. */
-export function headers() {
-  return { ...tokenLinkHeaders, 'Referrer-Policy': 'same-origin' };
-}
+export const headers = () => tokenFormHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = takeLinkToken(request, context);

@@ -4,7 +4,7 @@ import { findUserEmails } from '#app/accounts/users/users.server.ts';
 import { FilterBar } from '#app/admin/filter-bar.tsx';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import { FetcherButton } from '#app/admin/forms/fetcher-form.tsx';
 import { customerUrl } from '#app/admin/users/customer-filter.ts';
 import { listDiffLines } from '#app/audit/audit-diff.ts';
 import {
@@ -30,7 +30,6 @@ import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { getTextKind, listTextFields } from '#app/settings/texts/text-kinds.ts';
-import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
@@ -224,21 +223,13 @@ function AuditLogEntry({ entry }: { entry: DescribedEntry }) {
                 <td>{is}</td>
                 {canPutBack && (
                   <td>
-                    <FetcherForm action="/admin/history" fields={{ entry: entry.id }}>
-                      {({ busy }) => (
-                        <Button
-                          type="submit"
-                          name="property"
-                          value={key}
-                          variant="quiet"
-                          size="sm"
-                          busy={busy}
-                          aria-label={`Put back ${name} of ${subject.label}`}
-                        >
-                          Put back
-                        </Button>
-                      )}
-                    </FetcherForm>
+                    <FetcherButton
+                      action="/admin/history"
+                      fields={{ entry: entry.id, property: key }}
+                      aria-label={`Put back ${name} of ${subject.label}`}
+                    >
+                      Put back
+                    </FetcherButton>
                   </td>
                 )}
               </tr>

@@ -8,6 +8,7 @@ import { readPartCosts } from '#app/cases/repair-parts.server.ts';
 import { findWarranty, listEarlierRepairs } from '#app/cases/repairs.server.ts';
 import { readKnowledge } from '#app/cases/what-we-know.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { encryptionContext } from '#app/platform/encryption.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { synonymsContext } from '#app/search/synonyms.server.ts';
@@ -40,7 +41,7 @@ export async function readOfferDesk(context: Context, { id, lines }: Case): Prom
   ]);
   const [knowledge, isNoted] = await Promise.all([
     readKnowledge(db, lines, { ...settings, synonyms }),
-    hasIdentity(db, id),
+    hasIdentity(db, context.get(encryptionContext), id),
   ]);
   return { knowledge, asksIdentity: settings.asksIdentity === 'on', hasIdentity: isNoted };
 }

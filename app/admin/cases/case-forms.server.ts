@@ -4,6 +4,7 @@ import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.ser
 import { amountFields } from '#app/admin/forms/amount-fields.server.ts';
 import {
   type CaseOutcome,
+  type CaseRefusal,
   type CaseStage,
   caseOutcomes,
   caseStages,
@@ -11,7 +12,7 @@ import {
   maxWordsLength,
 } from '#app/cases/case.ts';
 import { changeCustomer, noteOnCase, writeCaseMessage } from '#app/cases/case-messages.server.ts';
-import { type CaseRefusal, moveCase, type OpenedCase } from '#app/cases/cases.server.ts';
+import { moveCase, type OpenedCase } from '#app/cases/cases.server.ts';
 import { payCreditInCash, payRefundByCourier } from '#app/cases/pay-refund.server.ts';
 import { destinations, takeBack } from '#app/cases/take-back.server.ts';
 import { parsePhone } from '#app/checkout/checkout-form.server.ts';

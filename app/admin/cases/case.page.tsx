@@ -1,30 +1,26 @@
-import { MessageCircle } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
+import { createLastGood, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
-import { useMay } from '#app/admin/use-may.ts';
 import {
   type Case,
-  type CaseStage,
   caseKinds,
   caseOutcomes,
   caseStages,
   formatCaseNumber,
   getRefundDue,
   isLate,
-  mayMove,
   mayTakeBack,
   mayUseCredit,
   returnGrounds,
 } from '#app/cases/case.ts';
-import { describeLine, findLastChangeId, formatLinePrice } from '#app/cases/case-lines.ts';
+import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
 import { listLeavingRuns } from '#app/cases/pay-refund.server.ts';
 import { getRefundable } from '#app/cases/refundable.ts';
-import { isOwnRepair, isPart, isSettledByPaying, isUsedPart } from '#app/cases/repair.ts';
+import { isPart } from '#app/cases/repair.ts';
 import { findExchangeCredit } from '#app/counter/counter-sale.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -32,17 +28,17 @@ import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
-import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
-import { Options, Select } from '#app/ui/controls/select.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
+import { CaseCustomer } from './case-customer.tsx';
 import { readOfferDesk, readRepair, requireCase } from './case-desk.server.ts';
-import { CaseForm, caseUrl, PersonFields, Pressed, WordsField } from './case-form-parts.tsx';
+import { caseUrl, Pressed, WordsField } from './case-form-parts.tsx';
 import { caseForms } from './case-forms.server.ts';
+import { CaseMoves } from './case-moves.tsx';
 import styles from './cases.module.css';
 import { offerForms } from './offer-forms.server.ts';
 import { OfferPanel } from './offer-panel.tsx';
@@ -84,18 +80,14 @@ function toLeft(credit: Awaited<ReturnType<typeof findExchangeCredit>>) {
   return { cashCents: Math.min(credit.balanceCents, credit.ofCaseCents) };
 }
 
-type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
-const lastGood = createLastGood<Loaded>();
-
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return lastGood.load(request.url, serverLoader);
-}
+const lastGood = createLastGood();
+export const clientLoader = (args: Route.ClientLoaderArgs) => lastGood.load(args);
 
 export const action = adminForms('counter', { ...caseForms, ...offerForms, ...repairForms });
 export const clientAction = adminAction(noteLostScan);
 
 export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
-  useLastGood<Loaded>(lastGood, loaderData);
+  useLastGood(lastGood, loaderData);
   const { shown, order, refundableCents, runs, repair, credit, offer, lbpRate, today } = loaderData;
   const { id, kind, stage, orderNumber, ground } = shown;
   const number = formatCaseNumber(id);
@@ -132,10 +124,10 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
           {credit && <CreditLeft shown={shown} cashCents={credit.cashCents} />}
           {offer && <OfferPanel shown={shown} lbpRate={lbpRate} {...offer} />}
           {repair && <RepairPanel shown={shown} repair={repair} lbpRate={lbpRate} />}
-          <Moves shown={shown} />
+          <CaseMoves shown={shown} />
         </div>
         <div className={layout.side}>
-          <Customer shown={shown} />
+          <CaseCustomer shown={shown} />
           <WordsForm
             shown={shown}
             intent="message"
@@ -228,137 +220,6 @@ function CreditLeft({ shown, cashCents }: { shown: Case; cashCents: number }) {
     </div>
   );
 }
-
-const moveLabels: Partial<Record<CaseStage, string>> = {
-  expected: 'Ask to bring it',
-  here: 'Received',
-  ready: 'Ready',
-};
-
-const { done: _settled, ...unpaidOutcomes } = caseOutcomes;
-
-const OutcomeSelect = ({ shown }: { shown: Case }) => (
-  <Select label="Close as" name="outcome" size="sm" labelPlace="beside">
-    <Options labels={isSettledByPaying(shown) ? unpaidOutcomes : caseOutcomes} />
-  </Select>
-);
-
-/** Where the case may go that no other form takes it. */
-function Moves({ shown }: { shown: Case }) {
-  const { kind, stage } = shown;
-  // What was chosen stays while somebody writes.
-  const change = findLastChangeId(shown);
-  // What came of an agreed offer is looked at first.
-  const isChecked = kind === 'offer' && stage === 'here' && shown.agreedAt !== null;
-  const moves = Object.entries(moveLabels).filter(
-    ([to]) => mayMove(kind, stage, to as CaseStage) && !(isChecked && to === 'ready'),
-  );
-  const isBack = stage === 'ready';
-  const isEndedElsewhere =
-    isOwnRepair(shown) ||
-    (kind === 'repair' && stage === 'ready') ||
-    shown.lines.some(isUsedPart) ||
-    getRefundDue(shown) > 0;
-  const mayClose = mayMove(kind, stage, 'closed') && !isEndedElsewhere;
-  if (moves.length === 0 && !mayClose) return null;
-  return (
-    <section aria-labelledby="moves" className={layout.stack}>
-      <h3 id="moves">Move on</h3>
-      <div className={layout.row}>
-        {moves.map(([to, label]) => (
-          <MoveForm key={`${to} ${change}`} shown={shown} to={to as CaseStage}>
-            {isBack ? 'Back to work' : label}
-          </MoveForm>
-        ))}
-      </div>
-      {mayClose && (
-        <MoveForm
-          key={`close ${change}`}
-          shown={shown}
-          to="closed"
-          choice={<OutcomeSelect shown={shown} />}
-        >
-          Close
-        </MoveForm>
-      )}
-    </section>
-  );
-}
-
-interface MoveFormProps {
-  shown: Case;
-  to: CaseStage;
-  choice?: ReactNode;
-  children: ReactNode;
-}
-
-function MoveForm({ shown, to, choice, children }: MoveFormProps) {
-  return (
-    <CaseForm shown={shown} intent="move" className={styles.fields}>
-      {({ busy }) => (
-        <>
-          <input type="hidden" name="to" value={to} />
-          {choice}
-          <Button type="submit" variant="quiet" size="sm" busy={busy}>
-            {children}
-          </Button>
-        </>
-      )}
-    </CaseForm>
-  );
-}
-
-function Customer({ shown }: { shown: Case }) {
-  const { id, name, email, phone, userId } = shown;
-  const customer = userId ?? phone;
-  const may = useMay();
-  if (isOwnRepair(shown)) return <p>The shop’s own.</p>;
-  return (
-    <section aria-labelledby="customer" className={layout.list}>
-      <h3 id="customer">Customer</h3>
-      <bdi>{name}</bdi>
-      {email && <a href={`mailto:${email}`}>{email}</a>}
-      {phone && (
-        <a href={getTelUrl(phone)} dir="ltr">
-          {phone}
-        </a>
-      )}
-      {customer && may('customers') && (
-        <Link to={`/admin/users/${encodeURIComponent(customer)}`}>All of this customer</Link>
-      )}
-      {phone && !isLandline(phone) && (
-        <form
-          method="post"
-          action={`/admin/counter/cases/${id}/whatsapp`}
-          target="_blank"
-          rel="noopener"
-        >
-          <Button type="submit" variant="quiet" size="sm">
-            <MessageCircle className="icon" aria-hidden="true" />
-            WhatsApp
-          </Button>
-        </form>
-      )}
-      <ChangeCustomer key={`${name} ${email} ${phone} ${shown.language}`} shown={shown} />
-    </section>
-  );
-}
-
-const ChangeCustomer = ({ shown }: { shown: Case }) => (
-  <details>
-    <summary>Change</summary>
-    <CaseForm shown={shown} intent="customer" className={layout.form}>
-      {({ busy, field }) => (
-        <>
-          <PersonFields person={shown} field={field} />
-          <Button type="submit" variant="quiet" size="sm" busy={busy}>
-            Save customer
-          </Button>
-        </>
-      )}
-    </CaseForm>
-  </details>
-);
 
 interface WordsFormProps {
   shown: Case;

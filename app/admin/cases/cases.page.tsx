@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
+import { createLastGood, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
 import {
   type CaseKind,
@@ -52,12 +52,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { stage, kind, today, counts, ...listed };
 }
 
-type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
-const lastGood = createLastGood<Loaded>();
-
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return lastGood.load(request.url, serverLoader);
-}
+const lastGood = createLastGood();
+export const clientLoader = (args: Route.ClientLoaderArgs) => lastGood.load(args);
 
 const toUrl = (stage: CaseStage, kind: CaseKind | null, page = 1) => {
   const query = new URLSearchParams({ list: stage, ...(kind && { kind }) });
@@ -66,7 +62,7 @@ const toUrl = (stage: CaseStage, kind: CaseKind | null, page = 1) => {
 };
 
 export default function CasesPage({ loaderData }: Route.ComponentProps) {
-  useLastGood<Loaded>(lastGood, loaderData);
+  useLastGood(lastGood, loaderData);
   const { stage, kind, today, counts, cases, page, pageCount } = loaderData;
   return (
     <div className={layout.page}>

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import { amountFields, noAmount } from '#app/admin/forms/amount-fields.server.ts';
-import { caseStages, formatCaseNumber, maxWordsLength } from '#app/cases/case.ts';
+import { type CaseRefusal, caseStages, formatCaseNumber, maxWordsLength } from '#app/cases/case.ts';
 import { type LineDecision, lineDecisions } from '#app/cases/case-lines.ts';
-import type { CaseRefusal } from '#app/cases/cases.server.ts';
 import { maxIdentityLength, writeIdentity } from '#app/cases/identity.server.ts';
 import {
   agreeForCustomer,

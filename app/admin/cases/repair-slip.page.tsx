@@ -1,5 +1,5 @@
 import { formatCaseNumber, hasPrice } from '#app/cases/case.ts';
-import { describeSlip } from '#app/cases/repair-slip.server.ts';
+import { describeSlip } from '#app/cases/customer/repair-slip.server.ts';
 import { findWarranty } from '#app/cases/repairs.server.ts';
 import styles from '#app/orders/printing/printed-order.module.css';
 import { Paper, PrintPage } from '#app/orders/printing/printed-order.tsx';

@@ -15,8 +15,6 @@ import { t } from '#app/platform/language/words.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 
 export interface CounterResult extends FormResult {
-  /** The page shows what was overtaken. */
-  isStale?: boolean;
   /** What the next entry is sent with. */
   entryKey?: string;
 }
@@ -28,8 +26,6 @@ export const seesBook = ({ role }: Pick<User, 'role'>) => mayUse(role, 'books');
 const isBlank = (form: FormData) =>
   ['dollars', 'lira'].every((name) => String(form.get(name) ?? '').trim() === '');
 
-const refuseStale = (message: string, more: Partial<CounterResult> = {}): CounterResult =>
-  refuse(message, { isStale: true, ...more });
 const refuseBlank = (dollars: string) => refuse(dollars, { errors: { dollars } });
 
 const readRate = async ({ context }: AdminFormGiven) =>
@@ -38,7 +34,7 @@ const readRate = async ({ context }: AdminFormGiven) =>
 const open = adminForm(cash, async ({ dollars, lira }, { db, admin, form }) => {
   if (isBlank(form)) return refuseBlank('Enter what lies in the till; 0 for nothing.');
   const outcome = await openTill(db, { cents: dollars, lbp: lira, admin });
-  return 'refused' in outcome ? refuseStale(outcome.message) : done('The till is open.');
+  return 'refused' in outcome ? refuse(outcome.message) : done('The till is open.');
 });
 
 const closeFields = {
@@ -63,9 +59,7 @@ const close = adminForm(closeFields, async ({ dollars, lira, ...fields }, given)
   if ('differenceCents' in outcome)
     return done(`The till is closed. Difference ${formatCashDifference(outcome)}.`);
   const { refused, message } = outcome;
-  return refused === 'no-reason'
-    ? refuse(message, { errors: { reason: message } })
-    : refuseStale(message);
+  return refuse(message, refused === 'no-reason' ? { errors: { reason: message } } : {});
 });
 
 const enterFields = {
@@ -95,7 +89,7 @@ const enter = adminForm(enterFields, async ({ dollars, lira, ...entry }, given) 
     ...{ lbpRate: await readRate(given), admin },
   });
   const next = { entryKey: randomUUID() };
-  if ('refused' in outcome) return refuseStale(outcome.message, next);
+  if ('refused' in outcome) return refuse(outcome.message, next);
   return done(`${entryKinds[entry.kind]}: ${formatCash(moved)} is in the book.`, next);
 });
 
@@ -104,7 +98,7 @@ const correct = adminForm(
   async ({ entry, reason }, { db, admin }) => {
     const correction = { entryId: entry, reason, admin, mayAll: seesBook(admin) };
     const outcome = await correctMovement(db, correction);
-    if ('refused' in outcome) return refuseStale(outcome.message);
+    if ('refused' in outcome) return refuse(outcome.message);
     const { kind, cents, lbp } = outcome.corrected;
     const amounts = formatCash({ cents: Math.abs(cents), lbp: Math.abs(lbp) });
     return done(`${entryKinds[kind]}: ${amounts} is taken back.`);

@@ -1,11 +1,12 @@
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
+import { createLastGood, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
 import { countCases } from '#app/cases/cases.server.ts';
 import { listEntries, sumEntries } from '#app/counter/cash-book.server.ts';
 import { listClosedTills, readOpenTill } from '#app/counter/till.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { parseRange } from '#app/platform/text/day-range.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -28,9 +29,7 @@ export const meta = describeHiddenPage({
   path: '/admin/counter',
 });
 
-export function headers() {
-  return { 'Cache-Control': 'no-store' };
-}
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 const shownTills = 10;
 
@@ -61,17 +60,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = counterForms;
 
-type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
-const lastGood = createLastGood<Loaded>();
-
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return lastGood.load(request.url, serverLoader);
-}
+const lastGood = createLastGood();
+export const clientLoader = (args: Route.ClientLoaderArgs) => lastGood.load(args);
 
 export const clientAction = adminAction();
 
+export const shouldRevalidate = revalidateAfterConflict;
+
 export default function CounterPage({ loaderData }: Route.ComponentProps) {
-  useLastGood<Loaded>(lastGood, loaderData);
+  useLastGood(lastGood, loaderData);
   const { till, closedTills, lbpRate, range, entries, sum, entryKey } = loaderData;
   const { openCases, lateCases } = loaderData;
   const [lastTill = null] = closedTills;

@@ -1,17 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-import { useFetcher, useRevalidator } from 'react-router';
+import { useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import type { CounterResult } from './counter-forms.server.ts';
-
-/** Reads the page again where an answer tells that it was overtaken. */
-export function useStaleness(response: CounterResult | undefined): void {
-  const { revalidate } = useRevalidator();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
-  useEffect(() => {
-    if (response?.isStale) void revalidate();
-  }, [response]);
-}
 
 /**
  * A form of the Counter tab. What is typed stays until it is done: on a refusal, on a dead line, and
@@ -28,7 +19,6 @@ export function useCounterForm<Texts extends Record<string, string>>(id: string,
     draft.discard();
     setDoneCount(doneCount + 1);
   });
-  useStaleness(response);
   return {
     Form,
     form: {

@@ -1,4 +1,4 @@
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import { FetcherButton, FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { CountedLines, StockCount } from '#app/catalogue/counts/count.ts';
 import { formatCount } from '#app/platform/text/count.ts';
@@ -50,12 +50,8 @@ export function ApplyForm({ count, counted, missing }: ApplyFormProps) {
 /** Takes an applied count back; it is open again. */
 export function UndoForm() {
   return (
-    <FetcherForm action="" fields={{ intent: 'undo' }}>
-      {({ busy }) => (
-        <Button type="submit" variant="quiet" busy={busy}>
-          Undo the count
-        </Button>
-      )}
-    </FetcherForm>
+    <FetcherButton action="" fields={{ intent: 'undo' }} size="md">
+      Undo the count
+    </FetcherButton>
   );
 }

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
+import { createLastGood, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
 import { applyCount, undoCount } from '#app/catalogue/counts/apply-count.server.ts';
 import { describeScope } from '#app/catalogue/counts/count.ts';
@@ -109,15 +109,11 @@ export const clientAction = adminAction();
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
-const lastGood = createLastGood<Loaded>();
-
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return lastGood.load(request.url, serverLoader);
-}
+const lastGood = createLastGood();
+export const clientLoader = (args: Route.ClientLoaderArgs) => lastGood.load(args);
 
 export default function CountPage({ loaderData }: Route.ComponentProps) {
-  useLastGood<Loaded>(lastGood, loaderData);
+  useLastGood(lastGood, loaderData);
   const { count, counted, missing } = loaderData;
   return (
     <>

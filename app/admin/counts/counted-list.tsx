@@ -1,8 +1,7 @@
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import { FetcherButton } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { CountedLine, CountedLines } from '#app/catalogue/counts/count.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';
-import { Button } from '#app/ui/controls/button.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './count.module.css';
@@ -49,22 +48,13 @@ function CountedItem({ line, isOpen }: { line: CountedLine; isOpen: boolean }) {
       <span className={styles.sum}>{`${counted} of ${expected}`}</span>
       <Tag tone={difference === 0 ? 'ok' : 'bad'}>{formatDifference(difference)}</Tag>
       {isOpen && (
-        <FetcherForm
+        <FetcherButton
           action=""
           fields={{ intent: 'again', product: productId, first: firstEntry ?? '' }}
+          aria-label={`Count again: ${name}`}
         >
-          {({ busy }) => (
-            <Button
-              type="submit"
-              variant="quiet"
-              size="sm"
-              busy={busy}
-              aria-label={`Count again: ${name}`}
-            >
-              Count again
-            </Button>
-          )}
-        </FetcherForm>
+          Count again
+        </FetcherButton>
       )}
     </li>
   );

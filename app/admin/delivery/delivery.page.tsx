@@ -1,11 +1,9 @@
-import { Fragment, useRef } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import { FeeQuestion } from '#app/admin/forms/form-question.tsx';
-import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
-import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { type SettingsActionData, SettingsForm } from '#app/admin/settings/settings-form.tsx';
 import {
@@ -167,49 +165,31 @@ function ZonesPanel({ zones, range }: ZonesPanelProps) {
   );
 }
 
-const noZone = { title: '', fee: '' };
-
 function AddZoneForm() {
-  const form = useRef<HTMLFormElement>(null);
-  const draft = useSavedDraft(form, { id: 'new zone', saved: noZone });
-  const fetcher = useFetcher<DeliveryResponse>();
-  const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
-  useActionResponse(fetcher.data, form, () => {
-    draft.discard();
-    form.current?.reset();
-  });
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      action="/admin/settings/delivery"
+    <FetcherForm
+      action={path}
+      fields={{ intent: 'add-zone' }}
+      draft="new zone"
       className={styles.row}
-      onInput={onInput}
-      noValidate
-      data-tap
+      onDone={(form) => form?.reset()}
     >
-      <Fragment key={draft.key}>
-        <Field
-          label="New zone"
-          name="title"
-          autoComplete="off"
-          defaultValue={draft.texts.title}
-          error={errors.title}
-        />
-        <Field
-          label="Its fee, $"
-          name="fee"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={draft.texts.fee}
-          error={errors.fee}
-        />
-      </Fragment>
-      <input type="hidden" name="intent" value="add-zone" />
-      <Button type="submit" variant="quiet" busy={fetcher.state !== 'idle'}>
-        Add zone
-      </Button>
-      <FeeQuestion answer={fetcher.data} />
-    </fetcher.Form>
+      {({ busy, errors, answer }) => (
+        <>
+          <Field label="New zone" name="title" autoComplete="off" error={errors.title} />
+          <Field
+            label="Its fee, $"
+            name="fee"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.fee}
+          />
+          <Button type="submit" variant="quiet" busy={busy}>
+            Add zone
+          </Button>
+          <FeeQuestion answer={answer} />
+        </>
+      )}
+    </FetcherForm>
   );
 }

@@ -1,7 +1,5 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
-import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
-import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import { FetcherForm, type FieldErrors } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { PlaceValues } from '#app/delivery/edit-places.server.ts';
 import type { Zone } from '#app/delivery/zones.server.ts';
@@ -11,7 +9,6 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './delivery.module.css';
-import type { DeliveryResponse } from './delivery-form.server.ts';
 
 interface PlaceRowProps {
   /** Without an id it is a new one. */
@@ -52,67 +49,53 @@ export function PlaceRow(props: PlaceRowProps) {
   );
 }
 
-function toTexts({ zoneId, spellings, ...titles }: PlaceValues) {
-  return { ...titles, zone: String(zoneId), spellings: spellings.join('\n') };
-}
-
 function PlaceForm({ place: { id, ...values }, zones, action }: PlaceRowProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const fetcher = useFetcher<DeliveryResponse>();
-  const saved = toTexts(values);
-  const draft = useSavedDraft(form, { id: `place ${id ?? `of ${action}`}`, saved });
-  const texts = { ...saved, ...draft.texts };
-  const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
-  useActionResponse(fetcher.data, form, () => {
-    draft.discard();
-    if (id === null) form.current?.reset();
-  });
+  const shown = JSON.stringify(values);
   return (
-    <fetcher.Form ref={form} method="post" action={action} onInput={onInput} noValidate>
-      <input type="hidden" name="place" value={id ?? ''} />
-      <input type="hidden" name="shown" value={JSON.stringify(values)} />
-      <Fragment key={`${JSON.stringify(saved)} ${draft.key}`}>
-        <PlaceFields texts={texts} zones={zones} errors={errors} />
-      </Fragment>
-      <Button
-        type="submit"
-        name="intent"
-        value={id === null ? 'add-place' : 'place'}
-        size="sm"
-        busy={fetcher.state !== 'idle'}
-      >
-        {id === null ? 'Add place' : `Save ${values.title}`}
-      </Button>
-    </fetcher.Form>
+    <FetcherForm
+      action={action}
+      fields={{ place: id ?? '', shown, intent: id === null ? 'add-place' : 'place' }}
+      draft={`place ${id}`}
+      onDone={(form) => id === null && form?.reset()}
+    >
+      {({ busy, errors }) => (
+        <>
+          <PlaceFields key={shown} values={values} zones={zones} errors={errors} />
+          <Button type="submit" size="sm" busy={busy}>
+            {id === null ? 'Add place' : `Save ${values.title}`}
+          </Button>
+        </>
+      )}
+    </FetcherForm>
   );
 }
 
 interface PlaceFieldsProps {
-  texts: ReturnType<typeof toTexts>;
+  values: PlaceValues;
   zones: readonly Zone[];
-  errors: Partial<Record<string, string>>;
+  errors: FieldErrors;
 }
 
-function PlaceFields({ texts, zones, errors }: PlaceFieldsProps) {
+function PlaceFields({ values, zones, errors }: PlaceFieldsProps) {
   return (
     <div className={classNames(layout.fields, styles.fields)}>
-      <Field label="Title" name="title" defaultValue={texts.title} error={errors.title} />
+      <Field label="Title" name="title" defaultValue={values.title} error={errors.title} />
       <Field
         label="District"
         name="district"
-        defaultValue={texts.district}
+        defaultValue={values.district}
         error={errors.district}
       />
-      <Field label="In French" name="titleFr" optional defaultValue={texts.titleFr} lang="fr" />
+      <Field label="In French" name="titleFr" optional defaultValue={values.titleFr} lang="fr" />
       <Field
         label="In Arabic"
         name="titleAr"
         optional
-        defaultValue={texts.titleAr}
+        defaultValue={values.titleAr}
         lang="ar"
         dir="auto"
       />
-      <Select label="In the zone" name="zone" defaultValue={texts.zone}>
+      <Select label="In the zone" name="zone" defaultValue={values.zoneId}>
         {zones.map(({ id, title, isArchived }) => (
           <option key={id} value={id}>
             {isArchived ? `${title} (archived)` : title}
@@ -127,7 +110,7 @@ function PlaceFields({ texts, zones, errors }: PlaceFieldsProps) {
         optional
         dir="auto"
         className={layout.full}
-        defaultValue={texts.spellings}
+        defaultValue={values.spellings.join('\n')}
         error={errors.spellings}
         hint="One a line, beside the titles. Capitals, accents, El- and the digits of Arabizi make no difference."
       />

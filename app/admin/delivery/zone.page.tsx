@@ -1,12 +1,11 @@
-import { Fragment, useRef } from 'react';
-import { data, useFetcher } from 'react-router';
+import { Fragment } from 'react';
+import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import { FeeQuestion } from '#app/admin/forms/form-question.tsx';
-import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
-import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { addPlace, editPlace, listZonePlaces } from '#app/delivery/edit-places.server.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
@@ -139,46 +138,37 @@ export default function ZonePage({ loaderData }: Route.ComponentProps) {
 function ZoneForm({ zone }: { zone: Zone }) {
   const { id, title, feeCents, isArchived } = zone;
   const action = `/admin/settings/delivery/${id}`;
-  const form = useRef<HTMLFormElement>(null);
-  const fetcher = useFetcher<DeliveryResponse>();
-  const saved = { title, fee: toDollars(feeCents) };
-  const draft = useSavedDraft(form, { id: `zone ${id}`, saved });
-  const texts = { ...saved, ...draft.texts };
-  const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
-  useActionResponse(fetcher.data, form, draft.discard);
   return (
     <Panel aria-labelledby="zone" className={layout.stack}>
       <TextButtonLink to="/admin/settings/delivery">All zones</TextButtonLink>
       <h2 id="zone">
         <bdi>{title}</bdi> {isArchived && <Tag>Archived</Tag>}
       </h2>
-      <fetcher.Form
-        ref={form}
-        method="post"
+      <FetcherForm
         action={action}
+        fields={{ shownTitle: title, shownFeeCents: feeCents, intent: 'zone' }}
+        draft="zone"
         className={styles.row}
-        onInput={onInput}
-        noValidate
-        data-tap
       >
-        <input type="hidden" name="shownTitle" value={title} />
-        <input type="hidden" name="shownFeeCents" value={feeCents} />
-        <Fragment key={`${title} ${feeCents} ${draft.key}`}>
-          <Field label="Zone" name="title" defaultValue={texts.title} error={errors.title} />
-          <Field
-            label="Fee, $"
-            name="fee"
-            inputMode="decimal"
-            defaultValue={texts.fee}
-            error={errors.fee}
-          />
-        </Fragment>
-        <input type="hidden" name="intent" value="zone" />
-        <Button type="submit" busy={fetcher.state !== 'idle'}>
-          Save zone
-        </Button>
-        <FeeQuestion answer={fetcher.data} />
-      </fetcher.Form>
+        {({ busy, errors, answer }) => (
+          <>
+            <Fragment key={`${title} ${feeCents}`}>
+              <Field label="Zone" name="title" defaultValue={title} error={errors.title} />
+              <Field
+                label="Fee, $"
+                name="fee"
+                inputMode="decimal"
+                defaultValue={toDollars(feeCents)}
+                error={errors.fee}
+              />
+            </Fragment>
+            <Button type="submit" busy={busy}>
+              Save zone
+            </Button>
+            <FeeQuestion answer={answer} />
+          </>
+        )}
+      </FetcherForm>
       <ArchiveButton zone={zone} action={action} />
     </Panel>
   );

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import { FetcherButton, FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { adminProductsUrl, newProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { formatCount, formatNumber } from '#app/platform/text/count.ts';
@@ -91,7 +91,7 @@ function DemandRow({ row, isListed }: { row: Demand; isListed: boolean }) {
           >
             Add product
           </ButtonLink>
-          {isListed ? <Tag>We are looking for it</Tag> : <BuyingListForm label={label} />}
+          {isListed ? <Tag>We are looking for it</Tag> : <BuyingListButton label={label} />}
           {isTyped && platform === null && <MeansForm term={label} />}
         </div>
       </td>
@@ -103,23 +103,15 @@ function formatSale({ on, days, cents }: NonNullable<Demand['lastSold']>): strin
   return `${formatPrice(cents)} on ${formatDate(on)}, in ${formatCount(days, 'day')}`;
 }
 
-function BuyingListForm({ label }: { label: string }) {
+function BuyingListButton({ label }: { label: string }) {
   return (
-    <FetcherForm action="/admin/demand" fields={{ title: label }}>
-      {({ busy }) => (
-        <Button
-          type="submit"
-          name="intent"
-          value="look-for"
-          variant="quiet"
-          size="sm"
-          busy={busy}
-          aria-label={`We are looking for it: ${label}`}
-        >
-          We are looking for it
-        </Button>
-      )}
-    </FetcherForm>
+    <FetcherButton
+      action="/admin/demand"
+      fields={{ title: label, intent: 'look-for' }}
+      aria-label={`We are looking for it: ${label}`}
+    >
+      We are looking for it
+    </FetcherButton>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
+import { createLastGood, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
 import { isShownAtOnce, respondLost } from '#app/admin/order-moves/status-changes.tsx';
 import { useRowKeyboard } from '#app/admin/order-moves/use-row-keyboard.ts';
@@ -44,9 +44,7 @@ export const meta = describeHiddenPage({
 });
 
 /** A list that was fetched when the pointer came near the tab is too old when the tab is opened. */
-export function headers() {
-  return { 'Cache-Control': 'no-store' };
-}
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { role } = await requireArea(context, 'packing');
@@ -68,18 +66,14 @@ export async function action(args: Route.ActionArgs) {
   return dispatchByForm({ ...args, admin, form, db: args.context.get(databaseContext) });
 }
 
-type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
-const lastGood = createLastGood<Loaded>();
-
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return lastGood.load(request.url, serverLoader);
-}
+const lastGood = createLastGood();
+export const clientLoader = (args: Route.ClientLoaderArgs) => lastGood.load(args);
 
 export const clientAction = adminAction(respondLost, isShownAtOnce);
 
 export default function DispatchPage({ loaderData }: Route.ComponentProps) {
   const page = useRef<HTMLDivElement>(null);
-  useLastGood<Loaded>(lastGood, loaderData);
+  useLastGood(lastGood, loaderData);
   useRowKeyboard(page);
   const { lists, couriers, collectDays, now } = loaderData;
   const { toConfirm, toPack, waiting, ready, onTheRoad, cameBack, openRuns } = lists;

@@ -3,7 +3,7 @@ import { data, Link } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
+import { createLastGood, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
 import { isShownAtOnce, respondLost } from '#app/admin/order-moves/status-changes.tsx';
 import { formatAuditValue } from '#app/audit/audit-diff.ts';
@@ -42,9 +42,7 @@ export const meta = describeHiddenPage({
   path: '/admin/dispatch/runs/:id',
 });
 
-export function headers() {
-  return { 'Cache-Control': 'no-store' };
-}
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireArea(context, 'dispatch');
@@ -72,17 +70,13 @@ function getChat(stop: RunStop, facts: Parameters<typeof writeStopMessages>[1]):
 
 export const action = adminForms<RunResponse>('dispatch', runForms);
 
-type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
-const lastGood = createLastGood<Loaded>();
-
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return lastGood.load(request.url, serverLoader);
-}
+const lastGood = createLastGood();
+export const clientLoader = (args: Route.ClientLoaderArgs) => lastGood.load(args);
 
 export const clientAction = adminAction(respondLost, isShownAtOnce);
 
 export default function RunPage({ loaderData }: Route.ComponentProps) {
-  useLastGood<Loaded>(lastGood, loaderData);
+  useLastGood(lastGood, loaderData);
   const { run, chats, lateEntries, entries, refunds } = loaderData;
   const { id, courier, openedAt, closedAt } = run;
   return (

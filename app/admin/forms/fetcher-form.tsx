@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { useFetcher, useFetchers } from 'react-router';
 import type { FormResult } from '#app/platform/http/form-result.ts';
+import { Button, type ButtonProps } from '#app/ui/controls/button.tsx';
 import { useLeaveDialog, useUnsavedEdits } from './unsaved-edits.tsx';
 import { useActionResponse, useOpenErrors } from './use-action-response.ts';
 import { findTyped, formDraftKey, showRestoredToast, storeTyped } from './use-saved-draft.ts';
@@ -15,10 +16,16 @@ import { findTyped, formDraftKey, showRestoredToast, storeTyped } from './use-sa
 /** Why fields were refused, by their names. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
+interface Answer extends FormResult {
+  /** What is asked before it is done. */
+  question?: string;
+}
+
 /** What the fields of a form are rendered from. */
 export interface FormState {
   busy: boolean;
   errors: FieldErrors;
+  answer?: Answer;
   /** The attributes of a field of one line. */
   field: (name: string, maxLength: number) => ReturnType<typeof toLineProps>;
 }
@@ -55,7 +62,7 @@ export function FetcherForm({
   children,
 }: FetcherFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const fetcher = useFetcher<FormResult & { errors?: Record<string, string> }>();
+  const fetcher = useFetcher<Answer>();
   const isReading = useFetchers().some(({ formAction }) => formAction === action);
   const busy = fetcher.state !== 'idle' || (inTurn && isReading);
   const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
@@ -78,8 +85,19 @@ export function FetcherForm({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children({ busy, errors, field })}
+      {children({ busy, errors, answer: fetcher.data, field })}
     </fetcher.Form>
+  );
+}
+
+type FetcherButtonProps = Pick<FetcherFormProps, 'action' | 'fields'> & ButtonProps;
+
+/** A form that is no more than its button. */
+export function FetcherButton({ action, fields, ...button }: FetcherButtonProps) {
+  return (
+    <FetcherForm action={action} fields={fields}>
+      {({ busy }) => <Button type="submit" variant="quiet" size="sm" busy={busy} {...button} />}
+    </FetcherForm>
   );
 }
 

@@ -1,18 +1,23 @@
 import { createLastGood } from './use-last-good.ts';
 
-const fail = (error: unknown) => () => Promise.reject(error);
+const origin = 'http://shop';
+const fail = (error: unknown) => () => Promise.reject<{ n: number }>(error);
+const answer = (n: number) => async () => ({ n });
 
 it('shows what a page loaded last, marked, where the server cannot be reached', async () => {
-  const { load, save } = createLastGood<{ n: number }>();
+  const { load, save } = createLastGood();
+  const open = (path: string, serverLoader: () => Promise<{ n: number }>) => ({
+    request: new Request(origin + path),
+    serverLoader,
+  });
   const offline = fail(new TypeError('offline'));
-  expect(await load('/a', async () => ({ n: 1 }))).toEqual({ n: 1 });
-  save('/a', { n: 1 });
-  expect(await load('/a', offline)).toEqual({ n: 1, stale: true });
-  expect(await load('/a', async () => ({ n: 2 }))).toEqual({ n: 2 });
-  await expect(load('/b', offline)).rejects.toThrow('offline');
+  expect(await load(open('/a', answer(1)))).toEqual({ n: 1 });
+  save(`${origin}/a`, { n: 1 });
+  expect(await load(open('/a', offline))).toEqual({ n: 1, stale: true });
+  expect(await load(open('/a', answer(2)))).toEqual({ n: 2 });
+  await expect(load(open('/b', offline))).rejects.toThrow('offline');
   const replace = (search: URLSearchParams) => ({ n: Number(search.get('n')) });
-  const replaced = await load('http://shop/b?n=3', offline, replace);
-  expect(replaced).toEqual({ n: 3, failed: true });
+  expect(await load(open('/b?n=3', offline), replace)).toEqual({ n: 3, failed: true });
   const redirect = new Response(null, { status: 302 });
-  await expect(load('/a', fail(redirect))).rejects.toBe(redirect);
+  await expect(load(open('/a', fail(redirect)))).rejects.toBe(redirect);
 });

@@ -2,36 +2,37 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { isRefusal } from '#app/platform/http/offline-action.ts';
 
-export interface MaybeStale {
+interface MaybeStale {
   /** The last refresh failed, and older data is shown. */
   stale?: boolean;
   /** There is no older data: the page shows that its list is missing. */
   failed?: boolean;
 }
 
+type Args<Loaded> = { request: Request; serverLoader: () => Promise<Loaded> };
+
 const retryMs = 2000;
 
 /** Stores the last loader data of a page, because an old list is better than none. */
-export function createLastGood<Loaded extends object>() {
-  let saved: { url: string; loaded: Loaded } | null = null;
+export function createLastGood() {
+  let saved: { url: string; loaded: object } | null = null;
   return {
-    save(url: string, loaded: Loaded): void {
+    save(url: string, loaded: object): void {
       saved = { url, loaded };
     },
     /**
      * Loads from the server, or returns the saved data of the same URL, or else `replacement`. Redirects
      * are followed.
      */
-    async load(
-      url: string,
-      fetchLoaded: () => Promise<Loaded>,
-      replacement?: (search: URLSearchParams) => Loaded,
+    async load<Loaded extends object>(
+      { request: { url }, serverLoader }: Args<Loaded>,
+      replacement?: (search: URLSearchParams) => NoInfer<Loaded>,
     ): Promise<Loaded & MaybeStale> {
       try {
-        return await fetchLoaded();
+        return await serverLoader();
       } catch (error) {
         if (isRefusal(error)) throw error;
-        if (saved?.url === url) return { ...saved.loaded, stale: true };
+        if (saved?.url === url) return { ...(saved.loaded as Loaded), stale: true };
         if (!replacement) throw error;
         return { ...replacement(new URL(url).searchParams), failed: true };
       }
@@ -40,9 +41,9 @@ export function createLastGood<Loaded extends object>() {
 }
 
 /** Saves what a page shows, and refreshes again after a refresh that failed. */
-export function useLastGood<Loaded extends MaybeStale>(
-  lastGood: { save: (url: string, loaded: Loaded) => void },
-  loaded: Loaded,
+export function useLastGood(
+  lastGood: { save: (url: string, loaded: object) => void },
+  loaded: object & MaybeStale,
 ): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

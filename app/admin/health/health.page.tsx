@@ -6,7 +6,7 @@ import { redirect, useRevalidator } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import { FetcherButton } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { readShopVersion } from '#app/platform/backup/backup-files.server.ts';
@@ -33,7 +33,7 @@ import { sendTestEmail } from '#app/server/email-preview/test-email.server.ts';
 import { openShopTransport, readEmailRoute } from '#app/settings/email-provider.server.ts';
 import { describePause } from '#app/settings/pause-ordering.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -135,13 +135,17 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
       <Panel className={layout.stack}>
         <h2>Health</h2>
         <Check notice={health.emails} icon={<Mail className="icon" aria-hidden="true" />}>
-          <ActionButton intent="test-mail" label="Send a test mail" />
+          <FetcherButton action="/admin/health" fields={{ intent: 'test-mail' }}>
+            Send a test mail
+          </FetcherButton>
         </Check>
         <Check
           notice={health.backups}
           icon={<DatabaseBackup className="icon" aria-hidden="true" />}
         >
-          <ActionButton intent="back-up" label="Back up now" />
+          <FetcherButton action="/admin/health" fields={{ intent: 'back-up' }}>
+            Back up now
+          </FetcherButton>
           {backup.isWriting && <p role="status">A backup is being written.</p>}
           {backup.exists && (
             <ButtonLink
@@ -207,18 +211,5 @@ function Check({ notice: { problem, title, details }, icon, children }: CheckPro
       ))}
       {children && <div className={styles.buttons}>{children}</div>}
     </Notice>
-  );
-}
-
-/** A button that acts at once and shows the result as a toast. */
-function ActionButton({ intent, label }: { intent: string; label: string }) {
-  return (
-    <FetcherForm action="/admin/health">
-      {({ busy }) => (
-        <Button type="submit" name="intent" value={intent} variant="quiet" size="sm" busy={busy}>
-          {label}
-        </Button>
-      )}
-    </FetcherForm>
   );
 }

@@ -31,6 +31,7 @@ type Texts = Readonly<Record<string, string>>;
 
 interface ChangeFormProps {
   order: Order;
+  id?: string;
   intent: string;
   /** What the fields start from. */
   saved: Texts;
@@ -43,7 +44,7 @@ interface ChangeFormProps {
 
 /** A form that changes an order as it was when the admin began to type. What was typed stays on a refusal. */
 function ChangeForm(props: ChangeFormProps) {
-  const { order, intent, saved, button, buttonName, line, children } = props;
+  const { order, id, intent, saved, button, buttonName, line, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const { data, state, Form } = useFetcher<MoveResponse>();
   const draft = useSavedDraft(form, { id: `${intent} ${line} of ${order.orderNumber}`, saved });
@@ -55,7 +56,15 @@ function ChangeForm(props: ChangeFormProps) {
   });
   useChangeToast(order.orderNumber, data);
   return (
-    <Form ref={form} method="post" noValidate data-tap onSubmit={checkFields} onInput={begin}>
+    <Form
+      ref={form}
+      id={id}
+      method="post"
+      noValidate
+      data-tap
+      onSubmit={checkFields}
+      onInput={begin}
+    >
       <div key={`${count} ${draft.key}`} className={styles.settle}>
         <input type="hidden" name="seen" value={seen} />
         {line !== undefined && <input type="hidden" name="line" value={line} />}
@@ -72,6 +81,26 @@ function ChangeForm(props: ChangeFormProps) {
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** Sets the fee of an order to a place that the shop does not know. */
+export function SettleFee({ order }: { order: Order }) {
+  return (
+    <ChangeForm order={order} id="fee" intent="settle-fee" saved={{ fee: '' }} button="Set the fee">
+      {(texts, errors) => (
+        <Field
+          label="Delivery fee, $"
+          name="fee"
+          defaultValue={texts.fee}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          requiredMessage="Enter a fee like 7 or 7.50."
+          error={errors.fee}
+        />
+      )}
+    </ChangeForm>
   );
 }
 

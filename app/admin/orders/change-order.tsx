@@ -3,7 +3,6 @@ import { useFetcher } from 'react-router';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
-import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import layout from '#app/admin/layout.module.css';
 import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
 import { DestinationFields } from '#app/dispatch/confirmation/destination-fields.tsx';
@@ -12,7 +11,6 @@ import type { Order } from '#app/orders/order.ts';
 import type { OrderDueSettings } from '#app/orders/order-due.ts';
 import type { OrderDetails } from '#app/orders/orders.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { checkFields } from '#app/ui/controls/validated-form.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
@@ -119,52 +117,6 @@ export function TakeOut({ order: { orderNumber, version, lines } }: { order: Ord
         ))}
       </ul>
     </details>
-  );
-}
-
-const noFee = { fee: '' };
-
-/** Sets the fee of an order to a place that the shop does not know. */
-export function SettleFee({ order }: { order: Order }) {
-  const { data, state, Form } = useFetcher<MoveResponse>();
-  const form = useRef<HTMLFormElement>(null);
-  const draft = useSavedDraft(form, { id: `fee of ${order.orderNumber}`, saved: noFee });
-  useActionResponse(data, form);
-  useChangeToast(order.orderNumber, data);
-  const { seen, begin } = useSeenVersion(order.version, data);
-  return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      data-tap
-      onSubmit={checkFields}
-      onInput={begin}
-      id="fee"
-      className={styles.settle}
-    >
-      <input type="hidden" name="seen" value={seen} />
-      <Field
-        key={draft.key}
-        label="Delivery fee, $"
-        name="fee"
-        defaultValue={draft.texts.fee}
-        inputMode="decimal"
-        autoComplete="off"
-        required
-        requiredMessage="Enter a fee like 7 or 7.50."
-        error={data?.errors?.fee}
-      />
-      <Button
-        type="submit"
-        name="intent"
-        value="settle-fee"
-        variant="quiet"
-        busy={state !== 'idle'}
-      >
-        Set the fee
-      </Button>
-    </Form>
   );
 }
 

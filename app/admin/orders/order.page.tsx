@@ -5,7 +5,7 @@ import { collectForms } from '#app/admin/dispatch/collect-form.server.ts';
 import { ConfirmationPanel } from '#app/admin/dispatch/confirmation-panel.tsx';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import type { AdminFormGiven } from '#app/admin/forms/admin-forms.server.ts';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
+import { createLastGood, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
 import {
   describeLost,
@@ -45,8 +45,14 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
-import { AddPiece, ChangeAmounts, JoinOrders, useChangeToast } from './change-contents.tsx';
-import { ChangeDestination, ReturnReasonForm, SettleFee, TakeOut } from './change-order.tsx';
+import {
+  AddPiece,
+  ChangeAmounts,
+  JoinOrders,
+  SettleFee,
+  useChangeToast,
+} from './change-contents.tsx';
+import { ChangeDestination, ReturnReasonForm, TakeOut } from './change-order.tsx';
 import { orderForms } from './change-order-form.server.ts';
 import styles from './order.module.css';
 import { Collecting, OrderCash } from './order-cash.tsx';
@@ -89,12 +95,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
-const lastGood = createLastGood<Loaded>();
-
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return lastGood.load(request.url, serverLoader);
-}
+const lastGood = createLastGood();
+export const clientLoader = (args: Route.ClientLoaderArgs) => lastGood.load(args);
 
 /** Changes the status, the confirmation or the order, or adds a note. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -126,7 +128,7 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, tries, payment, counterDue, settings, now } = loaderData;
-  useLastGood<Loaded>(lastGood, loaderData);
+  useLastGood(lastGood, loaderData);
   const isChange = actionData && 'message' in actionData;
   useChangeToast(order.orderNumber, isChange ? actionData : undefined);
   const noteAnswer = isChange ? undefined : actionData;

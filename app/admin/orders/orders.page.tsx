@@ -5,7 +5,7 @@ import { listHint } from '#app/admin/admin-error.tsx';
 import { useArrivedOrders, useNewOrders, useRecordSeen } from '#app/admin/alerts/use-order-feed.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
+import { createLastGood, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import { moveForms } from '#app/admin/order-moves/move-order-form.server.ts';
 import {
   isShownAtOnce,
@@ -41,9 +41,7 @@ export const meta = describeHiddenPage({
 });
 
 /** A list that was fetched when the pointer came near the tab is too old when the tab is opened. */
-export function headers() {
-  return { 'Cache-Control': 'no-store' };
-}
+export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 const nothing = {
   cursor: '',
@@ -52,6 +50,7 @@ const nothing = {
   orders: [],
   total: 0,
   pageCount: 0,
+  failed: true,
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -73,20 +72,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ ...shared, ...listed, failed: false });
   } catch (error) {
     logError(context, error, 'the list of all orders failed');
-    return data({ ...nothing, filter, failed: true }, 503);
+    return data({ ...nothing, filter }, 503);
   }
 }
 
 export const action = adminForms<MoveResponse>('orders', { ...moveForms, ...resendForms });
 
-type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
-const lastGood = createLastGood<Loaded>();
-
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return lastGood.load(request.url, serverLoader, (search) => {
-    return { ...nothing, filter: parseOrderFilter(search), failed: true };
-  });
-}
+const lastGood = createLastGood();
+export const clientLoader = (args: Route.ClientLoaderArgs) =>
+  lastGood.load(args, (search) => ({ ...nothing, filter: parseOrderFilter(search) }));
 
 export const clientAction = adminAction((form): MoveResponse => {
   const isResend = String(form.get('intent')).startsWith('resend');
@@ -101,7 +95,7 @@ export default function AdminOrdersPage({ loaderData }: Route.ComponentProps) {
   const chosen = useChosenOrders(orders);
   const list = useRef<HTMLDivElement>(null);
   const newNumbers = useNewOrders(orders);
-  useLastGood<Loaded>(lastGood, loaderData);
+  useLastGood(lastGood, loaderData);
   useRecordSeen(cursor);
   useRowKeyboard(list);
 

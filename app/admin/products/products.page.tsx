@@ -4,7 +4,7 @@ import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { listHint } from '#app/admin/admin-error.tsx';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
-import { createLastGood, type MaybeStale, useLastGood } from '#app/admin/forms/use-last-good.ts';
+import { createLastGood, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import { OtherUploads } from '#app/admin/photos/extra-photos.tsx';
 import { PhotoStoreProvider } from '#app/admin/photos/photo-store.tsx';
 import { getImageServices } from '#app/admin/pickers/store-image.server.ts';
@@ -45,7 +45,7 @@ export const meta = describeHiddenPage({
   path: '/admin',
 });
 
-const nothing = { products: [], total: 0, more: false, preview: null };
+const nothing = { products: [], total: 0, more: false, preview: null, editing: null, failed: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { role } = await requireArea(context, 'products');
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ ...found, query: shown, editing, preview, failed: false });
   } catch (error) {
     logError(context, error, 'the list of products failed');
-    return data({ ...nothing, query, editing, failed: true }, 503);
+    return data({ ...nothing, query, editing }, 503);
   }
 }
 
@@ -97,19 +97,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = adminAction(lostResponse, (response) => !hasOwnToast(response));
 
-type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>> & MaybeStale;
-const lastGood = createLastGood<Loaded>();
-
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return lastGood.load(request.url, serverLoader, (search) => {
-    // Only the list is missing; the form above it stays as it is.
-    return { ...nothing, query: parseAdminProductQuery(search), editing: null, failed: true };
-  });
-}
+const lastGood = createLastGood();
+// Only the list is missing; the form above it stays as it is.
+export const clientLoader = (args: Route.ClientLoaderArgs) =>
+  lastGood.load(args, (search) => ({ ...nothing, query: parseAdminProductQuery(search) }));
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { query, editing, products, total, more, preview, failed } = loaderData;
-  useLastGood<Loaded>(lastGood, loaderData);
+  useLastGood(lastGood, loaderData);
   const navigate = useNavigate();
   const closedUrl = adminProductsUrl(query);
   const undoable = useUndoable(() =>

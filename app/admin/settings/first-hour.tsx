@@ -1,8 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import { FetcherButton } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
-import { Button } from '#app/ui/controls/button.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './first-hour.module.css';
 
@@ -36,20 +35,9 @@ export function FirstHourPanel({ hour }: { hour: FirstHour | null }) {
           <span
             className={layout.detail}
           >{`${stepCount - countOpenSteps(hour)} of ${stepCount} done`}</span>
-          <FetcherForm action="/admin/overview">
-            {({ busy }) => (
-              <Button
-                type="submit"
-                name="intent"
-                value="end-first-hour"
-                variant="quiet"
-                size="sm"
-                busy={busy}
-              >
-                Close this list
-              </Button>
-            )}
-          </FetcherForm>
+          <FetcherButton action="/admin/overview" fields={{ intent: 'end-first-hour' }}>
+            Close this list
+          </FetcherButton>
         </div>
       </div>
       <ul className={styles.steps}>

@@ -1,7 +1,7 @@
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import { FetcherButton, FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -40,21 +40,13 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
         <h2 id="sending">Sending mail</h2>
         <MailNotice {...loaderData} />
         <div className={layout.buttons}>
-          <FetcherForm action="/admin/health">
-            {({ busy }) => (
-              <Button type="submit" name="intent" value="test-mail" variant="quiet" busy={busy}>
-                Send a test
-              </Button>
-            )}
-          </FetcherForm>
+          <FetcherButton action="/admin/health" fields={{ intent: 'test-mail' }} size="md">
+            Send a test
+          </FetcherButton>
           {(loaderData.from === 'settings' || loaderData.from === 'unreadable') && (
-            <FetcherForm action={path}>
-              {({ busy }) => (
-                <Button type="submit" name="intent" value="remove" variant="quiet" busy={busy}>
-                  Remove the provider
-                </Button>
-              )}
-            </FetcherForm>
+            <FetcherButton action={path} fields={{ intent: 'remove' }} size="md">
+              Remove the provider
+            </FetcherButton>
           )}
         </div>
       </Panel>

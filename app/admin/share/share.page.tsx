@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { type Category, findCategory } from '#app/catalogue/categories/category-tree.ts';
-import { type ShareText, writeShareTexts } from '#app/catalogue/copy/share-texts.ts';
+import { type ShareText, writeShareTexts } from '#app/catalogue/copy/share-texts.server.ts';
 import { databaseContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { writeShareTexts } from '#app/catalogue/copy/share-texts.ts';
+import { writeShareTexts } from '#app/catalogue/copy/share-texts.server.ts';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { drawSquare } from '#app/catalogue/images/draw-square.server.ts';
 import { openImportDatabase, owner, testProduct } from '#tests/support/test-products.ts';

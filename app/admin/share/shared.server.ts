@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { matchCategory } from '#app/catalogue/categories/category-tree.ts';
 import { formatCopyLine, type Grader, graders } from '#app/catalogue/copy/copy.ts';
-import type { Shared } from '#app/catalogue/copy/share-texts.ts';
+import type { Shared } from '#app/catalogue/copy/share-texts.server.ts';
 import type { SquarePicture } from '#app/catalogue/images/draw-square.server.ts';
 import { isListedIn } from '#app/catalogue/listing/list-plan.server.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
-import { maxCasePhotos, parseCaseNumber } from '#app/cases/case.ts';
+import { type CaseRefusal, maxCasePhotos, parseCaseNumber } from '#app/cases/case.ts';
 import { addCasePhoto, readCasePhoto, removeCasePhoto } from '#app/cases/case-photos.server.ts';
-import type { CaseRefusal } from '#app/cases/cases.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { t } from '#app/platform/language/words.ts';

@@ -26,7 +26,7 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
-import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import { tokenFormHeaders } from '#app/platform/http/token-link.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
@@ -56,10 +56,7 @@ export const meta = describeHiddenPage({
   path: '/c',
 });
 
-/** With 'no-referrer' browsers hide the origin of forms, too, and the shop refuses those. */
-export function headers() {
-  return { ...tokenLinkHeaders, 'Referrer-Policy': 'same-origin' };
-}
+export const headers = () => tokenFormHeaders;
 
 /** What a customer sees of a case: not what the shop has noted, nor who of the shop wrote. */
 function pickShown({ userId: _user, email: _email, phone: _phone, entries, ...shown }: Case) {

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { data, Link, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
-import { type CaseKind, maxWordsLength, returnGrounds } from '#app/cases/case.ts';
+import { type CaseKind, maxWordsLength } from '#app/cases/case.ts';
 import { createCaseLink } from '#app/cases/case-links.server.ts';
 import { findCase, isOpenedWith, openCase } from '#app/cases/cases.server.ts';
-import { completenesses } from '#app/catalogue/copy/copy.ts';
-import type { OrderLine } from '#app/orders/order.ts';
 import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
@@ -14,26 +12,30 @@ import {
   configContext,
   databaseContext,
 } from '#app/platform/http/request-context.server.ts';
-import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
-import { rich } from '#app/platform/language/rich.tsx';
+import { tokenFormHeaders } from '#app/platform/http/token-link.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Options, Select } from '#app/ui/controls/select.tsx';
+import { Select } from '#app/ui/controls/select.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { unreachableMessage } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
-import { platforms } from '#app/wants/want.ts';
 import type { Route } from './+types/new-case.page.ts';
 import styles from './case.module.css';
-import { type CaseTexts, maxOfferLines, refusedGoods } from './new-case.ts';
+import { type CaseTexts, countLines } from './new-case.ts';
+import {
+  Device,
+  type FieldsProps,
+  OfferLines,
+  OrderPieces,
+  Person,
+  RefusedGoods,
+} from './new-case-fields.tsx';
 import { findCaseOrder, isReturnable, parseNewCase, readKind } from './new-case-form.server.ts';
 
 export const meta = describeHiddenPage({
@@ -42,9 +44,7 @@ export const meta = describeHiddenPage({
   path: '/c/new',
 });
 
-export function headers() {
-  return { ...tokenLinkHeaders, 'Referrer-Policy': 'same-origin' };
-}
+export const headers = () => tokenFormHeaders;
 
 const titles: Record<CaseKind, string> = {
   offer: msg('Offer us something'),
@@ -189,7 +189,7 @@ function NewCaseForm({
               <option value="credit">{t('Credit with the shop')}</option>
             </Select>
           )}
-          <Person loaderData={loaderData} field={field} />
+          <Person {...loaderData} field={field} />
           <p className={styles.wide}>{t('You can add photos on the next page.')}</p>
           <div className={styles.wide}>
             <Button type="submit" busy={busy}>
@@ -202,9 +202,7 @@ function NewCaseForm({
   );
 }
 
-type Loaded = Route.ComponentProps['loaderData'];
-
-function firstKind({ kind, order }: Pick<Loaded, 'kind' | 'order'>): CaseKind {
+function firstKind({ kind, order }: Route.ComponentProps['loaderData']): CaseKind {
   if (order) return order.isReturnable ? 'return' : 'complaint';
   // What comes back comes back with its order.
   return kind === 'return' ? 'complaint' : kind;
@@ -215,219 +213,3 @@ function wordsLabel(kind: CaseKind, isOfOrder: boolean): string {
   if (kind === 'repair') return t('What is wrong with it?');
   return isOfOrder ? t('What happened?') : t('What happened, and what should we do?');
 }
-
-function RefusedGoods() {
-  return rich('We cannot take these. {repair} instead.', {
-    repair: <Link to="/c/new?kind=repair">{t('Ask for a repair')}</Link>,
-  });
-}
-
-interface FieldsProps {
-  texts: CaseTexts;
-  errors: Partial<Record<string, string>>;
-  /** What a field shows: what was typed, else what it starts from. */
-  field: (name: string, start?: string) => { name: string; defaultValue?: string; error?: string };
-}
-
-interface OrderPiecesProps extends FieldsProps {
-  order: NonNullable<Loaded['order']>;
-  kind: CaseKind;
-  setKind: (kind: CaseKind) => void;
-}
-
-/** Which pieces of an order it is about, and why. */
-function OrderPieces({ order, kind, setKind, texts, errors, field }: OrderPiecesProps) {
-  const hasScripts = useHydrated();
-  return (
-    <>
-      <p className={styles.wide}>
-        {rich('About your order {number}.', {
-          number: <strong dir="ltr">{order.orderNumber}</strong>,
-        })}
-      </p>
-      {order.isReturnable ? (
-        <Select
-          label={t('What would you like?')}
-          name="kind"
-          {...(hasScripts ? { value: kind } : { defaultValue: kind })}
-          onChange={({ currentTarget }) => setKind(currentTarget.value as CaseKind)}
-        >
-          <option value="return">{t('Bring something back')}</option>
-          <option value="complaint">{t('Make a complaint')}</option>
-        </Select>
-      ) : (
-        <input type="hidden" name="kind" value="complaint" />
-      )}
-      <Select {...field('ground', '')} label={t('Why?')}>
-        <option value="" disabled>
-          {t('Please choose')}
-        </option>
-        <Options labels={returnGrounds} />
-      </Select>
-      <fieldset className={styles.pieces} aria-describedby={errors.pieces && 'pieces-error'}>
-        <legend>{t('Which pieces?')}</legend>
-        {errors.pieces && (
-          <p id="pieces-error" className={styles.error}>
-            {errors.pieces}
-          </p>
-        )}
-        {order.lines.map((line) => (
-          <Piece key={line.position} line={line} chosen={texts[`pieces-${line.position}`]} />
-        ))}
-      </fieldset>
-    </>
-  );
-}
-
-function Piece({ line, chosen = '0' }: { line: OrderLine; chosen?: string }) {
-  const left = line.quantity - line.returnedQuantity;
-  if (left === 0) return null;
-  return (
-    <Select
-      label={line.name}
-      labelPlace="beside"
-      name={`pieces-${line.position}`}
-      defaultValue={chosen}
-      dir="auto"
-    >
-      {Array.from({ length: left + 1 }, (_, count) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the numbers themselves
-        <option key={count} value={count}>
-          {count === 0 ? t('None') : count}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
-const countLines = (texts: CaseTexts) =>
-  Object.keys(texts).filter((name) => /^what-\d+$/.test(name)).length;
-
-/** The rows of what is offered; one more at a press. */
-function OfferLines({ texts, errors, field }: FieldsProps) {
-  const [count, setCount] = useState(Math.max(1, countLines(texts)));
-  const hasScripts = useHydrated();
-  return (
-    <>
-      <fieldset className={styles.refused}>
-        <legend>{t('Is it one of these?')}</legend>
-        {refusedGoods.map(({ name, label }) => (
-          <Checkbox key={name} name={name} defaultChecked={texts[name] === 'on'}>
-            {t(label)}
-          </Checkbox>
-        ))}
-        {/* Shown by the stylesheet, so that a box that is ticked before the scripts come tells it, too. */}
-        {!errors.refused && (
-          <p role="status" className={styles.cannot}>
-            <RefusedGoods />
-          </p>
-        )}
-      </fieldset>
-      <datalist id="platforms">
-        {platforms.flatMap(({ subcategories }) =>
-          subcategories.map((name) => <option key={name}>{name}</option>),
-        )}
-      </datalist>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added at the end
-        <OfferLine key={index} at={index + 1} field={field} />
-      ))}
-      {count < maxOfferLines && (
-        <div className={styles.wide}>
-          <Button
-            // Enter in a field presses the first button that submits.
-            type={hasScripts ? 'button' : 'submit'}
-            name="more"
-            value={count}
-            formNoValidate
-            variant="quiet"
-            onClick={(event) => {
-              event.preventDefault();
-              setCount(count + 1);
-            }}
-          >
-            {t('Another item')}
-          </Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-function OfferLine({ at, field }: Pick<FieldsProps, 'field'> & { at: number }) {
-  return (
-    <fieldset className={styles.item}>
-      <legend>{t('Item {number}', { number: at })}</legend>
-      <Field
-        {...field(`what-${at}`)}
-        label={t('What is it?')}
-        required={at === 1}
-        maxLength={120}
-        dir="auto"
-      />
-      <Field
-        {...field(`platform-${at}`)}
-        label={t('Platform')}
-        optional
-        maxLength={60}
-        dir="auto"
-        list="platforms"
-      />
-      <Select {...field(`completeness-${at}`)} label={t('Completeness')}>
-        <option value="">{t('I do not know')}</option>
-        <Options labels={completenesses} />
-      </Select>
-      <Field
-        {...field(`asked-${at}`)}
-        label={t('Hoped-for price')}
-        optional
-        inputMode="decimal"
-        maxLength={20}
-        placeholder="$"
-      />
-    </fieldset>
-  );
-}
-
-const Device = ({ field }: Pick<FieldsProps, 'field'>) => (
-  <>
-    <Field {...field('what-1')} label={t('Which device?')} required maxLength={120} dir="auto" />
-    <Field {...field('serial-1')} label={t('Serial number')} optional maxLength={60} dir="ltr" />
-  </>
-);
-
-interface PersonProps extends Pick<FieldsProps, 'field'> {
-  loaderData: Pick<Loaded, 'name' | 'email' | 'phone'>;
-}
-
-const Person = ({ loaderData: { name, email, phone }, field }: PersonProps) => (
-  <>
-    <Field
-      {...field('name', name)}
-      label={t('Your name')}
-      required
-      autoComplete="name"
-      maxLength={80}
-      dir="auto"
-    />
-    <Field
-      {...field('email', email)}
-      label={t('Where to write to you')}
-      type="email"
-      required
-      autoComplete="email"
-      inputMode="email"
-      maxLength={254}
-    />
-    <Field
-      {...field('phone', phone)}
-      label={t('Phone')}
-      type="tel"
-      optional
-      autoComplete="tel"
-      inputMode="tel"
-      maxLength={40}
-      dir="ltr"
-    />
-  </>
-);

@@ -12,3 +12,7 @@ export const refusedGoods = [
   { name: 'damaged', label: msg('Seriously damaged consoles') },
   { name: 'converted', label: msg('Converted consoles') },
 ] as const;
+
+/** How many items of an offer have fields. */
+export const countLines = (texts: CaseTexts) =>
+  Object.keys(texts).filter((name) => /^what-\d+$/.test(name)).length;

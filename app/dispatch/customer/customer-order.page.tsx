@@ -12,7 +12,7 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
-import { tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import { tokenFormHeaders } from '#app/platform/http/token-link.server.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -34,10 +34,7 @@ export const meta = describeHiddenPage({
   path: '/o',
 });
 
-/** With 'no-referrer' browsers hide the origin of forms, too, and the shop refuses those. */
-export function headers() {
-  return { ...tokenLinkHeaders, 'Referrer-Policy': 'same-origin' };
-}
+export const headers = () => tokenFormHeaders;
 
 /** What the page shows of an order to all who have its link. */
 function pickShown({ id: _id, attemptKey: _key, email: _email, notes: _notes, ...order }: Order) {

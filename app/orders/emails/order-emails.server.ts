@@ -4,7 +4,7 @@ import { isReadyToCollect, type Order, type OrderChange } from '#app/orders/orde
 import { type EmailedStatus, getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { findOrder, listOrderNumbers } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { Email, EmailAddress } from '#app/platform/email/email.ts';
+import type { ComposeEmail, Email, EmailAddress } from '#app/platform/email/email.ts';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
@@ -88,43 +88,38 @@ export function buildOrderChanged(
 
 // An order whose customer has deleted the account has no address any more: no email is sent.
 
-export async function composeOrderConfirmation(
-  db: Connection,
-  shop: OrderEmailShop,
-  data: unknown,
-) {
+export const composeOrderConfirmation: ComposeEmail<OrderEmailShop> = async (db, shop, data) => {
   const order = await readOrder(db, orderData.parse(data).orderId);
   return order.email ? buildOrderConfirmation(shop, order) : null;
-}
+};
 
-export async function composeNewOrder(db: Connection, shop: OrderEmailShop, data: unknown) {
-  return buildNewOrder(shop, await readOrder(db, orderData.parse(data).orderId));
-}
+export const composeNewOrder: ComposeEmail<OrderEmailShop> = async (db, shop, data) =>
+  buildNewOrder(shop, await readOrder(db, orderData.parse(data).orderId));
 
 /** Null where the order was cancelled since, or is not cancelled any more. */
-export async function composeOrderStatus(db: Connection, shop: OrderEmailShop, data: unknown) {
+export const composeOrderStatus: ComposeEmail<OrderEmailShop> = async (db, shop, data) => {
   const { orderId, status } = statusData.parse(data);
   const order = await readOrder(db, orderId);
   const emailed = getEmailedStatus(status);
   if ((order.status === 'cancelled') !== (status === 'cancelled')) return null;
   return order.email && emailed ? buildOrderStatus(shop, order, emailed) : null;
-}
+};
 
 /** Null where it is not ready any more. */
-export async function composeOrderReady(db: Connection, shop: OrderEmailShop, data: unknown) {
+export const composeOrderReady: ComposeEmail<OrderEmailShop> = async (db, shop, data) => {
   const order = await readOrder(db, orderData.parse(data).orderId);
   return order.email && isReadyToCollect(order) ? buildOrderReady(shop, order) : null;
-}
+};
 
 /** Null where the order was cancelled since. */
-export async function composeOrderChanged(db: Connection, shop: OrderEmailShop, data: unknown) {
+export const composeOrderChanged: ComposeEmail<OrderEmailShop> = async (db, shop, data) => {
   const { orderId, changeId } = changedData.parse(data);
   const order = await readOrder(db, orderId);
   const change = order.changes.find(({ id }) => id === changeId);
   return order.email && change && order.status !== 'cancelled'
     ? buildOrderChanged(shop, order, change)
     : null;
-}
+};
 
 /** To the shop, when a customer has deleted the account while orders are open. */
 export async function buildCustomerDeleted(
@@ -138,8 +133,8 @@ export async function buildCustomerDeleted(
   };
 }
 
-export async function composeCustomerDeleted(db: Connection, shop: OrderEmailShop, data: unknown) {
+export const composeCustomerDeleted: ComposeEmail<OrderEmailShop> = async (db, shop, data) => {
   const { orderIds } = leftData.parse(data);
   const numbers = await listOrderNumbers(db, orderIds);
   return buildCustomerDeleted(shop, [...numbers.values()]);
-}
+};

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
-import type { DayRange } from '#app/platform/text/day-range.ts';
+import type { Days } from '#app/platform/text/day-range.ts';
 import type { ReturnReason } from './returns.ts';
 
 /** The condition on a state, with the `next` one of its order, of a delivery that was not a mistake. */
@@ -56,10 +56,7 @@ const cameBack = sql`(status = 'cancelled' or exists (
   select from order_items where order_id = orders.id and returned_quantity > 0))`;
 
 /** Counts what came back of the orders that were placed in the range. */
-export async function countReturns(
-  db: Connection,
-  range: Pick<DayRange, 'from' | 'to'>,
-): Promise<Returns> {
+export async function countReturns(db: Connection, range: Days): Promise<Returns> {
   const returned = (condition: ReturnType<typeof sql>) =>
     sql`(count(*) filter (where ${cameBack} and ${condition}))::int`;
   const found = await sql<Returns>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { saleStatuses } from '#app/orders/order-status.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
-import type { DayRange } from '#app/platform/text/day-range.ts';
+import type { Days } from '#app/platform/text/day-range.ts';
 import { lineRevenue } from './sales.server.ts';
 
 /** What was sold, and what of it has a known cost. */
@@ -42,10 +42,7 @@ const writtenOff = sql`case when returned_quantity = 0 then 0 else (
  * order keeps whose pieces all came back is revenue, but of no line, and so not in here. Only the owner's
  * reports read costs: they stay out of every query whose rows others may see.
  */
-export async function readMargin(
-  db: Connection,
-  range: Pick<DayRange, 'from' | 'to'>,
-): Promise<MarginReport> {
+export async function readMargin(db: Connection, range: Days): Promise<MarginReport> {
   const found = await sql<MarginPart & { kind: 'all' | 'month' | 'category' | 'source' }>`
     with sold as (
       select to_char(orders.created_at at time zone 'Asia/Beirut', 'YYYY-MM') as month, category,

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { saleStatuses } from '#app/orders/order-status.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { inRange, toBeirutDate } from '#app/platform/text/day-range.server.ts';
-import type { DayRange } from '#app/platform/text/day-range.ts';
+import type { Days } from '#app/platform/text/day-range.ts';
 import type { DaySales, TopSeller, Total } from './sales.ts';
-
-type Range = Pick<DayRange, 'from' | 'to'>;
 
 /** Of products and of cities. */
 const maxListed = 10;
@@ -31,7 +29,7 @@ export const lineRevenue = sql`coalesce(${listPrice}::numeric * ${orderRevenue}
   / nullif(sum(${listPrice}) over (partition by order_id), 0), 0)`;
 
 /** Orders and their money, by the day they were placed and the status they have now. */
-export async function salesByDay(db: Connection, range: Range): Promise<DaySales[]> {
+export async function salesByDay(db: Connection, range: Days): Promise<DaySales[]> {
   const found = await sql<DaySales>`
     select ${toBeirutDate('created_at')} as day, status, ${orderCount},
       sum(${orderRevenue})::bigint as cents
@@ -46,7 +44,7 @@ interface TopSellers {
 }
 
 /** What brought the most revenue, as `lineRevenue` counts it. A product keeps its newest name. */
-export async function topSellers(db: Connection, range: Range): Promise<TopSellers> {
+export async function topSellers(db: Connection, range: Days): Promise<TopSellers> {
   const found = await sql<TopSeller & { isProduct: boolean }>`
     with lines as (
       select product_id, case when product_id is null then name end as gone, category, order_id,
@@ -80,7 +78,7 @@ export async function topSellers(db: Connection, range: Range): Promise<TopSelle
 /** All orders, and their revenue, by the weekday (Monday first) and by the hour of Beirut at which they were placed. */
 export async function salesByTime(
   db: Connection,
-  range: Range,
+  range: Days,
 ): Promise<{ weekdays: Total[]; hours: Total[] }> {
   const found = await sql<Total & { weekday: number; hour: number }>`
     select extract(isodow from at)::int as weekday, extract(hour from at)::int as hour,
@@ -110,7 +108,7 @@ interface CitySales extends Total {
 }
 
 /** The known places that brought the most revenue, and what was typed of others, in any case. */
-export async function salesByCity(db: Connection, range: Range): Promise<CitySales[]> {
+export async function salesByCity(db: Connection, range: Days): Promise<CitySales[]> {
   const found = await sql<CitySales>`
     select coalesce(place.title, mode() within group (order by city)) as city, ${orderCount},
       sum(${orderRevenue})::bigint as cents

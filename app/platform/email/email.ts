@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Connection } from '#app/platform/database/database.server.ts';
 
 export interface EmailAddress {
   email: string;
@@ -26,6 +27,13 @@ export interface EmailShop {
   /** Where reports of new orders go. */
   shopTo: string;
 }
+
+/** Composes an email from the data of its job; null where it is not to be sent any more. */
+export type ComposeEmail<Shop = EmailShop> = (
+  db: Connection,
+  shop: Shop,
+  data: unknown,
+) => Promise<Email | null>;
 
 /** The facts of an email whose purpose is one link. */
 export interface EmailedLink {

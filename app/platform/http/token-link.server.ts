@@ -10,6 +10,9 @@ export const tokenLinkHeaders = {
   'X-Robots-Tag': 'noindex',
 };
 
+/** Where such a page has a form: with 'no-referrer' browsers hide its origin, too, and the shop refuses it. */
+export const tokenFormHeaders = { ...tokenLinkHeaders, 'Referrer-Policy': 'same-origin' };
+
 /** Many phones share an address of their network; a token cannot be guessed in any case. */
 const limiter = createRateLimiter({ max: 300, windowMs: 10 * 60_000 });
 

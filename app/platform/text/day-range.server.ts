@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { DayRange } from './day-range.ts';
+import type { Days } from './day-range.ts';
 
 /** Whether an instant lies within the range, as days go in Beirut; uses an index on the column. */
-export function inRange(column: string, { from, to }: Pick<DayRange, 'from' | 'to'>) {
+export function inRange(column: string, { from, to }: Days) {
   const at = sql.ref(column);
   return sql<boolean>`(
     ${at} >= ${from}::date::timestamp at time zone 'Asia/Beirut'

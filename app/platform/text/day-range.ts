@@ -3,12 +3,15 @@ import { todayInBeirut } from './clock.ts';
 /** How many days each named range has; all but yesterday end today, in Beirut. */
 export const rangeDays = { today: 1, yesterday: 1, '7': 7, '30': 30, '90': 90, year: 365 } as const;
 
-export interface DayRange {
-  /** 'custom' for days that were chosen one by one. */
-  name: keyof typeof rangeDays | 'custom';
-  /** Calendar dates; both belong to the range. */
+/** Calendar dates; both belong to the range. */
+export interface Days {
   from: string;
   to: string;
+}
+
+export interface DayRange extends Days {
+  /** 'custom' for days that were chosen one by one. */
+  name: keyof typeof rangeDays | 'custom';
 }
 
 /** How many of something a day saw. */
@@ -55,7 +58,7 @@ export function parseRange(query: URLSearchParams, today = todayInBeirut()): Day
 }
 
 /** The days of a month such as 2026-11; null for anything else. */
-export function parseMonth(text: string): Pick<DayRange, 'from' | 'to'> | null {
+export function parseMonth(text: string): Days | null {
   const from = parseDay(`${text}-01`);
   if (!from) return null;
   const next = new Date(`${from}T00:00:00Z`);
@@ -64,13 +67,13 @@ export function parseMonth(text: string): Pick<DayRange, 'from' | 'to'> | null {
 }
 
 /** The same number of days, right before the range. */
-export function getPreviousRange({ from, to }: DayRange): Pick<DayRange, 'from' | 'to'> {
+export function getPreviousRange({ from, to }: DayRange): Days {
   const last = addDays(from, -1);
   return { from: addDays(last, 1 - listDays({ from, to }).length), to: last };
 }
 
 /** Every day of the range, the first one first. */
-export function listDays({ from, to }: Pick<DayRange, 'from' | 'to'>): string[] {
+export function listDays({ from, to }: Days): string[] {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
   return Array.from({ length: count }, (_, index) => addDays(from, index));
 }

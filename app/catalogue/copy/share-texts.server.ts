@@ -1,6 +1,8 @@
-import { addressIn, type Language } from '#app/platform/language/languages.ts';
+import { addressIn, type Language, languageNames } from '#app/platform/language/languages.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { type CopySummary, formatCopyLine } from './copy.ts';
+import { type CopySummary, completenesses, formatCopyLine } from './copy.ts';
 
 /** What is posted: a product with its facts, or a shelf with some of its products. */
 export interface Shared {
@@ -16,40 +18,22 @@ export interface Shared {
   certified: string;
 }
 
-type Words = Readonly<Record<string, string>>;
-
-const arabic: Words = {
-  ...{ new: 'جديد', 'like-new': 'كالجديد', 'very-good': 'حالة جيدة جداً', good: 'حالة جيدة' },
-  ...{ fair: 'حالة مقبولة', 'for-parts': 'للقطع' },
-  ...{
-    sealed: 'مغلق',
-    complete: 'كامل مع العلبة',
-    boxed: 'مع العلبة، بدون كتيّب',
-    loose: 'بدون علبة',
-  },
-  'region-free': 'يعمل في كل المناطق',
-};
-
-const french: Words = {
-  ...{ new: 'Neuf', 'like-new': 'Comme neuf', 'very-good': 'Très bon état', good: 'Bon état' },
-  ...{ fair: 'État correct', 'for-parts': 'Pour pièces' },
-  ...{
-    sealed: 'Scellé',
-    complete: 'Complet en boîte',
-    boxed: 'Boîte sans notice',
-    loose: 'Sans boîte',
-  },
-  'region-free': 'Toutes régions',
-};
-
 type Facts = Shared['products'][number];
 
-/** The facts in another language; of cards and regions the codes, which collectors write everywhere. */
-function translateFacts({ completeness, condition, region }: Facts, words: Words): string {
-  const texts = [completeness, condition, region].map(
-    (value) => value && (words[value] ?? value.toUpperCase()),
-  );
-  return texts.filter(Boolean).join(' · ');
+/** The facts in the language of the post: in English as on the cards, else with the completeness in full. */
+function formatFacts(facts: Facts): string {
+  const language = pageLanguage();
+  if (language === 'en') return formatCopyLine(facts);
+  const { completeness, region } = facts;
+  // 'All regions' alone tells an Arabic reader nothing.
+  const isFree = language === 'ar' && region === 'region-free';
+  return [
+    completeness && t(completenesses[completeness]),
+    formatCopyLine({ ...facts, completeness: null, region: isFree ? null : region }),
+    isFree && 'يعمل في كل المناطق',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 const frenchPrice = new Intl.NumberFormat('fr', {
@@ -57,26 +41,20 @@ const frenchPrice = new Intl.NumberFormat('fr', {
 });
 
 /** What the posts of each language write. */
-const languages = {
+const posts = {
   en: {
-    label: 'English',
-    formatFacts: (facts: Facts) => formatCopyLine(facts),
     formatCents: formatPrice,
     newOnShelf: 'New on our shelf:',
     price: 'Price:',
     pay: 'Cash on delivery anywhere in Lebanon.',
   },
   ar: {
-    label: 'العربية',
-    formatFacts: (facts: Facts) => translateFacts(facts, arabic),
     formatCents: formatPrice,
     newOnShelf: 'جديد على رفّنا:',
     price: 'السعر:',
     pay: 'الدفع عند التسليم في كل لبنان.',
   },
   fr: {
-    label: 'Français',
-    formatFacts: (facts: Facts) => translateFacts(facts, french),
     formatCents: (cents: number) => frenchPrice.format(cents / 100),
     newOnShelf: 'Nouveau dans notre rayon :',
     price: 'Prix :',
@@ -93,9 +71,8 @@ export interface ShareText {
 /** Writes the post in English, Arabic and French. Names stay as the shop writes them. */
 export function writeShareTexts(shared: Shared): ShareText[] {
   const { name, origin, path, products, isShelf, certified } = shared;
-  return Object.entries(languages).map(([code, words]) => {
+  return Object.entries(posts).map(([code, { formatCents, newOnShelf, price, pay }]) => {
     const language = code as Language;
-    const { label, formatFacts, formatCents, newOnShelf, price, pay } = words;
     const lines = isShelf
       ? [
           `${newOnShelf} ${name}`,
@@ -103,10 +80,11 @@ export function writeShareTexts(shared: Shared): ShareText[] {
         ]
       : products.flatMap((one) => [
           name,
-          [certified, formatFacts(one)].filter(Boolean).join(' · '),
+          [certified, inLanguage(language, () => formatFacts(one))].filter(Boolean).join(' · '),
           `${price} ${formatCents(one.priceCents)}`,
         ]);
     const url = origin + addressIn(language, path);
-    return { language, label, text: [...lines, pay, url].filter(Boolean).join('\n') };
+    const text = [...lines, pay, url].filter(Boolean).join('\n');
+    return { language, label: languageNames[language], text };
   });
 }

@@ -1,9 +1,9 @@
+import { type Case, caseKinds, describeStage } from '#app/cases/case.ts';
+import { describeLine, formatLinePrice, sumPrices } from '#app/cases/case-lines.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t, tn } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { type Case, caseKinds, describeStage } from './case.ts';
-import { describeLine, formatLinePrice, sumPrices } from './case-lines.ts';
 
 interface Warranty {
   /** yyyy-mm-dd; null before it begins, and for none. */

@@ -1,0 +1,61 @@
+import { MessageCircle } from 'lucide-react';
+import { Link } from 'react-router';
+import layout from '#app/admin/layout.module.css';
+import { useMay } from '#app/admin/use-may.ts';
+import type { Case } from '#app/cases/case.ts';
+import { isOwnRepair } from '#app/cases/repair.ts';
+import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
+import { Button } from '#app/ui/controls/button.tsx';
+import { CaseForm, PersonFields } from './case-form-parts.tsx';
+
+export function CaseCustomer({ shown }: { shown: Case }) {
+  const { id, name, email, phone, userId } = shown;
+  const customer = userId ?? phone;
+  const may = useMay();
+  if (isOwnRepair(shown)) return <p>The shop’s own.</p>;
+  return (
+    <section aria-labelledby="customer" className={layout.list}>
+      <h3 id="customer">Customer</h3>
+      <bdi>{name}</bdi>
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {phone && (
+        <a href={getTelUrl(phone)} dir="ltr">
+          {phone}
+        </a>
+      )}
+      {customer && may('customers') && (
+        <Link to={`/admin/users/${encodeURIComponent(customer)}`}>All of this customer</Link>
+      )}
+      {phone && !isLandline(phone) && (
+        <form
+          method="post"
+          action={`/admin/counter/cases/${id}/whatsapp`}
+          target="_blank"
+          rel="noopener"
+        >
+          <Button type="submit" variant="quiet" size="sm">
+            <MessageCircle className="icon" aria-hidden="true" />
+            WhatsApp
+          </Button>
+        </form>
+      )}
+      <ChangeCustomer key={`${name} ${email} ${phone} ${shown.language}`} shown={shown} />
+    </section>
+  );
+}
+
+const ChangeCustomer = ({ shown }: { shown: Case }) => (
+  <details>
+    <summary>Change</summary>
+    <CaseForm shown={shown} intent="customer" className={layout.form}>
+      {({ busy, field }) => (
+        <>
+          <PersonFields person={shown} field={field} />
+          <Button type="submit" variant="quiet" size="sm" busy={busy}>
+            Save customer
+          </Button>
+        </>
+      )}
+    </CaseForm>
+  </details>
+);
