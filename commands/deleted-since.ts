@@ -7,7 +7,8 @@ import type pg from 'pg';
 export async function readDeletions(client: pg.ClientBase): Promise<() => Promise<string[]>> {
   const users = await client.query<{ id: string }>('select id from users');
   const ended = await client.query<{ email: string }>(
-    "select email from newsletter_subscribers where status = 'unsubscribed'",
+    `select email from newsletter_subscribers
+     where status = 'unsubscribed' or (status = 'pending' and unsubscribed_at is not null)`,
   );
   return async () => {
     await client.query(

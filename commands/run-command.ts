@@ -1,14 +1,13 @@
+import type pg from 'pg';
 import { BackupError } from '#app/platform/backup/manifest.server.ts';
 import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts';
-import { listMigrationFiles, pendingMigrations } from '#app/platform/database/migrate.server.ts';
 import {
   DatabaseError,
   explainUnreachable,
-  type ShopPostgresql,
 } from '#app/platform/database/open-postgresql.server.ts';
 import { EmbeddedPostgresqlError } from '#app/platform/database/postgresql-cluster.server.ts';
-import { withShopsClosed } from '#app/platform/database/shop-locks.server.ts';
-import { closeServices, createServices, migrations } from '#app/server/services.server.ts';
+import { isShopOpen } from '#app/platform/database/shop-locks.server.ts';
+import { closeServices, createServices } from '#app/server/services.server.ts';
 import { backupCommand, moveToCommand, restoreCommand, verifyCommand } from './backups.ts';
 import { clearDemoCommand, exportCommand, importCommand, seedDemoCommand } from './catalogue.ts';
 import { type Arguments, type BareCommand, type Command, parseArguments } from './command.ts';
@@ -46,10 +45,8 @@ function formatUsages(listed: readonly { usages: Command['usages'] }[]): string 
  * Commands run from the sources, an open shop from the build that it was started with: where that is older,
  * new migrations would take its tables from under it.
  */
-async function refuseOlderShop({ address, pool }: ShopPostgresql): Promise<void> {
-  if (await withShopsClosed(address, async () => true)) return;
-  const pending = await pendingMigrations(pool, listMigrationFiles(migrations));
-  if (pending.length === 0) return;
+async function refuseOlderShop(client: pg.PoolClient): Promise<void> {
+  if (!(await isShopOpen(client))) return;
   throw new DatabaseError(
     'The shop that is open is older than these files. Build and restart it first.',
   );

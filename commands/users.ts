@@ -2,7 +2,7 @@ import { getMinPasswordLength } from '#app/accounts/password-rules.ts';
 import { resetSecondFactor } from '#app/accounts/second-factor/second-factor.server.ts';
 import { grantAdmin, listAdmins, revokeAdmin } from '#app/accounts/users/admins.server.ts';
 import { eraseAddress } from '#app/admin/users/user-data.server.ts';
-import { listSubscribersCsv } from '#app/newsletter/subscriptions.server.ts';
+import { listSubscribersCsv, parseEmail } from '#app/newsletter/subscriptions.server.ts';
 import { type Command, commandActor } from './command.ts';
 
 export const adminCommand: Command = {
@@ -61,7 +61,9 @@ export const eraseAddressCommand: Command = {
     ['erase-address <email>', 'erase wants, newsletter and cases of an address without an account'],
   ],
   wordCount: [1, 1],
-  async run({ db }, { words: [email = ''] }, print) {
+  async run({ db }, { words: [typed = ''] }, print) {
+    const email = parseEmail(typed);
+    if (email === null) return `${typed} is no email address.`;
     if ((await eraseAddress(db, email, commandActor)) === 'has-account')
       return `There is an account with ${email}. Erase it on /admin/users.`;
     print(`Erased what was stored with ${email}. An open case follows after it is closed.`);

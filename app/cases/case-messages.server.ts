@@ -134,7 +134,7 @@ export function changeCustomer(
   });
 }
 
-/** Notes something that its customer does not see. */
+/** Notes something that its customer sees in a download of their data alone. */
 export function noteOnCase(
   db: Database,
   { caseId, ...note }: Message & { actor: Actor & { id: string } },

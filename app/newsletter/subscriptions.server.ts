@@ -187,9 +187,11 @@ export async function eraseSubscription(
   await sql`delete from newsletter_subscribers where email = ${address}`.execute(db);
 }
 
-/** Deletes the addresses that have not confirmed within 30 days. */
+/** Deletes the addresses that have not confirmed within 30 days. One that had unsubscribed is so again. */
 export async function sweepSubscriptions(db: Connection): Promise<void> {
+  const isOver = sql`status = 'pending' and confirmation_sent_at < now() - interval '30 days'`;
   await sql`
-    delete from newsletter_subscribers
-    where status = 'pending' and confirmation_sent_at < now() - interval '30 days'`.execute(db);
+    update newsletter_subscribers set status = 'unsubscribed', confirmation_hash = null
+    where ${isOver} and unsubscribed_at is not null`.execute(db);
+  await sql`delete from newsletter_subscribers where ${isOver}`.execute(db);
 }

@@ -100,13 +100,13 @@ async function prepareFirstStart(
 
 /**
  * Opens everything in order: data folder, PostgreSQL, migrations and, in a new embedded database, the
- * first administrator and the demo catalogue. `print` gets what the owner must read; `checkDatabase`
- * rejects where the database must stay as it is.
+ * first administrator and the demo catalogue. `print` gets what the owner must read; `beforeMigrating`
+ * rejects where the tables must stay as they are.
  */
 export async function createServices(
   config: Config,
   print: (line: string) => void,
-  checkDatabase?: (postgresql: ShopPostgresql) => Promise<void>,
+  beforeMigrating?: (client: pg.PoolClient) => Promise<void>,
 ): Promise<Services> {
   const log = createLog(config.logLevel, openLogOutput());
   const postgresql = await openPostgresql(config, log);
@@ -174,8 +174,7 @@ export async function createServices(
     checkReady,
   };
   try {
-    await checkDatabase?.(postgresql);
-    await migrate(pool, migrations);
+    await migrate(pool, migrations, beforeMigrating);
     // What a killed `move-to` left: one that is under way holds the lock of the migrations.
     for (const name of fs.readdirSync(config.dataDir))
       if (name.startsWith('moving.backup'))

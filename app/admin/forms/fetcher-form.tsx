@@ -148,13 +148,16 @@ export function useTypedFields(form: RefObject<HTMLFormElement | null>, id: stri
     const store = ({ target }: Event) => {
       // A field with the focus fires 'change' when its form is removed.
       if (!form.current) return;
-      const { name, type, checked } = target as HTMLInputElement;
-      // By a mouse Safari gives no focus to a box that it ticks.
-      if (type === 'checkbox' && !before.current.has(name)) before.current.set(name, !checked);
+      const box = target as HTMLInputElement;
+      // By a mouse Safari gives no focus to a box that it ticks; a discarded form has one with the focus.
+      const start = box.type === 'checkbox' ? !box.checked : readStart(box);
+      if (!before.current.has(box.name)) before.current.set(box.name, start);
       storeTyped(key, readNow());
     };
-    // A field with `autoFocus` has had it before.
-    if (element.contains(document.activeElement)) remember({ target: document.activeElement });
+    // What was typed before the scripts came, and a field with `autoFocus`, which has had it before.
+    for (const box of [...element.elements] as HTMLInputElement[])
+      if (box.name && (box === document.activeElement || readStart(box) !== readBox(box)))
+        before.current.set(box.name, readStart(box));
     element.addEventListener('focusin', remember);
     for (const type of ['input', 'change']) element.addEventListener(type, store);
     return () => {
@@ -171,6 +174,10 @@ export function useTypedFields(form: RefObject<HTMLFormElement | null>, id: stri
 
 const readBox = ({ type, checked, value }: HTMLInputElement) =>
   type === 'checkbox' ? checked : value;
+
+/** What a box began with in the page; a list has no memory of it. */
+const readStart = (box: HTMLInputElement) =>
+  box.type === 'checkbox' ? box.defaultChecked : (box.defaultValue ?? readBox(box));
 
 /** What was sent before the session ended may have been done: it comes back with its key. */
 const isKey = ({ name }: HTMLInputElement) => name === 'attemptKey' || name === 'entryKey';

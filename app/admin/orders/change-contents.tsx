@@ -47,7 +47,10 @@ function ChangeForm(props: ChangeFormProps) {
   const { order, id, intent, saved, button, buttonName, line, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const { data, state, Form } = useFetcher<MoveResponse>();
-  const draft = useSavedDraft(form, { id: `${intent} ${line} of ${order.orderNumber}`, saved });
+  const draft = useSavedDraft(form, {
+    id: `${id ?? `${intent} ${line}`} of ${order.orderNumber}`,
+    saved,
+  });
   const { seen, begin } = useSeenVersion(order.version, data);
   const [count, setCount] = useState(0);
   useActionResponse(data, form, () => {

@@ -205,7 +205,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
         subject={orderNumber}
         notes={order.internalNotes}
         answer={noteAnswer}
-        hint="For the shop only, never for the customer."
+        hint="For the shop. Customers who ask for their data get it with them."
       />
     </Panel>
   );

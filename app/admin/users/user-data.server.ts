@@ -190,7 +190,10 @@ export function erasePhoneCustomer(
   });
 }
 
-/** Erases what is stored with an address that has no account. Its orders by phone go with the phone. */
+/**
+ * Erases what is stored with an address that no account has confirmed; an account has it erased with itself. Its
+ * orders by phone go with the phone.
+ */
 export function eraseAddress(
   db: Database,
   typed: string,
@@ -198,7 +201,8 @@ export function eraseAddress(
 ): Promise<'erased' | 'has-account'> {
   const email = typed.toLowerCase();
   return db.transaction().execute(async (transaction) => {
-    const found = await sql`select from users where lower(email) = ${email}`.execute(transaction);
+    const found = await sql`
+      select from users where lower(email) = ${email} and email_verified`.execute(transaction);
     if (found.rows.length > 0) return 'has-account';
     await eraseGuestCases(transaction, email);
     await eraseWants(transaction, { id: null, email });

@@ -140,7 +140,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (unreachableCodes.has(code) || code.startsWith('08')) return true;
-  return /connection terminated|connection error|timeout exceeded when trying to connect|timeout expired/i.test(
+  return /connection terminated|connection error|client was closed|timeout exceeded when trying to connect|timeout expired/i.test(
     error.message,
   );
 }

@@ -21,6 +21,15 @@ it('survives a connection that breaks between two statements of a transaction', 
   await pool.end();
 });
 
+it('counts a connection that is closed while its transaction ends as the database away', async () => {
+  const pool = openPool({ socketDir: inject('socketDir') }, { size: 1 });
+  const client = await pool.connect();
+  client.release(true);
+  const failed = await client.query('rollback').catch((error: unknown) => error);
+  expect(isDatabaseAway(failed)).toBe(true);
+  await pool.end();
+});
+
 it('leaves a server that has become a standby', async () => {
   const pool = openPool({ socketDir: inject('socketDir') }, { size: 1 });
   const db = openDatabase(pool);

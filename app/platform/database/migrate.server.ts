@@ -52,9 +52,13 @@ export async function pendingMigrations(
 
 /**
  * Runs every migration of a folder that this database has not run yet, in order, each in a
- * transaction of its own. Returns the names that ran.
+ * transaction of its own. Returns the names that ran. `beforeFirst` may reject: then none runs.
  */
-export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  folder: string,
+  beforeFirst?: (client: pg.PoolClient) => Promise<void>,
+): Promise<string[]> {
   const client = await pool.connect();
   try {
     // Rebuilding a large table may take longer than the limits for statements allow.
@@ -62,6 +66,7 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await createMigrationTable(client);
     const pending = await pendingMigrations(client, listMigrationFiles(folder));
+    if (pending.length > 0) await beforeFirst?.(client);
     for (const file of pending) {
       await client.query('begin');
       await runMigration(client, folder, file);

@@ -23,6 +23,17 @@ export async function takeSharedShopLock(client: pg.Client): Promise<void> {
   }
 }
 
+/** Whether a shop is open on this database. */
+export async function isShopOpen(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+     where locktype = 'advisory' and objid = $1 and mode = 'ShareLock' and granted
+       and datname = current_database()`,
+    [openShopLock],
+  );
+  return rows.length > 0;
+}
+
 async function tryLock(client: pg.Client, lock: number): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as yes', [lock]);
   return rows[0]?.yes;

@@ -189,6 +189,13 @@ test('a zone and its fee that are sent before the scripts come are answered on t
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Fee, $', { exact: true })).toHaveValue('8.00');
   await expect(page.getByLabel('Spellings')).toBeVisible();
+
+  letThrough = await openWithLateScripts(page, '/admin/settings/delivery');
+  await page.getByLabel('New zone').fill('Half typed');
+  letThrough();
+  await waitForHydration(page.locator('main'));
+  await page.getByRole('link', { name: 'Qornet' }).click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
 test('a role is given and taken, and the last administrator stays (D18)', async ({
