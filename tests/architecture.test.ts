@@ -167,6 +167,14 @@ describe('files', () => {
     expect([...rooms].filter(([, { length }]) => length > 30).map(([room]) => room)).toEqual([]);
   });
 
+  it('have at most 350 lines, and their tests 500', () => {
+    const long = files.filter((file) => {
+      const length = file.text.split('\n').length - 1;
+      return /\.tsx?$/.test(file.name) && length > (isTest(file) ? 500 : 350);
+    });
+    expect(long.map(({ name }) => name)).toEqual([]);
+  });
+
   it('read the environment in one place', () => {
     const reading = files.filter((file) => file.text.includes('process.env') && !isTest(file));
     expect(reading.map(({ name }) => name)).toEqual([path.join('platform', 'config.server.ts')]);

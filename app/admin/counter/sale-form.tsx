@@ -15,23 +15,13 @@ import {
   totalItems,
   withAdded,
 } from '#app/cart/cart-rules.ts';
-import { isCode } from '#app/catalogue/copy/barcode.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
-import {
-  type ChangeIn,
-  formatCash,
-  formatDifference,
-  giveChange,
-  parseDollars,
-  parseLira,
-  toLira,
-} from '#app/counter/cash.ts';
+import { parseDollars } from '#app/counter/cash.ts';
 import type { Sold } from '#app/counter/counter-sale.server.ts';
 import type { FormResult } from '#app/platform/http/form-result.ts';
-import { toDollars } from '#app/platform/text/dollars.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
-import { Button, TextButton, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
@@ -39,7 +29,8 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Split } from '#app/ui/layout/page-frame.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './sale.module.css';
-import { SaleSearch, type Scan, useScan } from './sale-search.tsx';
+import { DueLines, GivenFields, type Typing } from './sale-payment.tsx';
+import { SaleSearch, useScan } from './sale-search.tsx';
 
 /** What the form of a sale gets. */
 export interface SaleAnswer
@@ -125,8 +116,8 @@ function SaleBody(props: SaleBodyProps) {
   const { exchange, lbpRate } = given;
   const { lines, key, changeLines, hidden } = useOrderLines(texts.lines, texts.attemptKey, answer);
   const [typed, setTyped] = useState(texts);
-  const type: Typing['type'] = (change) => setTyped((now) => ({ ...now, ...change }));
-  const bind: Typing['bind'] = (name) => ({
+  const type: Typing<SaleTexts>['type'] = (change) => setTyped((now) => ({ ...now, ...change }));
+  const bind: Typing<SaleTexts>['bind'] = (name) => ({
     ...{ name, value: typed[name], error: errors[name as keyof typeof errors] },
     onChange: ({ target }) => type({ [name]: target.value }),
   });
@@ -287,99 +278,6 @@ function addTo(
   }
   change(withAdded(lines, product, 1));
   return null;
-}
-
-interface DueLinesProps {
-  goodsCents: number;
-  dueCents: number;
-  lbpRate: number | null;
-}
-
-function DueLines({ goodsCents, dueCents, lbpRate }: DueLinesProps) {
-  return (
-    <div className={styles.due} aria-live="polite">
-      <h3>To pay</h3>
-      {dueCents !== goodsCents && (
-        <p>{`${formatPrice(goodsCents)} less ${formatPrice(goodsCents - dueCents)}`}</p>
-      )}
-      <strong dir="ltr">{formatPrice(dueCents)}</strong>
-      {lbpRate !== null && dueCents > 0 && (
-        <span dir="ltr">{formatCash({ cents: 0, lbp: toLira(dueCents, lbpRate) })}</span>
-      )}
-    </div>
-  );
-}
-
-/** What is typed, and the attributes of a field of it. */
-interface Typing {
-  typed: SaleTexts;
-  type: (change: Partial<SaleTexts>) => void;
-  bind: (name: keyof SaleTexts) => {
-    name: string;
-    value: string;
-    error: string | undefined;
-    onChange: (event: { target: { value: string } }) => void;
-  };
-}
-
-interface GivenFieldsProps extends Typing, Pick<SaleFormProps, 'lbpRate'> {
-  dueCents: number;
-  scan: Scan;
-  isSelling: boolean;
-}
-
-/** What the customer gives, and the change in notes that exist. */
-function GivenFields({ typed, type, bind, dueCents, lbpRate, ...sale }: GivenFieldsProps) {
-  const { scan, isSelling } = sale;
-  const changeIn = typed.changeIn as ChangeIn;
-  const [cents, lbp] = [parseDollars(typed.dollars), parseLira(typed.lira)];
-  const isGiven = cents !== null && lbp !== null && cents + lbp > 0;
-  const change = isGiven ? giveChange(dueCents, { cents, lbp }, lbpRate, changeIn) : null;
-  /** The next piece may be scanned while the amount has the focus. */
-  function scanInstead(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== 'Enter') return;
-    const { value } = event.currentTarget;
-    if (!isCode(value) && parseDollars(value) !== null) return;
-    event.preventDefault();
-    type({ dollars: '' });
-    void scan.find(value);
-  }
-  return (
-    <>
-      <div className={styles.amounts}>
-        <AmountField
-          {...bind('dollars')}
-          label="Dollars"
-          readOnly={isSelling}
-          onKeyDown={scanInstead}
-        />
-        <AmountField {...bind('lira')} label="Lira" readOnly={isSelling} />
-      </div>
-      {dueCents > 0 && !isGiven && (
-        <TextButton onClick={() => type({ dollars: toDollars(dueCents) })}>
-          {`Exactly ${formatPrice(dueCents)}`}
-        </TextButton>
-      )}
-      <p role="status" className={styles.change}>
-        {isGiven && (change ? 'Change ' : 'Not enough')}
-        {change && <strong dir="ltr">{formatCash(change)}</strong>}
-        {change && change.roundingCents !== 0 && (
-          <span dir="ltr">{` ${formatDifference(change.roundingCents)} by rounding`}</span>
-        )}
-      </p>
-      {lbpRate !== null && (
-        <Checkbox
-          size="sm"
-          name="changeIn"
-          value="lira"
-          checked={changeIn === 'lira'}
-          onChange={({ target }) => type({ changeIn: target.checked ? 'lira' : 'both' })}
-        >
-          Change in lira alone
-        </Checkbox>
-      )}
-    </>
-  );
 }
 
 function SoldNotice({ sold }: { sold: NonNullable<SaleAnswer['sold']> }) {

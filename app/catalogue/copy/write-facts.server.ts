@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
-import {
-  findField,
-  listColumns,
-  type ProductValues,
-  toFactColumns,
-} from '#app/catalogue/editing/product-fields.ts';
+import { listColumns, toFactColumns } from '#app/catalogue/editing/product-columns.ts';
+import { findField, type ProductValues } from '#app/catalogue/editing/product-fields.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 
 interface FactWrite {

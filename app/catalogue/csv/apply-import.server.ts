@@ -7,7 +7,8 @@ import {
 } from '#app/audit/audit-log.server.ts';
 import { writeFacts } from '#app/catalogue/copy/write-facts.server.ts';
 import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
-import { fieldNames, listColumns, toColumns } from '#app/catalogue/editing/product-fields.ts';
+import { listColumns, toColumns } from '#app/catalogue/editing/product-columns.ts';
+import { fieldNames } from '#app/catalogue/editing/product-fields.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { tryLock } from '#app/platform/database/try-lock.server.ts';
 import { hasValues, type ImportChange, mayGet } from './plan-row.server.ts';

@@ -4,14 +4,13 @@ import type { AdminProduct } from '#app/catalogue/editing/product-fields.ts';
 import { parseProductId } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
+import { mergeRow, readDateOrder } from './merge-row.server.ts';
 import {
   errorAt,
   type ImportChange,
-  mergeRow,
   type PlannedRow,
   planChange,
   planNewProduct,
-  readDateOrder,
 } from './plan-row.server.ts';
 import {
   type CsvRow,

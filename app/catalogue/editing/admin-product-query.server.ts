@@ -15,7 +15,8 @@ import {
   type AdminProductSort,
   adminPageSize,
 } from './admin-product-query.ts';
-import { type AdminProduct, productFields, toSelected } from './product-fields.ts';
+import { toSelected } from './product-columns.ts';
+import { type AdminProduct, productFields } from './product-fields.ts';
 
 const fieldColumns = Object.values(productFields).map(toSelected).join(', ');
 

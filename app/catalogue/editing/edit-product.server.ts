@@ -11,15 +11,14 @@ import { writeFacts } from '#app/catalogue/copy/write-facts.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { selectAdminProducts } from './admin-product-query.server.ts';
 import { parseProduct } from './parse-product.ts';
+import { listColumns, toColumns } from './product-columns.ts';
 import {
   type AdminProduct,
   fieldNames,
   findField,
-  listColumns,
   type ProductErrors,
   type ProductField,
   type ProductValues,
-  toColumns,
   toProductText,
 } from './product-fields.ts';
 

@@ -1,7 +1,6 @@
 import { ArrowRight, Banknote, MapPin, RotateCcw, Truck } from 'lucide-react';
 import { type CSSProperties, Fragment, lazy, Suspense } from 'react';
 import { data, Link, redirect, useRevalidator } from 'react-router';
-import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import {
   categoryTree,
@@ -10,12 +9,8 @@ import {
   ribbonStyle,
   shelfName,
 } from '#app/catalogue/categories/category-tree.ts';
-import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
-import type { OwnConsole } from '#app/catalogue/compatibility/works-on.ts';
 import { cardPreview, heroUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
-import { mine, toConsoleKeys } from '#app/catalogue/listing/console-filter.ts';
-import { facetCountsContext } from '#app/catalogue/listing/facet-counts.server.ts';
-import { formatFilters, hasLooseFilters, parseFilters } from '#app/catalogue/listing/filters.ts';
+import { hasLooseFilters } from '#app/catalogue/listing/filters.ts';
 import {
   emptyList,
   type ListedProducts,
@@ -26,7 +21,6 @@ import {
 import {
   defaultSort,
   isFeatured,
-  isMoreThanCounted,
   isNarrowed,
   type Listing,
   listingNote,
@@ -34,7 +28,6 @@ import {
   listingUrl,
 } from '#app/catalogue/listing/listing.ts';
 import { describeShop, listItems } from '#app/catalogue/listing/listing-json-ld.ts';
-import { describeNarrowing, type Narrowing } from '#app/catalogue/listing/narrowing.ts';
 import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import { ProductList } from '#app/catalogue/listing/product-list.tsx';
 import { useListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
@@ -54,6 +47,7 @@ import { Breadcrumb } from '#app/ui/layout/breadcrumb.tsx';
 import type { Route } from './+types/home.page.ts';
 import styles from './home.module.css';
 import { listHomeRows } from './home-rows.server.ts';
+import { findOwnConsoles, narrowToConsoles, readNarrowing } from './narrowing.server.ts';
 
 /** Most shops have none, and do without their scripts. */
 const HomeRows = lazy(() => import('./home-rows.tsx'));
@@ -141,9 +135,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       isFeatured(listing) && settings.homeRows === 'on' ? listHomeRows(db, settings.picks) : null,
       listing.q && !listing.category ? findNamedShelf(context, listing.q) : null,
     ]);
-    const counted = await readNarrowing(context, listing, listed);
-    const asksConsoles = consoles === undefined ? null : consoles ? 'account' : 'browser';
-    const narrowing: Narrowing | undefined = counted && { ...counted, asksConsoles };
+    const narrowing = await readNarrowing(context, { listing, listed, consoles });
     const also = await readOthers(context, listing, listed);
     // What is said of the reading stands in the notes, and would be sent to nobody.
     const { reading: _, notes: found, ...sent } = listed;
@@ -193,33 +185,6 @@ async function readOthers(
   const listed = await listByReading(context.get(readDatabaseContext), listing, other);
   const others = listed?.products.filter(({ id }) => !products.some((one) => one.id === id)) ?? [];
   return others.slice(0, maxAlso);
-}
-
-/** Of a list for 'my consoles', those of the account; null for a guest, undefined for another list. */
-async function findOwnConsoles(context: Route.LoaderArgs['context'], { filters }: Listing) {
-  if (!parseFilters(new URLSearchParams(filters)).works.includes(mine)) return undefined;
-  const user = await context.get(currentUserContext).find();
-  return user && (await listConsoles(context.get(readDatabaseContext), user.id));
-}
-
-/** The list by the consoles themselves, for whoever opens its link. */
-function narrowToConsoles(listing: Listing, consoles: readonly OwnConsole[]): Listing {
-  const filters = parseFilters(new URLSearchParams(listing.filters));
-  return { ...listing, filters: formatFilters({ ...filters, works: toConsoleKeys(consoles) }) };
-}
-
-/** What the list can be narrowed by; undefined where it cannot, as for the few products of home. */
-async function readNarrowing(
-  context: Route.LoaderArgs['context'],
-  listing: Listing,
-  { total, reading }: ListedProducts,
-): Promise<Narrowing | undefined> {
-  if (isFeatured(listing) || listing.lastOnes || (total < 2 && !listing.filters)) return;
-  const isSearchTooWide = isMoreThanCounted({ ...listing, filters: '' }, total);
-  const q = isSearchTooWide ? null : listing.q;
-  const db = context.get(readDatabaseContext);
-  const counts = await context.get(facetCountsContext).read(db, { ...listing, q }, reading);
-  return describeNarrowing(listing, counts, isSearchTooWide);
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
 import type { ProductPlace } from '#app/catalogue/editing/field-definition.ts';
-import {
-  productFields,
-  type ShownValues,
-  toSelected,
-} from '#app/catalogue/editing/product-fields.ts';
+import { toSelected } from '#app/catalogue/editing/product-columns.ts';
+import { productFields, type ShownValues } from '#app/catalogue/editing/product-fields.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { dependOn } from '#app/platform/http/page-dependencies.server.ts';

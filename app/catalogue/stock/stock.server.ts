@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CopyFacts } from '#app/catalogue/copy/copy.ts';
-import { productFields, toSelected } from '#app/catalogue/editing/product-fields.ts';
+import { toSelected } from '#app/catalogue/editing/product-columns.ts';
+import { productFields } from '#app/catalogue/editing/product-fields.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { quantityTag, stockChannel } from '#app/catalogue/product/page-tags.ts';
 import {
