@@ -21,7 +21,7 @@ import { PageScripts } from '#app/layout/page-scripts.tsx';
 import { PageStyles } from '#app/layout/page-styles.tsx';
 import { SiteLayout } from '#app/layout/site-layout.tsx';
 import { originContext } from '#app/platform/http/request-context.server.ts';
-import { directionOf } from '#app/platform/language/languages.ts';
+import { getDirection } from '#app/platform/language/languages.ts';
 import { localScript, localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import { describeError, type SiteInfo } from '#app/platform/text/page-meta.ts';
 import { findPause } from '#app/settings/pause-ordering.ts';
@@ -89,7 +89,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   useEarlyTaps();
   const language = pageLanguage();
   return (
-    <html lang={language} dir={directionOf(language)} data-fonts="" suppressHydrationWarning>
+    <html lang={language} dir={getDirection(language)} data-fonts="" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

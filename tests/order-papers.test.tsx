@@ -9,7 +9,7 @@ import AdminOrderPage from '#app/admin/orders/order.page.tsx';
 import { OrderTable } from '#app/admin/orders/order-list.tsx';
 import type { Place } from '#app/delivery/find-place.ts';
 import {
-  addPiece,
+  addOrderLine,
   changeDestination,
   setDiscount,
   takeOutUnit,
@@ -304,7 +304,7 @@ describe('an order, on every page, paper and email', () => {
     const { orderNumber, version } = await place('Jounieh');
     const by = { admin: { id: 'buyer', email: 'maya@example.com' } };
     const rules = { places: [jounieh], settings };
-    await addPiece(given.db, { orderNumber, seen: version, by }, 1, rules);
+    await addOrderLine(given.db, { orderNumber, seen: version, by }, 1, rules);
     const discount = { discountCents: 250, discountReason: 'scratched label' };
     const { version: seen } = await read(orderNumber);
     await setDiscount(given.db, { orderNumber, seen, by }, discount);

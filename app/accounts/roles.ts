@@ -37,7 +37,7 @@ export function isStaff(role: Role): boolean {
 }
 
 /** The roles that may use a part of the admin. */
-export function listRolesOf(area: Area): readonly Role[] {
+export function listRoles(area: Area): readonly Role[] {
   return roles.filter((role) => mayUse(role, area));
 }
 

@@ -20,7 +20,7 @@ import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
 import { listProblems } from '#app/admin/health/health.server.ts';
 import { HealthLine } from '#app/admin/health/health-line.tsx';
 import { StatusChangesProvider } from '#app/admin/order-moves/status-changes.tsx';
-import { DeskSearch } from '#app/admin/search/desk-search.tsx';
+import { AdminSearch } from '#app/admin/search/admin-search.tsx';
 import { readFirstHour } from '#app/admin/settings/first-hour.server.ts';
 import { countOpenSteps } from '#app/admin/settings/first-hour.tsx';
 import { countOverdueConfirmations } from '#app/dispatch/dispatch-lists.server.ts';
@@ -184,7 +184,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     <div className={classNames('wrap', styles.frame)}>
       <div className={styles.bar}>
         <h1>Admin</h1>
-        {mayUse(role, 'orders') && <DeskSearch />}
+        {mayUse(role, 'orders') && <AdminSearch />}
         {problems && <HealthLine initial={problems} />}
       </div>
       <Tabs label="Admin" variant="frame" selected={findTab(pathname)} tabs={tabs}>

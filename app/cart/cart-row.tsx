@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { shelfName } from '#app/catalogue/categories/category-tree.ts';
+import { formatCategory } from '#app/catalogue/categories/category-tree.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { t, tn } from '#app/platform/language/words.ts';
@@ -40,7 +40,7 @@ function CartRow({ line, check, children }: CartRowProps) {
         fallback={categoryImageUrl(line.category)}
         detail={rich('{price} each · {shelf}', {
           price: <bdi>{formatPrice(priceCents)}</bdi>,
-          shelf: shelfName(subcategory || category),
+          shelf: formatCategory(subcategory || category),
         })}
         cents={priceCents * (check.countBuyable(line) || quantity)}
         unavailable={isUnavailable}

@@ -65,11 +65,11 @@ export const audited = (
   id: number,
 ) => ({ action, subjectKind: 'case', subjectId: formatCaseNumber(id) }) as const;
 
-/** The day in Beirut that is so many days from now; null for none. */
+/** The day in Beirut in this many days; null for none. */
 export const dueIn = (days: number | null) =>
   days === null ? sql`null::date` : sql`((now() at time zone 'Asia/Beirut')::date + ${days}::int)`;
 
-/** Sends the news of an entry to whoever has given an address. */
+/** Sends the news of an entry to the customer, if there is an address. */
 export async function tellCustomer(
   db: Connection,
   { id, email }: Case,

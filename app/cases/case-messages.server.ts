@@ -13,7 +13,7 @@ import {
   withFormKey,
 } from './case-entries.server.ts';
 import { changeCase } from './cases.server.ts';
-import { keepCase } from './personal-cases.server.ts';
+import { removeDeletedNote } from './personal-cases.server.ts';
 
 interface Message {
   caseId: number;
@@ -124,7 +124,7 @@ export function changeCustomer(
       where id = ${caseId}`.execute(transaction);
     if (names.includes('phone') || names.includes('email')) {
       await sql`delete from case_links where case_id = ${caseId}`.execute(transaction);
-      await keepCase(transaction, caseId);
+      await removeDeletedNote(transaction, caseId);
     }
     await recordAudit(transaction, admin, {
       ...audited('note', caseId),

@@ -134,7 +134,7 @@ export async function countCases(
 }
 
 /**
- * Locks a case until the transaction ends and reads it; null for an unknown one. Whoever changes a case
+ * Locks a case until the transaction ends and reads it; null for an unknown one. Every function that changes a case
  * holds this lock.
  */
 export async function lockCase(db: Connection, id: number): Promise<Case | null> {

@@ -13,7 +13,7 @@ import { hasIdentity, readIdentity } from './identity.server.ts';
 import { writeOfferSlip } from './offer-slip.server.ts';
 import { agreeForCustomer, receiveOffer, sendOffer } from './offers.server.ts';
 import { buyAtCounter, payOffer } from './pay-offer.server.ts';
-import { shelveLine } from './shelve-line.server.ts';
+import { restockLine } from './restock-line.server.ts';
 import { readKnowledge } from './what-we-know.server.ts';
 
 const given = openTestDatabase();
@@ -46,7 +46,7 @@ const paidBy = { phone: '', lbpRate: null, cash: { cents: 0, lbp: 0 } } as const
 const check = async (caseId: number, ...lines: Parameters<typeof receiveOffer>[1]['lines']) =>
   receiveOffer(given.db, { ...(await press(caseId)), lines });
 const shelve = (line: string, productId: number) =>
-  shelveLine(given.db, admin, { lineId: line, productId });
+  restockLine(given.db, admin, { lineId: line, productId });
 
 const say = (caseId: number, says: 'yes' | 'no', seen = 0) =>
   answerCase(given.db, { caseId, entryKey: randomUUID(), says, seen, wishes: 'credit' });

@@ -77,7 +77,7 @@ export function eraseDeletedCases(db: Database): Promise<void> {
 const deletedKey = (id: RawBuilder<unknown>) => sql`'customer-deleted-' || ${id}`;
 
 /** Takes that note from a case that turned out to be of another customer. */
-export async function keepCase(db: Connection, id: number): Promise<void> {
+export async function removeDeletedNote(db: Connection, id: number): Promise<void> {
   await sql`delete from case_entries where entry_key = ${deletedKey(sql`${id}::bigint`)}`.execute(
     db,
   );

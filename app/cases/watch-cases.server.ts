@@ -4,7 +4,7 @@ import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 
 /** At this hour of Beirut the shop is told of the complaints that are due. */
 const reportHour = 9;
-/** So many days before. */
+/** Days before the due day. */
 const reportDays = 3;
 
 /** Mails the shop once about complaints whose answer is due in three days or less. Returns how many. */

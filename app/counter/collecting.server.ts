@@ -66,7 +66,7 @@ const readyEmail = (orderId: number) => ({ template: 'order-ready', data: { orde
  * Tells the customer of a packed order that it can be collected: their page says so at once, and the email
  * waits for an undo. Once: an order that is ready stays as it is.
  */
-export function tellReady(
+export function notifyReady(
   db: Database,
   request: CollectedOrder,
 ): Promise<{ readyAt: string; isMailed: boolean } | CounterRefusal> {
@@ -109,7 +109,7 @@ export function undoReady(
 }
 
 /** Keeps an order that is ready for its customer: the days to collect it begin again. */
-export function keepWaiting(
+export function extendCollecting(
   db: Database,
   request: CollectedOrder,
 ): Promise<{ readyAt: string } | CounterRefusal> {

@@ -12,7 +12,13 @@ import {
 } from '#tests/support/orders/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { sumCashIn, sumOrderCash } from './cash-book.server.ts';
-import { handOver, keepWaiting, readPaidCents, tellReady, undoReady } from './collecting.server.ts';
+import {
+  extendCollecting,
+  handOver,
+  notifyReady,
+  readPaidCents,
+  undoReady,
+} from './collecting.server.ts';
 import { formatReadySince, getCounterDue, isUncollected } from './collecting.ts';
 import { readCounterPayment, refundOrder } from './refund.server.ts';
 
@@ -41,7 +47,7 @@ const listAudited = () => given.list<string>(sql`select action from audit_log or
 const listEntries = () =>
   given.list(sql`select concat_ws(' ', kind, cents, lbp, note) from cash_entries order by id`);
 
-const tell = () => tellReady(given.db, { orderNumber, admin });
+const tell = () => notifyReady(given.db, { orderNumber, admin });
 const hand = (change: Partial<Parameters<typeof handOver>[1]> = {}) =>
   handOver(given.db, {
     ...{ orderNumber, admin, entryKey: randomUUID(), seenDue: `2000 ${rate}` },
@@ -100,13 +106,15 @@ describe('an order that is collected', () => {
   });
 
   it('is late after its days, which begin again when it is kept', async () => {
-    expect(await keepWaiting(given.db, { orderNumber, admin })).toMatchObject({ refused: 'stale' });
+    expect(await extendCollecting(given.db, { orderNumber, admin })).toMatchObject({
+      refused: 'stale',
+    });
     await tell();
     await given.run(sql`update orders set ready_at = now() - interval '8 days'`);
     const isLate = async () =>
       isUncollected({ readyAt: await given.read(sql`select ready_at from orders`) }, 7, Date.now());
     expect(await isLate()).toBe(true);
-    await keepWaiting(given.db, { orderNumber, admin });
+    await extendCollecting(given.db, { orderNumber, admin });
     expect(await isLate()).toBe(false);
     const tuesday = '2026-11-24T12:02:00.000Z';
     expect(formatReadySince(tuesday, Date.parse(tuesday))).toBe('Ready since Tue 14:02');

@@ -16,7 +16,7 @@ type PricedOrder = Pick<Order, 'totalCents' | 'deliveryFeeCents' | 'creditCents'
   paidCents: number;
 };
 
-/** The rate that its customer was shown holds; the rate of today is for orders that have none. */
+/** The rate that its customer was shown holds; today's rate is for orders that have none. */
 export function getCounterDue(
   { lbpRate: shownRate, paidCents, ...order }: PricedOrder,
   rateToday: number | null,

@@ -71,7 +71,7 @@ interface Correction {
 
 /**
  * Takes an entry back by one of the opposite amount at the same rate, once. It goes into the till of the
- * entry; where that was counted since, into none: the drawer of today has nothing to do with it.
+ * entry; where that was counted since, into none: today's drawer has nothing to do with it.
  */
 export function correctMovement(
   db: Database,

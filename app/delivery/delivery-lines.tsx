@@ -1,5 +1,5 @@
 import { Price } from '#app/catalogue/product/price.tsx';
-import { directionOf, type Language } from '#app/platform/language/languages.ts';
+import { getDirection, type Language } from '#app/platform/language/languages.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { type AmountDue, dueLabel } from './amount-due.ts';
 import styles from './delivery-lines.module.css';
@@ -12,7 +12,7 @@ interface DeliveryLinesProps {
 
 /** The fee, what is paid at the door, and when that is: under the total of a cart or an order. */
 export function DeliveryLines({ due, paper }: DeliveryLinesProps) {
-  const dir = directionOf(paper?.language ?? pageLanguage());
+  const dir = getDirection(paper?.language ?? pageLanguage());
   return (
     <div className={styles.lines} {...(paper && { dir, lang: paper.language })}>
       <p className={styles.row}>

@@ -2,7 +2,7 @@ import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { placesContext } from '#app/delivery/places.server.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
-import { directionOf, type Language } from '#app/platform/language/languages.ts';
+import { getDirection, type Language } from '#app/platform/language/languages.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
@@ -90,7 +90,7 @@ export default function InformationRoute({ loaderData }: Route.ComponentProps) {
 
 /** For an English text on a page in another language. */
 const markLanguage = (language: Language, around = pageLanguage()) =>
-  language !== around && { lang: language, dir: directionOf(language) };
+  language !== around && { lang: language, dir: getDirection(language) };
 
 function LookingForList({ list, around }: { list: readonly LookingFor[]; around: Language }) {
   if (list.length === 0) return null;

@@ -13,8 +13,8 @@ import { useLocation, useNavigate } from 'react-router';
 import {
   type Category,
   categoryTree,
+  formatCategory,
   ribbonStyle,
-  shelfName,
 } from '#app/catalogue/categories/category-tree.ts';
 import { tileUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
@@ -72,7 +72,7 @@ function CategoryEntry({ category, listing, open }: CategoryEntryProps) {
         aria-expanded={hasMenu ? open : undefined}
         aria-controls={hasMenu && open ? menuId : undefined}
       >
-        {shelfName(name)}
+        {formatCategory(name)}
       </a>
       {hasMenu && (
         <MegaMenu
@@ -101,13 +101,13 @@ function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
   return (
     <div id={id} className={classNames(styles.menu, open && styles.open)}>
       <div className={styles.art} aria-hidden="true">
-        {shelfName(name)}
+        {formatCategory(name)}
         <img src={tileUrl(slug)} alt="" width={120} height={120} loading="lazy" />
       </div>
       <ul className={styles.items} style={{ '--rows': rows } as CSSProperties}>
         <li>
           <a href={localUrl(listingUrl({ category: name }))}>
-            {t('All {name}', { name: shelfName(name) })}
+            {t('All {name}', { name: formatCategory(name) })}
           </a>
         </li>
         {subcategories.map((each) => (
@@ -116,7 +116,7 @@ function MegaMenu({ id, category, subcategory, open }: MegaMenuProps) {
               href={localUrl(listingUrl({ category: name, subcategory: each }))}
               aria-current={each === subcategory || undefined}
             >
-              {shelfName(each)}
+              {formatCategory(each)}
             </a>
           </li>
         ))}

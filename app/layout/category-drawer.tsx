@@ -12,8 +12,8 @@ import { Link } from 'react-router';
 import {
   type Category,
   categoryTree,
+  formatCategory,
   ribbonStyle,
-  shelfName,
 } from '#app/catalogue/categories/category-tree.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { localUrl, t } from '#app/platform/language/words.ts';
@@ -156,7 +156,7 @@ function DrawerCategories({ listing, onPick }: DrawerCategoriesProps) {
                   aria-expanded={isOpen}
                   onClick={() => setOpenSlug(isOpen ? null : slug)}
                 >
-                  {shelfName(name)}
+                  {formatCategory(name)}
                   <ChevronDown className="icon" />
                 </button>
               ) : (
@@ -166,7 +166,7 @@ function DrawerCategories({ listing, onPick }: DrawerCategoriesProps) {
                   aria-current={listing?.category === name || undefined}
                   onClick={onPick}
                 >
-                  {shelfName(name)}
+                  {formatCategory(name)}
                 </Link>
               )}
               {hasMenu && isOpen && (
@@ -196,7 +196,9 @@ function Subcategories({ category: { name, subcategories }, listing, onPick }: S
             aria-current={subcategory === shown || undefined}
             onClick={onPick}
           >
-            {subcategory ? shelfName(subcategory) : t('All {name}', { name: shelfName(name) })}
+            {subcategory
+              ? formatCategory(subcategory)
+              : t('All {name}', { name: formatCategory(name) })}
           </Link>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { iconUrl } from '#app/catalogue/images/art-url.ts';
-import { directionOf } from '#app/platform/language/languages.ts';
+import { getDirection } from '#app/platform/language/languages.ts';
 import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/manifest.route.ts';
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     short_name: name,
     description: t('Retro and modern games, consoles and collectibles in Beirut'),
     lang: language,
-    dir: directionOf(language),
+    dir: getDirection(language),
     start_url: localUrl('/'),
     display: 'standalone',
     background_color: '#eceae3',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AmountDue, AmountDueSettings, PricedDelivery } from '#app/delivery/amount-due.ts';
-import { returnedGoodsCents } from '#app/orders/reports/sales.server.ts';
+import { returnedItemsCents } from '#app/orders/reports/sales.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { byteOrderMark, type CsvCell, csvLine, defuseCell } from '#app/platform/text/csv.ts';
 import { orderCondition } from './all-orders.server.ts';
@@ -34,7 +34,7 @@ interface ExportedOrder extends PricedDelivery {
   discountCents: number;
   returnedCents: number;
   /** Of that for goods, not for the delivery. */
-  returnedGoodsCents: number;
+  returnedItemsCents: number;
   items: ExportedItem[];
 }
 
@@ -90,7 +90,7 @@ const itemColumns: Column<ExportedAmount>[] = [
 
 /** The amounts of an order add up to its total less what was given back of it. Neither has the delivery. */
 function listAmounts(order: ExportedOrder): ExportedAmount[] {
-  const { items, discountCents, returnedGoodsCents, totalCents } = order;
+  const { items, discountCents, returnedItemsCents, totalCents } = order;
   const takeOff = (product: string, cents: number) =>
     cents > 0 ? [{ ...order, product, item: null, amountCents: -cents }] : [];
   return [
@@ -99,7 +99,7 @@ function listAmounts(order: ExportedOrder): ExportedAmount[] {
       amountCents: item.priceCents * item.quantity,
     })),
     ...takeOff('Discount', discountCents),
-    ...takeOff('Given back', Math.min(returnedGoodsCents, totalCents)),
+    ...takeOff('Given back', Math.min(returnedItemsCents, totalCents)),
   ];
 }
 
@@ -142,7 +142,7 @@ export async function* exportOrders(
         to_char(created_at at time zone 'Asia/Beirut', 'HH24:MI') as time,
         concat_ws(' ', first_name, last_name) as customer, phone, city,
         discount_cents as "discountCents", returned_cents as "returnedCents",
-        ${returnedGoodsCents} as "returnedGoodsCents", ${deliveryColumns},
+        ${returnedItemsCents} as "returnedItemsCents", ${deliveryColumns},
         (select coalesce(json_agg(json_build_object('name', name, 'category', category,
             'subcategory', subcategory, 'priceCents', price_cents, 'quantity', quantity, 'returnedQuantity', returned_quantity)
             order by position), '[]')

@@ -17,7 +17,7 @@ export const orderLines = sql<OrderLine[]>`(
           category = 'Pre-Orders'))) order by position), '[]')
     from order_items where order_id = orders.id)`;
 
-/** A row shows so many lines of an order. */
+/** The lines of an order that a row shows at most. */
 const shownItems = 2;
 
 /** What a row of a list shows of the lines of an order. */

@@ -1,6 +1,6 @@
 import type { Keyword, Reading } from '#app/catalogue/listing/keywords.server.ts';
+import { isCategoryName } from './category-names.ts';
 import { formatPriced, readPriceWords } from './price-words.ts';
-import { isShelfName } from './shelf-names.ts';
 import { splitTerms } from './split-terms.ts';
 import { listKin, listSpellings } from './word-forms.ts';
 
@@ -41,7 +41,7 @@ interface TermPart {
 function splitNumbers(words: readonly string[], synonyms: Synonyms): string[] {
   return words.flatMap((word) => {
     const [, letters, number] = /^(\p{L}{3,})(\d{1,2})$/u.exec(word) ?? [];
-    const isKnown = !letters || !number || synonyms.has(word) || isShelfName([word]);
+    const isKnown = !letters || !number || synonyms.has(word) || isCategoryName([word]);
     return isKnown ? [word] : [letters, number];
   });
 }
@@ -64,7 +64,7 @@ export function applySynonyms(words: readonly string[], synonyms: Synonyms): Ter
   while (at < words.length) {
     let length = Math.min(maxPhraseLength, words.length - at);
     const read = () => words.slice(at, at + length);
-    const isKnown = () => isPhrase(read().join(' ')) || isShelfName(read());
+    const isKnown = () => isPhrase(read().join(' ')) || isCategoryName(read());
     while (length > 1 && !isKnown()) length -= 1;
     const typed = read().join(' ');
     const means = synonyms.get(typed);

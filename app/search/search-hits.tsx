@@ -1,11 +1,11 @@
 import { Link, useRouteLoaderData } from 'react-router';
-import { categoryTree, shelfName } from '#app/catalogue/categories/category-tree.ts';
+import { categoryTree, formatCategory } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { listingUrl, maxCounted } from '#app/catalogue/listing/listing.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { pageLanguage, t, tn } from '#app/platform/language/words.ts';
-import { getSearchQuestionUrl } from '#app/platform/text/tel.ts';
+import { getSearchMessageUrl } from '#app/platform/text/tel.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import type { SearchAnswer } from './search.server.ts';
 import boxStyles from './search-box.module.css';
@@ -75,9 +75,9 @@ function HitList({
               <HighlightedText text={hit.name} terms={highlights} />
             </span>
             <span className={styles.category}>
-              <HighlightedText text={shelfName(hit.category)} terms={highlights} />
+              <HighlightedText text={formatCategory(hit.category)} terms={highlights} />
               {hit.subcategory && ' • '}
-              <HighlightedText text={shelfName(hit.subcategory)} terms={highlights} />
+              <HighlightedText text={formatCategory(hit.subcategory)} terms={highlights} />
             </span>
           </span>
           <Price cents={hit.priceCents} size="sm" />
@@ -140,7 +140,7 @@ function NearHits({
       <Link to={`/wants?${new URLSearchParams({ q: term })}`}>
         {missingName ? t('Tell me when you get one') : t('Tell me when you get it')}
       </Link>
-      {whatsapp && <a href={getSearchQuestionUrl(whatsapp, term)}>{t('Ask on WhatsApp')}</a>}
+      {whatsapp && <a href={getSearchMessageUrl(whatsapp, term)}>{t('Ask on WhatsApp')}</a>}
       {near.length > 0 && (
         <>
           <h2>{t('Near it')}</h2>
@@ -159,7 +159,7 @@ function NearHits({
       <ul className={boxStyles.categories}>
         {categoryTree.map(({ name }) => (
           <li key={name}>
-            <Link to={listingUrl({ category: name })}>{shelfName(name)}</Link>
+            <Link to={listingUrl({ category: name })}>{formatCategory(name)}</Link>
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import {
 import { t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import type { Route } from './+types/search.route.ts';
-import { findShelf } from './find-shelf.server.ts';
+import { findCategoryLink } from './category-link.server.ts';
 import { maySearch, recordMissedSearch, searchProducts, toMissedTerm } from './search.server.ts';
 import { synonymsContext } from './synonyms.server.ts';
 
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(readDatabaseContext);
   const [found, shelf] = await Promise.all([
     searchProducts(db, term, synonyms),
-    findShelf(db, term, synonyms),
+    findCategoryLink(db, term, synonyms),
   ]);
   const isRescued = found.isCorrected === true;
   if (found.total === 0 || isRescued) countMiss(context, term, isRescued);

@@ -22,8 +22,8 @@ import {
 import { t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import type { Days } from '#app/platform/text/day-range.ts';
+import { type CategoryLink, findCategoryLink } from './category-link.server.ts';
 import { correctTerm } from './correct-term.server.ts';
-import { type FoundShelf, findShelf } from './find-shelf.server.ts';
 import { findKnownName } from './known-names.server.ts';
 import { formatPriced, readPriceWords } from './price-words.ts';
 import { readTerm, type Synonyms } from './read-term.ts';
@@ -46,7 +46,7 @@ export interface SearchAnswer {
   /** A known name in the term that the shop has not. */
   missingName?: string;
   /** The shelf that the term names. */
-  shelf?: FoundShelf | null;
+  shelf?: CategoryLink | null;
 }
 
 /** Searches for the term, and only if nothing has it for what its words mean or were meant to be. */
@@ -96,9 +96,9 @@ export async function openTermReader(
 }
 
 /** Finds the shelf that a term names, by the synonyms in memory. */
-export async function findNamedShelf(context: Readonly<RouterContextProvider>, term: string) {
+export async function findNamedCategory(context: Readonly<RouterContextProvider>, term: string) {
   const synonyms = await context.get(synonymsContext).read();
-  return findShelf(context.get(readDatabaseContext), term, synonyms);
+  return findCategoryLink(context.get(readDatabaseContext), term, synonyms);
 }
 
 /** The first products of each category that matches by its name, where `also` holds too. */

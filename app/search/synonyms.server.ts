@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createContext } from 'react-router';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
-import { categoryTree, shelfName } from '#app/catalogue/categories/category-tree.ts';
+import { categoryTree, formatCategory } from '#app/catalogue/categories/category-tree.ts';
 import { type CachedValue, createCachedValue } from '#app/platform/database/cached-value.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { translated } from '#app/platform/language/languages.ts';
@@ -20,7 +20,7 @@ const shownShelves = translated.flatMap((language) =>
   categoryTree
     .flatMap(({ name, subcategories }) => [name, ...subcategories])
     .flatMap((name) => {
-      const spelling = toSpelling(inLanguage(language, () => shelfName(name)));
+      const spelling = toSpelling(inLanguage(language, () => formatCategory(name)));
       const isOther = ![toSpelling(name), 'collection'].includes(spelling) && name !== 'Games';
       return isOther ? [[spelling, name.toLowerCase()] as const] : [];
     }),

@@ -1,4 +1,4 @@
-import { listRolesOf } from '#app/accounts/roles.ts';
+import { listRoles } from '#app/accounts/roles.ts';
 import { deleteExpired } from '#app/accounts/sessions.server.ts';
 import { endExpiredCases } from '#app/cases/case-answers.server.ts';
 import { sweepCases } from '#app/cases/case-photos.server.ts';
@@ -51,7 +51,7 @@ function logFailures(log: Log, job: Parameters<typeof countJobFailure>[0], messa
   };
 }
 
-/** Does a job now and again after each so many minutes. */
+/** Does a job now and after every interval of minutes. */
 function repeat(
   minutes: number,
   work: () => Promise<unknown>,
@@ -91,7 +91,7 @@ function startPushes({ config, db, pool, log, settings, events }: Services): Que
     db,
     log,
     delayMs: emailDelayMs,
-    roles: listRolesOf('orders'),
+    roles: listRoles('orders'),
     contact: async () => `mailto:${(await settings.read()).email}`,
     standIn: config.pushTestOrigin,
   });

@@ -42,7 +42,7 @@ import {
 } from '#app/platform/http/request-context.server.ts';
 import { getPagePath } from '#app/platform/http/request-url.server.ts';
 import { guardRoutes } from '#app/platform/http/unexpected-errors.server.ts';
-import { type Language, prefixOf } from '#app/platform/language/languages.ts';
+import { getPrefix, type Language } from '#app/platform/language/languages.ts';
 import { splitLanguage } from '#app/platform/language/split-language.server.ts';
 import { getScriptFolder, inLanguage } from '#app/platform/language/words.server.ts';
 import { createSearchCounts } from '#app/search/search-counts.server.ts';
@@ -88,7 +88,7 @@ function translateBuild(build: ServerBuild, language: Language): ServerBuild {
     /\/assets\/(?!manifest-)(?=[\w.-]+\.js")/g,
     folder,
   );
-  return { ...build, basename: prefixOf(language), assets: JSON.parse(assets) };
+  return { ...build, basename: getPrefix(language), assets: JSON.parse(assets) };
 }
 
 /** Creates the function that answers a request by the router, with its context. */

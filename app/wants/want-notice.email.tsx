@@ -1,4 +1,4 @@
-import { shelfName } from '#app/catalogue/categories/category-tree.ts';
+import { formatCategory } from '#app/catalogue/categories/category-tree.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import type { EmailShop } from '#app/platform/email/email.ts';
 import {
@@ -81,7 +81,7 @@ function FoundProduct({ shop, product }: { shop: EmailShop; product: ProductSumm
       <EmailDetails
         facts={[
           [t('Price'), formatPrice(priceCents)],
-          [t('Platform'), shelfName(subcategory)],
+          [t('Platform'), formatCategory(subcategory)],
           [t('This copy'), copyLine],
         ]}
       />

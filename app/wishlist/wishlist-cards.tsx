@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-router';
 import cardStyles from '#app/catalogue/cards/product-card.module.css';
 import { ProductCard } from '#app/catalogue/cards/product-card.tsx';
-import { ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
+import { formatCategory, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
@@ -57,7 +57,7 @@ function UnavailableCard({ product, children }: { product: WishlistProduct; chil
       className={classNames(cardStyles.card, cardStyles.out)}
       contentClassName={cardStyles.inside}
     >
-      <Ribbon>{shelfName(product.category)}</Ribbon>
+      <Ribbon>{formatCategory(product.category)}</Ribbon>
       <div className={cardStyles.link}>
         <span className={cardStyles.frame}>
           <ProductImage product={product} size={320} className={cardStyles.image} />

@@ -46,7 +46,7 @@ async function done<Outcome>(
   return given as Exclude<Outcome, { refused: string }>;
 }
 
-/** An instant of a day that is so many days ago. */
+/** An instant of the day this many days ago. */
 const on = (daysAgo: number, time: string) => sql`(
   ((now() at time zone 'Asia/Beirut')::date - ${daysAgo}::int + ${time}::time)
     at time zone 'Asia/Beirut')`;

@@ -1,5 +1,5 @@
 import type { DemoProduct } from './demo-product.ts';
-import { type Pattern, type Shelf, shelves } from './large-catalogue-shelves.ts';
+import { type Pattern, type Shelf, shelves } from './large-catalogue-categories.ts';
 
 type Random = () => number;
 

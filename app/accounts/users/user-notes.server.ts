@@ -19,7 +19,7 @@ export function listUserNotes(db: Connection, userId: string): Promise<UserNote[
 }
 
 /** Lists the notes about a customer, also those about the phones and accounts of the same person. */
-export function listPersonNotes(db: Connection, customerId: string): Promise<UserNote[]> {
+export function listCustomerNotes(db: Connection, customerId: string): Promise<UserNote[]> {
   return readNotes(
     db,
     sql`user_id in (select customer_members(${customerId}))

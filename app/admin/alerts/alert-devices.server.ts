@@ -1,6 +1,6 @@
 import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import type { User } from '#app/accounts/current-user.server.ts';
-import { listRolesOf } from '#app/accounts/roles.ts';
+import { listRoles } from '#app/accounts/roles.ts';
 import { findSessionToken } from '#app/accounts/sessions.server.ts';
 import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
@@ -68,7 +68,7 @@ async function sendTest(db: Connection, admin: User): Promise<FormResult> {
     tag: 'test',
     icon: iconUrl(192),
   };
-  const count = await enqueuePushes(db, [test], listRolesOf('orders'), admin.id);
+  const count = await enqueuePushes(db, [test], listRoles('orders'), admin.id);
   if (count === 0) return refuse('No device is turned on.');
   return done(count === 1 ? 'A test is on its way.' : `${count} tests are on their way.`);
 }

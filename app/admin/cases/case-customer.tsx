@@ -6,7 +6,7 @@ import type { Case } from '#app/cases/case.ts';
 import { isOwnRepair } from '#app/cases/repair.ts';
 import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { CaseForm, PersonFields } from './case-form-parts.tsx';
+import { CaseForm, ContactFields } from './case-form-parts.tsx';
 
 export function CaseCustomer({ shown }: { shown: Case }) {
   const { id, name, email, phone, userId } = shown;
@@ -50,7 +50,7 @@ const ChangeCustomer = ({ shown }: { shown: Case }) => (
     <CaseForm shown={shown} intent="customer" className={layout.form}>
       {({ busy, field }) => (
         <>
-          <PersonFields person={shown} field={field} />
+          <ContactFields person={shown} field={field} />
           <Button type="submit" variant="quiet" size="sm" busy={busy}>
             Save customer
           </Button>

@@ -87,12 +87,12 @@ export const WordsField = ({ rows = 3, ...words }: WordsFieldProps) => (
   <Field {...words} name="words" multiline rows={rows} maxLength={maxWordsLength} dir="auto" />
 );
 
-interface PersonFieldsProps extends Pick<FormState, 'field'> {
+interface ContactFieldsProps extends Pick<FormState, 'field'> {
   person?: Pick<Case, 'name' | 'phone' | 'email' | 'language'>;
 }
 
 /** Whose a case is. */
-export const PersonFields = ({ person, field }: PersonFieldsProps) => (
+export const ContactFields = ({ person, field }: ContactFieldsProps) => (
   <>
     <Field label="Name" {...field('name', 80)} optional dir="auto" defaultValue={person?.name} />
     <Field

@@ -130,7 +130,7 @@ export const phoneError = 'Enter a phone number, or none.';
 /** Null for what is no phone number. */
 export const readPhone = (typed: string) => (typed === '' ? '' : parsePhone(typed));
 
-export const personFields = {
+export const contactFields = {
   name: formField.line(80),
   phone: formField.line(40),
   email: z
@@ -139,7 +139,7 @@ export const personFields = {
   language: z.enum(orderLanguages).default('en'),
 };
 
-const customer = adminForm({ ...pressed, ...personFields }, async (fields, given) => {
+const customer = adminForm({ ...pressed, ...contactFields }, async (fields, given) => {
   const { seen: _, ...person } = fields;
   const phone = readPhone(fields.phone);
   if (phone === null) return refuse(phoneError, { errors: { phone: phoneError } });

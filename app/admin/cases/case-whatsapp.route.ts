@@ -9,7 +9,7 @@ import { t } from '#app/platform/language/words.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { isLandline } from '#app/platform/text/tel.ts';
 import type { Route } from './+types/case-whatsapp.route.ts';
-import { requireCase } from './case-desk.server.ts';
+import { requireCase } from './case-details.server.ts';
 
 /** `POST /admin/counter/cases/<id>/whatsapp`, in a new tab: opens the chat with the link of the case. */
 export async function action({ params, context }: Route.ActionArgs) {

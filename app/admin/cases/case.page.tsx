@@ -35,7 +35,7 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
 import { CaseCustomer } from './case-customer.tsx';
-import { readOfferDesk, readRepair, requireCase } from './case-desk.server.ts';
+import { readOfferDetails, readRepair, requireCase } from './case-details.server.ts';
 import { caseUrl, Pressed, WordsField } from './case-form-parts.tsx';
 import { caseForms } from './case-forms.server.ts';
 import { CaseMoves } from './case-moves.tsx';
@@ -68,7 +68,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     mayUseCredit(shown) ? findExchangeCredit(db, shown.id) : null,
     context.get(settingsContext).read(),
   ]);
-  const offer = shown.kind === 'offer' ? await readOfferDesk(context, shown) : null;
+  const offer = shown.kind === 'offer' ? await readOfferDetails(context, shown) : null;
   const refundableCents = order ? getRefundable(order) : 0;
   const desk = { order, refundableCents, runs, repair, credit: toLeft(credit), offer, lbpRate };
   return { shown, ...desk, today: todayInBeirut() };

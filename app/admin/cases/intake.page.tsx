@@ -19,7 +19,7 @@ import { Select } from '#app/ui/controls/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/intake.page.ts';
 import { BuyFields } from './buy-fields.tsx';
-import { PersonFields, WordsField } from './case-form-parts.tsx';
+import { ContactFields, WordsField } from './case-form-parts.tsx';
 import { phoneError, readPhone, redirectToCase } from './case-forms.server.ts';
 import { broughtFields, buyForm } from './offer-forms.server.ts';
 import { EarlierRepairs } from './repair-panel.tsx';
@@ -97,7 +97,7 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
             </Select>
             {/* Here what is typed stays when it is something else. */}
             <div className={layout.fields}>
-              <PersonFields field={field} />
+              <ContactFields field={field} />
               <WordsField
                 label="What is said about it"
                 className={layout.full}

@@ -19,8 +19,8 @@ import { parseLine } from '#app/platform/text/input-text.ts';
 import { parseAmount } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import {
+  contactFields,
   getCaseId,
-  personFields,
   phoneError,
   pressed,
   readPhone,
@@ -157,7 +157,7 @@ function readBought(form: FormData) {
 
 /** Who brings something, and what they say. */
 export const broughtFields = {
-  ...personFields,
+  ...contactFields,
   attemptKey: pressed.entryKey,
   words: press.words,
 };

@@ -27,14 +27,14 @@ import { CaseForm, CaseSection, caseUrl, PaidOut, WordsField } from './case-form
 import styles from './cases.module.css';
 
 /** What the page of an offer loads beside the case. */
-export interface OfferDesk {
+export interface OfferDetails {
   /** Of each line. */
   knowledge: readonly Knowledge[];
   asksIdentity: boolean;
   hasIdentity: boolean;
 }
 
-interface OfferPanelProps extends OfferDesk {
+interface OfferPanelProps extends OfferDetails {
   shown: Case;
   lbpRate: number | null;
 }

@@ -11,7 +11,7 @@ import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { TableHeadings } from '#app/ui/data/table.tsx';
 import type { Route } from './+types/offer-slip.page.ts';
-import { requireCase } from './case-desk.server.ts';
+import { requireCase } from './case-details.server.ts';
 import styles from './cases.module.css';
 
 export const meta = describeHiddenPage({

@@ -6,7 +6,7 @@ import { Paper, PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/repair-slip.page.ts';
-import { requireCase } from './case-desk.server.ts';
+import { requireCase } from './case-details.server.ts';
 import { caseUrl } from './case-form-parts.tsx';
 
 export const meta = describeHiddenPage({

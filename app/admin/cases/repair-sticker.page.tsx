@@ -9,7 +9,7 @@ import { formatDate } from '#app/platform/text/date.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import type { Route } from './+types/repair-sticker.page.ts';
-import { requireCase } from './case-desk.server.ts';
+import { requireCase } from './case-details.server.ts';
 import { caseUrl } from './case-form-parts.tsx';
 
 export const meta = describeHiddenPage({

@@ -7,7 +7,7 @@ import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import styles from './sale.module.css';
-import type { SaleGoods } from './sale-goods.route.ts';
+import type { SaleProducts } from './sale-products.route.ts';
 
 /**
  * Finds what a scanned code or typed words mean: the only one is added at once, of several one is chosen.
@@ -15,7 +15,7 @@ import type { SaleGoods } from './sale-goods.route.ts';
  * overtaken are dropped. `add` returns why a product cannot be added.
  */
 export function useScan(add: (product: ProductSummary) => string | null) {
-  const [found, setFound] = useState<readonly SaleGoods[]>([]);
+  const [found, setFound] = useState<readonly SaleProducts[]>([]);
   const [problem, setProblem] = useState('');
   const latest = useRef('');
   const openCount = useRef(0);
@@ -39,7 +39,7 @@ export function useScan(add: (product: ProductSummary) => string | null) {
     try {
       const response = await fetch(`/admin/counter/goods?${new URLSearchParams({ q })}`);
       if (!response.ok) throw new Error(`The goods were not read (${response.status}).`);
-      const goods: SaleGoods[] = await response.json();
+      const goods: SaleProducts[] = await response.json();
       if (isOvertaken() && !isCode(q)) return;
       const [only, other] = goods;
       if (!isOvertaken()) setFound(other ? goods : []);

@@ -27,7 +27,7 @@ import { TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/count.page.ts';
 import { ApplyForm, UndoForm } from './apply-form.tsx';
-import { CountDesk } from './count-desk.tsx';
+import { CountScanner } from './count-scanner.tsx';
 import { CountedList, MissingList } from './counted-list.tsx';
 import { LateEntries } from './late-entries.tsx';
 
@@ -127,7 +127,7 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
             <UndoForm />
           </>
         ) : (
-          <CountDesk {...loaderData} />
+          <CountScanner {...loaderData} />
         )}
       </Panel>
       <CountedList counted={counted} isOpen={count.appliedAt === null} />

@@ -1,4 +1,4 @@
-import { keep, readAllKept, removeKept } from '#app/platform/storage/kept-storage.ts';
+import { readAllJson, removeJson, storeJson } from '#app/platform/storage/json-storage.ts';
 
 /** A press or a scan that the shop does not know yet. */
 export interface WaitingEntry {
@@ -20,10 +20,10 @@ export interface EntryQueue {
 const prefix = ({ adminId, countId }: EntryQueue) => `count-entry:${adminId}:${countId}:`;
 
 /** What waits to be sent of a count, the oldest first. */
-export const readWaiting = (queue: EntryQueue) => readAllKept<WaitingEntry>(prefix(queue));
+export const readWaiting = (queue: EntryQueue) => readAllJson<WaitingEntry>(prefix(queue));
 
 export const storeWaiting = (queue: EntryQueue, entry: WaitingEntry) =>
-  keep(prefix(queue) + entry.key, entry);
+  storeJson(prefix(queue) + entry.key, entry);
 
 export const removeWaiting = (queue: EntryQueue, { key }: WaitingEntry) =>
-  removeKept(prefix(queue) + key);
+  removeJson(prefix(queue) + key);

@@ -3,7 +3,7 @@ import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
-import { FeeQuestion } from '#app/admin/forms/form-question.tsx';
+import { FeeConfirmation } from '#app/admin/forms/form-confirmation.tsx';
 import layout from '#app/admin/layout.module.css';
 import { type SettingsActionData, SettingsForm } from '#app/admin/settings/settings-form.tsx';
 import {
@@ -187,7 +187,7 @@ function AddZoneForm() {
           <Button type="submit" variant="quiet" busy={busy}>
             Add zone
           </Button>
-          <FeeQuestion answer={answer} />
+          <FeeConfirmation answer={answer} />
         </>
       )}
     </FetcherForm>

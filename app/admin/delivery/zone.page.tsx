@@ -5,7 +5,7 @@ import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
-import { FeeQuestion } from '#app/admin/forms/form-question.tsx';
+import { FeeConfirmation } from '#app/admin/forms/form-confirmation.tsx';
 import layout from '#app/admin/layout.module.css';
 import { addPlace, editPlace, listZonePlaces } from '#app/delivery/edit-places.server.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
@@ -165,7 +165,7 @@ function ZoneForm({ zone }: { zone: Zone }) {
             <Button type="submit" busy={busy}>
               Save zone
             </Button>
-            <FeeQuestion answer={answer} />
+            <FeeConfirmation answer={answer} />
           </>
         )}
       </FetcherForm>

@@ -4,9 +4,9 @@ import { adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import { formatCash, parseDollars, parseLira } from '#app/counter/cash.ts';
 import {
   type CounterRefusal,
+  extendCollecting,
   handOver,
-  keepWaiting,
-  tellReady,
+  notifyReady,
   undoReady,
 } from '#app/counter/collecting.server.ts';
 import { refundOrder } from '#app/counter/refund.server.ts';
@@ -24,7 +24,7 @@ function refuseCollecting({ refused, message }: CounterRefusal) {
 const orderNumber = formField.raw();
 
 const ready = adminForm({ orderNumber }, async (order, { db, admin }) => {
-  const outcome = await tellReady(db, { ...order, admin });
+  const outcome = await notifyReady(db, { ...order, admin });
   if ('refused' in outcome) return refuseCollecting(outcome);
   const { readyAt, isMailed } = outcome;
   const told = isMailed ? 'The customer gets a mail.' : 'There is no email: write on WhatsApp.';
@@ -41,7 +41,7 @@ const undo = adminForm(undoFields, async (fields, { db, admin }) => {
 });
 
 const keep = adminForm({ orderNumber }, async (order, { db, admin }) => {
-  const outcome = await keepWaiting(db, { ...order, admin });
+  const outcome = await extendCollecting(db, { ...order, admin });
   if ('refused' in outcome) return refuseCollecting(outcome);
   return done(`${order.orderNumber} is kept. Its days begin again.`);
 });

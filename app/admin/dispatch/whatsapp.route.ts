@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
-import { tellReady } from '#app/counter/collecting.server.ts';
+import { notifyReady } from '#app/counter/collecting.server.ts';
 import {
   getMessagesId,
   type MessageKind,
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!order.phone || isLandline(order.phone)) throw data('This phone has no WhatsApp.', 409);
   const kind = kinds.find((one) => one === form.get('message')) ?? 'confirm';
   if (kind === 'ready') {
-    const told = await tellReady(db, { orderNumber, admin });
+    const told = await notifyReady(db, { orderNumber, admin });
     if ('refused' in told) throw data(told.message, 409);
   }
   const link = context.get(originContext) + (await createOrderLink(db, order.id));

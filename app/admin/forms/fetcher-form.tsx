@@ -150,8 +150,8 @@ export function useTypedFields(form: RefObject<HTMLFormElement | null>, id: stri
       if (!form.current) return;
       const box = target as HTMLInputElement;
       // By a mouse Safari gives no focus to a box that it ticks; a discarded form has one with the focus.
-      const start = box.type === 'checkbox' ? !box.checked : readStart(box);
-      if (!before.current.has(box.name)) before.current.set(box.name, start);
+      const start = box.type === 'checkbox' ? !box.checked : box.defaultValue;
+      if (start !== undefined && !before.current.has(box.name)) before.current.set(box.name, start);
       storeTyped(key, readNow());
     };
     // What was typed before the scripts came, and a field with `autoFocus`, which has had it before.

@@ -108,7 +108,7 @@ export function SettleFee({ order }: { order: Order }) {
 }
 
 /** Searches the products as shoppers do, and adds one unit with each press. */
-export function AddPiece({ order }: { order: Order }) {
+export function AddOrderLine({ order }: { order: Order }) {
   const { term, found, isCurrent, problem, search } = useProductSearch();
   const { data, state, Form } = useFetcher<MoveResponse>();
   useChangeToast(order.orderNumber, data);

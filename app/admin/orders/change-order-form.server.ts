@@ -6,7 +6,7 @@ import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
 import { offerUndo, undoChangeForm } from '#app/admin/order-moves/undo-change-form.server.ts';
 import { placesContext } from '#app/delivery/places.server.ts';
 import {
-  addPiece,
+  addOrderLine,
   changeDestination,
   changeLine,
   setDiscount,
@@ -96,7 +96,7 @@ const returnForm = adminForm({ reason: formField.raw() }, async ({ reason }, giv
 const pieceForm = adminForm({ seen, product: formField.id() }, async (fields, given) => {
   const rules = await readRules(given);
   return change(given, fields.seen, 'The piece is in the order.', (request) =>
-    addPiece(given.db, request, fields.product, rules),
+    addOrderLine(given.db, request, fields.product, rules),
   );
 });
 

@@ -46,7 +46,7 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
 import {
-  AddPiece,
+  AddOrderLine,
   ChangeAmounts,
   JoinOrders,
   SettleFee,
@@ -173,7 +173,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           </p>
           {isChangeable(order) && (
             <>
-              <AddPiece order={order} />
+              <AddOrderLine order={order} />
               <TakeOut order={order} />
               <ChangeAmounts order={order} />
               <JoinOrders order={order} joinable={loaderData.joinable} />

@@ -27,7 +27,7 @@ import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { CopyInputs } from './copy-inputs.tsx';
-import { EqualNameNotice, FactsNote, isKindTold } from './form-notes.tsx';
+import { EqualNameNotice, FactsNote, isKindRead } from './form-notes.tsx';
 import styles from './product-form.module.css';
 import { MoreProductInputs, ProductInputs } from './product-inputs.tsx';
 import { OpenScript, useRememberedOpen } from './remembered-open.tsx';
@@ -84,7 +84,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   function beginNext(added: ProductText) {
     const { category, subcategory, kind } = added;
     // A kind that this name has told is none of the next product.
-    const texts = { ...firstText, category, subcategory, kind: isKindTold(added) ? '' : kind };
+    const texts = { ...firstText, category, subcategory, kind: isKindRead(added) ? '' : kind };
     draft.discard();
     setAttemptKey(createUuid());
     setStart({ turn: start.turn + 1, texts, returned: null });

@@ -79,7 +79,7 @@ async function loadFactReader(): Promise<FactReader> {
 }
 
 /** Whether the name of a product in the form has told its kind. */
-export function isKindTold({ name, category, subcategory, kind }: ProductText): boolean {
+export function isKindRead({ name, category, subcategory, kind }: ProductText): boolean {
   return readFacts?.({ name, category, subcategory }).kind === kind;
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { type ImageServices, storeImage } from '#app/admin/pickers/store-image.server.ts';
 import type { Actor } from '#app/audit/audit-log.server.ts';
-import { isShelved, shelveLine } from '#app/cases/shelve-line.server.ts';
+import { isShelved, restockLine } from '#app/cases/restock-line.server.ts';
 import {
   bulkKinds,
   isBulkKind,
@@ -82,7 +82,7 @@ async function addFromForm(services: ProductFormServices, form: FormData): Promi
     if (lineId && (await isShelved(transaction, lineId, attempt.attemptKey)))
       return { ...failed, message: 'This is on the shelves already.' };
     const productId = await addProduct(transaction, actor, product, attempt);
-    if (lineId) await shelveLine(transaction, actor, { lineId, productId });
+    if (lineId) await restockLine(transaction, actor, { lineId, productId });
     return doneResponse('add', productId);
   });
 }

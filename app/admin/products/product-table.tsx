@@ -1,7 +1,7 @@
 import { Copy, CopyPlus, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { type ComponentProps, Fragment, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
-import { FormQuestion } from '#app/admin/forms/form-question.tsx';
+import { FormConfirmation } from '#app/admin/forms/form-confirmation.tsx';
 import layout from '#app/admin/layout.module.css';
 import rows from '#app/admin/row-table.module.css';
 import { ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
@@ -56,7 +56,7 @@ export function ProductTable(props: ProductTableProps) {
         ))}
       </Form>
       <undoable.Form id={archiveFormId} method="post" data-tap>
-        <FormQuestion
+        <FormConfirmation
           answer={undoable.data}
           title="Restore a sold copy?"
           cancel="Leave it sold"

@@ -22,7 +22,7 @@ interface QuickFieldProps {
 
 /**
  * A value of a row that is changed where it stands: a click or Enter opens it, Enter saves it, Esc leaves it. What
- * another one has changed meanwhile is asked about, as in the form of the product.
+ * another one has changed since is asked about, as in the form of the product.
  */
 export function QuickField({ product, field, label, children }: QuickFieldProps) {
   const id = `quick-${field}-${product.id}`;

@@ -7,9 +7,9 @@ import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/admin-search.page.ts';
-import { searchDesk } from './admin-search.server.ts';
-import { groupHits, HitText } from './desk-hits.tsx';
-import styles from './desk-search.module.css';
+import { groupHits, HitText } from './admin-hits.tsx';
+import styles from './admin-search.module.css';
+import { findAdminHits } from './admin-search.server.ts';
 
 export const meta = describeHiddenPage({
   title: 'Search',
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { role } = await requireArea(context, 'orders');
   const q = parseLine(new URL(request.url).searchParams.get('q'), 100);
   try {
-    const found = await searchDesk(context.get(databaseContext), q, {
+    const found = await findAdminHits(context.get(databaseContext), q, {
       withCases: mayUse(role, 'counter'),
       withCustomers: mayUse(role, 'customers'),
     });

@@ -19,7 +19,7 @@ import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
 /** Something that the one search of the admin leads to. */
-export interface DeskHit {
+export interface AdminHit {
   kind: 'Orders' | 'Cases' | 'Products' | 'Customers';
   url: string;
   title: string;
@@ -44,7 +44,7 @@ function hasWords(column: RawBuilder<unknown>, patterns: readonly string[]): Raw
 }
 
 /** Orders with all these words in number, names, phone, email, city, address and items, or to such a place. */
-async function findOrders(db: Connection, words: readonly string[]): Promise<DeskHit[]> {
+async function findOrders(db: Connection, words: readonly string[]): Promise<AdminHit[]> {
   const placeId = await findSpelledPlaceId(db, words.join(' '));
   const found = await sql<{
     orderNumber: string;
@@ -76,7 +76,7 @@ async function findOrders(db: Connection, words: readonly string[]): Promise<Des
 }
 
 /** Products with all these words in name, category, serial number, shelf mark, barcode, certificate or where they came from. */
-async function findProducts(db: Connection, words: readonly string[]): Promise<DeskHit[]> {
+async function findProducts(db: Connection, words: readonly string[]): Promise<AdminHit[]> {
   const patterns = words.map(likePattern);
   const term = words.join(' ');
   const found = await sql<{
@@ -132,7 +132,7 @@ async function findProducts(db: Connection, words: readonly string[]): Promise<D
  * People with all these words in their address, or in the names, phone and address of one of the newest
  * orders that have them anywhere.
  */
-async function findCustomers(db: Connection, words: readonly string[]): Promise<DeskHit[]> {
+async function findCustomers(db: Connection, words: readonly string[]): Promise<AdminHit[]> {
   const found = await sql<{
     id: string | null;
     name: string | null;
@@ -182,7 +182,7 @@ async function findCustomers(db: Connection, words: readonly string[]): Promise<
  * Cases of this number, and of the newest ones and those of this serial number the ones with all these words
  * in name, phone, email and what they are about.
  */
-async function findCases(db: Connection, words: readonly string[]): Promise<DeskHit[]> {
+async function findCases(db: Connection, words: readonly string[]): Promise<AdminHit[]> {
   const id = parseCaseNumber(words.join(''));
   const found = await sql<Pick<Case, 'id' | 'kind' | 'stage' | 'name'> & { what: string | null }>`
     select id, kind, stage, name, what
@@ -207,11 +207,11 @@ async function findCases(db: Connection, words: readonly string[]): Promise<Desk
 }
 
 /** What the admin's one search finds: orders, cases, products (sold and archived ones too) and customers. */
-export async function searchDesk(
+export async function findAdminHits(
   db: Connection,
   typed: string,
   { withCases = true, withCustomers = true } = {},
-): Promise<DeskHit[]> {
+): Promise<AdminHit[]> {
   const words = splitTerm(typed);
   if (words.length === 0) return [];
   const found = await Promise.all([

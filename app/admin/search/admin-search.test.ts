@@ -3,7 +3,7 @@ import { openCase } from '#app/cases/cases.server.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { searchDesk } from './admin-search.server.ts';
+import { findAdminHits } from './admin-search.server.ts';
 
 const given = openTestDatabase();
 const [number, sold] = ['ORD-1795123456780', 'Sold Chrono Trigger'];
@@ -58,7 +58,7 @@ describe('the one search of the admin (32.1)', () => {
     ['phone of a case', '03 998877', 'Cases', 'C-1'],
     ['customer without an account', '03 998877', 'Customers', 'Walid Phone'],
   ])('finds by %s: %s', async (_, term, kind, title) => {
-    const found = await searchDesk(given.db, term);
+    const found = await findAdminHits(given.db, term);
     const hit = { kind, title: expect.stringContaining(title) };
     expect(found).toContainEqual(expect.objectContaining(hit));
   });
@@ -82,25 +82,25 @@ describe('the one search of the admin (32.1)', () => {
       };
       const folded = sql`select sum(calls) from pg_stat_xact_user_functions where funcname = 'unaccent'`;
       const before = await readCount(folded);
-      await searchDesk(transaction, 'quake', { withCases: false });
+      await findAdminHits(transaction, 'quake', { withCases: false });
       expect((await readCount(folded)) - before).toBeLessThan(2100);
       const scans = sql`select sum(pg_stat_get_xact_numscans(indexrelid)) from pg_index
         where indrelid = 'case_lines'::regclass`;
       const scansBefore = await readCount(scans);
-      await searchDesk(transaction, 'quake', { withCustomers: false });
+      await findAdminHits(transaction, 'quake', { withCustomers: false });
       expect((await readCount(scans)) - scansBefore).toBeLessThan(2100);
     });
     for (const term of [`c-${oldId}`, 'np-77']) {
-      expect(await searchDesk(given.db, term)).toContainEqual(
+      expect(await findAdminHits(given.db, term)).toContainEqual(
         expect.objectContaining({ kind: 'Cases', title: `C-${oldId} · Walid Phone` }),
       );
     }
   });
 
   it('says that a copy is sold, and finds nothing for nothing', async () => {
-    const [hit] = await searchDesk(given.db, 'chrono');
+    const [hit] = await findAdminHits(given.db, 'chrono');
     expect(hit?.detail).toContain('sold');
-    expect(await searchDesk(given.db, '')).toEqual([]);
-    expect(await searchDesk(given.db, 'no such thing %')).toEqual([]);
+    expect(await findAdminHits(given.db, '')).toEqual([]);
+    expect(await findAdminHits(given.db, 'no such thing %')).toEqual([]);
   });
 });

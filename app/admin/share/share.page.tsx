@@ -12,7 +12,7 @@ import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/share.page.ts';
 import styles from './share.module.css';
-import { sharePicture } from './share-picture.ts';
+import { shareImage } from './share-image.ts';
 import { findShared } from './shared.server.ts';
 
 export const meta = describeHiddenPage({
@@ -97,7 +97,7 @@ export default function SharePage({
             <Button
               variant="quiet"
               size="sm"
-              onClick={() => void sharePicture(downloaded.current, pictureUrl, fileName)}
+              onClick={() => void shareImage(downloaded.current, pictureUrl, fileName)}
             >
               <Share2 className="icon" aria-hidden="true" />
               Share the picture

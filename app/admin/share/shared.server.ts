@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { matchCategory } from '#app/catalogue/categories/category-tree.ts';
 import { formatCopyLine, type Grader, graders } from '#app/catalogue/copy/copy.ts';
 import type { Shared } from '#app/catalogue/copy/share-texts.server.ts';
-import type { SquarePicture } from '#app/catalogue/images/draw-square.server.ts';
+import type { SquareImage } from '#app/catalogue/images/draw-square.server.ts';
 import { isListedIn } from '#app/catalogue/listing/list-plan.server.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import {
@@ -33,7 +33,7 @@ export async function findShared(
   db: Connection,
   query: URLSearchParams,
   origin: string,
-): Promise<{ picture: SquarePicture; shared: Shared } | null> {
+): Promise<{ picture: SquareImage; shared: Shared } | null> {
   const id = parseProductId(query.get('product') ?? undefined);
   const { category, subcategory = null } = matchCategory(
     query.get('category') ?? '',

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
 import { fillMessage } from '#app/dispatch/confirmation/messages.ts';
-import { directionOf, type Language } from '#app/platform/language/languages.ts';
+import { getDirection, type Language } from '#app/platform/language/languages.ts';
 import type { TextKind, TypedText } from '#app/settings/texts/text-kinds.ts';
 import { Image } from '#app/ui/data/image.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -74,7 +74,7 @@ interface TextPreviewProps {
 export function TextPreview({ kind, language, form, initial }: TextPreviewProps) {
   const { preview, isBehind } = usePreview(form, initial);
   const { typed, html, error } = preview;
-  const own = language === 'en' ? {} : { lang: language, dir: directionOf(language) };
+  const own = language === 'en' ? {} : { lang: language, dir: getDirection(language) };
   return (
     <Panel as="div" id="preview" className={styles.preview}>
       <h3 id="preview-label" className={styles.label}>

@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
-import { addUserNote, listPersonNotes } from '#app/accounts/users/user-notes.server.ts';
+import { addUserNote, listCustomerNotes } from '#app/accounts/users/user-notes.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import type { AdminFormGiven } from '#app/admin/forms/admin-forms.server.ts';
 import layout from '#app/admin/layout.module.css';
 import { answerNote, InternalNotes, type NoteAnswer } from '#app/admin/orders/order-details.tsx';
 import { listOpenCases } from '#app/cases/personal-cases.server.ts';
 import { readCredit } from '#app/credit/credit.server.ts';
-import { ordersOfPerson, ordersToErase } from '#app/orders/customer/customer-orders.server.ts';
+import { ordersOfCustomer, ordersToErase } from '#app/orders/customer/customer-orders.server.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { listCustomerOrders, ordersPageSize } from '#app/orders/orders.server.ts';
 import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
@@ -39,7 +39,7 @@ import {
   listUsedAddresses,
 } from './customers.server.ts';
 import { listJoined } from './join-customers.server.ts';
-import { OnePerson } from './one-person.tsx';
+import { SameCustomer } from './same-customer.tsx';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return describePage(matches, {
@@ -71,9 +71,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     credit,
     phoneCredit,
   ] = await Promise.all([
-    readPage(page, ordersPageSize, (one) => listCustomerOrders(db, ordersOfPerson(id), one)),
+    readPage(page, ordersPageSize, (one) => listCustomerOrders(db, ordersOfCustomer(id), one)),
     listUsedAddresses(db, id),
-    listPersonNotes(db, id),
+    listCustomerNotes(db, id),
     listNotesOfOrders(db, id),
     listOpenOrders(db, ordersToErase(id)),
     listPhones(db, id).then((phones) => listOpenCases(db, { id, phones })),
@@ -123,7 +123,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         <div className={layout.side}>
           <AccountActions {...loaderData} />
           <CreditPanel {...loaderData} />
-          <OnePerson customer={customer} joined={loaderData.joined} />
+          <SameCustomer customer={customer} joined={loaderData.joined} />
           <UsedAddresses addresses={loaderData.addresses} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import type { Role } from '#app/accounts/roles.ts';
 import { demoAdminEmail } from '#app/accounts/users/admins.server.ts';
 import { readCreditBalance } from '#app/credit/credit.server.ts';
 import { orderSearchPattern } from '#app/orders/all-orders.server.ts';
-import { ordersOfPerson } from '#app/orders/customer/customer-orders.server.ts';
+import { ordersOfCustomer } from '#app/orders/customer/customer-orders.server.ts';
 import type { OrderNote } from '#app/orders/orders.server.ts';
 import { orderRevenue } from '#app/orders/reports/sales.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -247,7 +247,7 @@ export async function listUsedAddresses(
   const found = await sql<Omit<UsedAddress, 'lastOrderAt'> & { lastOrderAt: Date }>`
     select address, city, phone, first_name || ' ' || last_name as name,
       count(*)::int as "orderCount", max(created_at) as "lastOrderAt"
-    from orders where ${ordersOfPerson(customerId)}
+    from orders where ${ordersOfCustomer(customerId)}
     group by 1, 2, 3, 4 order by max(id) desc limit ${maxAddresses}`.execute(db);
   return found.rows.map((row) => ({ ...row, lastOrderAt: row.lastOrderAt.toISOString() }));
 }
@@ -263,7 +263,7 @@ export async function listNotesOfOrders(
     select order_notes.id, order_number as "orderNumber", author_email as author, body,
       order_notes.created_at as at
     from order_notes join orders on orders.id = order_id
-    where ${ordersOfPerson(customerId)} order by order_notes.id desc limit ${maxOrderNotes}`.execute(
+    where ${ordersOfCustomer(customerId)} order by order_notes.id desc limit ${maxOrderNotes}`.execute(
     db,
   );
   return found.rows.map((note) => ({ ...note, at: note.at.toISOString() }));

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { addUserNote, listPersonNotes } from '#app/accounts/users/user-notes.server.ts';
+import { addUserNote, listCustomerNotes } from '#app/accounts/users/user-notes.server.ts';
 import { readCredit } from '#app/credit/credit.server.ts';
 import { createCreditCode, redeemCreditCode } from '#app/credit/credit-codes.server.ts';
 import type { Tables } from '#db/tables.ts';
@@ -90,7 +90,7 @@ describe('a customer', () => {
     await addUserNote(given.db, samir, 'Calls at noon', owner);
     await addUserNote(given.db, 'maya', 'Pays in lira', owner);
     await join(samir, 'maya@example.com');
-    const notes = await listPersonNotes(given.db, 'maya');
+    const notes = await listCustomerNotes(given.db, 'maya');
     expect(notes.map(({ body }) => body)).toEqual(['Calls at noon', 'Pays in lira']);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteAccount, type EraseUserData } from '#app/accounts/profile/delete-account.server.ts';
 import {
   erasePhoneNotes,
-  listPersonNotes,
+  listCustomerNotes,
   listUserNotes,
 } from '#app/accounts/users/user-notes.server.ts';
 import { type Actor, eraseAuditedUser, recordAudit } from '#app/audit/audit-log.server.ts';
@@ -21,7 +21,7 @@ import { exportAddresses } from '#app/orders/customer/address-book.server.ts';
 import {
   type OrdersCondition,
   ordersOfAccount,
-  ordersOfPerson,
+  ordersOfCustomer,
   ordersToErase,
 } from '#app/orders/customer/customer-orders.server.ts';
 import { detachDeletedCustomer } from '#app/orders/customer/deleted-customer.server.ts';
@@ -51,8 +51,8 @@ export async function exportCustomerData(
   { id, email }: Pick<Customer, 'id' | 'email'>,
   fileName: string,
 ): Promise<Response> {
-  const notes = await listPersonNotes(db, id);
-  const ordered = await exportOrdered(db, ordersOfPerson(id), notes);
+  const notes = await listCustomerNotes(db, id);
+  const ordered = await exportOrdered(db, ordersOfCustomer(id), notes);
   const phones = await listPhones(db, id);
   const owned =
     email === null

@@ -5,13 +5,13 @@ import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import type { Route } from './+types/case-photos.route.ts';
-import { openCaseOf } from './open-case.server.ts';
+import { findOpenedCase } from './open-case.server.ts';
 
 const headers = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
 
 /** `GET /c/photos?t=…&id=…`: a photo of a case for who may open it; with `small` the one for lists. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const opened = await openCaseOf(request, context);
+  const opened = await findOpenedCase(request, context);
   const search = new URL(request.url).searchParams;
   const bytes =
     opened &&
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * goes back to the page, which shows what came of it.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const opened = await openCaseOf(request, context);
+  const opened = await findOpenedCase(request, context);
   if (!opened)
     return Response.json({ message: t('This link does not work.') }, { status: 404, headers });
   const db = context.get(databaseContext);

@@ -48,7 +48,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
 import styles from './case.module.css';
 import { CasePhotos } from './case-photos.tsx';
-import { openCaseOf } from './open-case.server.ts';
+import { findOpenedCase } from './open-case.server.ts';
 
 export const meta = describeHiddenPage({
   title: msg('Your message to us'),
@@ -65,7 +65,7 @@ function pickShown({ userId: _user, email: _email, phone: _phone, entries, ...sh
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const opened = await openCaseOf(request, context);
+  const opened = await findOpenedCase(request, context);
   const { phone } = await context.get(settingsContext).read();
   if (!opened) return data({ shown: null, phone }, 404);
   const search = new URL(request.url).searchParams;
@@ -99,7 +99,7 @@ const answerFields = z.object({
 
 /** Only a POST changes something: the chat programs of both sides open every link for a preview. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const opened = await openCaseOf(request, context);
+  const opened = await findOpenedCase(request, context);
   if (!opened) return data<CaseAnswerResult>({ message: t('This link does not work.') }, 404);
   const form = await readForm(request);
   const db = context.get(databaseContext);

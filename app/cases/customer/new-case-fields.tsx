@@ -12,7 +12,7 @@ import { Options, Select } from '#app/ui/controls/select.tsx';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import { platforms } from '#app/wants/want.ts';
 import styles from './case.module.css';
-import { type CaseTexts, countLines, maxOfferLines, refusedGoods } from './new-case.ts';
+import { type CaseTexts, countLines, maxOfferLines, refusedItems } from './new-case.ts';
 
 export function RefusedGoods() {
   return rich('We cannot take these. {repair} instead.', {
@@ -106,7 +106,7 @@ export function OfferLines({ texts, errors, field }: FieldsProps) {
     <>
       <fieldset className={styles.refused}>
         <legend>{t('Is it one of these?')}</legend>
-        {refusedGoods.map(({ name, label }) => (
+        {refusedItems.map(({ name, label }) => (
           <Checkbox key={name} name={name} defaultChecked={texts[name] === 'on'}>
             {t(label)}
           </Checkbox>

@@ -21,7 +21,7 @@ import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { addDays } from '#app/platform/text/day-range.ts';
 import { invalidEmailMessage, parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
-import { type CaseTexts, maxOfferLines, refusedGoods } from './new-case.ts';
+import { type CaseTexts, maxOfferLines, refusedItems } from './new-case.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -91,7 +91,7 @@ export function parseNewCase(
     if (!ground) errors.ground = t('Choose why.');
     if (kind === 'return' && lines.length === 0) errors.pieces = t('Choose at least one piece.');
   }
-  if (kind === 'offer' && refusedGoods.some(({ name: one }) => texts[one] === 'on'))
+  if (kind === 'offer' && refusedItems.some(({ name: one }) => texts[one] === 'on'))
     errors.refused = t('We cannot take these. Ask for a repair instead.');
   if (Object.keys(errors).length > 0) return { texts, errors, parsed: null };
   const parsed = {

@@ -6,7 +6,7 @@ export type CaseTexts = Partial<Record<string, string>>;
 export const maxOfferLines = 12;
 
 /** What the shop never buys (specification, section 2). */
-export const refusedGoods = [
+export const refusedItems = [
   { name: 'scratched', label: msg('Deeply scratched games') },
   { name: 'pc', label: msg('PC games') },
   { name: 'damaged', label: msg('Seriously damaged consoles') },

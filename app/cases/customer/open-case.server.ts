@@ -16,7 +16,7 @@ interface OpenedCase {
  * Finds the case that a request may see: by the token of its link, or by its number for the account that
  * opened it. Null for any other.
  */
-export async function openCaseOf(
+export async function findOpenedCase(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<OpenedCase | null> {

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
+import { formatCategory, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { Price } from '#app/catalogue/product/price.tsx';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
@@ -45,7 +45,7 @@ export function ProductCard({
       className={classNames(...classes)}
       contentClassName={styles.inside}
     >
-      <Ribbon>{shelfName((!mixed && product.subcategory) || product.category)}</Ribbon>
+      <Ribbon>{formatCategory((!mixed && product.subcategory) || product.category)}</Ribbon>
       <Link to={`/product/${product.id}`} prefetch={onIntent} className={styles.link}>
         <span className={styles.frame}>
           <ProductImage product={product} size={320} eager={eager} className={styles.image} />
@@ -58,7 +58,7 @@ export function ProductCard({
       </div>
       <div className={styles.foot}>
         {product.copyLine && <small>{product.copyLine}</small>}
-        {mixed && <span className={styles.subcategory}>{shelfName(product.subcategory)}</span>}
+        {mixed && <span className={styles.subcategory}>{formatCategory(product.subcategory)}</span>}
         <div className={styles.buy}>
           <Price cents={product.priceCents} compareAtCents={product.compareAtCents} />
           <Button

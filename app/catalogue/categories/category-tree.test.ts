@@ -1,4 +1,4 @@
-import { categoryTree, matchCategory, shelfName } from './category-tree.ts';
+import { categoryTree, formatCategory, matchCategory } from './category-tree.ts';
 
 // The specification, sections 2 and 3, written out once more.
 const tree = {
@@ -29,7 +29,7 @@ it('holds the categories in the order of the bar, each with its subcategories (D
 
 it('has for each name a text that is its own', () => {
   const names = categoryTree.flatMap(({ name, subcategories }) => [name, ...subcategories]);
-  expect(names.map(shelfName)).toEqual(names);
+  expect(names.map(formatCategory)).toEqual(names);
 });
 
 it('has no menu for New Arrivals, Pre-Orders and SALE', () => {

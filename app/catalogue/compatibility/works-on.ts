@@ -28,7 +28,7 @@ export const platformNames = Object.entries(platforms).map(([platform, { name }]
 }));
 
 /** The subcategories in which the games and accessories of a console stand. */
-export const platformShelves = [
+export const platformCategories = [
   ...new Set(Object.entries(platforms).map(([name, { subcategory = name }]) => subcategory)),
 ];
 

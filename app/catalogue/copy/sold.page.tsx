@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import styles from '#app/catalogue/cards/product-card.module.css';
-import { ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
+import { formatCategory, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ProductImage } from '#app/catalogue/product/product-image.tsx';
 import { readDatabaseContext } from '#app/platform/http/request-context.server.ts';
@@ -86,7 +86,7 @@ function SoldCard({ copy, eager }: SoldCardProps) {
   const { id, name, category, subcategory, copyLine, soldAt, soldForCents, other } = copy;
   return (
     <Card style={ribbonStyle(category)} className={styles.card} contentClassName={styles.inside}>
-      <Ribbon>{shelfName(subcategory || category)}</Ribbon>
+      <Ribbon>{formatCategory(subcategory || category)}</Ribbon>
       <Link to={`/product/${id}`} prefetch={onIntent} className={styles.link}>
         <span className={styles.frame}>
           <ProductImage product={copy} size={320} eager={eager} className={styles.image} />

@@ -11,7 +11,7 @@ import {
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import type { CountableProduct, EntryAnswer } from './count.ts';
-import { countsLock, findCount, onShelfSince } from './counts.server.ts';
+import { countsLock, expectedUnits, findCount } from './counts.server.ts';
 
 interface CountEntry {
   /** A UUID of the phone that counted. */
@@ -95,7 +95,7 @@ export async function recordEntry(
       ), entered as (
         insert into stock_count_entries
           (entry_key, count_id, product_id, units, expected, counted_by, created_at)
-        select ${key}, open.id, products.id, ${units}, ${onShelfSince}, ${actor.email}, since
+        select ${key}, open.id, products.id, ${units}, ${expectedUnits}, ${actor.email}, since
         from open, products where products.id = ${product.id}
         on conflict (entry_key) do nothing
         returning units

@@ -16,7 +16,7 @@ const isAway = (status: string, isPacked: string) =>
  * What lay on the shelf of a row of `products` at the instant in a column `since`. What another count has
  * changed in the stock lay there before.
  */
-export const onShelfSince = sql<number>`(products.stock + coalesce((
+export const expectedUnits = sql<number>`(products.stock + coalesce((
   select sum(quantity) from order_items join orders on orders.id = order_id
   where product_id = products.id and ${isPromised}), 0) + coalesce((
   select sum(quantity * (${isAway('status', 'packed_at is not null')}

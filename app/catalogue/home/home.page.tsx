@@ -5,9 +5,9 @@ import { addFromCard } from '#app/cart/add-to-cart.ts';
 import {
   categoryTree,
   findCategory,
+  formatCategory,
   matchCategory,
   ribbonStyle,
-  shelfName,
 } from '#app/catalogue/categories/category-tree.ts';
 import { cardPreview, heroUrl, tileUrl } from '#app/catalogue/images/art-url.ts';
 import { hasLooseFilters } from '#app/catalogue/listing/filters.ts';
@@ -37,7 +37,7 @@ import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import { absoluteUrl, describePage } from '#app/platform/text/page-meta.ts';
-import { findNamedShelf, maySearch, openTermReader } from '#app/search/search.server.ts';
+import { findNamedCategory, maySearch, openTermReader } from '#app/search/search.server.ts';
 import { type DeliveryTerms, deliveryCost, pickTerms } from '#app/settings/delivery-terms.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { readText, readTexts, type Texts } from '#app/settings/texts/texts.server.ts';
@@ -133,7 +133,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ? listFeatured(db, listing, chosen)
         : listProducts(db, listing, await openTermReader(context)),
       isFeatured(listing) && settings.homeRows === 'on' ? listHomeRows(db, settings.picks) : null,
-      listing.q && !listing.category ? findNamedShelf(context, listing.q) : null,
+      listing.q && !listing.category ? findNamedCategory(context, listing.q) : null,
     ]);
     const narrowing = await readNarrowing(context, { listing, listed, consoles });
     const also = await readOthers(context, listing, listed);
@@ -237,11 +237,11 @@ function listCrumbs(listing: Listing) {
   const home = { name: t('Home'), to: '/' };
   const { q, category, subcategory } = listing;
   if (q || !category) return [home, { name: listingTitle(listing) }];
-  if (!subcategory) return [home, { name: shelfName(category) }];
+  if (!subcategory) return [home, { name: formatCategory(category) }];
   return [
     home,
-    { name: shelfName(category), to: listingUrl({ category }) },
-    { name: shelfName(subcategory) },
+    { name: formatCategory(category), to: listingUrl({ category }) },
+    { name: formatCategory(subcategory) },
   ];
 }
 
@@ -326,7 +326,7 @@ function CategoryTiles() {
           <li key={slug} className={styles.place} style={ribbonStyle(name)}>
             <Link to={listingUrl({ category: name })} prefetch={onIntent} className={styles.tile}>
               <span className={styles.name}>
-                {shelfName(name)
+                {formatCategory(name)
                   .split(' ')
                   .map((word) => (
                     <span key={word}>{word} </span>

@@ -19,7 +19,7 @@ export async function findOwnConsoles(context: Context, { filters }: Listing) {
   return user && (await listConsoles(context.get(readDatabaseContext), user.id));
 }
 
-/** The list by the consoles themselves, for whoever opens its link. */
+/** The list by the consoles themselves, for everyone who opens its link. */
 export function narrowToConsoles(listing: Listing, consoles: readonly OwnConsole[]): Listing {
   const filters = parseFilters(new URLSearchParams(listing.filters));
   return { ...listing, filters: formatFilters({ ...filters, works: toConsoleKeys(consoles) }) };

@@ -62,7 +62,7 @@ async function placeImage(shown: Shown, places: ImagePlaces, box: Box): Promise<
   return { input, left, top };
 }
 
-export const pictureColors = { name: '#f7f2e4', price: '#ffc629' };
+export const imageColors = { name: '#f7f2e4', price: '#ffc629' };
 
 /** A text as large as its box allows; none for an empty one, and on a system without fonts. */
 async function placeText(text: string, color: string, box: Box): Promise<OverlayOptions[]> {
@@ -87,7 +87,7 @@ interface Picture {
 }
 
 /** Draws a picture as JPEG. */
-export async function drawPicture(
+export async function drawShareImage(
   { size, category, images, texts }: Picture,
   places: ImagePlaces,
 ): Promise<Buffer> {
@@ -108,8 +108,8 @@ export async function drawPicture(
 export function drawCard(card: PreviewCard, places: ImagePlaces): Promise<Buffer> {
   const image = { left: margin, top: margin, width: imageSide, height: imageSide };
   const column = { left: textLeft, width: cardSize.width - textLeft - margin };
-  const { name, price } = pictureColors;
-  return drawPicture(
+  const { name, price } = imageColors;
+  return drawShareImage(
     {
       size: cardSize,
       category: card.category,

@@ -1,8 +1,8 @@
 import type { ImagePlaces } from '#app/platform/images/image-store.server.ts';
-import { drawPicture, type PreviewCard, pictureColors } from './draw-card.server.ts';
+import { drawShareImage, imageColors, type PreviewCard } from './draw-card.server.ts';
 
 /** A picture to post: one product, or some of a shelf with their prices. */
-export interface SquarePicture {
+export interface SquareImage {
   title: string;
   category: string;
   /** Below the title: the grade of a product. */
@@ -26,7 +26,7 @@ function layOutShelf(cards: readonly PreviewCard[]) {
 
 /** Draws a square of 1080 × 1080 as JPEG. A system without fonts leaves its texts out. */
 export function drawSquare(
-  { title, category, note, cards }: SquarePicture,
+  { title, category, note, cards }: SquareImage,
   places: ImagePlaces,
 ): Promise<Buffer> {
   const [first, ...others] = cards;
@@ -38,14 +38,14 @@ export function drawSquare(
   const isShelf = others.length > 0;
   const prices = images.map(({ left, top, height, shown }) => ({
     ...{ left, top: top + height + 14, width: 300, height: 48 },
-    ...{ text: (isShelf && shown.price) || '', color: pictureColors.price },
+    ...{ text: (isShelf && shown.price) || '', color: imageColors.price },
   }));
   const texts = [
-    { top: isShelf ? 850 : 730, height: 120, text: title, color: pictureColors.name },
+    { top: isShelf ? 850 : 730, height: 120, text: title, color: imageColors.name },
     { top: isShelf ? 990 : 872, height: 44, text: note, color: noteColor },
-    { top: 940, height: 90, text: (!isShelf && first?.price) || '', color: pictureColors.price },
+    { top: 940, height: 90, text: (!isShelf && first?.price) || '', color: imageColors.price },
   ].map((text) => ({ ...column, ...text }));
-  return drawPicture(
+  return drawShareImage(
     { size: { width: side, height: side }, category, images, texts: [...prices, ...texts] },
     places,
   );

@@ -7,7 +7,7 @@ import {
 } from '#app/catalogue/compatibility/works-on.ts';
 import { type Region, regions } from '#app/catalogue/copy/copy.ts';
 
-/** In place of consoles: those of whoever opens the list. */
+/** In place of consoles: those of the visitor who opens the list. */
 export const mine = 'mine';
 /** Beside consoles: games too that may work on them, and those of which the shop does not know. */
 export const maybe = 'maybe';

@@ -40,7 +40,7 @@ const orders: Record<Sort, { columns: readonly string[]; backwards?: true }> = {
 };
 
 /**
- * What a list of so many products is sorted by, and its direction: names in the language of the page by its own
+ * What a list of this many products is sorted by, and its direction: names in the language of the page by its own
  * collation, where they are few enough to be sorted without an index.
  */
 function sortKey(sort: Sort, total: number) {

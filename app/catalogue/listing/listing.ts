@@ -1,4 +1,4 @@
-import { shelfName } from '#app/catalogue/categories/category-tree.ts';
+import { formatCategory } from '#app/catalogue/categories/category-tree.ts';
 import { msg, t, tn } from '#app/platform/language/words.ts';
 
 export const sorts = {
@@ -78,11 +78,11 @@ export function listingWindow(listing: Listing, total: number): { offset: number
 /** The title above a list of products. */
 export function listingTitle({ q, category, subcategory, all, lastOnes }: Listing): string {
   if (q) return t('Results for "{q}"', { q });
-  const shelf = category && shelfName(category);
+  const shelf = category && formatCategory(category);
   if (shelf && subcategory)
     return t('{category} → {subcategory}', {
       category: shelf,
-      subcategory: shelfName(subcategory),
+      subcategory: formatCategory(subcategory),
     });
   if (shelf) return shelf;
   if (lastOnes) return t('Last ones');

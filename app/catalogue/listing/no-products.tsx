@@ -1,10 +1,14 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import { ProductRow } from '#app/catalogue/cards/product-row.tsx';
-import { categoryTree, ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
+import {
+  categoryTree,
+  formatCategory,
+  ribbonStyle,
+} from '#app/catalogue/categories/category-tree.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { localUrl, t } from '#app/platform/language/words.ts';
-import { getSearchQuestionUrl } from '#app/platform/text/tel.ts';
+import { getSearchMessageUrl } from '#app/platform/text/tel.ts';
 import type { loader as loadRoot } from '#app/root.tsx';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { onIntent } from '#app/ui/controls/prefetch.ts';
@@ -45,7 +49,7 @@ export default function NoProducts({ listing, near, missingName, today }: NoProd
               </Button>
             </form>
             {whatsapp && (
-              <a href={getSearchQuestionUrl(whatsapp, listing.q)}>{t('Ask on WhatsApp')}</a>
+              <a href={getSearchMessageUrl(whatsapp, listing.q)}>{t('Ask on WhatsApp')}</a>
             )}
           </div>
           <ProductRow title={t('Near what you searched for')} products={near} today={today} />
@@ -88,7 +92,7 @@ function CategoryLinks() {
         {categoryTree.map(({ name }) => (
           <li key={name} style={ribbonStyle(name)}>
             <Link to={listingUrl({ category: name })} prefetch={onIntent} className={styles.chip}>
-              {shelfName(name)}
+              {formatCategory(name)}
             </Link>
           </li>
         ))}

@@ -3,8 +3,8 @@ import { Form, Link, useNavigate, useNavigation } from 'react-router';
 import {
   categoryTree,
   findCategory,
+  formatCategory,
   ribbonStyle,
-  shelfName,
 } from '#app/catalogue/categories/category-tree.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
@@ -184,7 +184,7 @@ function SubcategoryChips({ listing }: { listing: Listing }) {
               aria-current={subcategory === listing.subcategory ? 'true' : undefined}
               className={styles.chip}
             >
-              {subcategory ? shelfName(subcategory) : t('All')}
+              {subcategory ? formatCategory(subcategory) : t('All')}
             </Link>
           </li>
         ))}
@@ -248,7 +248,7 @@ function ListingToolbar({ listing }: { listing: Listing }) {
         {categoryTree.map(({ slug, name }) => (
           // In English its text is its value.
           <option key={slug} value={pageLanguage() === 'en' ? undefined : name}>
-            {shelfName(name)}
+            {formatCategory(name)}
           </option>
         ))}
       </Select>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { platformShelves } from '#app/catalogue/compatibility/works-on.ts';
+import { platformCategories } from '#app/catalogue/compatibility/works-on.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import {
   type ProductSummaryRow,
@@ -80,7 +80,7 @@ export async function listCompletions(
     with given as materialized (
       select category, subcategory, coalesce(kind = 'accessory', false) as is_accessory,
         case when kind is null or kind = 'accessory' then ${findSort} end as sort
-      from products where id = any(${ids}::bigint[]) and subcategory = any(${platformShelves})
+      from products where id = any(${ids}::bigint[]) and subcategory = any(${platformCategories})
     ), shelf as (
       select distinct category as own_category, subcategory as own_subcategory from given
       where not is_accessory and sort is null

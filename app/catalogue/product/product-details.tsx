@@ -1,7 +1,7 @@
 import { Banknote, Bell, Heart, RotateCcw, ShoppingCart, Truck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
-import { ribbonStyle, shelfName } from '#app/catalogue/categories/category-tree.ts';
+import { formatCategory, ribbonStyle } from '#app/catalogue/categories/category-tree.ts';
 import { AboutCopy, listFacts } from '#app/catalogue/copy/about-copy.tsx';
 import { AskAndShare, type AskAndShareProps } from '#app/catalogue/copy/ask-and-share.tsx';
 import { Gallery } from '#app/catalogue/copy/gallery.tsx';
@@ -77,10 +77,10 @@ export function ProductDetails({
       <div className={styles.head}>
         <div className={styles.tags}>
           <Tag tone="inherited" to={listingUrl({ category })}>
-            {shelfName(category)}
+            {formatCategory(category)}
           </Tag>
           {subcategory && (
-            <Tag to={listingUrl({ category, subcategory })}>{shelfName(subcategory)}</Tag>
+            <Tag to={listingUrl({ category, subcategory })}>{formatCategory(subcategory)}</Tag>
           )}
         </div>
         <h1 className={styles.name}>{name}</h1>

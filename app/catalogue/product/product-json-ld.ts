@@ -1,4 +1,4 @@
-import { shelfName } from '#app/catalogue/categories/category-tree.ts';
+import { formatCategory } from '#app/catalogue/categories/category-tree.ts';
 import type { CopySummary } from '#app/catalogue/copy/copy.ts';
 import { localUrl } from '#app/platform/language/words.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
@@ -94,7 +94,10 @@ export function productOffer({ product, images, terms, today }: OfferedProduct, 
     description: product.description,
     image: [product.image, ...images].map(url),
     sku: String(product.id),
-    category: [product.category, product.subcategory].filter(Boolean).map(shelfName).join(' > '),
+    category: [product.category, product.subcategory]
+      .filter(Boolean)
+      .map(formatCategory)
+      .join(' > '),
     offers: {
       '@type': 'Offer',
       url: url(localUrl(`/product/${product.id}`)),

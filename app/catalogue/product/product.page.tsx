@@ -10,7 +10,7 @@ import {
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { addFromCard, addFromProductPage } from '#app/cart/add-to-cart.ts';
-import { shelfName } from '#app/catalogue/categories/category-tree.ts';
+import { formatCategory } from '#app/catalogue/categories/category-tree.ts';
 import { listConsoles } from '#app/catalogue/compatibility/user-consoles.server.ts';
 import { WillItWork } from '#app/catalogue/compatibility/will-it-work.tsx';
 import { getInquiryUrl } from '#app/catalogue/copy/ask-and-share.tsx';
@@ -58,7 +58,7 @@ export function meta({ matches, loaderData, error }: Route.MetaArgs) {
         product.description ||
           t('{name}, {shelf}.', {
             name: product.name,
-            shelf: shelfName(product.subcategory || product.category),
+            shelf: formatCategory(product.subcategory || product.category),
           }),
       ),
       path: `/product/${product.id}`,
@@ -78,9 +78,9 @@ function truncate(text: string): string {
 function listCrumbs({ id, name, category, subcategory }: Product) {
   return [
     { name: t('Home'), to: '/' },
-    { name: shelfName(category), to: listingUrl({ category }) },
+    { name: formatCategory(category), to: listingUrl({ category }) },
     ...(subcategory
-      ? [{ name: shelfName(subcategory), to: listingUrl({ category, subcategory }) }]
+      ? [{ name: formatCategory(subcategory), to: listingUrl({ category, subcategory }) }]
       : []),
     { name, to: `/product/${id}` },
   ];

@@ -5,7 +5,7 @@ import { maya } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
 import {
-  addPiece,
+  addOrderLine,
   changeLine,
   setDiscount,
   settleFee,
@@ -27,7 +27,7 @@ const change = async (
   orderNumber = first,
 ) => apply(await given.request(orderNumber));
 const add = (productId: number) =>
-  change((request) => addPiece(given.db, request, productId, deliveryRules));
+  change((request) => addOrderLine(given.db, request, productId, deliveryRules));
 const setLine = (lineNumber: number, quantity: number, priceCents = 1000) =>
   change((request) => changeLine(given.db, request, { lineNumber, quantity, priceCents }));
 const takeOff = (discountCents: number, discountReason: string | null = 'scratched') =>
@@ -159,7 +159,9 @@ it('lets the run of an order collect its fee no more once that is undone', async
 
 it('refuses what is packed, on the way or changed by another, and does a thing once', async () => {
   const request = await given.request(first);
-  const both = await Promise.all([1, 2].map(() => addPiece(given.db, request, 2, deliveryRules)));
+  const both = await Promise.all(
+    [1, 2].map(() => addOrderLine(given.db, request, 2, deliveryRules)),
+  );
   expect(both).toContainEqual({ changed: 'add' });
   expect(both).toContainEqual({
     refused: 'moved-on',
@@ -224,7 +226,7 @@ async function take(one: Step): Promise<unknown> {
   const request = { orderNumber, seen: order.version, by: { admin: maya } };
   const productId = 1 + (one.which % 3);
   const lineNumber = 1 + (one.which % Math.max(1, order.lines.length));
-  if (one.kind === 'add') return addPiece(given.db, request, productId, deliveryRules);
+  if (one.kind === 'add') return addOrderLine(given.db, request, productId, deliveryRules);
   if (one.kind === 'take-out') return takeOutUnit(given.db, request, lineNumber);
   if (one.kind === 'split') return splitOrder(given.db, request, deliveryRules);
   if (one.kind === 'line') {

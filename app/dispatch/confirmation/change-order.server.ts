@@ -173,8 +173,8 @@ export function changeLine(
   });
 }
 
-/** Adds one unit of a product to an order at its price of today. */
-export function addPiece(
+/** Adds one unit of a product to an order at today's price. */
+export function addOrderLine(
   db: Database,
   request: OrderChangeRequest,
   productId: number,

@@ -224,7 +224,7 @@ function findShort(
   return null;
 }
 
-/** What a line has cost the shop stays as it was; of what comes in it is the cost of today. */
+/** What a line has cost the shop stays as it was; of what comes in it is today's cost. */
 async function writeLines(
   db: Connection,
   [orderId, fromId]: [orderId: number, fromId: number],

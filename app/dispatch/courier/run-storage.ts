@@ -1,11 +1,11 @@
 import type { OutcomeEntry } from '#app/dispatch/runs/run-outcome.ts';
 import {
-  keep,
-  listKept,
-  readAllKept,
-  readKept,
-  removeKept,
-} from '#app/platform/storage/kept-storage.ts';
+  listStoredKeys,
+  readAllJson,
+  readJson,
+  removeJson,
+  storeJson,
+} from '#app/platform/storage/json-storage.ts';
 import type { CourierRun } from './courier-run.ts';
 
 // Each entry has a key of its own, so that two tabs never overwrite each other's.
@@ -29,38 +29,38 @@ export interface StoredRun {
 }
 
 export const readStoredRun = (token: string): StoredRun => ({
-  run: readKept(runKey(token)),
-  entries: readAllKept(entryPrefix(token)),
+  run: readJson(runKey(token)),
+  entries: readAllJson(entryPrefix(token)),
 });
 
 export function storeRun(token: string, run: CourierRun): void {
-  keep(runKey(token), run);
-  removeKept(deadKey(token));
+  storeJson(runKey(token), run);
+  removeJson(deadKey(token));
 }
 
 export function storeEntry(token: string, entry: OutcomeEntry): void {
-  keep(entryPrefix(token) + entry.entryKey, entry);
+  storeJson(entryPrefix(token) + entry.entryKey, entry);
 }
 
 export function removeEntry(token: string, { entryKey }: OutcomeEntry): void {
-  removeKept(entryPrefix(token) + entryKey);
+  removeJson(entryPrefix(token) + entryKey);
 }
 
 /** Removes all that this phone knows of a run. */
 export function removeRun(token: string): void {
   for (const entry of readStoredRun(token).entries) removeEntry(token, entry);
-  removeKept(runKey(token));
-  removeKept(deadKey(token));
+  removeJson(runKey(token));
+  removeJson(deadKey(token));
 }
 
-const readDead = (token: string) => readKept<DeadRun>(deadKey(token));
+const readDead = (token: string) => readJson<DeadRun>(deadKey(token));
 
 /** Removes the stops of a run whose link works no more, and keeps what waits for its next link. */
-export function keepEntriesOnly(token: string): void {
+export function removeStops(token: string): void {
   const { run, entries } = readStoredRun(token);
   if (run && entries.length > 0) {
-    removeKept(runKey(token));
-    keep(deadKey(token), { id: run.id, diedAt: Date.now() } satisfies DeadRun);
+    removeJson(runKey(token));
+    storeJson(deadKey(token), { id: run.id, diedAt: Date.now() } satisfies DeadRun);
   } else if (run || !readDead(token)) removeRun(token);
 }
 
@@ -84,7 +84,7 @@ export function takeOverEntries(token: string, runId: number): void {
 export const listLiveTokens = () => listStoredTokens().filter((token) => !readDead(token));
 
 function listStoredTokens(): string[] {
-  const keys = listKept('courier-');
+  const keys = listStoredKeys('courier-');
   return [
     ...new Set(keys.flatMap((key) => /^courier-(?:run|entry):([\w-]{22})/.exec(key)?.[1] ?? [])),
   ];

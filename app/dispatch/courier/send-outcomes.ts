@@ -2,11 +2,11 @@ import type { OutcomeEntry } from '#app/dispatch/runs/run-outcome.ts';
 import type { CourierRun } from './courier-run.ts';
 import type { OutcomeAnswer } from './run-outcomes.route.ts';
 import {
-  keepEntriesOnly,
   listLiveTokens,
   readStoredRun,
   removeEntry,
   removeRun,
+  removeStops,
   storeRun,
 } from './run-storage.ts';
 
@@ -74,7 +74,7 @@ export function syncRun(token: string): Promise<SyncResult> {
     const finish = (state: SyncState): SyncResult => {
       const neverSent =
         state === 'dead' ? readStoredRun(token).entries.map((one) => one.orderNumber) : [];
-      if (state === 'dead') keepEntriesOnly(token);
+      if (state === 'dead') removeStops(token);
       return { state, refused, neverSent };
     };
     for (const entry of entries) {

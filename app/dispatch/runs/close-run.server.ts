@@ -113,7 +113,7 @@ async function storeCount(
 
 /**
  * Writes the counted cash of a run into the book, or takes it out again. All of it belongs to the till that
- * was open at first: the drawer of today has nothing to do with what was counted in an earlier one.
+ * was open at first: today's drawer has nothing to do with what was counted in an earlier one.
  */
 async function enterRun(
   db: Connection,

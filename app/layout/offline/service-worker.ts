@@ -118,7 +118,7 @@ async function prune(divisor: number): Promise<void> {
   }
 }
 
-const prefixOf = (path: string) => languagePrefix.exec(path)?.[0] ?? '';
+const getPrefix = (path: string) => languagePrefix.exec(path)?.[0] ?? '';
 
 /** The copy of a page, which names in Server-Timing when it was made. */
 async function findPage(url: URL): Promise<Response | undefined> {
@@ -152,7 +152,7 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   isReached = isAnswered(answer);
   // The shop's own error page is better than the offline page, and a proxy's is worse.
   if (isReached || answer?.headers.has('X-Request-Id')) return answer as Response;
-  const offline = prefixOf(url.pathname) + offlinePath;
+  const offline = getPrefix(url.pathname) + offlinePath;
   if (url.pathname === offline) return Response.error();
   return Response.redirect(`${offline}?next=${encodeURIComponent(getPath(url))}`);
 }
@@ -225,7 +225,7 @@ const takeMessage = async ({ page, files = [], isLost, empty }: WorkerMessage): 
   // With data saver only what was visited is copied, and the offline page.
   const first = navigator.connection?.saveData ? [offlinePath] : firstPages;
   // At the first visit, and after Sign Out, there are none.
-  if (page && isReached) files = files.concat(first.map((one) => prefixOf(page) + one));
+  if (page && isReached) files = files.concat(first.map((one) => getPrefix(page) + one));
   await saveAll(path ? [path] : [], files);
 };
 

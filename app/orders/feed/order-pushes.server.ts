@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listRolesOf } from '#app/accounts/roles.ts';
+import { listRoles } from '#app/accounts/roles.ts';
 import { iconUrl } from '#app/catalogue/images/art-url.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { Events } from '#app/platform/events/events.server.ts';
@@ -75,7 +75,7 @@ export async function enqueueOrderPushes(db: Database): Promise<void> {
     await enqueuePushes(
       transaction,
       messages.map((message) => ({ ...message, icon: iconUrl(192) })),
-      listRolesOf('orders'),
+      listRoles('orders'),
     );
     await storeCursor(transaction, formatCursor(updates.cursor));
   });

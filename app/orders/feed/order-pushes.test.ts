@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { listRolesOf } from '#app/accounts/roles.ts';
+import { listRoles } from '#app/accounts/roles.ts';
 import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
 import {
   listPushDevices,
@@ -39,7 +39,7 @@ beforeAll(async () => {
     pool: given.pool,
     db: given.db,
     log,
-    roles: listRolesOf('orders'),
+    roles: listRoles('orders'),
     contact: async () => 'mailto:hello@sandouk.example',
     standIn: service.origin,
     settings: { retryDelay: 1, retryDelayMax: 1 },

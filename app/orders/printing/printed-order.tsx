@@ -20,7 +20,7 @@ import {
   type OrderLine,
 } from '#app/orders/order.ts';
 import { describeLira, describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
-import { directionOf, type Language } from '#app/platform/language/languages.ts';
+import { getDirection, type Language } from '#app/platform/language/languages.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
@@ -83,7 +83,7 @@ export function Paper({ head, language, isBrief, children, ...article }: PaperPr
       {...article}
       className={styles.document}
       lang={language}
-      dir={language && directionOf(language)}
+      dir={language && getDirection(language)}
     >
       <header className={styles.head}>
         <div>{head}</div>

@@ -12,11 +12,11 @@ const maxListed = 10;
 const orderCount = sql`count(*) filter (where split_from is null) as count`;
 
 /** Selects what was given back for the goods of a row of `orders`, not for their delivery. */
-export const returnedGoodsCents = sql<number>`(returned_cents - case when returned_cents = 0 then 0 else (
+export const returnedItemsCents = sql<number>`(returned_cents - case when returned_cents = 0 then 0 else (
   select coalesce(sum(refund_fee_cents), 0)::int from cases where order_id = orders.id) end)`;
 
 /** Selects what a row of `orders` has brought, without what was given back for pieces that came back. */
-export const orderRevenue = sql`(total_cents - least(${returnedGoodsCents}, total_cents))`;
+export const orderRevenue = sql`(total_cents - least(${returnedItemsCents}, total_cents))`;
 
 const listPrice = sql`(price_cents::bigint * (quantity - returned_quantity))`;
 

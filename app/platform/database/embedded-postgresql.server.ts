@@ -9,7 +9,7 @@ import {
   createCluster,
   EmbeddedPostgresqlError,
   exists,
-  isServerOf,
+  isClusterServer,
   query,
   type Runner,
   readPidFile,
@@ -73,11 +73,11 @@ async function joinOrStart(
   const deadline = performance.now() + heldTimeoutMs;
   while (true) {
     const running = readPidFile(cluster);
-    if (running && isServerOf(cluster, running.pid)) {
+    if (running && isClusterServer(cluster, running.pid)) {
       if (!isOwnFolder(running.socketDir, as)) throw new EmbeddedPostgresqlError(notOwn(running));
       const ended = 'PostgreSQL stopped while the shop joined it.';
       await waitUntilReady(cluster, running.socketDir, () =>
-        isServerOf(cluster, running.pid) ? null : ended,
+        isClusterServer(cluster, running.pid) ? null : ended,
       );
       return running.socketDir;
     }
@@ -143,7 +143,7 @@ export async function startEmbeddedPostgresql(
   let busy = false;
   const watch = setInterval(async () => {
     const running = readPidFile(cluster);
-    if (busy || (running && isServerOf(cluster, running.pid))) return;
+    if (busy || (running && isClusterServer(cluster, running.pid))) return;
     busy = true;
     try {
       await joinOrStart(cluster, postgres, runner, { socketDir: joined, processes });

@@ -146,7 +146,7 @@ export function readPidFile(cluster: string): { pid: number; socketDir: string }
  * Whether that process is the server of this cluster. After a power cut the number in the pid file
  * may belong to some other program, and PostgreSQL then refuses to start over the stale file.
  */
-export function isServerOf(cluster: string, pid: number): boolean {
+export function isClusterServer(cluster: string, pid: number): boolean {
   if (process.platform === 'linux') {
     try {
       return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster);

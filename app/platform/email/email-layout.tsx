@@ -10,7 +10,7 @@ import { Preview } from '@react-email/preview';
 import { Row } from '@react-email/row';
 import { Text } from '@react-email/text';
 import type { CSSProperties, ReactNode } from 'react';
-import { directionOf, prefixOf } from '#app/platform/language/languages.ts';
+import { getDirection, getPrefix } from '#app/platform/language/languages.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import type { EmailShop } from './email.ts';
@@ -82,7 +82,7 @@ export function EmailLayout({ shop, preview, title, reason, children }: EmailLay
   const language = pageLanguage();
   const isArabic = language === 'ar';
   return (
-    <Html lang={language} dir={directionOf(language)}>
+    <Html lang={language} dir={getDirection(language)}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
@@ -147,7 +147,7 @@ function EmailHeader({ shop }: { shop: EmailShop }) {
       >
         <Column className="m-pad" style={{ padding: '20px 36px 18px' }}>
           <Link
-            href={shop.origin + prefixOf(pageLanguage())}
+            href={shop.origin + getPrefix(pageLanguage())}
             style={{
               color: emailColors.onHeader,
               fontFamily: emailDisplayFont,

@@ -13,14 +13,14 @@ export const languageNames = {
   en: 'English',
 } as const satisfies Record<Language, string>;
 
-export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
+export const getDirection = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
 /** Whether a text, of a column or a cookie, names a language. */
 export const isLanguage = (code: string | null | undefined): code is Language =>
   Object.hasOwn(languageNames, code ?? '');
 
 /** What the paths of a language begin with: '/ar', and nothing in English. */
-export const prefixOf = (language: Language) => (language === 'en' ? '' : `/${language}`);
+export const getPrefix = (language: Language) => (language === 'en' ? '' : `/${language}`);
 
 /** The address of an English path in another language: '/?q=mario' → '/ar?q=mario'. */
 export const addressIn = (language: Language, path: string): string =>

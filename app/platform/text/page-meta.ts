@@ -65,7 +65,7 @@ export function describePage(matches: Matches, page: PageDescription): MetaDescr
   return tags;
 }
 
-/** The same page in the other languages, for search engines; English for whoever reads none of them. */
+/** The same page in the other languages, for search engines; English for readers of none of them. */
 function listAlternates(origin: string, path: string): MetaDescriptor[] {
   return [...Object.keys(languageNames), 'x-default'].map((hrefLang) => ({
     tagName: 'link',

@@ -24,6 +24,6 @@ export function isLandline(phone: string): boolean {
 }
 
 /** Opens a chat that asks for what a search did not find. */
-export function getSearchQuestionUrl(phone: string, term: string): string {
+export function getSearchMessageUrl(phone: string, term: string): string {
   return `${getWhatsAppUrl(phone)}?text=${encodeURIComponent(t('Hello, do you have {term}?', { term }))}`;
 }

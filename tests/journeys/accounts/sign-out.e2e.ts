@@ -113,7 +113,7 @@ test('a checkout belongs to the user who filled it, also when a session ends by 
   await putInCart(page, id);
   await fillShipping(checkout);
   const owner = checkout.locator('input[name=userId]');
-  // Hydration sets it anew.
+  // Hydration sets it again.
   await waitForHydration(owner);
   await owner.evaluate((field, id) => field.setAttribute('value', id), email);
   await checkout.getByRole('button', { name: 'Place Order' }).click();

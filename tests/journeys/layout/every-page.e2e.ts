@@ -360,7 +360,7 @@ async function visitTranslated(
       await waitForHydration(page.locator('main'));
       await expect(html).toHaveAttribute('lang', language);
       await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
-      // Other journeys add products meanwhile.
+      // Other journeys add products at the same time.
       const ownNames = [...(await listNames()), ...Object.values(names)];
       const kept = ownNames.filter((name) => !english.includes(name));
       // French words would be taken for English ones.

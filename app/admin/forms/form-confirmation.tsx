@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/controls/button.tsx';
 import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 
-interface FormQuestionProps {
+interface FormConfirmationProps {
   answer: { question?: string } | undefined;
   title: string;
   /** The text of the button that sends nothing. */
@@ -12,7 +12,7 @@ interface FormQuestionProps {
 }
 
 /** Asks what the answer to the form asks, inside the form. */
-export function FormQuestion({ answer, title, cancel, confirm }: FormQuestionProps) {
+export function FormConfirmation({ answer, title, cancel, confirm }: FormConfirmationProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (answer?.question) dialog.current?.showModal();
@@ -32,9 +32,9 @@ export function FormQuestion({ answer, title, cancel, confirm }: FormQuestionPro
 }
 
 /** Asks about a fee outside of the published range. */
-export function FeeQuestion({ answer }: Pick<FormQuestionProps, 'answer'>) {
+export function FeeConfirmation({ answer }: Pick<FormConfirmationProps, 'answer'>) {
   return (
-    <FormQuestion
+    <FormConfirmation
       answer={answer}
       title="Take a fee outside the range?"
       cancel="Change the fee"

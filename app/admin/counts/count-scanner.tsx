@@ -14,7 +14,7 @@ const CameraScanner = lazy(async () => ({
   default: (await import('./camera-scanner.tsx')).CameraScanner,
 }));
 
-interface CountDeskProps {
+interface CountScannerProps {
   count: StockCount;
   q: string;
   found: readonly CountableProduct[];
@@ -63,7 +63,7 @@ function useOthers(count: StockCount): () => void {
 }
 
 /** Counts by camera, scanner, number or words; what is not sent yet waits on the phone. */
-export function CountDesk(props: CountDeskProps) {
+export function CountScanner(props: CountScannerProps) {
   const { count, q, isScanning, attemptKey } = props;
   const queue = { adminId: useUnsavedEdits().adminId, countId: count.id };
   const { waitingCount, answers, add, dismiss } = useCountEntries(queue, useOthers(count));

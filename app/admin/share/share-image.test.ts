@@ -1,5 +1,5 @@
 import { dismissToast, listToasts } from '#app/ui/feedback/toaster.tsx';
-import { sharePicture } from './share-picture.ts';
+import { shareImage } from './share-image.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,7 +17,7 @@ it('shares a picture that came too late for its tap at the next one, without a d
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('navigator', { canShare: () => true, share });
   const downloaded = new Map<string, File>();
-  const tap = (url: string) => sharePicture(downloaded, url, 'sega.jpg');
+  const tap = (url: string) => shareImage(downloaded, url, 'sega.jpg');
 
   await tap('/sega.jpg');
   const texts = () => listToasts().map(({ text }) => text);

@@ -13,7 +13,7 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { synonymsContext } from '#app/search/synonyms.server.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import type { OfferDesk } from './offer-panel.tsx';
+import type { OfferDetails } from './offer-panel.tsx';
 import type { ShownRepair } from './repair-panel.tsx';
 
 type Context = Readonly<RouterContextProvider>;
@@ -33,7 +33,10 @@ export async function requireCase({ params, context }: Requested, kind?: CaseKin
 }
 
 /** Reads what the shop needs to answer an offer. */
-export async function readOfferDesk(context: Context, { id, lines }: Case): Promise<OfferDesk> {
+export async function readOfferDetails(
+  context: Context,
+  { id, lines }: Case,
+): Promise<OfferDetails> {
   const db = context.get(databaseContext);
   const [settings, synonyms] = await Promise.all([
     context.get(settingsContext).read(),

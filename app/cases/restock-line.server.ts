@@ -43,7 +43,7 @@ export async function isShelved(
  * Ties a new product to the line that was bought, once, in the transaction that adds it. What was paid
  * becomes its cost, also where it was added by somebody who sees no cost; one that was entered stays.
  */
-export async function shelveLine(
+export async function restockLine(
   db: Connection,
   actor: Actor,
   { lineId, productId }: Shelved,

@@ -8,7 +8,7 @@ import {
   originContext,
 } from '#app/platform/http/request-context.server.ts';
 import { getImagePlaces } from '#app/platform/images/image-store.server.ts';
-import type { Route } from './+types/share-picture.route.ts';
+import type { Route } from './+types/share-image.route.ts';
 import { findShared } from './shared.server.ts';
 
 const limit = createConcurrencyLimit({ maxRunning: 1, maxWaiting: 4 });

@@ -7,13 +7,13 @@ import { customerUrl } from './customer-filter.ts';
 import type { Customer } from './customers.server.ts';
 import type { JoinedCustomer } from './join-customers.server.ts';
 
-interface OnePersonProps {
+interface SameCustomerProps {
   customer: Customer;
   joined: readonly JoinedCustomer[];
 }
 
 /** Who was joined with this customer, each with Undo, and a form that joins another. */
-export function OnePerson({ customer: { id }, joined }: OnePersonProps) {
+export function SameCustomer({ customer: { id }, joined }: SameCustomerProps) {
   const action = customerUrl(id);
   return (
     <section className={layout.stack}>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { categoryTree, shelfName } from '#app/catalogue/categories/category-tree.ts';
+import { categoryTree, formatCategory } from '#app/catalogue/categories/category-tree.ts';
 import type { Translated } from '#app/platform/language/languages.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { findShelf, nameShelf } from './find-shelf.server.ts';
+import { findCategoryLink, parseNamedCategory } from './category-link.server.ts';
 import { createSynonymsCache } from './synonyms.server.ts';
 
 const given = openTestDatabase();
@@ -14,7 +14,7 @@ const readSynonyms = () =>
   }).read();
 
 const name = async (term: string) => {
-  const named = nameShelf(term, await readSynonyms());
+  const named = parseNamedCategory(term, await readSynonyms());
   return named && [named.subcategory ?? named.category, named.q];
 };
 
@@ -59,7 +59,7 @@ it.each<[Translated, common: string[]]>([
   const missing: string[] = [];
   for (const category of categoryTree) {
     for (const shelf of [category.name, ...(category.hasMenu ? category.subcategories : [])]) {
-      const found = await name(inLanguage(language, () => shelfName(shelf)));
+      const found = await name(inLanguage(language, () => formatCategory(shelf)));
       if (found?.[0] !== shelf) missing.push(shelf);
     }
   }
@@ -77,7 +77,7 @@ it.each(['games', 'zelda', '', '  ', '%', 'constructor'])(
 it('31.1 counts what is there of a search, or else all of the shelf; an empty shelf is none', async () => {
   const synonyms = await readSynonyms();
   const find = async (term: string) => {
-    const found = await findShelf(given.db, term, synonyms);
+    const found = await findCategoryLink(given.db, term, synonyms);
     return found && [found.label, found.url];
   };
   expect(await find('ps2')).toBeNull();

@@ -4,10 +4,10 @@ import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { toProductSummary } from '#app/catalogue/product/products.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
-import type { Route } from './+types/sale-goods.route.ts';
+import type { Route } from './+types/sale-products.route.ts';
 
 /** A product that a scanned code or typed words may mean. */
-export interface SaleGoods {
+export interface SaleProducts {
   product: ProductSummary;
   /** What tells it from others of its name. */
   detail: string;
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireArea(context, 'counter', 'file');
   const text = parseLine(new URL(request.url).searchParams.get('q'), 200);
   const meant = await listMeant(context.get(databaseContext), text);
-  const goods: SaleGoods[] = meant.map((row) => ({
+  const goods: SaleProducts[] = meant.map((row) => ({
     product: toProductSummary(row),
     detail: describeMeant(row),
   }));

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useFetcher, useLocation, useNavigate } from 'react-router';
 import { useMay } from '#app/admin/use-may.ts';
 import { useTypingPause } from '#app/ui/controls/use-typing-pause.ts';
+import { groupHits, HitText } from './admin-hits.tsx';
+import styles from './admin-search.module.css';
 import type { loader } from './admin-search.page.tsx';
-import type { DeskHit } from './admin-search.server.ts';
-import { groupHits, HitText } from './desk-hits.tsx';
-import styles from './desk-search.module.css';
+import type { AdminHit } from './admin-search.server.ts';
 
 const typingMs = 150;
 
@@ -16,7 +16,7 @@ const isTypedInto = (target: EventTarget | null) =>
   (target.isContentEditable || target.matches('input, select, textarea'));
 
 /** The one search of the admin. '/' leads to it; without JavaScript it leads to a page of its hits. */
-export function DeskSearch() {
+export function AdminSearch() {
   const listId = useId();
   const may = useMay();
   const input = useRef<HTMLInputElement>(null);
@@ -134,7 +134,7 @@ export function DeskSearch() {
 
 interface HitListProps {
   id: string;
-  hits: readonly DeskHit[];
+  hits: readonly AdminHit[];
   isActive: (index: number) => boolean;
   getHitId: (index: number) => string;
 }

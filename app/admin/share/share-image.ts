@@ -4,7 +4,7 @@ import { showToast } from '#app/ui/feedback/toaster.tsx';
  * Opens what the device shares pictures with, such as Instagram on a phone. It opens only within seconds of a
  * tap: a picture that takes longer stays in `downloaded` for the next one.
  */
-export async function sharePicture(
+export async function shareImage(
   downloaded: Map<string, File>,
   url: string,
   fileName: string,

@@ -4,19 +4,19 @@ import { readStored, removeStored, writeStored } from './browser-storage.ts';
 const memory = new Map<string, string>();
 
 /** Keeps a value in this browser until it is removed. */
-export function keep(key: string, value: unknown): void {
+export function storeJson(key: string, value: unknown): void {
   const text = JSON.stringify(value);
   if (writeStored(key, text)) memory.delete(key);
   else memory.set(key, text);
 }
 
 /** Null where nothing is kept. */
-export function readKept<Value>(key: string): Value | null {
+export function readJson<Value>(key: string): Value | null {
   return JSON.parse(memory.get(key) ?? readStored(key) ?? 'null');
 }
 
 /** The keys with this beginning. */
-export function listKept(prefix: string): string[] {
+export function listStoredKeys(prefix: string): string[] {
   let stored: string[] = [];
   try {
     stored = Object.keys(window.localStorage);
@@ -27,13 +27,13 @@ export function listKept(prefix: string): string[] {
 }
 
 /** What is kept under the keys with this beginning, the oldest first. */
-export function readAllKept<Entry extends { madeAt: string }>(prefix: string): Entry[] {
-  return listKept(prefix)
-    .flatMap((key) => readKept<Entry>(key) ?? [])
+export function readAllJson<Entry extends { madeAt: string }>(prefix: string): Entry[] {
+  return listStoredKeys(prefix)
+    .flatMap((key) => readJson<Entry>(key) ?? [])
     .sort((one, other) => one.madeAt.localeCompare(other.madeAt));
 }
 
-export function removeKept(key: string): void {
+export function removeJson(key: string): void {
   memory.delete(key);
   removeStored(key);
 }

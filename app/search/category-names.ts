@@ -2,7 +2,7 @@ import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import type { Listing } from '#app/catalogue/listing/listing.ts';
 import { splitTerms } from './split-terms.ts';
 
-export type ShelfAddress = Pick<Listing, 'category' | 'subcategory'>;
+export type CategoryAddress = Pick<Listing, 'category' | 'subcategory'>;
 
 /** As nobody types signs: 'Super Nintendo (SNES)' and 'Xbox Series X/S' have several names. */
 function listNames(name: string): string[] {
@@ -15,7 +15,7 @@ function listNames(name: string): string[] {
 const toKey = (words: readonly string[]) => words.join('');
 
 /** Subcategories first: 'Switch' says more than 'Nintendo'. Everybody types 'games', and means no Funko. */
-const subcategories = new Map<string, ShelfAddress>();
+const subcategories = new Map<string, CategoryAddress>();
 for (const { name: category, subcategories: names } of categoryTree) {
   for (const subcategory of names.filter((name) => name !== 'Games')) {
     for (const name of listNames(subcategory)) {
@@ -24,7 +24,7 @@ for (const { name: category, subcategories: names } of categoryTree) {
     }
   }
 }
-const categories = new Map<string, ShelfAddress>(
+const categories = new Map<string, CategoryAddress>(
   categoryTree.flatMap(({ name }) =>
     listNames(name).map((one) => [toKey(splitTerms(one)), { category: name, subcategory: null }]),
   ),
@@ -37,6 +37,6 @@ export const findSubcategory = (words: readonly string[]) => subcategories.get(t
 export const findTopCategory = (words: readonly string[]) => categories.get(toKey(words));
 
 /** Whether folded words are the name of a shelf. */
-export function isShelfName(words: readonly string[]): boolean {
+export function isCategoryName(words: readonly string[]): boolean {
   return Boolean(findSubcategory(words) ?? findTopCategory(words));
 }
