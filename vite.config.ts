@@ -156,7 +156,7 @@ function lightenIcons(): Plugin {
 }
 
 const shopperModules =
-  /\/app\/(platform|ui|catalogue|settings|search|cart|layout)\/(?!editing|bulk|csv|copy\/(copy-fields|fact-words|named-facts|read-facts|barcode)|.*\.(page|route)\.)|newsletter-consent|accounts\/roles|orders\/order-status|use-guest-wishlist|wishlist-rules|lucide-react|zustand/;
+  /\/app\/(platform|ui|catalogue|settings|search|cart|layout)\/(?!files\/|editing|bulk|csv|copy\/(copy-fields|fact-words|named-facts|read-facts|barcode)|.*\.(page|route)\.)|newsletter-consent|accounts\/roles|orders\/order-status|use-guest-wishlist|wishlist-rules|lucide-react|zustand/;
 const sharedRules =
   /\/app\/(accounts|orders|delivery|dispatch|counter|checkout|catalogue)\/(?!.*\.(page|route)\.)/;
 const adminParts =

@@ -64,9 +64,12 @@ export const eraseAddressCommand: Command = {
   async run({ db }, { words: [typed = ''] }, print) {
     const email = parseEmail(typed);
     if (email === null) return `${typed} is no email address.`;
-    if ((await eraseAddress(db, email, commandActor)) === 'has-account')
+    const outcome = await eraseAddress(db, email, commandActor);
+    if (outcome === 'has-account')
       return `There is an account with ${email}. Erase it on /admin/users.`;
     print(`Erased what was stored with ${email}. An open case follows after it is closed.`);
+    if (outcome === 'account-stays')
+      print('An account that never confirmed this address stays: see /admin/users.');
     return null;
   },
 };

@@ -124,6 +124,14 @@ describe('the pages of a shop with a standby', () => {
     await server.start();
     await expect.poll(() => countSearch('back')).toBeGreaterThan(0);
   });
+
+  it('30.19 are not ready once their pooler is dead, although the direct line lives', async () => {
+    const ask = async (address: string) => (await requestShop(shop.url, { path: address })).status;
+    expect(await ask('/ready')).toBe(200);
+    poolers[0]?.close();
+    expect(await ask('/ready')).toBe(503);
+    expect(await ask('/health')).toBe(200);
+  });
 });
 
 describe('a standby', () => {

@@ -19,6 +19,7 @@ import { type DeliveryRules, findByAttempt, placeOrder } from '#app/orders/place
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
+import { refusal } from '#app/platform/refusal.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { addCash, type Cash, type ChangeIn, formatCash, giveChange, negate } from './cash.ts';
 import { numberReceipts, recordCash } from './cash-book.server.ts';
@@ -52,8 +53,6 @@ export interface Sold {
 
 type SaleRefusal = { refused: string; message: string };
 
-const refuse = (refused: string, message: string): SaleRefusal => ({ refused, message });
-
 /**
  * Sells at the counter: places the order as any other, with its stock, prices and limits, and in the same
  * transaction takes the discount off, delivers it, numbers its receipt and books the cash. Refuses, with
@@ -67,9 +66,9 @@ export async function sellAtCounter(
 ): Promise<{ sold: Sold } | SaleRefusal> {
   const { admin, discountCents, discountReason, given, totalCents, exchange } = sale;
   if (discountCents > totalCents)
-    return refuse('discount', `The discount is more than ${formatPrice(totalCents)}.`);
+    return refusal('discount', `The discount is more than ${formatPrice(totalCents)}.`);
   if (discountCents > 0 && discountReason === '')
-    return refuse('discount', 'Say why the price is less.');
+    return refusal('discount', 'Say why the price is less.');
   const earlier = await findByAttempt(db, { userId: null, attemptKey: sale.attemptKey });
   if (earlier) return { sold: await readSold(db, earlier.placed) };
   const paidByCredit = await findCredit(db, sale);
@@ -78,7 +77,7 @@ export async function sellAtCounter(
   const dueCents = totalCents - discountCents - creditCents;
   const { lbpRate } = rules.settings;
   const change = giveChange(dueCents, given, lbpRate, sale.changeIn);
-  if (!change) return refuse('too-little', `${formatPrice(dueCents)} is to be paid.`);
+  if (!change) return refusal('too-little', `${formatPrice(dueCents)} is to be paid.`);
   const note = `Given ${formatCash(given)}, change ${formatCash(change)}.`;
   const settle = async (transaction: Connection, orderNumber: string) => {
     const order = (await lockOrders(transaction, [orderNumber])).get(orderNumber);
@@ -113,7 +112,7 @@ export async function sellAtCounter(
   };
   const attempt = { ...(await toAttempt(db, sale, rules)), settle };
   const outcome = await placeOrder(db, attempt, rules).catch((error: unknown) => {
-    if (error instanceof CreditGone) return refuse('credit', error.message);
+    if (error instanceof CreditGone) return refusal('credit', error.message);
     throw error;
   });
   if ('refused' in outcome) return outcome;
@@ -201,7 +200,7 @@ async function findCredit(
   const found = exchange
     ? await findCreditOfCase(db, exchange.caseId)
     : phone && (await findCreditOfPhone(db, phone));
-  if (creditCents > totalCents - discountCents || !found) return refuse('credit', creditGone);
+  if (creditCents > totalCents - discountCents || !found) return refusal('credit', creditGone);
   return { creditCents, holder: found.holder };
 }
 

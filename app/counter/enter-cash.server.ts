@@ -2,6 +2,7 @@ import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { formatChange } from '#app/orders/moves/latest-change.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { refusal } from '#app/platform/refusal.ts';
 import { type Cash, formatCash, negate } from './cash.ts';
 import { addCashPhoto, correctionKey, findEntry, recordCash } from './cash-book.server.ts';
 import { type BookEntry, type EnteredKind, entryKinds, isCorrectable } from './cash-book.ts';
@@ -9,8 +10,6 @@ import { readOpenTill } from './till.server.ts';
 
 type Admin = Pick<User, 'id' | 'email'>;
 type EntryRefusal = { refused: 'stale'; message: string };
-
-const refuse = (message: string): EntryRefusal => ({ refused: 'stale', message });
 
 const formatActor = (by: string) => by || 'Somebody';
 
@@ -44,7 +43,9 @@ export function enterMovement(
       return { entered: true };
     }
     const before = await findEntry(transaction, entry);
-    return before && !isSame(before, moved) ? refuse(describeEarlier(before)) : { entered: false };
+    return before && !isSame(before, moved)
+      ? refusal('stale', describeEarlier(before))
+      : { entered: false };
   });
 }
 
@@ -80,9 +81,10 @@ export function correctMovement(
   return db.transaction().execute(async (transaction) => {
     const entry = await findEntry(transaction, { id: entryId });
     const isOpen = mayAll || (entry && entry.tillId === (await readOpenTill(transaction))?.id);
-    if (!entry || !isOpen) return refuse('This entry is not in the open till.');
+    if (!entry || !isOpen) return refusal('stale', 'This entry is not in the open till.');
     if (entry.isCorrected) return repeatCorrection(transaction, entry, reason);
-    if (!isCorrectable(entry)) return refuse('Only what was entered by hand is corrected here.');
+    if (!isCorrectable(entry))
+      return refusal('stale', 'Only what was entered by hand is corrected here.');
     const { kind, lbpRate, tillId } = entry;
     const opposite = { kind, ...negate(entry), lbpRate, tillId, note: reason };
     const entryKey = correctionKey(entryId);
@@ -101,7 +103,8 @@ export function correctMovement(
 async function repeatCorrection(db: Connection, entry: BookEntry, reason: string) {
   const correction = await findEntry(db, { correctionOf: entry.id });
   if (!correction || correction.note === reason) return { corrected: entry };
-  return refuse(
+  return refusal(
+    'stale',
     formatChange(formatActor(correction.by), 'corrected this', new Date(correction.at)),
   );
 }

@@ -3,16 +3,12 @@ import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { accountTitle, formatChange } from '#app/orders/moves/latest-change.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { refusal } from '#app/platform/refusal.ts';
 import { addCash, type Cash, type CashDifference, compareCash } from './cash.ts';
 import type { ClosedTill, Till } from './cash-book.ts';
 
 type Admin = Pick<User, 'id' | 'email'>;
 type TillRefusal = { refused: 'stale' | 'no-reason'; message: string };
-
-const refuse = (refused: TillRefusal['refused'], message: string): TillRefusal => ({
-  refused,
-  message,
-});
 
 interface TillRow {
   id: number;
@@ -101,8 +97,8 @@ export function openTill(
     const [till] = added.rows;
     if (!till) {
       const open = await readOpenTill(transaction);
-      if (!open) return refuse('stale', 'The till was closed elsewhere just now. Count again.');
-      return refuse(
+      if (!open) return refusal('stale', 'The till was closed elsewhere just now. Count again.');
+      return refusal(
         'stale',
         formatChange(open.openedBy || 'Somebody', 'opened the till', new Date(open.openedAt)),
       );
@@ -129,7 +125,7 @@ async function answerClosed(
   { tillId, cents, lbp, reason, admin }: CountedTill,
 ): Promise<CashDifference | TillRefusal> {
   const [row] = await listTills(db, sql`tills.id = ${tillId} and closed_at is not null`, 1);
-  if (!row?.closedAt) return refuse('stale', 'The till was closed elsewhere.');
+  if (!row?.closedAt) return refusal('stale', 'The till was closed elsewhere.');
   const { counted, closedBy, differenceCents, differenceLbp, ...closed } = toClosedTill(row);
   const isSame =
     row.closedById === admin.id &&
@@ -137,7 +133,7 @@ async function answerClosed(
     counted.lbp === lbp &&
     (closed.reason ?? '') === reason;
   if (isSame) return { differenceCents, differenceLbp };
-  return refuse('stale', formatChange(closedBy || 'Somebody', 'closed the till', row.closedAt));
+  return refusal('stale', formatChange(closedBy || 'Somebody', 'closed the till', row.closedAt));
 }
 
 /**
@@ -152,9 +148,9 @@ export function closeTill(db: Database, count: CountedTill): Promise<CashDiffere
     if (open?.id !== tillId) return answerClosed(transaction, count);
     const { expected } = open;
     if (expected.cents !== seen.cents || expected.lbp !== seen.lbp)
-      return refuse('stale', 'Cash has moved since you counted. Count again.');
+      return refusal('stale', 'Cash has moved since you counted. Count again.');
     const { isDifferent, ...difference } = compareCash({ cents, lbp }, expected, lbpRate);
-    if (isDifferent && reason === '') return refuse('no-reason', 'Say why the count differs.');
+    if (isDifferent && reason === '') return refusal('no-reason', 'Say why the count differs.');
     await sql`update tills set closed_at = now(), closed_by = ${admin.id}, counted_cents = ${cents},
       counted_lbp = ${lbp}, lbp_rate = ${lbpRate}, reason = nullif(${reason}, '')
       where id = ${tillId}`.execute(transaction);

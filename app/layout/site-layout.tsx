@@ -103,14 +103,14 @@ let shownPathname: string | null = null;
 /**
  * Focuses the heading after a client-side navigation, so that screen readers announce it and Tab
  * continues from there. A field with autoFocus keeps the focus, and a control that another list leaves
- * on the page. Scrolling is up to the router.
+ * on the page. The admin has its own repair of a lost focus. Scrolling is up to the router.
  */
 function useRouteFocus(): void {
   const { pathname, search, hash } = useLocation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list on the same path is another page
   useEffect(() => {
-    const isLost = pathname === '/' && document.activeElement === document.body;
+    const isLost = !pathname.startsWith('/admin') && document.activeElement === document.body;
     const stays = shownPathname === null || (shownPathname === pathname && !isLost);
     shownPathname = pathname;
     if (stays || hash || document.querySelector('main input:focus')) return;

@@ -144,6 +144,11 @@ describe('confirming', () => {
     };
     expect(await sweep('29 days 23 hours')).toEqual([email, 'waiting@example.com']);
     expect(await sweep('1 hour')).toEqual([email]);
+
+    await unsubscribe(given.db, (await findStored()).unsubscribe_token);
+    await ask();
+    await sweep('30 days');
+    expect(await findStored()).toMatchObject({ email, status: 'unsubscribed' });
   });
 
   it('refuses a token that was never sent, and the other token of the address', async () => {

@@ -59,6 +59,28 @@ describe('the limits of concurrent requests', () => {
   });
 });
 
+describe('the time of a page', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('30.19 ends before 10 s have passed, of users as of guests; that of a file does not', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const pass = createRequestLimits();
+    const get = (path: string, accept: string) => {
+      const headers = { accept, cookie: 'shop.session_token=of a user' };
+      const request = new Request(`http://localhost${path}`, { headers });
+      return pass(request, client, () => new Promise(() => undefined));
+    };
+    const hasFile = vi.fn();
+    void get('/admin/backup', '*/*').then(hasFile);
+    // More than are handled at once.
+    const pages = Array.from({ length: 20 }, () => get('/orders', 'text/html'));
+    const data = get('/orders.data', '*/*');
+    await vi.advanceTimersByTimeAsync(10_000);
+    for (const { status } of await Promise.all([...pages, data])) expect(status).toBe(503);
+    expect(hasFile).not.toHaveBeenCalled();
+  });
+});
+
 describe('the limits of uploads', () => {
   const limits = { customer: createUploadLimit(3), staff: createUploadLimit() };
   const listener = createListener({

@@ -211,15 +211,15 @@ export async function exportWants(db: Connection, { id }: { id: string }): Promi
 
 /**
  * Deletes the wants of an account, those of its confirmed address, and the links to them; without an account
- * those of the address.
+ * those of guests with the address.
  */
 export async function eraseWants(
   db: Connection,
   { id, email }: { id: string | null; email: string },
 ): Promise<void> {
   const address = email.toLowerCase();
-  const owner = id === null ? { email: address } : { userId: id };
-  await sql`delete from wants where ${isOwned(owner)}`.execute(db);
+  const these = id === null ? sql`wants.email = ${address}` : isOwned({ userId: id });
+  await sql`delete from wants where ${these}`.execute(db);
   // The links of a guest with the same address, which the account never confirmed, stay.
   await sql`
     delete from want_links where email = ${address}

@@ -493,7 +493,11 @@ export function formTargets(known: Known): FormTarget[] {
     })),
     asAdmin('/admin/orders/seen', { cursor: '1.2' }),
     asAdmin(orderPage, { note: 'Call first' }),
-    asAdmin(orderPage, { intent: 'settle-fee', seen: '1..', fee: '7' }, { refused: 409 }),
+    asAdmin(
+      orderPage,
+      { intent: 'settle-fee', seen: '1..', fee: '7' },
+      { more: ['anyway'], refused: 409 },
+    ),
     asAdmin(
       '/admin/users/user@example.com',
       { note: 'Collects PAL' },

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import os from 'node:os';
 import { binaries } from '#app/platform/database/postgresql-cluster.server.ts';
 import type { Row } from './bench.ts';
@@ -9,9 +10,19 @@ function run(program: string, ...args: string[]): string {
 }
 
 /** The commit that is checked out, and whether files differ from it. */
-export function describeCommit(): string {
+function describeCommit(): string {
   const changed = run('git', 'status', '--porcelain', '--untracked-files=no');
   return run('git', 'rev-parse', '--short', 'HEAD') + (changed && ' with changes');
+}
+
+/** Writes which failures were survived, and how often in this run, into docs/drills.md; the other rows stay. */
+export function recordDrills(survived: readonly { name: string; runs: number }[]): void {
+  const file = 'docs/drills.md';
+  const [head = '', ...lines] = fs.readFileSync(file, 'utf8').split(/^(?=\| `)/m);
+  const rows = new Map(lines.map((line) => [line.split('`')[1], line.trim()]));
+  const facts = `${new Date().toISOString().slice(0, 10)} | ${describeCommit()}`;
+  for (const { name, runs } of survived) rows.set(name, `| \`${name}\` | ${facts} | ${runs} |`);
+  fs.writeFileSync(file, `${head}${[...rows.values()].join('\n')}\n`);
 }
 
 /** What the figures were measured on, line by line. */

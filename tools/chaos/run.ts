@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import { describeCommit, print } from '#tools/bench/report.ts';
+import { print, recordDrills } from '#tools/bench/report.ts';
 import { databaseAway, silentDatabase } from './database-failures.ts';
 import { diskFull } from './disk-full.ts';
 import { floods } from './floods.ts';
@@ -98,25 +98,12 @@ for (const { description, runs, acknowledged = '', found, verdict, failures } of
   for (const failure of failures.slice(0, 20)) print(`  ${failure}`);
   if (failures.length > 20) print(`  … and ${failures.length - 20} more`);
 }
-/** Writes which failures were survived into docs/drills.md; the other rows stay. */
-function recordDrills(): void {
-  const file = 'docs/drills.md';
-  const [head = '', ...lines] = fs.readFileSync(file, 'utf8').split(/^(?=\| `)/m);
-  const rows = new Map(lines.map((line) => [line.split('`')[1] ?? '', line.trim()]));
-  const facts = `${new Date().toISOString().slice(0, 10)} | ${describeCommit()}`;
-  for (const { name, runs, verdict } of all) {
-    if (verdict === 'held') rows.set(name, `| \`${name}\` | ${facts} | ${runs} |`);
-  }
-  const known = scenarios.flatMap(({ name }) => rows.get(name) ?? []);
-  fs.writeFileSync(file, `${head}${known.join('\n')}\n`);
-}
-
-const held = all.filter(({ verdict }) => verdict === 'held').length;
+const held = all.filter(({ verdict }) => verdict === 'held');
 const failed = all.filter(({ verdict }) => verdict === 'NOT HELD').length;
-print(`\n${held} held, ${failed} not held`);
-if (!values.short) recordDrills();
+print(`\n${held.length} held, ${failed} not held`);
+if (!values.short) recordDrills(held);
 if (values.report) {
-  const counts = { numPassedTests: held, numTotalTests: held + failed };
+  const counts = { numPassedTests: held.length, numTotalTests: held.length + failed };
   fs.writeFileSync(values.report, JSON.stringify(counts));
 }
 process.exit(failed > 0 ? 1 : 0);

@@ -56,7 +56,7 @@ interface SecondFactorResponse {
   error?: string;
 }
 
-const respond = (response: SecondFactorResponse, init: ResponseInit | number = 200) =>
+const answer = (response: SecondFactorResponse, init: ResponseInit | number = 200) =>
   data(response, init);
 
 export async function action(args: Route.ActionArgs) {
@@ -69,21 +69,21 @@ export async function action(args: Route.ActionArgs) {
   const attempt = { request, context, user, password: text('password') };
   if (intent === 'start' && !isOn) {
     const started = await startSecondFactor(attempt);
-    if ('refused' in started) return respond({ error: started.refused }, started.status);
-    return respond({ setup: (await createAuthenticatorSetup(started.uri)) ?? undefined });
+    if ('refused' in started) return answer({ error: started.refused }, started.status);
+    return answer({ setup: (await createAuthenticatorSetup(started.uri)) ?? undefined });
   }
   if (intent === 'renew' && isOn) {
     const renewed = await renewRecoveryCodes(attempt);
-    if ('refused' in renewed) return respond({ error: renewed.refused }, renewed.status);
-    return respond({ codes: renewed.codes });
+    if ('refused' in renewed) return answer({ error: renewed.refused }, renewed.status);
+    return answer({ codes: renewed.codes });
   }
   if (intent === 'stop' && isOn) {
     const stopped = await stopSecondFactor(attempt);
-    if ('refused' in stopped) return respond({ error: stopped.refused }, stopped.status);
+    if ('refused' in stopped) return answer({ error: stopped.refused }, stopped.status);
     stopped.headers.append('Set-Cookie', flashHeader('second-factor-off'));
     return redirect('/profile', { headers: stopped.headers });
   }
-  return respond({ error: t('This was changed in another tab. Here is how it is now.') }, 409);
+  return answer({ error: t('This was changed in another tab. Here is how it is now.') }, 409);
 }
 
 async function handleFirstCode(
@@ -92,10 +92,10 @@ async function handleFirstCode(
   text: (name: string) => string,
 ) {
   const setup = await createAuthenticatorSetup(text('uri'));
-  if (!setup) return respond({ error: t('Please begin again with your password.') }, 400);
+  if (!setup) return answer({ error: t('Please begin again with your password.') }, 400);
   const confirmed = await confirmSecondFactor(request, context, user, text('code'));
-  if ('refused' in confirmed) return respond({ setup, error: confirmed.refused }, confirmed.status);
-  return respond({ codes: confirmed.codes }, { headers: confirmed.headers });
+  if ('refused' in confirmed) return answer({ setup, error: confirmed.refused }, confirmed.status);
+  return answer({ codes: confirmed.codes }, { headers: confirmed.headers });
 }
 
 export const clientAction = offlineAction(

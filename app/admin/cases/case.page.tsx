@@ -92,7 +92,8 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
   const { id, kind, stage, orderNumber, ground } = shown;
   const number = formatCaseNumber(id);
   return (
-    <Panel as="article" aria-labelledby="case" className={layout.stack}>
+    // What is typed about one case stays with it.
+    <Panel key={id} as="article" aria-labelledby="case" className={layout.stack}>
       <header className={layout.between}>
         <div>
           <h2 id="case">

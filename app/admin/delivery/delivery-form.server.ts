@@ -4,7 +4,7 @@ import { foldPlace } from '#app/delivery/fold-place.ts';
 import type { DeliveryRefusal } from '#app/delivery/zones.server.ts';
 import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
-import { parseAmount } from '#app/platform/text/money.ts';
+import { formatPrice, parseAmount } from '#app/platform/text/money.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { DeliveryRange } from '#app/settings/shop-settings.ts';
 
@@ -46,18 +46,28 @@ export const zoneFields = {
   anyway: formField.flag(),
 };
 
+/** Whether a fee is within the published range, or delivery is free. */
+const isCovered = (feeCents: number, { deliveryFromCents, deliveryToCents }: DeliveryRange) =>
+  feeCents === 0 || (feeCents >= deliveryFromCents && feeCents <= deliveryToCents);
+
 /**
  * What to ask before a zone gets a fee outside of the others' range, which pages and emails show. Null for
  * a free zone and within the range.
  */
 export function askAboutFee(feeCents: number, range: DeliveryRange): DeliveryResponse | null {
-  const { deliveryFromCents: from, deliveryToCents: to } = range;
-  if (feeCents === 0 || (feeCents >= from && feeCents <= to)) return null;
+  if (isCovered(feeCents, range)) return null;
   const next = {
-    deliveryFromCents: Math.min(from, feeCents),
-    deliveryToCents: Math.max(to, feeCents),
+    deliveryFromCents: Math.min(range.deliveryFromCents, feeCents),
+    deliveryToCents: Math.max(range.deliveryToCents, feeCents),
   };
   const question = `Delivery costs ${deliveryCost(range)} so far. With this fee every page says ${deliveryCost(next)}.`;
+  return refuse('', { question });
+}
+
+/** What to ask before an order gets a fee outside of the range. Null for a free delivery and within it. */
+export function askAboutOrderFee(feeCents: number, range: DeliveryRange): DeliveryResponse | null {
+  if (isCovered(feeCents, range)) return null;
+  const question = `Every page says that delivery costs ${deliveryCost(range)}. This order would pay ${formatPrice(feeCents)} for it.`;
   return refuse('', { question });
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { returningSignInUrl } from '#app/admin/forms/admin-action.ts';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
@@ -9,6 +9,7 @@ import {
   maxImportBytes,
 } from '#app/catalogue/csv/product-csv.ts';
 import { productFields } from '#app/catalogue/editing/product-fields.ts';
+import { upload } from '#app/platform/files/upload.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -16,6 +17,8 @@ import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './import.module.css';
 
+/** For 50,000 rows; a large file is checked before the shop answers. */
+const checkMs = 60_000;
 const uploadFailed = 'The file did not arrive. Check the connection and try again.';
 
 /** Sends a form with a file, reports the progress and then opens the page of the response. */
@@ -24,12 +27,14 @@ function useUpload() {
   /** From 0 to 1, where the shop checks the file. Null while nothing is sent. */
   const [sent, setSent] = useState<number | null>(null);
   const [error, setError] = useState('');
+  const sending = useRef<AbortController>(null);
+  useEffect(() => () => sending.current?.abort(), []);
 
   function fail(message: string) {
     setSent(null);
     setError(message);
   }
-  function send(form: HTMLFormElement) {
+  async function send(form: HTMLFormElement) {
     const fields = new FormData(form);
     const files = [...fields.values()].filter((value) => value instanceof File);
     if (files.some((file) => !file.name)) {
@@ -42,20 +47,22 @@ function useUpload() {
     if (files.some((file) => file.size === 0)) return fail(emptyFile);
     setError('');
     setSent(0);
-    // `fetch` does not report the progress of an upload.
-    const request = new XMLHttpRequest();
-    request.upload.onprogress = ({ loaded, total }) => setSent(total > 0 ? loaded / total : 0);
-    request.onerror = () => fail(uploadFailed);
-    request.onload = () => {
-      if (request.status >= 400) return fail(uploadFailed);
-      const { pathname, search } = new URL(request.responseURL);
+    sending.current = new AbortController();
+    const { signal } = sending.current;
+    try {
+      const options = { onProgress: setSent, signal, answerMs: checkMs };
+      const { status, url } = await upload(form.action, fields, options);
+      if (status >= 400) return fail(uploadFailed);
+      const { pathname, search } = new URL(url);
       setSent(null);
       // The shop redirects everyone who is not signed in as an admin to its home page.
       const isSignedOut = !pathname.startsWith('/admin');
       void navigate(isSignedOut ? returningSignInUrl() : pathname + search);
-    };
-    request.open('POST', form.action);
-    request.send(fields);
+    } catch (error) {
+      if (signal.aborted) return;
+      console.error(error);
+      fail(uploadFailed);
+    }
   }
   return { sent, error, send };
 }
@@ -69,9 +76,9 @@ interface ImportFormProps {
 /** Uploads a file to check. Nothing is written by it. */
 export function ImportForm({ isExpired, error: sentError }: ImportFormProps) {
   const id = useId();
-  const upload = useUpload();
-  const { sent } = upload;
-  const error = upload.error || sentError;
+  const sender = useUpload();
+  const { sent } = sender;
+  const error = sender.error || sentError;
   return (
     <Panel className={styles.panel}>
       <h2>Import products</h2>
@@ -98,7 +105,7 @@ export function ImportForm({ isExpired, error: sentError }: ImportFormProps) {
         data-tap
         onSubmit={(event) => {
           event.preventDefault();
-          upload.send(event.currentTarget);
+          void sender.send(event.currentTarget);
         }}
       >
         <div className={styles.field}>

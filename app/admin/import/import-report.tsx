@@ -5,6 +5,7 @@ import {
   formatConflictCount,
   formatImportReport,
   formatMoreErrors,
+  formatRestoredWarning,
   formatStockWarning,
   isApplicable,
 } from '#app/catalogue/csv/product-csv.ts';
@@ -36,7 +37,7 @@ export function ImportReportPanel({ shown, changes, note, undone }: ImportReport
   const count = countChanges(report);
   const canApply = isApplicable(report);
   const isOpen = state !== 'applied' && state !== 'undone';
-  const stockWarning = formatStockWarning(report);
+  const warnings = [formatStockWarning(report), formatRestoredWarning(report)].filter(Boolean);
   return (
     <Panel className={styles.panel}>
       <h2>
@@ -57,7 +58,11 @@ export function ImportReportPanel({ shown, changes, note, undone }: ImportReport
       )}
       {isOpen && (canApply || report.errorCount === 0) && (
         <>
-          {stockWarning && <Notice tone="warn">{stockWarning}</Notice>}
+          {warnings.map((warning) => (
+            <Notice key={warning} tone="warn">
+              {warning}
+            </Notice>
+          ))}
           {report.conflictCount > 0 && <ImportConflicts shown={shown} />}
           {canApply && <ApplyImport shown={shown} />}
         </>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
+import { FeeConfirmation } from '#app/admin/forms/form-confirmation.tsx';
 import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
@@ -46,7 +47,7 @@ interface ChangeFormProps {
 function ChangeForm(props: ChangeFormProps) {
   const { order, id, intent, saved, button, buttonName, line, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { data, state, Form } = useFetcher<MoveResponse>();
+  const { data, state, Form } = useFetcher<MoveResponse & { question?: string }>();
   const draft = useSavedDraft(form, {
     id: `${id ?? `${intent} ${line}`} of ${order.orderNumber}`,
     saved,
@@ -69,20 +70,15 @@ function ChangeForm(props: ChangeFormProps) {
       onInput={begin}
     >
       <div key={`${count} ${draft.key}`} className={styles.settle}>
+        <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="seen" value={seen} />
         {line !== undefined && <input type="hidden" name="line" value={line} />}
         {children({ ...saved, ...draft.texts }, data?.errors ?? {})}
-        <Button
-          type="submit"
-          name="intent"
-          value={intent}
-          variant="quiet"
-          busy={state !== 'idle'}
-          aria-label={buttonName}
-        >
+        <Button type="submit" variant="quiet" busy={state !== 'idle'} aria-label={buttonName}>
           {button}
         </Button>
       </div>
+      {data?.question && <FeeConfirmation answer={data} />}
     </Form>
   );
 }

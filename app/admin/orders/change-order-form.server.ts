@@ -1,3 +1,4 @@
+import { askAboutOrderFee } from '#app/admin/delivery/delivery-form.server.ts';
 import { collectForms } from '#app/admin/dispatch/collect-form.server.ts';
 import { confirmForms } from '#app/admin/dispatch/confirm-form.server.ts';
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
@@ -74,10 +75,15 @@ const takeOutForm = adminForm({ seen, line }, async (fields, given) =>
 
 const maxFeeCents = 10_000;
 
-const feeForm = adminForm({ seen, fee: formField.raw() }, async (fields, given) => {
+const feeFields = { seen, fee: formField.raw(), anyway: formField.flag() };
+
+const feeForm = adminForm(feeFields, async ({ anyway, ...fields }, given) => {
   const feeCents = parseAmount(fields.fee);
   if (feeCents === null || feeCents > maxFeeCents)
     return refuseField('fee', 'Enter a fee like 7 or 7.50, at most 100 dollars.');
+  const range = await given.context.get(settingsContext).read();
+  const asked = !anyway && askAboutOrderFee(feeCents, range);
+  if (asked) return asked;
   return change(given, fields.seen, 'The delivery fee is set.', (request) =>
     settleFee(given.db, request, feeCents),
   );

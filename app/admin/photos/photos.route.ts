@@ -14,19 +14,19 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import type { Route } from './+types/photos.route.ts';
 import type { PhotosResponse } from './photo-store.tsx';
 
-const respond = (body: PhotosResponse, status = 200) =>
+const answer = (body: PhotosResponse, status = 200) =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
-const notFound = () => respond({ refused: 'This product was deleted.' }, 404);
+const notFound = () => answer({ refused: 'This product was deleted.' }, 404);
 
 const refusals = {
   full: `A product has ${maxPhotos} photos at most.`,
   changed: 'The photos were changed in another window. These are the photos now.',
 };
 
-function respondTo(outcome: PhotosOutcome): Response {
-  if ('saved' in outcome) return respond({ photos: outcome.saved });
+function answerOutcome(outcome: PhotosOutcome): Response {
+  if ('saved' in outcome) return answer({ photos: outcome.saved });
   if (outcome.refused === 'not-found') return notFound();
-  return respond({ photos: outcome.now, refused: refusals[outcome.refused] });
+  return answer({ photos: outcome.now, refused: refusals[outcome.refused] });
 }
 
 /** `GET /admin/products/<id>/photos`: all photos of a product. */
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireArea(context, 'products', 'file');
   const id = parseProductId(params.id);
   const photos = id === null ? null : await findPhotos(context.get(databaseContext), id);
-  return photos ? respond({ photos }) : notFound();
+  return photos ? answer({ photos }) : notFound();
 }
 
 /**
@@ -48,12 +48,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (id === null) return notFound();
   const db = context.get(databaseContext);
   const [from, to] = [parsePhotos(form.get('from')), parsePhotos(form.get('to'))];
-  if (from && to) return respondTo(await savePhotos(db, actor, id, { from, to }));
+  if (from && to) return answerOutcome(await savePhotos(db, actor, id, { from, to }));
   if (form.has('from') || form.has('to')) {
-    return respond({ refused: 'The photos could not be read. Load this page again.' }, 400);
+    return answer({ refused: 'The photos could not be read. Load this page again.' }, 400);
   }
   const upload = await storeImage(getImageServices(context), form);
-  if ('refused' in upload) return respond(upload);
-  if (!upload.url) return respond({ refused: 'Choose a photo.' }, 400);
-  return respondTo(await addPhoto(db, actor, id, upload.url, { asExtra: form.has('extra') }));
+  if ('refused' in upload) return answer(upload);
+  if (!upload.url) return answer({ refused: 'Choose a photo.' }, 400);
+  return answerOutcome(await addPhoto(db, actor, id, upload.url, { asExtra: form.has('extra') }));
 }

@@ -191,24 +191,27 @@ export function erasePhoneCustomer(
 }
 
 /**
- * Erases what is stored with an address that no account has confirmed; an account has it erased with itself. Its
- * orders by phone go with the phone.
+ * Erases what is stored with an address that no account has confirmed; an account has it erased with itself. One
+ * that has not confirmed it stays. Orders by phone go with the phone.
  */
 export function eraseAddress(
   db: Database,
   typed: string,
   administrator: Actor,
-): Promise<'erased' | 'has-account'> {
+): Promise<'erased' | 'has-account' | 'account-stays'> {
   const email = typed.toLowerCase();
   return db.transaction().execute(async (transaction) => {
-    const found = await sql`
-      select from users where lower(email) = ${email} and email_verified`.execute(transaction);
-    if (found.rows.length > 0) return 'has-account';
+    const found = await sql<{ isConfirmed: boolean }>`
+      select email_verified as "isConfirmed" from users where lower(email) = ${email}`.execute(
+      transaction,
+    );
+    const [account] = found.rows;
+    if (account?.isConfirmed) return 'has-account';
     await eraseGuestCases(transaction, email);
     await eraseWants(transaction, { id: null, email });
     await eraseSubscription(transaction, { id: null, email });
     const entry = { action: 'erase', subjectKind: 'user', subjectId: 'an address' } as const;
     await recordAudit(transaction, administrator, entry);
-    return 'erased';
+    return account ? 'account-stays' : 'erased';
   });
 }

@@ -2,7 +2,7 @@ import { Camera, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { maxCasePhotos } from '#app/cases/case.ts';
-import { loseConnection } from '#app/platform/http/connection.ts';
+import { upload } from '#app/platform/files/upload.ts';
 import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
 import { toUsableImage } from '#app/platform/images/usable-image.ts';
 import { localUrl, t, tn } from '#app/platform/language/words.ts';
@@ -42,9 +42,7 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
   /** The message of a refusal, or `lost` where the shop failed: read again then, the page would be an error. */
   async function send(body: FormData, lost: string): Promise<string> {
     try {
-      const headers = { Accept: 'application/json' };
-      const response = await fetch(url, { method: 'POST', body, headers });
-      if (response.status >= 500) throw new Error(`Status ${response.status}`);
+      const response = await upload(url, body);
       // It is refused unread.
       const isClosed = response.status === 413;
       const answer: unknown = isClosed || (await response.json());
@@ -53,7 +51,6 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
       return String((answer as { message?: unknown } | null)?.message ?? '');
     } catch (error) {
       console.error('A photo got no answer.', error);
-      loseConnection();
       return lost;
     }
   }

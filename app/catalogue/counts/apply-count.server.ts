@@ -4,15 +4,11 @@ import { isSingleCopyRow } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import { clearSold, lockStock, notifyQuantities } from '#app/catalogue/stock/stock.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { refusal } from '#app/platform/refusal.ts';
 import type { AppliedLine, StockCount } from './count.ts';
 import { countsLock, findCount, listCounted, listMissing } from './counts.server.ts';
 
 type RefusedCount = { refused: 'not-found' | 'moved-on' | 'copies'; message: string };
-
-const refuse = (refused: RefusedCount['refused'], message: string): RefusedCount => ({
-  refused,
-  message,
-});
 
 interface Application {
   reason: string;
@@ -48,10 +44,10 @@ export function applyCount(
 ): Promise<{ applied: AppliedLine[] } | RefusedCount> {
   return db.transaction().execute(async (transaction) => {
     const count = await lockCount(transaction, id, { applied: false });
-    if (!count) return refuse('not-found', 'This count is applied already.');
+    if (!count) return refusal('not-found', 'This count is applied already.');
     if (count.version !== seen) {
       const message = 'The differences have changed since. Look at them once more.';
-      return refuse('moved-on', message);
+      return refusal('moved-on', message);
     }
     const counted = await listCounted(transaction, id, null);
     const missing = withMissing ? await listMissing(transaction, count, null) : null;
@@ -63,7 +59,7 @@ export function applyCount(
     const copies = lines.filter(doublesCopy);
     if (copies.length > 0) {
       const names = copies.map(({ name }) => name).join(', ');
-      return refuse('copies', `A single copy is there once. Add another copy instead: ${names}.`);
+      return refusal('copies', `A single copy is there once. Add another copy instead: ${names}.`);
     }
     const applied = lines.map(({ isCopy: _, ...line }) => line);
     await writeLines(transaction, actor, { id, action: 'apply', reason, lines: applied });
@@ -181,7 +177,7 @@ export function undoCount(
       .select('applied')
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!count || !row?.applied) return refuse('not-found', 'This count is not applied.');
+    if (!count || !row?.applied) return refusal('not-found', 'This count is not applied.');
     const changes = row.applied.map(({ id: productId, before, after }) => ({
       id: productId,
       change: before - after,

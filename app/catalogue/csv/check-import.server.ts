@@ -71,6 +71,7 @@ function addChange({ report, changes }: Check, row: CsvRow, change: ImportChange
   }
   report.changed++;
   if (change.after.stock !== undefined && !row.cells.exported?.trim()) report.stockSetCount++;
+  if (change.before?.soldAt) report.restoredSoldCount = (report.restoredSoldCount ?? 0) + 1;
   for (const key of Object.keys(change.after)) {
     const head = findHead(key as keyof typeof change.after);
     report.columns[head] = (report.columns[head] ?? 0) + 1;

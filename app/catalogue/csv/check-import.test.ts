@@ -8,7 +8,7 @@ import type { ProductValues } from '#app/catalogue/editing/product-fields.ts';
 import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';
 import { type CheckedImport, checkImport } from './check-import.server.ts';
 import { exportProducts } from './export-products.server.ts';
-import { formatImportReport, formatStockWarning } from './product-csv.ts';
+import { formatImportReport, formatRestoredWarning, formatStockWarning } from './product-csv.ts';
 
 const given = openImportDatabase();
 const exportFile = async (search: string | null = null) => {
@@ -127,6 +127,17 @@ describe('checkImport', () => {
     expect(await listErrors('id,price\n1,11\n')).toEqual([[2, null, isArchived]]);
     const { changes } = await check('id,price,archived\n1,11,no\n');
     expect(changes[0]?.after).toEqual({ priceCents: 1100, archived: false });
+  });
+
+  it('30.16 counts the sold copies that it would put back on sale', async () => {
+    await given.run(sql`update products set archived_at = now(), sold_at = now()`);
+    const warn = async (rows: string) =>
+      formatRestoredWarning((await check(`id,archived\n${rows}`)).report);
+    expect(await warn('1,no\n2,yes\n')).toBe('1 sold copy would be for sale again.');
+    expect(await warn('1,no\n2,no\n')).toBe('2 sold copies would be for sale again.');
+    expect(await warn('1,yes\n')).toBe('');
+    await given.run(sql`update products set sold_at = null`);
+    expect(await warn('1,no\n')).toBe('');
   });
 
   it('counts the errors beyond the first thousand', async () => {

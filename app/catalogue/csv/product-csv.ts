@@ -79,6 +79,8 @@ export interface ImportReport {
   openConflictCount: number;
   /** Products whose stock is set to a number because their row has no exported values. */
   stockSetCount: number;
+  /** Sold copies that come back from the archive. */
+  restoredSoldCount?: number;
   /** Dates that stay, since a spreadsheet writes them like the first one, which may have been typed. */
   keptDates?: { count: number; line: number; cell: string };
 }
@@ -138,4 +140,11 @@ export function formatConflictCount({ conflictCount }: ImportReport): string {
 export function formatStockWarning({ stockSetCount }: ImportReport): string {
   if (stockSetCount === 0) return '';
   return `The stock of ${formatCount(stockSetCount, 'product')} would be set to the number in the file, whatever was sold since: these rows do not say what was exported.`;
+}
+
+/** How many sold copies a file puts back on sale; empty if it does that to none. */
+export function formatRestoredWarning({ restoredSoldCount = 0 }: ImportReport): string {
+  if (restoredSoldCount === 0) return '';
+  const copies = restoredSoldCount === 1 ? 'copy' : 'copies';
+  return `${formatNumber(restoredSoldCount)} sold ${copies} would be for sale again.`;
 }

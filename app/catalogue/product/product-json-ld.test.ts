@@ -59,6 +59,16 @@ it.each([
   expect(offer(change).offers.itemCondition).toBe(url);
 });
 
+it('30.25 is reduced from the old price, until the last day where there is one', () => {
+  const reduced = offer({ compareAtCents: 7200, reducedUntil: '2026-12-24' }).offers;
+  expect(reduced).toMatchObject({
+    price: '58.00',
+    priceValidUntil: '2026-12-24',
+    priceSpecification: { priceType: 'https://schema.org/StrikethroughPrice', price: '72.00' },
+  });
+  expect(offer({ compareAtCents: 7200 }).offers).not.toHaveProperty('priceValidUntil');
+});
+
 it('costs what a copy was sold for, and nothing is said where that is hidden', () => {
   const sold = { soldAt: '2026-11-12T10:00:00Z', inStock: false };
   const { offers } = offer({ ...sold, soldForCents: 4500 });

@@ -16,13 +16,13 @@ export interface OutcomeAnswer {
 
 const answer = (body: CourierRun | OutcomeAnswer) =>
   Response.json(body, { headers: tokenLinkHeaders });
-const refuse = (status: number) => new Response(null, { status, headers: tokenLinkHeaders });
+const nothing = (status: number) => new Response(null, { status, headers: tokenLinkHeaders });
 
 /** `GET /run/outcomes?t=TOKEN`: the run as it is now. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = takeLinkToken(request, context);
   const run = token && (await findRunByToken(context.get(databaseContext), token));
-  return run ? answer(await toCourierRun(context, run)) : refuse(404);
+  return run ? answer(await toCourierRun(context, run)) : nothing(404);
 }
 
 /** `POST /run/outcomes?t=TOKEN`: records one outcome, and answers with the run. */
@@ -30,13 +30,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = takeLinkToken(request, context);
   const db = context.get(databaseContext);
   const run = token && (await findRunByToken(db, token));
-  if (!run) return refuse(404);
+  if (!run) return nothing(404);
   const entry = parseOutcomeEntry(Object.fromEntries(await readForm(request)));
-  if (!entry) return refuse(400);
+  if (!entry) return nothing(400);
   const courier = { id: null, email: run.courier.title };
   const result = await recordOutcome(db, run.id, entry, courier);
   const now = await findRunByToken(db, token);
-  if (!now) return refuse(404);
+  if (!now) return nothing(404);
   const refused = 'refused' in result ? { refused: result.refused } : {};
   return answer({ run: await toCourierRun(context, now), ...refused });
 }

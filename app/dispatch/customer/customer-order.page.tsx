@@ -56,6 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     version,
     ask: new URL(request.url).searchParams.get('ask'),
     settings: pickDueSettings(settings),
+    movesOn: isMovedOn(settings),
     collectIn: collectInCity === 'on' ? localCity(city) : null,
     // The same place keeps its fee.
     isFree: order.deliveryFeeCents === 0 && isDeliveryFree(settings, order.totalCents),

@@ -52,6 +52,8 @@ interface LinkedOrderProps {
   settings: OrderDueSettings;
   collectIn: string | null;
   isFree: boolean;
+  /** Whether a confirmed order is packed at once: its customer can no longer cancel it. */
+  movesOn: boolean;
   /** The shop's. */
   phone: string;
   answer: LinkedOrderAnswer | undefined;
@@ -171,17 +173,22 @@ function OrderState({ order, phone }: LinkedOrderProps) {
   );
 }
 
+const confirmNoteId = 'confirm-note';
+
 function OrderActions(props: LinkedOrderProps) {
-  const { order, token, ask, phone } = props;
+  const { order, token, ask, phone, movesOn } = props;
   const actions = useFocusAfterRemoval<HTMLDivElement>();
   if (!getStatus(order.status).isBeforeShipping) return null;
   const canCancel = getStatus(order.status).customerMoves.includes('cancelled') && !order.isPacked;
   const canChange = isChangeable(order);
   if (ask === 'cancel' && canCancel) return <CancelConfirmation token={token} />;
   if (ask === 'change' && canChange) return <DestinationForm {...props} />;
+  const endsCancelling = movesOn && canCancel && !isConfirmed(order);
   return (
     <div ref={actions} className={styles.actions}>
-      {!isConfirmed(order) && <ConfirmForm token={token} />}
+      {!isConfirmed(order) && (
+        <ConfirmForm token={token} noteId={endsCancelling ? confirmNoteId : undefined} />
+      )}
       {canChange && (
         <AskButton token={token} ask="change">
           {t('Change where it goes')}
@@ -191,6 +198,12 @@ function OrderActions(props: LinkedOrderProps) {
         <AskButton token={token} ask="cancel">
           {t('Cancel the order')}
         </AskButton>
+      )}
+      {endsCancelling && (
+        <p id={confirmNoteId} className={styles.small}>
+          {t('Once you confirm it, we pack it.')}{' '}
+          {t('From then on you can no longer cancel it yourself.')}
+        </p>
       )}
       {!canCancel && !order.isPacked && (
         <p className={styles.small}>
@@ -203,11 +216,18 @@ function OrderActions(props: LinkedOrderProps) {
 
 const useBusy = () => useNavigation().formMethod === 'POST';
 
-function ConfirmForm({ token }: { token: string }) {
+function ConfirmForm({ token, noteId }: { token: string; noteId: string | undefined }) {
   const busy = useBusy();
   return (
     <Form ref={useFocusAfterRemoval()} method="post" action={`/o?t=${token}`} preventScrollReset>
-      <Button type="submit" name="intent" value="confirm" size="lg" busy={busy}>
+      <Button
+        type="submit"
+        name="intent"
+        value="confirm"
+        size="lg"
+        busy={busy}
+        aria-describedby={noteId}
+      >
         {t('Confirm')}
       </Button>
     </Form>

@@ -6,6 +6,7 @@ import { numberReceipts, recordCash } from '#app/counter/cash-book.server.ts';
 import { accountTitle, formatChange } from '#app/orders/moves/latest-change.server.ts';
 import { orderDueCents, runDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { refusal } from '#app/platform/refusal.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { Run } from './run.ts';
 import { type Count, getDifference, sumStop } from './run-cash.ts';
@@ -34,19 +35,19 @@ export function closeRun(
 ): Promise<{ differenceCents: number } | CloseRefusal> {
   return db.transaction().execute(async (transaction) => {
     const run = await lockRun(transaction, runId);
-    if (!run) return refuse('stale', `Run ${runId} not found`);
-    if (run.closedAt !== null) return refuse('stale', await describeClosing(transaction, runId));
+    if (!run) return refusal('stale', `Run ${runId} not found`);
+    if (run.closedAt !== null) return refusal('stale', await describeClosing(transaction, runId));
     const orders = run.stops.flatMap((stop) => stop.orders);
     const openCount = orders.filter(({ isActive, outcome }) => isActive && outcome === null).length;
-    if (openCount > 0) return refuse('open-stops', describeOpen(openCount));
+    if (openCount > 0) return refusal('open-stops', describeOpen(openCount));
     const { toCollectCents } = sumStop(orders, run.lbpRate);
     if (toCollectCents !== seenCents) {
       const now = formatPrice(toCollectCents);
-      return refuse('stale', `An outcome has changed: ${now} was to collect. Count again.`);
+      return refusal('stale', `An outcome has changed: ${now} was to collect. Count again.`);
     }
     const differenceCents = getDifference(count, toCollectCents, run.lbpRate);
     if (differenceCents !== 0 && reason === '') {
-      return refuse('no-reason', 'Say why the count differs.');
+      return refusal('no-reason', 'Say why the count differs.');
     }
     await storeCount(transaction, runId, { ...count, reason, admin });
     await enterRun(transaction, run, count, admin);
@@ -57,11 +58,6 @@ export function closeRun(
     return { differenceCents };
   });
 }
-
-const refuse = (refused: CloseRefusal['refused'], message: string): CloseRefusal => ({
-  refused,
-  message,
-});
 
 const describeOpen = (count: number) =>
   count === 1 ? '1 order has no outcome yet.' : `${count} orders have no outcome yet.`;
@@ -179,8 +175,8 @@ export function reopenRun(
 ): Promise<{ reopened: number } | CloseRefusal> {
   return db.transaction().execute(async (transaction) => {
     const run = await lockRun(transaction, runId);
-    if (!run?.closedAt) return refuse('stale', await describeClosing(transaction, runId));
-    if (reason === '') return refuse('no-reason', 'Say why the run is opened again.');
+    if (!run?.closedAt) return refusal('stale', await describeClosing(transaction, runId));
+    if (reason === '') return refusal('no-reason', 'Say why the run is opened again.');
     await sql`update courier_runs set closed_at = null, closed_by = null
       where id = ${runId}`.execute(transaction);
     await sql`update run_orders set fee_cents = null where run_id = ${runId}`.execute(transaction);

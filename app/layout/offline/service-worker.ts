@@ -170,8 +170,8 @@ const answerFile = async (request: Request, isFinal: boolean): Promise<Response>
   });
 };
 
-/** Pages whose place the offline page does not take: downloads are among them, and links with tokens. */
-const leftPage = /^\/(\w\w\/)?(admin|o)\b/;
+/** Pages whose place the offline page does not take: downloads are among them. */
+const leftPage = /^\/(\w\w\/)?admin\b/;
 
 addEventListener('install', (event) => {
   skipWaiting();

@@ -109,45 +109,51 @@ const writeMs = 15_000;
 export const maxAnswerMs = writeMs - 5000;
 /** A person who waits longer is told that the shop is still asked. */
 const slowMs = 4000;
-/** An upload on the slowest connection: 8 KB/s. */
+/** A form with a file on the slowest connection: 8 KB/s. */
 const bytesPerMs = 8;
+/** After 2 minutes the shop itself gives up a request that has not come. */
+const maxMs = 120_000;
 
-function getLimit({ method = 'GET', body }: RequestInit): number {
+/** How long a request may take, in ms: one with files as long as a slow connection takes for them. */
+export function getLimit({ method = 'GET', body }: RequestInit): number {
   if (method === 'GET') return readMs;
   let ms = writeMs;
-  for (const part of body instanceof FormData ? body.values() : [body]) {
+  for (const part of body instanceof FormData ? body.values() : []) {
     if (part instanceof Blob) ms += part.size / bytesPerMs;
   }
-  return ms;
+  return Math.min(ms, maxMs);
 }
 
-const slow = new Set<Promise<unknown>>();
-const showSlow = () => useConnection.setState({ isSlow: slow.size > 0 });
+let slowCount = 0;
+function countSlow(change: number): void {
+  slowCount += change;
+  useConnection.setState({ isSlow: slowCount > 0 });
+}
 
-async function noteSlow<Answer>(answer: Promise<Answer>): Promise<Answer> {
+/** While an answer is waited for, says after a while that the shop is still asked. */
+export function noteSlow<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let isSlow = false;
   const waiting = setTimeout(() => {
-    slow.add(answer);
-    showSlow();
+    isSlow = true;
+    countSlow(1);
   }, slowMs);
-  try {
-    return await answer;
-  } finally {
+  return answer.finally(() => {
     clearTimeout(waiting);
-    if (slow.delete(answer)) showSlow();
-  }
+    if (isSlow) countSlow(-1);
+  });
 }
 
 /** Imports a script. One that hangs fails, like a request, and the line is taken for lost. */
-async function load<Module>(file: string): Promise<Module> {
-  let limit: typeof timer;
-  const late = new Promise<never>((_resolve, reject) => {
-    limit = setTimeout(() => {
-      loseConnection();
-      reject(new TypeError());
-    }, readMs);
-  });
-  const module = Promise.race([import(/* @vite-ignore */ file), late]);
-  return noteSlow(module).finally(() => clearTimeout(limit));
+function load<Module>(file: string): Promise<Module> {
+  return noteSlow(
+    new Promise((resolve, reject) => {
+      const limit = setTimeout(() => {
+        loseConnection();
+        reject(new TypeError());
+      }, readMs);
+      import(/* @vite-ignore */ file).then(resolve, reject).finally(() => clearTimeout(limit));
+    }),
+  );
 }
 
 /** Loads the scripts of another page, which are waited for where they do not come. */

@@ -22,7 +22,7 @@ interface BusyButton extends ComponentProps<'button'> {
 }
 
 /** Also the browser's press of the first submit button, when Enter is pressed in a field. */
-function refuse(event: MouseEvent) {
+function ignoreClick(event: MouseEvent) {
   event.preventDefault();
   event.stopPropagation();
 }
@@ -31,7 +31,7 @@ function refuse(event: MouseEvent) {
 function refusePresses({ busy, ...native }: BusyButton): ComponentProps<'button'> {
   const type = native.type ?? 'button';
   if (!busy && !native['aria-disabled']) return { ...native, type };
-  return { ...native, type, 'aria-disabled': true, 'aria-busy': busy, onClick: refuse };
+  return { ...native, type, 'aria-disabled': true, 'aria-busy': busy, onClick: ignoreClick };
 }
 
 export interface ButtonProps extends BusyButton, ButtonStyle {}

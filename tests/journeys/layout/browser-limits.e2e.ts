@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { applyInlinePolicy } from '#app/platform/http/security-headers.server.ts';
 import {
@@ -241,6 +242,16 @@ test('the first page is light, and no admin code reaches a shopper', async ({ pa
       const found = words.filter((one) => text.includes(one));
       expect(found, `${url} loads ${script.url()}`).toEqual([]);
     }
+  }
+});
+
+test('30.6 the script that answers the first taps weighs at most 3 KB', async ({ request }) => {
+  for (const url of ['/', '/ar']) {
+    const html = await (await request.get(url)).text();
+    const scripts = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text);
+    const early = scripts.find((text) => text?.includes('takeEarlyTaps=')) ?? '';
+    expect(early, url).not.toBe('');
+    expect(gzipSync(early).length, url).toBeLessThanOrEqual(3 * kilobyte);
   }
 });
 

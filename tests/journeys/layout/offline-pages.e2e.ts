@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import type { Page } from '@playwright/test';
 import { readWords } from '#tests/support/catalogue.ts';
 import { testOfDeadLine } from '#tests/support/dead-line.ts';
@@ -7,16 +8,20 @@ import {
   fillShipping,
   goOffline,
   openWithLateScripts,
+  orderNewProduct,
   putInCart,
+  signInAsAdmin,
   signOutByPage,
   signUp,
   test,
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
+import { openLocalServer } from '#tests/support/servers/local-server.ts';
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
 import { insertProduct, queryDatabase, queryShop } from '#tests/support/shop-database.ts';
 import { startShop } from '#tests/support/shop-process.ts';
+import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 // What the service worker copies, and what pages do while the shop cannot be reached.
 
@@ -277,7 +282,7 @@ testOfDeadLine(
     await signUp(page);
     await openHome(page);
     line.hold();
-    for (const path of ['/checkout', '/orders']) {
+    for (const path of ['/o?t=none', '/checkout', '/orders']) {
       // What the page asks for besides may hang for longer than it takes to be seen.
       await page.goto(path, { waitUntil: 'commit' });
       await expect(page).toHaveURL(`/offline?next=${encodeURIComponent(path)}`);
@@ -300,6 +305,40 @@ test('30.3 Retry leads on before the scripts come, and to no other site', async 
     letThrough();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
+});
+
+test('30.6 under the worker, a page that has no copy is asked for once', async ({ browser }) => {
+  const asked: string[] = [];
+  const proxy = await openLocalServer((call, answer) => {
+    const { method, url = '', headers } = call;
+    if (method === 'GET') asked.push(url);
+    const passed = request(process.env.SHOP_URL + url, { method, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    passed.on('error', () => answer.destroy());
+    answer.on('close', () => passed.destroy());
+    call.pipe(passed);
+  });
+  const context = await browser.newContext({ baseURL: proxy.url });
+  const page = await context.newPage();
+  await openHome(page);
+  const isPreloading = () =>
+    page.evaluate(async () => {
+      const { navigationPreload } = await navigator.serviceWorker.ready;
+      return (await navigationPreload.getState()).enabled;
+    });
+  await expect.poll(isPreloading).toBe(true);
+  await signInAsAdmin(page, { isFeedSilent: true });
+  const { number } = await orderNewProduct(unique('Journey asked once'));
+  const { path: run } = await openCourierLink(1);
+  for (const path of ['/admin/orders', run, await openOrderLink(number)]) {
+    expect((await page.goto(path))?.status(), path).toBe(200);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    expect(asked.filter((url) => url === path)).toHaveLength(1);
+  }
+  await context.close();
+  await proxy.close();
 });
 
 test('a draft of the checkout lives for a day', async ({ page }) => {

@@ -329,3 +329,36 @@ testOfDeadLine(
     await expect(text).toHaveValue('The left trigger sticks');
   },
 );
+
+testOfDeadLine(
+  '30.1 a photo on a line that hangs is called slow and then named, and is sent once the line is back',
+  async ({ page, line }) => {
+    await page.clock.install();
+    await page.goto((await openCaseLink()).path);
+    await waitForHydration(page.getByLabel('Write to us'));
+    const photo = { name: 'side.jpg', mimeType: 'image/jpeg', buffer: await drawDot() };
+    const send = async () => {
+      const asked = page.waitForRequest('**/c/photos*');
+      await page.getByLabel('Add photos').setInputFiles([photo]);
+      await asked;
+    };
+    line.hold();
+    await send();
+    // What leaves after the request has begun ends the silence once more.
+    await expect(async () => {
+      await page.clock.fastForward(4000);
+      await expect(page.getByText('Still trying. The connection is slow.')).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
+    await page.clock.fastForward(15_000);
+    const failed = page.getByText('“side.jpg” was not sent. Please choose it again.');
+    await expect(failed).toBeVisible();
+    await expect(page.getByText(/^The shop cannot be reached just now\./)).toBeVisible();
+    await line.restore();
+    await page.clock.fastForward(30_000);
+    await send();
+    await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible();
+    await expect(failed).toBeHidden();
+  },
+);

@@ -1,0 +1,103 @@
+import { useConnection } from '#app/platform/http/connection.ts';
+import { upload } from './upload.ts';
+
+/** Node has none. It sends what a test says, when the test says so. */
+class SilentRequest {
+  static latest: SilentRequest;
+  upload: { onprogress?: (event: object) => void; onload?: () => void } = {};
+  status = 0;
+  responseURL = '';
+  responseText = '';
+  onloadend?: () => void;
+  open() {}
+  setRequestHeader() {}
+  send() {
+    SilentRequest.latest = this;
+  }
+  abort() {
+    this.status = 0;
+    this.onloadend?.();
+  }
+  answer(status: number, responseURL: string) {
+    Object.assign(this, { status, responseURL, responseText: '{"url":"/a.webp"}' });
+    this.onloadend?.();
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('XMLHttpRequest', SilentRequest);
+  vi.stubGlobal('location', { href: 'http://shop.test/admin' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  useConnection.setState({ lost: null });
+});
+
+function start(options: Parameters<typeof upload>[2] = {}) {
+  const end = vi.fn();
+  const answer = upload('/photos', new FormData(), options);
+  void answer.then(end, end);
+  return { answer, end, request: SilentRequest.latest };
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const state = () => useConnection.getState();
+const failed = new TypeError('Failed to fetch: status 0');
+
+it('30.1 an upload of which nothing leaves is called slow after 4 s, and the line lost after 15 s', async () => {
+  const { end } = start();
+  await pass(4000);
+  expect(state()).toMatchObject({ isSlow: true, lost: null });
+  await pass(10_999);
+  expect(end).not.toHaveBeenCalled();
+  await pass(1);
+  expect(end).toHaveBeenCalledWith(failed);
+  expect(state()).toMatchObject({ isSlow: false, lost: 'unreachable' });
+});
+
+it('30.1 an upload goes on as long as something leaves, and its answer has its own limit', async () => {
+  const onProgress = vi.fn();
+  const { end, request } = start({ onProgress, answerMs: 60_000 });
+  for (let loaded = 0; loaded <= 10; loaded++) {
+    await pass(14_000);
+    request.upload.onprogress?.({ loaded, total: 10 });
+    await pass(0);
+    expect(state().isSlow).toBe(false);
+  }
+  expect(onProgress).toHaveBeenLastCalledWith(1);
+  request.upload.onload?.();
+  await pass(59_999);
+  expect(state().isSlow).toBe(true);
+  expect(end).not.toHaveBeenCalled();
+  await pass(1);
+  expect(end).toHaveBeenCalledWith(failed);
+});
+
+it.each([
+  [false, 'http://shop.test/photos'],
+  [true, 'http://shop.test/'],
+])('gives an answer, redirected: %s', async (redirected, url) => {
+  const { answer, request } = start();
+  request.answer(200, url);
+  const given = await answer;
+  expect(given).toMatchObject({ status: 200, url, redirected });
+  expect(await given.json()).toEqual({ url: '/a.webp' });
+  await pass(60_000);
+  expect(state()).toMatchObject({ isSlow: false, lost: null });
+});
+
+it('a shop that fails is taken for lost', async () => {
+  const { answer, request } = start();
+  request.answer(503, 'http://shop.test/photos');
+  await expect(answer).rejects.toThrow('Failed to fetch: status 503');
+  expect(state().lost).toBe('unreachable');
+});
+
+it('an upload that its page gives up ends at once, and the line is not lost', async () => {
+  const aborter = new AbortController();
+  const { answer } = start({ signal: aborter.signal });
+  aborter.abort(new Error('left'));
+  await expect(answer).rejects.toThrow('left');
+  expect(state()).toMatchObject({ isSlow: false, lost: null });
+});
