@@ -50,7 +50,7 @@ function useUpload() {
     sending.current = new AbortController();
     const { signal } = sending.current;
     try {
-      const options = { onProgress: setSent, signal, answerMs: checkMs };
+      const options = { onProgress: setSent, signal, workMs: checkMs };
       const { status, url } = await upload(form.action, fields, options);
       if (status >= 400) return fail(uploadFailed);
       const { pathname, search } = new URL(url);

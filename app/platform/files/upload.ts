@@ -7,8 +7,8 @@ interface UploadOptions {
   /** Called with the part that has left, from 0 to 1. */
   onProgress?: (sent: number) => void;
   signal?: AbortSignal;
-  /** How long the answer may take once all has left the browser: the system may hold it for a slow connection. */
-  answerMs?: number;
+  /** How long the shop may work on it besides before it answers; that is no slow connection. */
+  workMs?: number;
 }
 
 /**
@@ -18,30 +18,32 @@ interface UploadOptions {
 export async function upload(
   url: string,
   form: FormData,
-  { onProgress, signal, answerMs = getLimit({ method: 'POST', body: form }) }: UploadOptions = {},
-): Promise<Pick<Response, 'status' | 'url' | 'redirected' | 'json'>> {
+  { onProgress, signal, workMs = 0 }: UploadOptions = {},
+): Promise<Pick<Response, 'status' | 'url' | 'json'>> {
   const request = new XMLHttpRequest();
   let endWait = () => {};
   const stop = () => request.abort();
   const wait = (ms: number) => {
     endWait();
-    void noteSlow(
-      new Promise<void>((resolve) => {
-        const limit = setTimeout(stop, ms);
-        endWait = () => {
-          clearTimeout(limit);
-          resolve();
-        };
-      }),
-    );
+    const waiting = new Promise<void>((resolve) => {
+      const limit = setTimeout(stop, ms);
+      endWait = () => {
+        clearTimeout(limit);
+        resolve();
+      };
+    });
+    if (ms === silenceMs || !workMs) void noteSlow(waiting);
   };
   signal?.addEventListener('abort', stop);
   request.upload.onprogress = ({ loaded, total }) => {
     wait(silenceMs);
     onProgress?.(loaded / (total || 1));
   };
-  request.upload.onload = () => wait(answerMs);
+  // What has left the browser may wait in the system for a slow connection.
+  const sendMs = getLimit({ method: 'POST', body: form });
+  request.upload.onload = () => wait(sendMs + workMs);
   request.open('POST', url);
+  request.setRequestHeader('Accept', 'application/json');
   await new Promise((resolve) => {
     request.onloadend = resolve;
     wait(silenceMs);
@@ -57,7 +59,6 @@ export async function upload(
   return {
     status,
     url: responseURL,
-    redirected: !responseURL.endsWith(url),
     json: async () => JSON.parse(responseText),
   };
 }
