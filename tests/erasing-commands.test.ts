@@ -43,7 +43,9 @@ it('erase an address without an account', async () => {
   });
   expect(await run('erase-address', '')).toMatchObject({ status: 1 });
   await given.run(sql`insert into users (id, email) values ('other', 'guest@example.com')`);
-  await given.run(sql`insert into wants (user_id, query, confirmed_at) values ('other', 'x', now())`);
+  await given.run(
+    sql`insert into wants (user_id, query, confirmed_at) values ('other', 'x', now())`,
+  );
   const erased = await run('erase-address', ' Guest@example.com');
   expect(erased).toMatchObject({
     status: 0,
