@@ -156,7 +156,8 @@ function lightenIcons(): Plugin {
 }
 
 const shopperModules =
-  /\/app\/(platform|ui|catalogue|settings|search|cart|layout)\/(?!files\/|editing|bulk|csv|copy\/(copy-fields|fact-words|named-facts|read-facts|barcode)|.*\.(page|route)\.)|newsletter-consent|accounts\/roles|orders\/order-status|use-guest-wishlist|wishlist-rules|lucide-react|zustand/;
+  /\/app\/(platform|ui|catalogue|settings|search|cart|layout)\/(?!(cart-(row|totals|empty)|line-item)\.|editing|bulk|csv|copy\/(copy-fields|fact-words|named-facts|read-facts|barcode)|.*\.(page|route)\.)|newsletter-consent|accounts\/roles|orders\/order-status|use-guest-wishlist|wishlist-rules|lucide-react|zustand/;
+const cartParts = /\/app\/cart\/(cart-(row|totals|empty)|line-item)\.tsx/;
 const sharedRules =
   /\/app\/(accounts|orders|delivery|dispatch|counter|checkout|catalogue)\/(?!.*\.(page|route)\.)/;
 const adminParts =
@@ -244,6 +245,8 @@ export default defineConfig(({ command }) => ({
                 },
                 // Together, because the headers of a small file weigh as much as the file.
                 { name: 'desk', test: adminParts, minShareCount: 3, priority: 1 },
+                // Of the cart and the checkout alone; every other page is lighter without them.
+                { name: 'cart', test: cartParts, minShareCount: 2, priority: 1 },
               ],
             },
           },

@@ -10,6 +10,7 @@ import {
 import { useRevalidator } from 'react-router';
 import { useLeaveDialog } from '#app/admin/forms/unsaved-edits.tsx';
 import { fillFirst, type ProductPhotos } from '#app/catalogue/copy/photos.ts';
+import { upload } from '#app/platform/files/upload.ts';
 import { loseConnection } from '#app/platform/http/connection.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 
@@ -24,13 +25,11 @@ const noResponse = 'The shop did not answer. Check the connection and try again.
 /** Sends one request about the photos of a product. Its refusals are texts for the owner. */
 async function requestPhotos(productId: number, body?: FormData): Promise<PhotosResponse> {
   try {
-    const method = body ? 'POST' : 'GET';
     const url = `/admin/products/${productId}/photos`;
-    const response = await fetch(url, { method, body, redirect: 'manual' });
+    const response = await (body ? upload(url, body) : fetch(url));
     // The shop redirects everyone who is not signed in as an admin.
-    if (response.type === 'opaqueredirect') return { refused: 'Sign in again, in another tab.' };
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    if (isJson && response.status < 500) return await response.json();
+    if (!response.url.endsWith(url)) return { refused: 'Sign in again, in another tab.' };
+    if (response.status < 500) return await response.json();
   } catch (error) {
     console.error(error);
   }

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useId, useState } from 'react';
 import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
+import { upload } from '#app/platform/files/upload.ts';
 import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
 import { toUsableImage } from '#app/platform/images/usable-image.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
@@ -91,14 +92,11 @@ export async function uploadImage(file: File): Promise<UploadAnswer> {
   const body = new FormData();
   body.set('image', image);
   try {
-    const answer = await fetch('/admin/texts/images', {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-    });
+    const path = '/admin/texts/images';
+    const { url, status, json } = await upload(path, body);
     // The shop redirects everyone who is not signed in as an admin.
-    if (answer.type === 'opaqueredirect') return { refused: 'Sign in again, in another tab.' };
-    return answer.ok ? await answer.json() : { refused: failed };
+    if (!url.endsWith(path)) return { refused: 'Sign in again, in another tab.' };
+    return status < 400 ? await json() : { refused: failed };
   } catch (error) {
     console.error(error);
     return { refused: failed };
