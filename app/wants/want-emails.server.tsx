@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { ComposeEmail, Email, EmailedLink, EmailShop } from '#app/platform/email/email.ts';
+import {
+  type ComposeEmail,
+  type Email,
+  type EmailedLink,
+  type EmailShop,
+  oneClickHeaders,
+} from '#app/platform/email/email.ts';
 import { EmailText } from '#app/platform/email/email-layout.tsx';
 import { createLinkEmail } from '#app/platform/email/link-email.server.tsx';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
@@ -103,10 +109,7 @@ export async function createWantNotice(
   return {
     to: { email },
     subject: title,
-    headers: {
-      'List-Unsubscribe': `<${props.url}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: oneClickHeaders(props.url),
     ...(await renderEmail(<WantNotice {...props} title={title} />)),
   };
 }

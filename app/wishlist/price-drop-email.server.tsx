@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import type { ComposeEmail, Email, EmailShop } from '#app/platform/email/email.ts';
+import {
+  type ComposeEmail,
+  type Email,
+  type EmailShop,
+  oneClickHeaders,
+} from '#app/platform/email/email.ts';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import type { Language } from '#app/platform/language/languages.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
@@ -84,10 +89,7 @@ export async function createPriceDrop(
   return {
     to: { email },
     subject: title,
-    headers: {
-      'List-Unsubscribe': `<${props.stopUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: oneClickHeaders(props.stopUrl),
     ...(await renderEmail(<PriceDrop {...props} title={title} />)),
   };
 }

@@ -11,13 +11,19 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 
-export interface SoldCopy extends ProductSummary {
+interface SoldCopy extends ProductSummary {
   /** ISO instant. */
   soldAt: string;
   soldForCents: number;
   /** The cheapest copy of its title that is for sale. */
   other: { id: number; priceCents: number } | null;
 }
+
+/** A sold copy without what it costs and was sold for, where the owner does not show that. */
+export const hidePrice = <Sold extends ProductSummary>(sold: Sold) => ({
+  ...sold,
+  ...{ priceCents: 0, compareAtCents: null, soldForCents: null },
+});
 
 export const soldPageSize = 48;
 

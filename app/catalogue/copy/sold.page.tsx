@@ -20,7 +20,7 @@ import { Card, CardCover, Ribbon } from '#app/ui/layout/card.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/sold.page.ts';
 import soldStyles from './sold.module.css';
-import { listSoldCopies, type SoldCopy, soldPageSize } from './sold-copies.server.ts';
+import { hidePrice, listSoldCopies, soldPageSize } from './sold-copies.server.ts';
 
 const pageUrl = (page: number) => (page > 1 ? `/sold?page=${page}` : '/sold');
 
@@ -43,11 +43,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = await readPage(asked, soldPageSize, (page) => listSoldCopies(db, page));
   return soldPrices === 'on' ? shown : { ...shown, copies: shown.copies.map(hidePrice) };
 }
-
-const hidePrice = (copy: SoldCopy) => ({
-  ...copy,
-  ...{ priceCents: 0, compareAtCents: null, soldForCents: null },
-});
 
 export default function SoldPage({ loaderData }: Route.ComponentProps) {
   const { copies, total, page, pageCount } = loaderData;

@@ -16,6 +16,7 @@ import { WillItWork } from '#app/catalogue/compatibility/will-it-work.tsx';
 import { getInquiryUrl } from '#app/catalogue/copy/ask-and-share.tsx';
 import { OtherCopies } from '#app/catalogue/copy/other-copies.tsx';
 import { listPhotos } from '#app/catalogue/copy/photos.server.ts';
+import { hidePrice } from '#app/catalogue/copy/sold-copies.server.ts';
 import { listOtherCopies } from '#app/catalogue/copy/titles.server.ts';
 import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
@@ -111,11 +112,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     wantId: user && !product.inStock ? await findWantId(db, user.id, product.id) : undefined,
   };
 }
-
-const hidePrice = (sold: Product) => ({
-  ...sold,
-  ...{ priceCents: 0, compareAtCents: null, soldForCents: null },
-});
 
 /** The heart of a signed-in user. */
 export function action({ request, context }: Route.ActionArgs) {

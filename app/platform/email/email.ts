@@ -16,6 +16,12 @@ export interface Email {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** The headers by which email programs offer to end such emails: they send `url` a POST that says so. */
+export const oneClickHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 /** The facts of the shop that emails show. */
 export interface EmailShop {
   name: string;
