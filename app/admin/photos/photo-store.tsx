@@ -94,8 +94,13 @@ function useSavedPhotos() {
     if (before && before.image !== now.image) void revalidate();
   }
   async function send(productId: number, form?: FormData): Promise<PhotosResponse> {
+    const before = latest.current.get(productId);
     const response = await requestPhotos(productId, form);
-    if (response.photos) save(productId, response.photos);
+    if (response.photos) {
+      // What came in between may be newer than this.
+      if (latest.current.get(productId) === before) save(productId, response.photos);
+      else await send(productId);
+    }
     return response;
   }
   async function load(productId: number) {

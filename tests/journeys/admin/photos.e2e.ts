@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import {
   dismissToasts,
@@ -237,15 +237,30 @@ test('extra photos follow a new product, survive a lost connection, and are put 
   await add.click();
   await expect(page.getByText(`2 photos of “${name}” were not added.`)).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
   const row = page.getByRole('row', { name });
   await expect(row.getByText('NM', { exact: true })).toBeVisible();
-  const form = await openEditForm(page, name);
-  await expect(field(form, 'Photo 3 shows')).toBeVisible();
   const [found] = await queryShop<{ id: number }>('select id from products where name = $1', [
     name,
   ]);
   const id = found?.id ?? 0;
+  // What the form reads before they are added reaches it after them.
+  const url = `**/admin/products/${id}/photos`;
+  const [read, added] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holdRead = async (route: Route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await added.promise;
+    await route.fulfill({ response });
+  };
+  await page.route(url, holdRead, { times: 1 });
+  const form = await openEditForm(page, name);
+  await read.promise;
+  await form.getByRole('button', { name: 'Try again' }).click();
+  await expect(field(form, 'Photo 3 shows')).toBeVisible();
+  const readAgain = page.waitForRequest(url);
+  added.resolve();
+  await (await (await readAgain).response())?.finished();
+  await expect(field(form, 'Photo 3 shows')).toBeVisible();
   const [first, second, third] = await listPhotos(id);
 
   await field(form, 'Photo 2 shows').selectOption('Board');
