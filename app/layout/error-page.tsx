@@ -9,10 +9,9 @@ import { findRequestId, isConnectionError } from '#app/platform/http/connection-
 import { rich } from '#app/platform/language/rich.tsx';
 import { t } from '#app/platform/language/words.ts';
 import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { MessagePanel } from '#app/ui/feedback/empty-state.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
-import { Panel } from '#app/ui/layout/panel.tsx';
-import styles from './error-page.module.css';
 
 /** For pages whose own code may be missing. */
 function getErrorMessage(pathname: string): string | undefined {
@@ -112,7 +111,7 @@ function ErrorPage({ requestId, status }: ErrorPageProps) {
           )}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="cluster">
         <ButtonLink to={here} reloadDocument prefetch="none">
           {t('Try again')}
         </ButtonLink>
@@ -121,7 +120,7 @@ function ErrorPage({ requestId, status }: ErrorPageProps) {
         </ButtonLink>
       </div>
       {requestId && (
-        <p className={styles.request}>
+        <p className="muted small">
           {rich('Tell us this number if you write: {number}', {
             number: <code dir="ltr">{requestId}</code>,
           })}
@@ -157,13 +156,11 @@ interface MessageProps {
 function Message({ title, image, children }: MessageProps) {
   return (
     <div className="wrap section">
-      <Panel flat as="div">
-        <div className={styles.message}>
-          {image}
-          <h1>{title}</h1>
-          {children}
-        </div>
-      </Panel>
+      <MessagePanel>
+        {image}
+        <h1>{title}</h1>
+        {children}
+      </MessagePanel>
     </div>
   );
 }

@@ -10,7 +10,7 @@ declare global {
 // seen; but a page that is there to be filled in does not wait for it. Each script runs in a task of its own.
 // If one fails to load, the early taps are dropped, and the page is loaded again: once at the first answer
 // of the shop, and after that when it has not answered. Browsers may know nothing of a dead line, and on one
-// that hangs no script fails: after a while the shop itself is asked.
+// that hangs no script fails: after a while the shop itself is asked, and the page says if it does not answer.
 const maxPaintMs = 300;
 const retryMs = 3000;
 const patienceMs = 8000;
@@ -35,8 +35,10 @@ async function reloadOnceBack(wasLost?: boolean): Promise<void> {
   const signal = AbortSignal.timeout(patienceMs);
   const answer = await fetch(location.href, { method: 'HEAD', signal }).catch(() => null);
   if (isStarted) return;
-  if (!answer) window.takeEarlyTaps?.();
-  else if (wasLost) return location.reload();
+  if (!answer) {
+    window.takeEarlyTaps?.();
+    document.querySelector('[data-early=refusal]')?.removeAttribute('hidden');
+  } else if (wasLost) return location.reload();
   setTimeout(reloadOnceBack, retryMs, !answer);
 }
 

@@ -23,13 +23,20 @@ export function EmptyState({
   action,
 }: EmptyStateProps) {
   return (
+    <MessagePanel>
+      <img src={image} alt="" {...imageSize} />
+      <Heading className={styles.title}>{title}</Heading>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {action}
+    </MessagePanel>
+  );
+}
+
+/** What stands in the place of a page or of a list, in the middle of a panel. */
+export function MessagePanel({ children }: { children: ReactNode }) {
+  return (
     <Panel flat as="div">
-      <div className={styles.empty}>
-        <img src={image} alt="" {...imageSize} />
-        <Heading className={styles.title}>{title}</Heading>
-        {hint && <p className={styles.hint}>{hint}</p>}
-        {action}
-      </div>
+      <div className={styles.message}>{children}</div>
     </Panel>
   );
 }

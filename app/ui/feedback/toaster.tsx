@@ -122,6 +122,20 @@ function EarlyToast() {
   );
 }
 
+/** Hidden, for what an inline script says where no script comes and the shop does not answer. */
+function EarlyRefusal() {
+  return (
+    <div data-early="refusal" hidden suppressHydrationWarning>
+      <div className={styles.list}>
+        <div className={`${styles.toast} ${styles.refused}`}>
+          <CircleAlert className={styles.icon} />
+          <span className={styles.text}>{t(unreachableMessage)}</span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
 const icons = { done: CircleCheck, refused: CircleAlert, partial: Info, order: ShoppingCart };
 const none: readonly Toast[] = [];
 
@@ -216,7 +230,7 @@ export function Toaster() {
           {hydrated ? <ToastList toasts={others} /> : <EarlyToast />}
         </div>
         <div role="alert" aria-atomic="false">
-          <ToastList toasts={refusals} />
+          {hydrated ? <ToastList toasts={refusals} /> : <EarlyRefusal />}
         </div>
       </div>
     </div>

@@ -281,7 +281,7 @@ test('a page of which one script does not come is loaded again, and works', asyn
 });
 
 testOfDeadLine(
-  '30.6 where scripts hang and the shop does not answer, a button lets go, and the page is loaded once it does',
+  '30.6 where scripts hang and the shop does not answer, a button lets go, the page says why, and is loaded once it does',
   async ({ page, line }) => {
     await page.clock.install();
     const letThrough = await openWithLateScripts(page, '/product/1');
@@ -291,6 +291,9 @@ testOfDeadLine(
     await line.cut();
     await page.clock.fastForward(8000);
     await expect(heart).not.toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('alert')).toHaveText(
+      'The shop could not be reached. Check your connection and try again.',
+    );
     await line.restore();
     const again = page.waitForEvent('domcontentloaded');
     await page.clock.fastForward(3000);
