@@ -27,6 +27,7 @@ import { countOverdueConfirmations } from '#app/dispatch/dispatch-lists.server.t
 import { NotFoundPage } from '#app/layout/error-page.tsx';
 import { listNextFiles } from '#app/layout/offline/start-worker.ts';
 import { formatCursor, readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
+import { uploadForms } from '#app/platform/files/upload.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { isSavingData } from '#app/ui/controls/prefetch.ts';
@@ -96,14 +97,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { role } = user;
   const db = context.get(databaseContext);
   const [{ cursor, unseen }, overdue, problems, firstHour] = await Promise.all([
-    readOrderUpdates(db, user.id, null),
+    readOrderUpdates(db, mayUse(role, 'orders') ? user.id : null, null),
     mayUse(role, 'dispatch') ? countOverdueConfirmations(db) : 0,
     mayUse(role, 'health') ? listProblems(context) : null,
     mayUse(role, 'books') ? readFirstHour(context, user) : null,
   ]);
   return {
-    ...{ adminId: user.id, role, cursor: formatCursor(cursor), overdue, problems },
-    unseen: mayUse(role, 'orders') ? unseen : 0,
+    ...{ adminId: user.id, role, cursor: formatCursor(cursor), unseen, overdue, problems },
     steps: firstHour ? countOpenSteps(firstHour) : 0,
   };
 }
@@ -165,6 +165,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       removeEventListener('keydown', focusUndo);
     };
   }, []);
+  useEffect(uploadForms, []);
   useFocusRepair();
   useNextScripts();
   const { unseen, overdue } = feed;

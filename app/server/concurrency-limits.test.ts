@@ -83,22 +83,22 @@ describe('the time of a page', () => {
 
 describe('the limits of uploads', () => {
   const limits = { customer: createUploadLimit(3), staff: createUploadLimit() };
-  const listener = createListener({
+  const options: Parameters<typeof createListener>[0] = {
     ...{ config: readConfig({ TRUST_PROXY: 'on' }), log: createLog('silent'), clientFiles: null },
     checkReady: () => Promise.resolve(),
     isDraining: () => false,
     serveFromCache: () => null,
     findUploadLimit: async ({ url }) => limits[url.includes('staff') ? 'staff' : 'customer'],
     handle: async (request) => new Response(`${(await request.arrayBuffer()).byteLength} bytes`),
-  });
-  const server = createServer(listener);
+  };
+  const server = createServer(createListener(options));
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
   afterAll(() => server.close());
 
   /** Begins an upload, whose rest does not come. */
-  function begin(path: string, network: number) {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    const upload = { reply: '', end: () => socket.destroy() };
+  function begin(path: string, network: number, to = server) {
+    const socket = connect((to.address() as AddressInfo).port, '127.0.0.1');
+    const upload = { reply: '', socket, end: () => socket.destroy() };
     socket.on('data', (chunk) => {
       upload.reply += chunk.toString();
     });
@@ -135,5 +135,27 @@ describe('the limits of uploads', () => {
     await expect.poll(() => listRefused(uploads)).toHaveLength(2);
     expect(await send('/customer')).toBe(200);
     for (const { end } of uploads) end();
+  });
+
+  it('30.1 last as long as something of them comes, where a form has its time', async () => {
+    const patience = { formMs: 200, silenceMs: 2000 };
+    const impatient = createServer(createListener({ ...options, patience }));
+    await once(impatient.listen(0, '127.0.0.1'), 'listening');
+    const [silent, slow] = [1, 2].map((network) => begin('/staff', network, impatient));
+    const { port } = impatient.address() as AddressInfo;
+    const body = new ReadableStream({ start: (form) => form.enqueue(new Uint8Array(1)) });
+    const form = { method: 'POST', body, duplex: 'half' } as RequestInit;
+    await expect(fetch(`http://127.0.0.1:${port}/checkout`, form)).rejects.toThrow();
+    let left = 10_900_000;
+    const drip = setInterval(() => {
+      left -= 1;
+      slow?.socket.write('x');
+    }, 500);
+    await expect.poll(() => silent?.socket.closed, { timeout: 20_000 }).toBe(true);
+    clearInterval(drip);
+    slow?.socket.write('x'.repeat(left));
+    await expect.poll(() => slow?.reply).toContain('11000000 bytes');
+    slow?.end();
+    impatient.close();
   });
 });

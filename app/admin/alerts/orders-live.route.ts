@@ -47,12 +47,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       if (now?.role !== user.role) {
         return { name: 'ended', data: now && isStaff(now.role) ? now.role : null, last: true };
       }
-      const { orders, ...updates } = await readOrderUpdates(db, now.id, cursor);
+      const { orders, ...updates } = await readOrderUpdates(
+        db,
+        readsOrders ? now.id : null,
+        cursor,
+      );
       const { arrived, cancelled, moved, unseen } = updates;
       cursor = updates.cursor;
-      const counts = readsOrders
-        ? { unseen, overdue: await countOverdueConfirmations(db) }
-        : { unseen: 0, overdue: 0 };
+      const counts = { unseen, overdue: readsOrders ? await countOverdueConfirmations(db) : 0 };
       const isSame = counts.unseen === last.unseen && counts.overdue === last.overdue;
       last = counts;
       const id = formatCursor(cursor);

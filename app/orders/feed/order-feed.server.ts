@@ -82,8 +82,8 @@ const sinceIds = ({ newest, missing }: KnownIds): Since => ({
 });
 
 /** Two counts rather than one with 'or', so that each has its index. */
-function countSince(rows: RawBuilder<unknown>, { newest, missing }: Since) {
-  return sql`((select count(*) from ${rows} id > ${newest})
+function countSince(rows: RawBuilder<unknown>, { newest, missing }: Since, limit = sql``) {
+  return sql`((select count(*) from (select from ${rows} id > ${newest} ${limit}) as later)
     + (select count(*) from ${rows} id = any(${missing}::bigint[])))`;
 }
 
@@ -126,6 +126,9 @@ export interface OrderUpdates {
   cursor: OrderCursor;
 }
 
+/** To a reader who never opened the Orders tab every order is unseen. */
+const limitUnseen = sql`order by id desc limit 1000`;
+
 function countUnseen(userId: string) {
   const seen = (column: string) =>
     sql`(select ${sql.ref(column)} from order_feed_cursors where user_id = ${userId})`;
@@ -137,7 +140,8 @@ function countUnseen(userId: string) {
     newest: sql`coalesce(${seen('last_state_id')}, 0)`,
     missing: seen('missing_state_ids'),
   };
-  return sql`(${countSince(ordersWhere, orders)} + ${countSince(cancellationsWhere, states)})::int`;
+  return sql`(${countSince(ordersWhere, orders, limitUnseen)}
+    + ${countSince(cancellationsWhere, states, limitUnseen)})::int`;
 }
 
 function listCancelled(states: Since) {
@@ -151,11 +155,12 @@ function listCancelled(states: Since) {
 
 /**
  * What is new since a cursor, and since the admin opened the Orders tab last. One statement counts, so
- * that nothing falls between the count and the new cursor. Without a cursor nothing is new.
+ * that nothing falls between the count and the new cursor. Without a cursor nothing is new, and
+ * without a user nothing unseen.
  */
 export async function readOrderUpdates(
   db: Connection,
-  userId: string,
+  userId: string | null,
   since: OrderCursor | null,
 ): Promise<OrderUpdates> {
   const states = since?.states && sinceIds(since.states);
@@ -163,7 +168,7 @@ export async function readOrderUpdates(
     select ${since ? countSince(ordersWhere, sinceIds(since)) : sql`0`}::int as arrived,
       ${states ? sql`${countSince(statesWhere, states)} > 0` : sql`false`} as moved,
       ${states ? listCancelled(states) : sql`'{}'::text[]`} as cancelled,
-      ${countUnseen(userId)} as unseen, ${currentCursor}`.execute(db);
+      ${userId === null ? sql`0` : countUnseen(userId)} as unseen, ${currentCursor}`.execute(db);
   const row = found.rows[0];
   if (!row) throw new Error('A count gave no row.');
   const { arrived, cancelled, moved, unseen } = row;

@@ -18,7 +18,7 @@ async function insertOrder(db: Connection = given.db): Promise<void> {
   await addOrderRow(db, { order_number: `ORD-${count}` });
 }
 
-const updates = (cursor: OrderCursor | null, userId = 'one') =>
+const updates = (cursor: OrderCursor | null, userId: string | null = 'one') =>
   readOrderUpdates(given.db, userId, cursor);
 const recordSeen = (cursor: OrderCursor) => recordOrdersSeen(given.db, 'one', cursor);
 
@@ -142,6 +142,18 @@ describe('what an admin has seen', () => {
     expect((await updates(null)).unseen).toBe(0);
     await insertOrder();
     expect((await updates(null)).unseen).toBe(1);
+    expect((await updates(null, null)).unseen).toBe(0);
+  });
+
+  it('is counted up to a thousand orders', async () => {
+    await insertOrder();
+    const { cursor } = await updates(null);
+    await given.run(sql`insert into orders (order_number, idempotency_key, first_name, last_name, email,
+        phone, address, city, total_cents)
+      select 'MORE-' || i, gen_random_uuid(), first_name, last_name, email, phone, address, city, 100
+      from orders, generate_series(1, 1000) as i`);
+    expect((await updates(null)).unseen).toBe(1000);
+    expect((await updates(cursor)).arrived).toBe(1000);
   });
 });
 

@@ -70,7 +70,7 @@ export async function enqueueOrderPushes(db: Database): Promise<void> {
     const locked = await sql<{ cursor: string | null }>`
       select push_cursor as cursor from installation for update`.execute(transaction);
     const since = parseCursor(locked.rows[0]?.cursor ?? null);
-    const updates = await readOrderUpdates(transaction, '', since);
+    const updates = await readOrderUpdates(transaction, null, since);
     const messages = [...describeArrived(updates), ...describeCancelled(updates)];
     await enqueuePushes(
       transaction,

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { pino } from 'pino';
 import { listRoles } from '#app/accounts/roles.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
 import {
   listPushDevices,
@@ -97,6 +98,18 @@ describe('the pushes of orders', () => {
     expect(await countJobs()).toBe(0);
     await enqueueOrderPushes(given.db);
     await expect.poll(() => service.received.length).toBe(1);
+  });
+
+  it('count nothing for a reader, which would read all orders', async () => {
+    await turnOn('one', 'phone');
+    const statements: string[] = [];
+    const dialect = new PostgresDialect({ pool: given.pool });
+    const db: Database = new Kysely({
+      dialect,
+      log: ({ query }) => void statements.push(query.sql),
+    });
+    await enqueueOrderPushes(db);
+    expect(statements.join()).not.toContain('order_feed_cursors');
   });
 
   it('are tried again while the push service fails', async () => {

@@ -1,5 +1,5 @@
 import { useConnection } from '#app/platform/http/connection.ts';
-import { upload } from './upload.ts';
+import { upload, uploadForms } from './upload.ts';
 
 /** Node has none. It sends what a test says, when the test says so. */
 class SilentRequest {
@@ -11,6 +11,7 @@ class SilentRequest {
   onloadend?: () => void;
   open() {}
   headers: string[] = [];
+  getAllResponseHeaders = () => 'content-type: text/x-script\r\nx-remix-response: yes\r\n';
   setRequestHeader(...header: string[]) {
     this.headers.push(header.join(': '));
   }
@@ -46,7 +47,7 @@ function start(options: Parameters<typeof upload>[2] = {}) {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const state = () => useConnection.getState();
-const failed = new TypeError('Failed to fetch: status 0');
+const failed = new TypeError('Failed to fetch');
 
 it('30.1 an upload of which nothing leaves is called slow after 4 s, and the line lost after 15 s', async () => {
   const { end } = start();
@@ -101,5 +102,36 @@ it('an upload that its page gives up ends at once, and the line is not lost', as
   const { answer } = start({ signal: aborter.signal });
   aborter.abort(new Error('left'));
   await expect(answer).rejects.toThrow('left');
+  const { latest } = SilentRequest;
+  await expect(start({ signal: aborter.signal }).answer).rejects.toThrow('left');
+  expect(SilentRequest.latest).toBe(latest);
   expect(state()).toMatchObject({ isSlow: false, lost: null });
+});
+
+it('30.1 a form of the router with a file ends by silence alone, and gets the answer as it came', async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal('window', { fetch: fetched });
+  const stop = uploadForms();
+  const form = new FormData();
+  form.set('intent', 'add');
+  await window.fetch('/admin.data', { method: 'POST', body: form });
+  expect(fetched).toHaveBeenCalledOnce();
+  form.set('image', new File(['x'], 'a.png'));
+  const answer = window.fetch('/admin.data', { method: 'POST', body: form });
+  await pass(14_000);
+  SilentRequest.latest.upload.onprogress?.({ loaded: 1, total: 2 });
+  await pass(14_000);
+  SilentRequest.latest.answer(503, 'http://shop.test/admin.data');
+  const given = await answer;
+  expect(given).toMatchObject({ status: 503, url: 'http://shop.test/admin.data' });
+  expect(given.headers.get('X-Remix-Response')).toBe('yes');
+  expect(await given.text()).toBe('{"url":"/a.webp"}');
+  const silent = window.fetch('/admin.data', { method: 'POST', body: form });
+  void silent.catch(() => undefined);
+  await pass(15_000);
+  await expect(silent).rejects.toThrow(failed);
+  expect(state().lost).toBe('unreachable');
+  expect(fetched).toHaveBeenCalledOnce();
+  stop();
+  expect(window.fetch).toBe(fetched);
 });

@@ -6,7 +6,7 @@ const silenceMs = 15_000;
 interface UploadOptions {
   /** Called with the part that has left, from 0 to 1. */
   onProgress?: (sent: number) => void;
-  signal?: AbortSignal;
+  signal?: AbortSignal | null;
   /** How long the shop may work on it besides before it answers; that is no slow connection. */
   workMs?: number;
 }
@@ -18,8 +18,36 @@ interface UploadOptions {
 export async function upload(
   url: string,
   form: FormData,
-  { onProgress, signal, workMs = 0 }: UploadOptions = {},
-): Promise<Pick<Response, 'status' | 'url' | 'json'>> {
+  options: UploadOptions = {},
+): Promise<Response> {
+  const response = await post(url, form, options, 'application/json');
+  if (response.status < 500) return response;
+  loseConnection();
+  throw new TypeError(`Failed to fetch: status ${response.status}`);
+}
+
+const holdsFile = (form: unknown) =>
+  form instanceof FormData && [...form.values()].some((value) => value instanceof Blob);
+
+/** Has silence alone end what the router sends with a file, too; returns a function that stops. */
+export function uploadForms(): () => void {
+  const request = window.fetch;
+  window.fetch = (to, init = {}) =>
+    holdsFile(init.body)
+      ? post(`${to}`, init.body as FormData, { signal: init.signal }, '*/*')
+      : request(to, init);
+  return () => {
+    window.fetch = request;
+  };
+}
+
+async function post(
+  url: string,
+  form: FormData,
+  { onProgress, signal, workMs = 0 }: UploadOptions,
+  accept: string,
+): Promise<Response> {
+  signal?.throwIfAborted();
   const request = new XMLHttpRequest();
   let endWait = () => {};
   const stop = () => request.abort();
@@ -43,7 +71,7 @@ export async function upload(
   const sendMs = getLimit({ method: 'POST', body: form });
   request.upload.onload = () => wait(sendMs + workMs);
   request.open('POST', url);
-  request.setRequestHeader('Accept', 'application/json');
+  request.setRequestHeader('Accept', accept);
   await new Promise((resolve) => {
     request.onloadend = resolve;
     wait(silenceMs);
@@ -51,14 +79,18 @@ export async function upload(
   });
   endWait();
   signal?.throwIfAborted();
+  if (request.status) return readResponse(request);
+  loseConnection();
+  throw new TypeError('Failed to fetch');
+}
+
+function readResponse(request: XMLHttpRequest): Response {
   const { status, responseURL, responseText } = request;
-  if (!status || status >= 500) {
-    loseConnection();
-    throw new TypeError(`Failed to fetch: status ${status}`);
+  const headers = new Headers();
+  for (const line of request.getAllResponseHeaders().split('\r\n')) {
+    const [name, ...value] = line.split(': ');
+    if (name) headers.append(name, value.join(': '));
   }
-  return {
-    status,
-    url: responseURL,
-    json: async () => JSON.parse(responseText),
-  };
+  const response = new Response(responseText || null, { status, headers });
+  return Object.defineProperty(response, 'url', { value: responseURL });
 }

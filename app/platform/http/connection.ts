@@ -111,7 +111,7 @@ export const maxAnswerMs = writeMs - 5000;
 const slowMs = 4000;
 /** A form with a file on the slowest connection: 8 KB/s. */
 const bytesPerMs = 8;
-/** After 2 minutes the shop itself gives up a request that has not come. */
+/** After 2 minutes the shop itself gives up a form that has not come. */
 const maxMs = 120_000;
 
 /** How long a request may take, in ms: one with files as long as a slow connection takes for them. */

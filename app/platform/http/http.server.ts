@@ -40,6 +40,13 @@ interface HttpAppOptions {
   /** The limit of who may upload a file by this request, or null; called before its body is read. */
   findUploadLimit: (request: Request) => Promise<UploadLimit | null>;
   handle: (request: Request, info: RequestInfo) => Promise<Response>;
+  patience?: Patience;
+}
+
+/** How long a form may take to come, and how long nothing of an upload may come, in ms. */
+interface Patience {
+  formMs: number;
+  silenceMs: number;
 }
 
 /** A response with all its headers: names and values in turn. */
@@ -55,6 +62,7 @@ const maxFormBytes = 64 * 1024;
 /** Above the 10 MB of an image, so that a slightly larger one gets a readable message. */
 const maxUploadBytes = 12 * 1024 * 1024;
 const safeMethods = new Set(['GET', 'HEAD']);
+const defaultPatience: Patience = { formMs: 120_000, silenceMs: 15_000 };
 
 const durations = new Histogram({
   name: 'shop_request_duration_seconds',
@@ -132,6 +140,27 @@ function setHeaders({ res }: Context<Env>, { origin, requestId }: RequestInfo, c
   if (status === 503) headers.set('Retry-After', '5');
 }
 
+const announcesBody = ({ headers }: IncomingMessage) =>
+  Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined;
+
+/** Ends a form that is not complete after a time, and an upload of which nothing comes for a while. */
+function endWhereLate(
+  incoming: IncomingMessage,
+  { formMs, silenceMs }: Patience,
+  isUpload: boolean,
+) {
+  // Its client left while it was found out whether it is an upload: nothing would stop the timer.
+  if (incoming.destroyed) return;
+  const { socket } = incoming;
+  let readBytes = -1;
+  const check = () => {
+    if (!isUpload || socket.bytesRead === readBytes) incoming.destroy();
+    readBytes = socket.bytesRead;
+  };
+  const timer = setInterval(check, isUpload ? silenceMs : formMs).unref();
+  incoming.once('close', () => clearInterval(timer));
+}
+
 /** Creates Hono's app: headers, limits, files, health; `handle` answers the rest. */
 function createApp({
   config,
@@ -141,6 +170,7 @@ function createApp({
   isDraining,
   findUploadLimit,
   handle,
+  patience = defaultPatience,
 }: HttpAppOptions) {
   const app = new Hono<Env>();
 
@@ -192,8 +222,10 @@ function createApp({
   app.use(async (c, next) => {
     const isMultipart = c.req.header('content-type')?.startsWith('multipart/form-data');
     const limit = c.req.method === 'POST' && isMultipart && (await findUploadLimit(c.req.raw));
+    const { incoming, info } = c.env;
+    if (!safeMethods.has(c.req.method)) endWhereLate(incoming, patience, !!limit);
     if (!limit) return limitForm(c, next);
-    return limit(getNetwork(c.env.info.clientAddress), () => limitUpload(c, next));
+    return limit(getNetwork(info.clientAddress), () => limitUpload(c, next));
   });
   app.use(compress());
 
@@ -255,6 +287,8 @@ export function createListener(options: HttpAppOptions): RequestListener {
       observeRequest({ route: info.route ?? 'other', method, status }, ms);
       log.info({ requestId, method, path: toLoggedPath(url), status, ms }, 'request');
     };
+    if (safeMethods.has(incoming.method ?? '') && announcesBody(incoming))
+      endWhereLate(incoming, options.patience ?? defaultPatience, false);
     try {
       const cached = isPlain(incoming, info.origin) ? serveFromCache(incoming, info) : null;
       const response = cached instanceof Promise ? await cached : cached;
