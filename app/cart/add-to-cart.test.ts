@@ -43,20 +43,24 @@ it('shows the stock that is after a refusal, on the same attempt', async () => {
 });
 
 it.each([
-  [2, 1],
-  [6, 1],
-  [2, 0],
-])('drops the answer for %i units that comes after a change to %i', async (older, newer) => {
-  changeCart(() => [createCartLine(product, 5)]);
-  const { promise: late, resolve } = Promise.withResolvers<Response>();
-  vi.mocked(fetch).mockReturnValueOnce(late);
-  const slow = setQuantity(7, older);
-  await setQuantity(7, newer);
-  resolve(Response.json([product]));
-  await slow;
-  expect(useCart.getState().totalItems).toBe(newer);
-  expect(listMessages()).toEqual([]);
-});
+  [2, 1, 200],
+  [6, 1, 200],
+  [2, 0, 200],
+  [2, 1, 503],
+])(
+  'drops the answer for %i units that comes after a change to %i: status %i',
+  async (older, newer, status) => {
+    changeCart(() => [createCartLine(product, 5)]);
+    const { promise: late, resolve } = Promise.withResolvers<Response>();
+    vi.mocked(fetch).mockReturnValueOnce(late);
+    const slow = setQuantity(7, older);
+    await setQuantity(7, newer);
+    resolve(Response.json([product], { status }));
+    await slow;
+    expect(useCart.getState().totalItems).toBe(newer);
+    expect(listMessages()).toEqual([]);
+  },
+);
 
 it('reports that the cart is full instead of taking more than an order holds', async () => {
   changeCart(() =>

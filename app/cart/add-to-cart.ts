@@ -111,7 +111,7 @@ export async function setQuantity(productId: number, quantity: number): Promise<
     }
     changeCart((lines) => withQuantity(lines, productId, quantity, product.stock));
   } catch (error) {
-    reportFailure(error);
+    if (latest.get(productId) === change) reportFailure(error);
   }
 }
 

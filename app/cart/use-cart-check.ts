@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeliveryRequest } from '#app/delivery/plan-delivery.ts';
 import { parseDay } from '#app/platform/text/day-range.ts';
 import { readProducts } from './add-to-cart.ts';
@@ -31,18 +31,22 @@ type AllowedUnits = { productId: number; limit: number; left: number };
 const noLimits: readonly AllowedUnits[] = [];
 
 /**
- * Compares the cart with the shop when the page opens; nothing is changed silently (decision 14).
+ * Compares the cart with the shop when the page opens, and again when a line takes over a stock or a
+ * price, also from another tab; nothing is changed silently (decision 14).
  * `limits` are those that an order was refused for.
  */
 export function useCartCheck(limits = noLimits): CartCheck {
-  const { items, isLoaded } = useCart();
+  const { items } = useCart();
   const [today, setToday] = useState<ReadonlyMap<number, CartProduct | null>>(new Map());
+  const latest = useRef<readonly number[]>([]);
 
   const recheck = useCallback(async () => {
     const ids = useCart.getState().items.map((line) => line.productId);
     if (ids.length === 0 || isOutcomeUnknown()) return;
+    latest.current = ids;
     try {
       const found = new Map((await readProducts(ids)).map((product) => [product.id, product]));
+      if (latest.current !== ids) return;
       setToday(new Map(ids.map((id) => [id, found.get(id) ?? null])));
     } catch (error) {
       // Without an answer the cart stays as it is; placing the order checks everything once more.
@@ -50,9 +54,12 @@ export function useCartCheck(limits = noLimits): CartCheck {
     }
   }, []);
 
+  const facts = items
+    .map(({ productId, stock, priceCents }) => [productId, stock, priceCents])
+    .join();
   useEffect(() => {
-    if (isLoaded) void recheck();
-  }, [isLoaded, recheck]);
+    if (facts) void recheck();
+  }, [facts, recheck]);
 
   const findToday = (productId: number) => {
     const product = today.get(productId);

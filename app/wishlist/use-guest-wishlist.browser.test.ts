@@ -16,6 +16,7 @@ import {
   useGuestStore,
   wishlistStorageKey,
 } from './use-guest-wishlist.ts';
+import { wishlistClientAction } from './use-wishlist-item.ts';
 import { listWishlist } from './wishlist.server.ts';
 import { action } from './wishlist-products.route.ts';
 import { maxWishlistItems, parseIds, wishlistMessages } from './wishlist-rules.ts';
@@ -38,6 +39,13 @@ async function listSaved(): Promise<number[]> {
 const addProducts = (count: number) =>
   given.run(sql`insert into products (name, price_cents, category, stock)
     select 'Cartridge ' || n, 1000, 'Nintendo', 3 from generate_series(1, ${count}::int) as n`);
+
+/** Taps a user's heart. */
+async function change(intent: string, ids: string): Promise<unknown> {
+  const body = new URLSearchParams({ intent, ids });
+  const request = new Request('http://localhost/product/1', { method: 'POST', body });
+  return ((await wishlistClientAction({ request })) as { data: unknown }).data;
+}
 
 async function restore(value: string): Promise<readonly number[]> {
   localStorage.setItem(wishlistStorageKey, value);
@@ -104,6 +112,20 @@ describe('signing in', () => {
     expect(listToasts().map((toast) => toast.text)).toEqual([message]);
   });
 
+  it('does not bring back what was removed after a merge whose answer was lost', async () => {
+    for (const id of [1, 2]) addGuestItem(id);
+    await signInBrowser(browser, { email: 'rana@example.com', isNew: true });
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof answer>) => {
+      await answer(...request);
+      throw new TypeError('Failed to fetch');
+    });
+    expect(await moveToAccount()).toBe(false);
+    vi.stubGlobal('fetch', answer);
+    expect(await change('remove', '1')).toEqual({ intent: 'remove', message: null });
+    expect(await moveToAccount()).toBe(true);
+    expect(await listSaved()).toEqual([2]);
+  });
+
   it('shows a message when items did not fit', async () => {
     await signInBrowser(browser, { email: 'rana@example.com', isNew: true });
     await addProducts(maxWishlistItems);
@@ -114,5 +136,21 @@ describe('signing in', () => {
     expect(useGuestStore.getState().ids).toEqual([]);
     const message = t(wishlistMessages.overfull, { max: maxWishlistItems });
     expect(listToasts().map((toast) => toast.text)).toEqual([message]);
+  });
+});
+
+describe('the heart of a user', () => {
+  it('goes back to what the account has taken last when a change is refused', async () => {
+    await signInBrowser(browser, { email: 'rana@example.com', isNew: true });
+    expect(await change('add', '1')).toEqual({ intent: 'add', message: null });
+    isOnline = false;
+    const message = wishlistMessages.notSaved;
+    expect(await change('remove', '1')).toEqual({ intent: 'add', message });
+    isOnline = true;
+    browser = openBrowser(createPageServices(given.db));
+    expect(await change('remove', '1')).toEqual({
+      intent: 'add',
+      message: wishlistMessages.signedOut,
+    });
   });
 });

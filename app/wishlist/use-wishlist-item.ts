@@ -24,13 +24,13 @@ export function useWishlistItem(
     return [isOnGuestList, () => (isOnGuestList ? removeAsGuest : addAsGuest)(productId)];
   }
   const pending = fetcher.formData?.get('intent');
-  const { intent, message } = fetcher.data ?? {};
-  const isSavedNow = message === null && intent ? intent === 'add' : isSaved;
-  const isWished = pending ? pending === 'add' : isSavedNow;
+  const shown = pending ?? fetcher.data?.intent;
+  const isWished = shown ? shown === 'add' : isSaved;
   const toggle = () => {
     const intent = isWished ? ('remove' as const) : ('add' as const);
     const form = { intent, ids: String(productId), turn: String(performance.now()) };
     newest.set(form.ids, form);
+    if (!pending) saved.set(form.ids, isWished ? 'add' : 'remove');
     void fetcher.submit(form, { method: 'post' });
   };
   return [isWished, toggle];
@@ -50,9 +50,9 @@ export function removeAsGuest(productId: number): void {
   notify(wishlistMessages.removed);
 }
 
-const submitOrWarn = offlineAction((): WishlistActionData => {
+const submitOrWarn = offlineAction((form): WishlistActionData => {
   warn(wishlistMessages.notSaved);
-  return { message: t(wishlistMessages.notSaved) };
+  return { intent: saved.get(form.get('ids')), message: t(wishlistMessages.notSaved) };
 });
 
 /** Changes are sent one after the other, so that of two quick taps the second counts. */
@@ -60,6 +60,9 @@ let lastChange: Promise<unknown> = Promise.resolve();
 
 /** The last tap on each heart. The router may act on an earlier one after it, having asked for more routes first. */
 const newest = new Map<string | null, { intent: 'add' | 'remove'; turn: string }>();
+
+/** What each heart goes back to after a refusal: the last change that the account has taken. */
+const saved = new Map<unknown, WishlistActionData['intent']>();
 
 /** Sends a change so that it arrives even if the page is left. */
 async function sendChange(body: URLSearchParams) {
@@ -70,7 +73,13 @@ async function sendChange(body: URLSearchParams) {
   });
   if (response.status >= 500) throw new Error(`The wishlist was not saved (${response.status}).`);
   const result: WishlistActionData = await response.json();
-  return data(result, response.status);
+  const ids = body.get('ids');
+  if (!result.message) {
+    saved.set(ids, result.intent);
+    // A merge whose answer was lost is sent again, and would undo the change.
+    removeGuestItems([Number(ids)]);
+  }
+  return data({ ...result, intent: saved.get(ids) }, response.status);
 }
 
 /** The `clientAction` of a page with hearts: sends the change and shows what came of it. */

@@ -195,6 +195,7 @@ function useSearch(countId: number, initial: readonly CountableProduct[]) {
       if (products.length === 0) setProblem(`Nothing in the shop is called ${text}.`);
     } catch (error) {
       console.error(error);
+      if (asked.current !== text) return;
       setProblem('Search is unavailable. Try again.');
       setStatus('Search is unavailable. Try again.');
     }

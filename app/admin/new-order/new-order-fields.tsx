@@ -138,8 +138,9 @@ function useLastOrder() {
   }: FocusEvent<HTMLInputElement>) {
     setMessage(phoneWarning(value));
     const phone = value.trim();
-    if (!phone || phone === asked.current) return;
+    if (phone === asked.current) return;
     asked.current = phone;
+    if (!phone) return;
     try {
       const last = await readLastOrder(phone);
       if (asked.current !== phone) return;
@@ -148,7 +149,7 @@ function useLastOrder() {
       const count = last.orderCount === 1 ? '1 order' : `${last.orderCount} orders`;
       setMessage(`${count} with this phone, the last one is ${last.orderNumber}.`);
     } catch (error) {
-      asked.current = '';
+      if (asked.current === phone) asked.current = '';
       console.error(error);
     }
   }

@@ -33,6 +33,7 @@ export function useOrderLines(
     readProducts(ids).then((products) => {
       const today = new Map(products.map((product) => [product.id, product]));
       const read = (line: CartLine) => {
+        if (!ids.includes(line.productId)) return line;
         const product = today.get(line.productId);
         return product ? createCartLine(product, line.quantity) : { ...line, stock: 0 };
       };

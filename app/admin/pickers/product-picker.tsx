@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
 import type { SearchAnswer } from '#app/search/search.server.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
@@ -35,6 +35,8 @@ const noAnswer = { term: '', found: [] as SearchAnswer['hits'] };
  */
 export function useProductSearch() {
   const [term, setTerm] = useState('');
+  const latest = useRef(term);
+  latest.current = term;
   const [answer, setAnswer] = useState(noAnswer);
   const [problem, setProblem] = useState('');
   const afterTyping = useTypingPause();
@@ -48,14 +50,12 @@ export function useProductSearch() {
       const answer = await fetch(`/search?q=${encodeURIComponent(value)}`);
       if (!answer.ok) throw new Error(`The search got status ${answer.status}.`);
       const { hits }: SearchAnswer = await answer.json();
-      setTerm((latest) => {
-        if (latest === value) setAnswer({ term: value, found: hits });
-        return latest;
-      });
+      if (latest.current !== value) return;
+      setAnswer({ term: value, found: hits });
       setProblem('');
     } catch (error) {
       console.error(error);
-      setProblem('Search is unavailable. Try again.');
+      if (latest.current === value) setProblem('Search is unavailable. Try again.');
     }
   }
   function clear() {

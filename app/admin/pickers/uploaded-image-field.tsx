@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
 import { upload } from '#app/platform/files/upload.ts';
 import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
@@ -31,17 +31,27 @@ export function UploadedImageField(props: UploadedImageFieldProps) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
   const error = refused || props.error;
+  /** The file chosen last; null for the drawing. */
+  const latest = useRef<File | null>(null);
 
   async function upload({ currentTarget: box }: ChangeEvent<HTMLInputElement>) {
     const file = box.files?.[0];
     if (!file) return;
+    latest.current = file;
+    // The same file can be chosen again.
+    box.value = '';
     setBusy(true);
     setRefused('');
     const answer = await uploadImage(file);
+    if (latest.current !== file) return;
     setBusy(false);
-    box.value = '';
     if ('url' in answer) setValue(answer.url);
     else setRefused(answer.refused);
+  }
+  function takeDrawing() {
+    latest.current = null;
+    setBusy(false);
+    setValue('');
   }
   return (
     <div className={styles.field}>
@@ -72,7 +82,7 @@ export function UploadedImageField(props: UploadedImageFieldProps) {
             {value ? 'Change' : 'Upload'}
           </Button>
         </div>
-        {value && <TextButton onClick={() => setValue('')}>Use the drawing</TextButton>}
+        {value && <TextButton onClick={takeDrawing}>Use the drawing</TextButton>}
       </div>
       <input ref={input} type="hidden" name={name} value={value} readOnly />
       <FieldNotes id={id} hint={hint} error={error} />
@@ -93,10 +103,10 @@ export async function uploadImage(file: File): Promise<UploadAnswer> {
   body.set('image', image);
   try {
     const path = '/admin/texts/images';
-    const { url, status, json } = await upload(path, body);
+    const response = await upload(path, body);
     // The shop redirects everyone who is not signed in as an admin.
-    if (!url.endsWith(path)) return { refused: 'Sign in again, in another tab.' };
-    return status < 400 ? await json() : { refused: failed };
+    if (!response.url.endsWith(path)) return { refused: 'Sign in again, in another tab.' };
+    return response.ok ? await response.json() : { refused: failed };
   } catch (error) {
     console.error(error);
     return { refused: failed };

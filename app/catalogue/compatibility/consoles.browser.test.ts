@@ -82,6 +82,27 @@ describe('the consoles of a guest', () => {
     expect(await moveGuestConsoles()).toBe(false);
   });
 
+  it('stay where another tab adds some during the move', async () => {
+    changeGuestConsoles({ intent: 'add', consoles: [snes] });
+    await signIn();
+    const moving = moveGuestConsoles();
+    changeGuestConsoles({ intent: 'add', consoles: [nes] });
+    expect(await moving).toBe(true);
+    expect(await list()).toEqual([snes]);
+    await useGuestConsoles.persist.rehydrate();
+    expect(useGuestConsoles.getState().consoles).toEqual([nes]);
+  });
+
+  it('do not come back to the account after a move whose answer was lost', async () => {
+    const state = { consoles: [snes, nes] };
+    localStorage.setItem(consolesStorageKey, JSON.stringify({ state, version: 0 }));
+    await signIn();
+    await write('add', [snes, nes]);
+    expect(await saveConsoles({ intent: 'remove', consoles: [snes] })).toEqual([nes]);
+    await moveGuestConsoles();
+    expect(await list()).toEqual([nes]);
+  });
+
   it.each([
     [false, 'Your consoles could not be saved. Please try again.'],
     [true, 'You are signed out. Sign in to save your consoles.'],

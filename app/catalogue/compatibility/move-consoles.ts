@@ -1,27 +1,30 @@
-import { readStored } from '#app/platform/storage/browser-storage.ts';
+import { readStored, writeStored } from '#app/platform/storage/browser-storage.ts';
 import { consolesStorageKey, dropGuestConsoles } from './consoles-storage.ts';
 
-/** Lists what is stored as JSON. The server drops what is no console. */
-function parseStored(text: string): string {
+/** Lists what is stored, each as JSON. The server drops what is no console. */
+function listStored(): string[] {
   try {
-    return JSON.stringify(JSON.parse(text).state.consoles ?? []);
+    const { state } = JSON.parse(readStored(consolesStorageKey) ?? '');
+    return state.consoles.map((own: unknown) => JSON.stringify(own));
   } catch {
-    return '[]';
+    return [];
   }
 }
 
 /**
  * Adds a guest's consoles to the account, and returns whether there were any. Throws where they could
- * not be sent: they stay for the next page that is loaded. Home loads this file for users alone, so it
- * imports nothing that has styles.
+ * not be sent: they stay for the next page that is loaded, as do those that another tab adds during the
+ * move. Home loads this file for users alone, so it imports nothing that has styles.
  */
 export async function moveGuestConsoles(): Promise<boolean> {
-  const stored = readStored(consolesStorageKey);
-  if (stored === null) return false;
-  const body = new URLSearchParams({ intent: 'add', consoles: parseStored(stored) });
+  const sent = listStored();
+  const body = new URLSearchParams({ intent: 'add', consoles: `[${sent}]` });
   const { ok, status } = await fetch('/consoles', { method: 'POST', body, keepalive: true });
   // 400: there was none among them.
   if (!ok && status !== 400) throw new Error(`The consoles were refused with ${status}.`);
-  dropGuestConsoles();
+  const rest = listStored().filter((own) => !sent.includes(own));
+  if (rest.length > 0) {
+    writeStored(consolesStorageKey, `{"state":{"consoles":[${rest}]},"version":0}`);
+  } else dropGuestConsoles();
   return ok;
 }

@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { msg, t } from '#app/platform/language/words.ts';
-import { browserStorage, followStorage } from '#app/platform/storage/browser-storage.ts';
+import {
+  browserStorage,
+  followStorage,
+  readStored,
+} from '#app/platform/storage/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { consolesStorageKey } from './consoles-storage.ts';
 import { applyChange, type ConsolesChange, parseConsoles } from './own-consoles.ts';
@@ -64,7 +68,14 @@ export async function saveConsoles({
   try {
     const response = await fetch('/consoles', { method: 'POST', body, keepalive: true });
     status = response.status;
-    if (response.ok) return parseConsoles(await response.json());
+    if (response.ok) {
+      // A move whose answer was lost is sent again, and would undo the change.
+      if (readStored(consolesStorageKey)) {
+        void useGuestConsoles.persist.rehydrate();
+        changeGuestConsoles({ intent: 'remove', consoles });
+      }
+      return parseConsoles(await response.json());
+    }
   } catch (error) {
     console.error('The consoles could not be saved.', error);
   }

@@ -167,6 +167,32 @@ test('codes that are scanned before the first is found are all added, and what i
   await expect(page.getByRole('status').filter({ hasText: said })).toHaveCount(1);
 });
 
+test('after a refusal the stock of what was asked for is shown, not of what is scanned since', async ({
+  admin: page,
+}) => {
+  const [cartCode, padCode] = ['4902370540000', '0045496590000'];
+  const name = unique('Journey refused');
+  const id = await insertScanned(name, 1, 1550, cartCode);
+  await insertScanned(`${name} pad`, 1, 400, padCode);
+  await page.goto('/admin/counter/sale');
+  const search = page.getByLabel('Scan or search');
+  const dollars = page.getByLabel('Dollars', { exact: true });
+  await waitForHydration(search);
+  await search.fill(cartCode);
+  await search.press('Enter');
+  await expect(dollars).toBeFocused();
+  const letRead = await delayRequests(page, '**/cart/products*');
+  await dollars.fill('10');
+  await dollars.press('Enter');
+  await expect(dollars).toHaveAccessibleDescription('$15.50 is to be paid.');
+  await search.fill(padCode);
+  await search.press('Enter');
+  await expect(page.getByText('Items: 2')).toBeVisible();
+  await queryShop('update products set stock = 0 where id = $1', [id]);
+  letRead();
+  await expect(page.getByText('Only 0 left')).toHaveCount(1);
+});
+
 test('what is scanned while a sale is saved is refused, and is sold by the next one', async ({
   admin: page,
 }) => {

@@ -42,9 +42,23 @@ test('a search of products asks once typing pauses, and says where it is refused
   await expect(quantity).toHaveCount(0);
   letAnswer();
   await expect(status.filter({ hasText: 'Nothing found.' })).toHaveCount(1);
+  // One that fails late tells nothing about what is typed since.
+  const { promise: held, resolve: letFail } = Promise.withResolvers<void>();
+  const older = /\/search\?q=zzzz$/;
+  await page.route(older, async (route) => {
+    await held;
+    await route.abort();
+  });
+  const sent = page.waitForRequest(older);
+  await search.fill('zzzz');
+  await sent;
   await search.fill(name);
   await expect(status.filter({ hasText: /^\d+ found$/ })).toHaveCount(1);
+  const lost = page.waitForEvent('requestfailed', (request) => older.test(request.url()));
+  letFail();
+  await lost;
   await search.press('Enter');
   await expect(quantity).toBeVisible();
   await expect(status.filter({ hasText: `${name} added` })).toHaveCount(1);
+  await expect(unavailable).toHaveCount(0);
 });

@@ -28,6 +28,11 @@ const rightEdge = (box: Box) => (box ? box.x + box.width : Number.NaN);
 
 const saveSettings = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click();
 
+const chooseLogo = async (page: Page) =>
+  page
+    .getByLabel('Logo')
+    .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await drawDot() });
+
 /** Fills the form of the settings, and sends it with one mistake first. */
 async function changeSettings(page: Page, values: Record<string, string>): Promise<void> {
   await page.goto('/admin/settings');
@@ -44,8 +49,7 @@ async function changeSettings(page: Page, values: Record<string, string>): Promi
   await page.locator('[data-day][tabindex="0"]').focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await expect(page.locator('[data-day]:focus')).toHaveAttribute('aria-pressed', 'true');
-  const logo = { name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await drawDot() };
-  await page.getByLabel('Logo').setInputFiles(logo);
+  await chooseLogo(page);
   await expect(page.getByRole('button', { name: 'Use the drawing' })).toBeVisible();
 
   const cutOff = page.getByLabel('Order before');
@@ -365,7 +369,14 @@ test('every page shows what the owner sets, and guests see it at once (§2 Foote
   await page.goto('/admin/settings');
   await page.getByRole('button', { name: /^Remove \w+ \d+, \d+$/ }).press('Enter');
   await expectFocus(page);
+  // The drawing is chosen after an image that arrives later.
+  const images = '**/admin/texts/images';
+  const letUpload = await delayPosts(page, images);
+  const uploaded = page.waitForResponse(images);
+  await chooseLogo(page);
   await page.getByRole('button', { name: 'Use the drawing' }).click();
+  letUpload();
+  await (await uploaded).finished();
   await saveSettings(page);
   await expect(page.getByText('Settings saved')).toBeVisible();
   expect([await readSetting('holidays'), await readSetting('logo')]).toEqual([[], '']);

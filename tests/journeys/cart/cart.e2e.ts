@@ -182,6 +182,31 @@ test('two tabs stay in step, also in where a guest wants it: with the fee, the a
   await expect(other.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
 });
 
+test('the open cart follows the stock that a change has read, and a price that another tab accepts (D14)', async ({
+  page,
+  context,
+}) => {
+  const name = unique('Journey news');
+  const id = await insertProduct(name, 5, 2000);
+  await putInCart(page, id, 4);
+  await queryShop('update products set stock = 1 where id = $1', [id]);
+  await page.goto('/cart');
+  const items = page.getByRole('region', { name: 'Items' });
+  const few = items.getByText('Only 1 left');
+  await expect(few).toBeVisible();
+  await queryShop('update products set stock = 6, price_cents = 2500 where id = $1', [id]);
+  await page.getByRole('combobox', { name: `Quantity of ${name}` }).selectOption('3');
+  await expect(items.getByText('Price changed from $20.00 to $25.00')).toBeVisible();
+  await expect(few).toHaveCount(0);
+
+  await queryShop('update products set price_cents = 3000 where id = $1', [id]);
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await other.getByRole('button', { name: `Accept the new price: ${name}` }).click();
+  await expect(items.getByText('$90.00')).toBeVisible();
+  await expect(items.getByText('Price changed')).toHaveCount(0);
+});
+
 test('less stock, a new price and an archived product are shown and settled on opening (D14, D33)', async ({
   page,
 }) => {

@@ -143,6 +143,13 @@ test('hearts of a user: what cannot be saved goes back and shows it, two quick t
   await page.unroute(posts);
   await page.getByRole('button', add).click();
   await expect(page.getByText('Added to your wishlist')).toBeVisible();
+  // After a change that was saved, too.
+  await page.route(posts, (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
+  await page.getByRole('button', remove).click();
+  await lost;
+  await expect(page.getByRole('button', remove)).toHaveAttribute('aria-pressed', 'true');
+  await page.unroute(posts);
 
   await page.goto(`/product/${first.id}`);
   const release = await delayRequests(page, posts);
