@@ -92,6 +92,8 @@ interface FoundAuditEntry {
   subjectId: string;
   before: AuditValues;
   after: AuditValues;
+  /** The entry of the change of many that this one stands behind. */
+  parentId: number | null;
 }
 
 export interface RecordedAuditEntry extends FoundAuditEntry {
@@ -178,6 +180,7 @@ const auditColumns = [
   'subject_id as subjectId',
   'before',
   'after',
+  'parent_id as parentId',
 ] as const;
 
 /** Finds one entry, or null. */
@@ -188,9 +191,9 @@ export async function findAuditEntry(db: Connection, id: number): Promise<FoundA
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) return null;
-  const { action, subjectKind, subjectId } = found;
+  const { action, subjectKind, subjectId, parentId } = found;
   const [before, after] = [found.before as AuditValues, found.after as AuditValues];
-  return { action, subjectKind, subjectId, before, after };
+  return { action, subjectKind, subjectId, before, after, parentId };
 }
 
 /** Lists the kinds of subjects in the log. Skips through the index from one kind to the next. */

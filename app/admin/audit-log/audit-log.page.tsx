@@ -38,7 +38,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/audit-log.page.ts';
 import styles from './audit-log.module.css';
-import { putBack } from './put-back.server.ts';
+import { mayPutBack, putBack } from './put-back.server.ts';
 
 export const meta = describeHiddenPage({
   title: 'Audit log',
@@ -118,7 +118,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const described = entries.map((entry) => ({
     ...entry,
     subject: describeSubject(entry, products, users),
-    diff: listDiffLines(entry.before, entry.after, (key) => findLabel(entry, key)),
+    diff: listDiffLines(entry.before, entry.after, (key) => findLabel(entry, key)).map((line) => ({
+      ...line,
+      canPutBack: mayPutBack(entry, line.key),
+    })),
   }));
   const isCapped = filter.parentId === null && listed.total === maxAuditCount;
   const count = `${formatNumber(listed.total)}${isCapped ? '+' : ''}`;
@@ -191,8 +194,8 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
 type DescribedEntry = Route.ComponentProps['loaderData']['entries'][number];
 
 function AuditLogEntry({ entry }: { entry: DescribedEntry }) {
-  const { subject, diff, before, subjectKind, childCount } = entry;
-  const canPutBack = before !== null && ['product', 'settings', 'synonym'].includes(subjectKind);
+  const { subject, diff, subjectKind, childCount } = entry;
+  const mayPutAny = diff.some((line) => line.canPutBack);
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
@@ -212,24 +215,26 @@ function AuditLogEntry({ entry }: { entry: DescribedEntry }) {
       </div>
       {diff.length > 0 && (
         <DataTable
-          headings={canPutBack ? [...diffHeadings, 'Put back'] : diffHeadings}
+          headings={mayPutAny ? [...diffHeadings, 'Put back'] : diffHeadings}
           className={styles.diff}
         >
           <tbody>
-            {diff.map(({ key, name, before: was, after: is }) => (
+            {diff.map(({ key, name, before: was, after: is, canPutBack }) => (
               <tr key={key}>
                 <th scope="row">{name}</th>
                 <td>{was}</td>
                 <td>{is}</td>
-                {canPutBack && (
+                {mayPutAny && (
                   <td>
-                    <FetcherButton
-                      action="/admin/history"
-                      fields={{ entry: entry.id, property: key }}
-                      aria-label={`Put back ${name} of ${subject.label}`}
-                    >
-                      Put back
-                    </FetcherButton>
+                    {canPutBack && (
+                      <FetcherButton
+                        action="/admin/history"
+                        fields={{ entry: entry.id, property: key }}
+                        aria-label={`Put back ${name} of ${subject.label}`}
+                      >
+                        Put back
+                      </FetcherButton>
+                    )}
                   </td>
                 )}
               </tr>

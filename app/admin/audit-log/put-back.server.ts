@@ -1,4 +1,9 @@
-import { type Actor, type AuditValues, findAuditEntry } from '#app/audit/audit-log.server.ts';
+import {
+  type Actor,
+  type AuditValues,
+  findAuditEntry,
+  type RecordedAuditEntry,
+} from '#app/audit/audit-log.server.ts';
 import { parseAuditedPhotos, savePhotos } from '#app/catalogue/copy/photos.server.ts';
 import {
   archiveProduct,
@@ -24,6 +29,9 @@ import {
 const putBackDone = done('Put back.');
 const archivedProduct = refuse('This product is archived. Restore it first.');
 const unknown = refuse('This change cannot be put back.');
+const ownedStock = refuse(
+  'This stock was moved by a count, a file, a repair or the like. Undo that, or edit the product.',
+);
 
 interface Change {
   before: NonNullable<AuditValues>;
@@ -111,6 +119,25 @@ async function putBackSynonym(
   return 'restored' in outcome ? putBackDone : refuse('This meaning was changed since.');
 }
 
+type PutBackEntry = Pick<
+  RecordedAuditEntry,
+  'action' | 'subjectKind' | 'before' | 'after' | 'parentId'
+>;
+
+/** Whether a count, a file, a repair or the like has moved the stock: its own undo gives the units back. */
+const isOwnedStock = ({ action, subjectKind, parentId }: PutBackEntry, property: string) =>
+  subjectKind === 'product' && property === 'stock' && (action !== 'edit' || parentId !== null);
+
+/** Whether the value of a field from before an entry may be offered. */
+export function mayPutBack(entry: PutBackEntry, property: string): boolean {
+  const { subjectKind, before, after } = entry;
+  return (
+    ['product', 'settings', 'synonym'].includes(subjectKind) &&
+    Boolean(before && after && Object.hasOwn(before, property)) &&
+    !isOwnedStock(entry, property)
+  );
+}
+
 /** Gives one field its value from before an entry, unless it was changed since. */
 export async function putBack(
   { db, settings, actor }: { db: Database; settings: CachedValue<ShopSettings>; actor: Actor },
@@ -118,7 +145,8 @@ export async function putBack(
 ): Promise<FormResult> {
   const entry = await findAuditEntry(db, entryId);
   const { subjectKind, subjectId, before, after } = entry ?? {};
-  if (!before || !after || !Object.hasOwn(before, property)) return unknown;
+  if (!entry || !before || !after || !Object.hasOwn(before, property)) return unknown;
+  if (isOwnedStock(entry, property)) return ownedStock;
   const change = { before, after, property };
   if (subjectKind === 'product') return putBackProduct(db, actor, Number(subjectId), change);
   if (subjectKind === 'synonym') return putBackSynonym(db, actor, String(subjectId), change);

@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { addPhoto, findPhotos, savePhotos } from '#app/catalogue/copy/photos.server.ts';
 import type { ProductPhotos } from '#app/catalogue/copy/photos.ts';
 import { moveFirst } from '#app/catalogue/copy/photos.ts';
+import { applyCount, undoCount } from '#app/catalogue/counts/apply-count.server.ts';
+import { recordEntry } from '#app/catalogue/counts/count-entries.server.ts';
+import { findCount, openCount } from '#app/catalogue/counts/counts.server.ts';
 import {
   addProduct,
   archiveProduct,
   editProduct,
   restoreProduct,
 } from '#app/catalogue/editing/edit-product.server.ts';
+import { moveStock } from '#app/catalogue/stock/move-stock.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { addSynonym } from '#app/search/synonyms.server.ts';
 import {
@@ -52,6 +57,26 @@ it('gives a field of a product its earlier value, unless it was changed since (D
   await archiveProduct(given.db, actor, id);
   expect(await putBackNewest('archived')).toEqual(putBackDone);
   expect(await read()).toEqual([{ ...saturn, priceCents: 1000, archived: false }]);
+});
+
+it('leaves the stock to the undo of the count or the repair that has moved it', async () => {
+  const id = await addProduct(given.db, actor, { ...testProduct, stock: 5 });
+  const read = () => given.read<number>(sql`select stock from products where id = ${id}`);
+  const refused = { done: false, message: expect.stringContaining('Undo that') };
+  const stockEdit = { from: { stock: 5 }, to: { stock: 4 } };
+  await editProduct(given.db, actor, id, stockEdit);
+  expect(await putBackNewest('stock')).toEqual(putBackDone);
+  const count = await openCount(given.db, actor, { category: null, shelfMark: null });
+  const entry = { key: randomUUID(), code: `/product/${id}`, units: 3 };
+  await recordEntry(given.db, actor, count, entry);
+  const { version: seen = '' } = (await findCount(given.db, count)) ?? {};
+  await applyCount(given.db, actor, count, { reason: 'Year end', withMissing: false, seen });
+  expect(await putBackNewest('stock')).toEqual(refused);
+  await undoCount(given.db, actor, count);
+  expect(await read()).toBe(5);
+  await moveStock(given.db, actor, { action: 'use', productId: id, quantity: -1, repair: 'C-1' });
+  expect(await putBackNewest('stock')).toEqual(refused);
+  expect(await read()).toBe(4);
 });
 
 it('returns a restored copy to the sold ones (issue 17)', async () => {

@@ -8,14 +8,15 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Link } from 'react-router';
 import { useUnsavedEdits } from '#app/admin/forms/unsaved-edits.tsx';
 import { useOpenErrors } from '#app/admin/forms/use-action-response.ts';
-import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import { ImageField } from '#app/admin/photos/image-field.tsx';
 import { NewPhotos } from '#app/admin/photos/photo-picker.tsx';
 import { usePhotoStore } from '#app/admin/photos/photo-store.tsx';
 import type { NewProductText } from '#app/catalogue/copy/another-copy.ts';
+import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import {
   emptyProductText,
   type ProductErrors,
@@ -37,13 +38,13 @@ import { noFiles, type TypedProduct, useAddQueue } from './use-add-queue.ts';
 const isChosenFile = (value: FormDataEntryValue | null): value is File =>
   value instanceof File && value.size > 0;
 
-const noOrigin = { sourceId: '', lineId: '' };
-const firstText: NewProductText = { ...emptyProductText, quantity: '1', ...noOrigin };
+const noOrigin = { sourceId: '', lineId: '', attemptKey: '' };
+const firstText: TypedProduct['texts'] = { ...emptyProductText, quantity: '1', ...noOrigin };
 
 /** What the fields start from; another `turn` makes them new. */
 interface FormStart {
   turn: number;
-  texts: NewProductText;
+  texts: TypedProduct['texts'];
   /** A refused product, whose photo the form shows again. */
   returned: TypedProduct | null;
   errors?: ProductErrors;
@@ -63,7 +64,6 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   const { askBefore } = useUnsavedEdits();
   const panel = useRememberedOpen();
   const [start, setStart] = useState<FormStart>({ turn: 0, texts: firstText, returned: null });
-  const [attemptKey, setAttemptKey] = useAttemptKey(form);
   const draft = useSavedDraft(form, { id: 'add-product', saved: start.texts });
   const { errors, onInput } = useOpenErrors(start.errors);
   const { upload } = usePhotoStore();
@@ -86,13 +86,11 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
     // A kind that this name has told is none of the next product.
     const texts = { ...firstText, category, subcategory, kind: isKindRead(added) ? '' : kind };
     draft.discard();
-    setAttemptKey(createUuid());
     setStart({ turn: start.turn + 1, texts, returned: null });
   }
   function showAgain(product: TypedProduct, refused?: ProductErrors) {
     panel.open();
     draft.restore(product.texts);
-    setAttemptKey(product.attemptKey);
     setStart({ ...start, turn: start.turn + 1, returned: product, errors: refused });
   }
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -103,13 +101,15 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
     const fields = new FormData(event.currentTarget);
     const photo = fields.get('image');
     const refusedImage = fields.get('refusedImage');
+    const attemptKey = String(fields.get('attemptKey') ?? '');
     const product: TypedProduct = {
       texts: {
         ...readProductText(fields),
         sourceId: String(fields.get('sourceId') ?? ''),
         lineId: String(fields.get('lineId') ?? ''),
+        attemptKey,
       },
-      attemptKey,
+      attemptKey: attemptKey || createUuid(),
       photo: isChosenFile(photo) ? photo : null,
       extraPhotos: fields.getAll('extraPhotos').filter(isChosenFile),
       square: fields.has('square'),
@@ -127,7 +127,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   useImperativeHandle(ref, () => ({
     startFrom: (given) => {
       const texts = { ...noOrigin, ...given, quantity: firstText.quantity };
-      askIfEdited(() => showAgain({ ...noFiles, texts, attemptKey: createUuid(), inForm: false }));
+      askIfEdited(() => showAgain({ ...noFiles, texts }));
     },
   }));
   useFocusOnTurn(form, start);
@@ -154,6 +154,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
           <div key={`${start.turn} ${draft.key}`} className={styles.addFields}>
             <input type="hidden" name="sourceId" defaultValue={values.sourceId} />
             <input type="hidden" name="lineId" defaultValue={values.lineId} />
+            <input type="hidden" name="attemptKey" defaultValue={values.attemptKey} />
             <ProductInputs
               values={values}
               errors={errors}
@@ -180,6 +181,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
             />
             <MoreProductInputs values={values} errors={errors} />
           </div>
+          <EarlierPress isUnsure={Boolean(values.attemptKey)} added={start.returned?.earlier} />
           <div className={styles.addActions}>
             <Button type="submit" name="intent" value="add">
               <Plus className="icon" aria-hidden="true" />
@@ -191,7 +193,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
         {queue.unsaved.map((product) => (
           <UnsavedProduct
             key={product.texts.name}
-            name={product.texts.name}
+            texts={product.texts}
             onPutBack={() => askIfEdited(() => putBack(product))}
           />
         ))}
@@ -201,10 +203,42 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
   );
 }
 
-/** A product that was refused while the owner typed the next one. */
-function UnsavedProduct({ name, onPutBack }: { name: string; onPutBack: () => void }) {
+interface EarlierPressProps {
+  /** The answer was lost. */
+  isUnsure: boolean;
+  added: TypedProduct['earlier'];
+}
+
+/** What the press before may have done, or has done with other values. */
+function EarlierPress({ isUnsure, added }: EarlierPressProps) {
+  if (isUnsure) {
+    return (
+      <Notice tone="warn" role="alert">
+        This may be added already. Press Add Product again: it is added once.
+      </Notice>
+    );
+  }
+  if (!added) return null;
   return (
-    <Notice tone="bad" role="alert" title={`“${name}” was not added.`} className={styles.unsaved}>
+    <Notice tone="warn" role="alert">
+      <Link to={editProductUrl(added)} preventScrollReset>
+        <bdi>{added.name}</bdi>
+      </Link>{' '}
+      was added by an earlier press. Edit it there, or press Add Product to add this, too.
+    </Notice>
+  );
+}
+
+interface UnsavedProductProps {
+  texts: TypedProduct['texts'];
+  onPutBack: () => void;
+}
+
+/** A product that was refused while the owner typed the next one. */
+function UnsavedProduct({ texts: { name, attemptKey }, onPutBack }: UnsavedProductProps) {
+  const title = `“${name}” ${attemptKey ? 'may not have been' : 'was not'} added.`;
+  return (
+    <Notice tone="bad" role="alert" title={title} className={styles.unsaved}>
       <TextButton onClick={onPutBack}>{`Put “${name}” back into the form`}</TextButton>
     </Notice>
   );

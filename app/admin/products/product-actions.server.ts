@@ -19,6 +19,7 @@ import {
   addProduct,
   archiveProduct,
   editProduct,
+  findOtherAttempt,
   restoreProduct,
 } from '#app/catalogue/editing/edit-product.server.ts';
 import {
@@ -82,6 +83,11 @@ async function addFromForm(services: ProductFormServices, form: FormData): Promi
     if (lineId && (await isShelved(transaction, lineId, attempt.attemptKey)))
       return { ...failed, message: 'This is on the shelves already.' };
     const productId = await addProduct(transaction, actor, product, attempt);
+    const name = await findOtherAttempt(transaction, productId, product);
+    if (name !== null) {
+      const message = `${name} was added by an earlier press. What you changed since is not saved.`;
+      return { ...failed, message, earlier: { id: productId, name } };
+    }
     if (lineId) await restockLine(transaction, actor, { lineId, productId });
     return doneResponse('add', productId);
   });

@@ -75,6 +75,20 @@ describe('adding a product', () => {
     expect(await list()).toHaveLength(2);
   });
 
+  it('tells of the product that an earlier press has added, where the form has changed since', async () => {
+    const fields = { attemptKey: crypto.randomUUID(), image: await createImage() };
+    const first = await add(fields);
+    const earlier = { id: 1, name: 'Cedar Quest' };
+    const message =
+      'Cedar Quest was added by an earlier press. What you changed since is not saved.';
+    for (const change of [{ name: 'Cedar Quest II' }, { image: '' }] as Fields[])
+      expect(await add({ ...fields, ...change })).toMatchObject({ done: false, message, earlier });
+    // Edited since: the same press was done all the same.
+    await given.run(sql`update products set price_cents = 1200`);
+    expect(await add(fields)).toEqual(first);
+    expect(await list()).toMatchObject([{ name: 'Cedar Quest', image: imageUrl }]);
+  });
+
   it('makes one product of a bought line, however many admins add it', async () => {
     await given.run(sql`truncate cases restart identity cascade`);
     await given.run(sql`insert into cases (idempotency_key, kind, name, stage, outcome, closed_at)

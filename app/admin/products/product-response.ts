@@ -36,6 +36,8 @@ export interface ProductResponse {
   conflicts?: readonly EditConflict[];
   /** Only some products were changed; the message names the others. */
   partial?: boolean;
+  /** What an earlier press of the same attempt has added, with other values. */
+  earlier?: { id: number; name: string };
   /** It is unknown whether it was done. */
   isLost?: boolean;
 }

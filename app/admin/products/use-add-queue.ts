@@ -7,7 +7,8 @@ import type { ProductResponse } from './product-response.ts';
 
 /** A new product as it was typed. */
 export interface TypedProduct {
-  texts: NewProductText;
+  /** With the key of an earlier press that may have added it, or ''. */
+  texts: NewProductText & { attemptKey: string };
   /** The same for each try to save it, so that a lost answer does not make two products. */
   attemptKey: string;
   photo: File | null;
@@ -18,21 +19,36 @@ export interface TypedProduct {
   refusedImage: string | null;
   /** The form still shows it, because it has errors. */
   inForm: boolean;
+  earlier?: ProductResponse['earlier'];
 }
 
-/** A product without what a browser cannot store. */
-export const noFiles = { photo: null, extraPhotos: [], square: false, refusedImage: null };
+/** What is not stored of a product. */
+export const noFiles = {
+  ...{ photo: null, extraPhotos: [], square: false, refusedImage: null },
+  ...{ attemptKey: '', inForm: false },
+};
 
 /** What a browser can store of a product: no file. */
 interface StoredProduct {
-  texts: NewProductText;
-  attemptKey: string;
+  texts: TypedProduct['texts'];
   hadFile: boolean;
+}
+
+/** A product that goes back to the form: after a lost answer with its key, and without one that is used. */
+function toUnsaved(
+  product: TypedProduct,
+  { isLost, earlier }: Pick<ProductResponse, 'isLost' | 'earlier'>,
+): TypedProduct {
+  const { texts } = product;
+  // The product that was added has taken the bought line.
+  if (earlier) return { ...product, earlier, texts: { ...texts, attemptKey: '', lineId: '' } };
+  const attemptKey = isLost ? product.attemptKey : texts.attemptKey;
+  return { ...product, earlier, texts: { ...texts, attemptKey } };
 }
 
 function toFormData({ texts, attemptKey, photo, square, refusedImage }: TypedProduct): FormData {
   const fields = new FormData();
-  const all = { intent: 'add', attemptKey, ...texts };
+  const all = { intent: 'add', ...texts, attemptKey };
   for (const [name, text] of Object.entries(all)) fields.set(name, text);
   if (photo) fields.set('image', photo);
   if (square) fields.set('square', 'on');
@@ -41,9 +57,8 @@ function toFormData({ texts, attemptKey, photo, square, refusedImage }: TypedPro
 }
 
 function storeProducts(key: string, products: readonly TypedProduct[]): void {
-  const stored: StoredProduct[] = products.map(({ texts, attemptKey, photo, extraPhotos }) => ({
+  const stored: StoredProduct[] = products.map(({ texts, photo, extraPhotos }) => ({
     texts,
-    attemptKey,
     hadFile: photo !== null || extraPhotos.length > 0,
   }));
   storeTyped(key, stored.length > 0 ? stored : null);
@@ -77,9 +92,7 @@ export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
 
   const load = useEffectEvent(() => {
     const found = findProducts(key);
-    const typed = found.map(
-      ({ hadFile: _file, ...stored }): TypedProduct => ({ ...noFiles, ...stored, inForm: false }),
-    );
+    const typed = found.map(({ texts }): TypedProduct => ({ ...noFiles, texts }));
     setUnsaved(typed.filter((product) => !onRefused(product)));
     if (found.length > 0) showRestoredToast(found.some(({ hadFile }) => hadFile));
     isLoaded.current = true;
@@ -88,7 +101,10 @@ export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
     if (!first) return;
     setWaiting((now) => now.slice(1));
     if (response.done && response.id !== null) onAdded(first, response.id);
-    else if (!onRefused(first, response)) setUnsaved((now) => [...now, first]);
+    else {
+      const refused = toUnsaved(first, response);
+      if (!onRefused(refused, response)) setUnsaved((now) => [...now, refused]);
+    }
   });
   const send = useEffectEvent((product: TypedProduct) => {
     const options = { method: 'post', action: '/admin', encType: 'multipart/form-data' } as const;
@@ -102,7 +118,8 @@ export function useAddQueue({ onAdded, onRefused }: AddQueueOptions) {
     if (fetcher.data) settle(fetcher.data);
   }, [fetcher.data]);
   useEffect(() => {
-    const stored = [...waiting.filter((product) => !product.inForm), ...unsaved];
+    const sent = waiting.filter((product) => !product.inForm);
+    const stored = [...sent.map((product) => toUnsaved(product, { isLost: true })), ...unsaved];
     if (isLoaded.current) storeProducts(key, stored);
   }, [key, waiting, unsaved]);
 

@@ -1,4 +1,4 @@
-import { Fragment, type RefObject, useRef, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useActionResponse, useOpenErrors } from '#app/admin/forms/use-action-response.ts';
 import { readFormTexts, useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
@@ -51,6 +51,11 @@ export function TextEditor(props: TextEditorProps) {
   const [taken, setTaken] = useState(0);
   const sent = useRef<TypedText>(base);
   const draft = useSavedDraft(form, { id: `text-${id}`, saved: base });
+  // For the preview: new fields fire no event of their own. Before hydration 'input' is kept as a tap, and a
+  // tap on a form sends it.
+  useEffect(() => {
+    if (taken || draft.key) form.current?.dispatchEvent(new Event('refilled'));
+  }, [taken, draft.key, form]);
   const start = draft.startedFrom;
   const typed = { ...start, ...draft.texts };
   useActionResponse(fetcher.data, form, () => {

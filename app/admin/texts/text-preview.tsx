@@ -19,6 +19,8 @@ export interface PreviewedText {
 
 const pauseMs = 250;
 const retryMs = 3000;
+/** What is typed, and what the editor puts in its place. */
+const changes = ['input', 'refilled'];
 
 /**
  * Asks for a new preview when typing pauses, and again where no answer came. Answers to older texts are
@@ -53,9 +55,9 @@ function usePreview(form: RefObject<HTMLFormElement | null>, initial: PreviewedT
       window.clearTimeout(timer);
       timer = window.setTimeout(ask, pauseMs);
     };
-    element?.addEventListener('input', schedule);
+    for (const type of changes) element?.addEventListener(type, schedule);
     return () => {
-      element?.removeEventListener('input', schedule);
+      for (const type of changes) element?.removeEventListener(type, schedule);
       window.clearTimeout(timer);
       asked.abort();
     };

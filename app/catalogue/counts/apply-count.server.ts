@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { type Actor, recordAudit, recordAudits } from '#app/audit/audit-log.server.ts';
+import {
+  type Actor,
+  type AuditEntry,
+  recordAudit,
+  recordAudits,
+} from '#app/audit/audit-log.server.ts';
 import { isSingleCopyRow } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { toProductEntry, updateProducts } from '#app/catalogue/editing/edit-product.server.ts';
 import { clearSold, lockStock, notifyQuantities } from '#app/catalogue/stock/stock.server.ts';
@@ -90,13 +95,14 @@ async function planLines(
 ): Promise<PlannedLine[]> {
   const ids = differences.map(({ id }) => id);
   await lockStock(db, ids);
-  const found = await sql<{ id: number; name: string; stock: number; isCopy: boolean }>`
-    select id, name, stock, ${isSingleCopyRow} as "isCopy" from products
+  const found = await sql<Omit<PlannedLine, 'before' | 'after'> & { stock: number }>`
+    select id, name, stock, ${isSingleCopyRow} as "isCopy",
+      to_jsonb(sold_at) #>> '{}' as "soldAt" from products
     where id = any(${ids}::bigint[]) order by id`.execute(db);
   const changes = new Map(differences.map(({ id, change }) => [id, change]));
-  return found.rows.map(({ stock, ...row }) => {
+  return found.rows.map(({ stock, soldAt, ...row }) => {
     const after = Math.max(0, stock + (changes.get(row.id) ?? 0));
-    return { ...row, before: stock, after };
+    return { ...row, before: stock, after, ...(soldAt && after > stock && { soldAt }) };
   });
 }
 
@@ -107,12 +113,28 @@ interface Write {
   lines: readonly AppliedLine[];
 }
 
-async function writeLines(
-  db: Connection,
-  actor: Actor,
-  { id, action, reason, lines }: Write,
-): Promise<void> {
-  const updates = lines.map((line) => ({ id: line.id, values: { stock: line.after } }));
+/** The audit entry of a line, with the sale that it took from a copy or gave back. */
+function toEntry(
+  { action, id: count, reason }: Omit<Write, 'lines'>,
+  { id, before, after, soldAt }: AppliedLine,
+): AuditEntry {
+  const [lower, higher] = soldAt ? [{ archived: true, soldAt }, { archived: false }] : [];
+  const [was, is] = after > before ? [lower, higher] : [higher, lower];
+  return toProductEntry(
+    action === 'undo' ? 'undo' : 'edit',
+    id,
+    { stock: before, ...was },
+    { stock: after, ...is, count, reason },
+  );
+}
+
+async function writeLines(db: Connection, actor: Actor, { lines, ...write }: Write): Promise<void> {
+  const { id, action, reason } = write;
+  const updates = lines.map(({ id: productId, before, after, soldAt }) => ({
+    id: productId,
+    values: { stock: after },
+    ...(soldAt && after < before && { archived: true, soldAt }),
+  }));
   const raised = lines.filter(({ before, after }) => after > before);
   await clearSold(
     db,
@@ -128,14 +150,7 @@ async function writeLines(
   const after = { products: lines.length, reason };
   const entry = { action, subjectKind: 'count', subjectId: id, after } as const;
   const parentId = await recordAudit(db, actor, entry);
-  const entries = lines.map((line) =>
-    toProductEntry(
-      action === 'undo' ? 'undo' : 'edit',
-      line.id,
-      { stock: line.before },
-      { stock: line.after, count: id, reason },
-    ),
-  );
+  const entries = lines.map((line) => toEntry(write, line));
   await recordAudits(db, actor, entries, parentId);
   await notifyQuantities(
     db,
@@ -178,16 +193,20 @@ export function undoCount(
       .where('id', '=', id)
       .executeTakeFirst();
     if (!count || !row?.applied) return refusal('not-found', 'This count is not applied.');
-    const changes = row.applied.map(({ id: productId, before, after }) => ({
-      id: productId,
+    const changes = row.applied.map(({ before, after, ...line }) => ({
+      ...line,
       change: before - after,
     }));
-    const wanted = new Map(changes.map((one) => [one.id, one.change]));
+    const wanted = new Map(changes.map((one) => [one.id, one]));
     const lines = await planLines(transaction, changes);
     const isPossible = (line: PlannedLine) =>
-      line.after - line.before === wanted.get(line.id) && !doublesCopy(line);
+      line.after - line.before === wanted.get(line.id)?.change && !doublesCopy(line);
     const left = lines.filter((line) => !isPossible(line));
-    const undone = lines.filter(isPossible).map(({ isCopy: _, ...line }) => line);
+    const undone = lines.filter(isPossible).map(({ isCopy: _, ...line }) => {
+      // A copy that has come in since the count is for sale.
+      const soldAt = line.after === 0 ? wanted.get(line.id)?.soldAt : line.soldAt;
+      return { ...line, soldAt };
+    });
     await writeLines(transaction, actor, {
       id,
       action: 'undo',

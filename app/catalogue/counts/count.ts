@@ -45,6 +45,8 @@ export interface AppliedLine {
   name: string;
   before: number;
   after: number;
+  /** ISO instant, of a copy that is sold at the lower of both and for sale at the higher. */
+  soldAt?: string;
 }
 
 /** A product that what was typed or scanned may mean. */

@@ -146,6 +146,16 @@ describe('applyImport', () => {
     expect(await readReport(await save(write('7')))).toMatchObject({ added: 58 });
   });
 
+  it('applies a row of prices again that an earlier file with bad rows has applied', async () => {
+    const prices = (first: number, second: string) => `id,price\n1,${first}\n2,${second}\n`;
+    expect(await apply(await save(prices(12, 'free')))).toEqual({ applied: 1 });
+    const corrected = (await find(await save(prices(12, '9'))))?.report;
+    expect(corrected).toMatchObject({ changed: 1, unchanged: 1, repeated: 0 });
+    expect(await apply(await save(prices(14, '9')))).toEqual({ applied: 2 });
+    expect(await apply(await save(prices(12, '9')))).toEqual({ applied: 1 });
+    expect((await products())[0]?.price_cents).toBe(1200);
+  });
+
   it('asks before it adds the stock of a row again, also where as many were sold', async () => {
     const cell = 'v1|1|5|10.00|||2|no|R3F7vXVN1MccfBSrIPgsaIsW2jmj7l|CcO3Ah';
     const write = (name: string) => `id,name,quantity,as exported\n1,${name},7,${cell}\n`;
@@ -294,7 +304,7 @@ describe('undoImport', () => {
 });
 
 it('deletes imports after a day, and after 30 those whose rows may come once more', async () => {
-  const partial = 'id,price\n1,12\n2,free\n';
+  const partial = 'id,price,quantity\n1,12,5\n2,free,1\n';
   const applied = await save(partial);
   await apply(applied);
   const undone = await save('id,price\n1,13\n2,free\n');

@@ -147,8 +147,17 @@ async function readAppliedRows(db: Connection): Promise<Pick<Check, 'applied' | 
   return { applied, appliedStocks };
 }
 
+const passing = ['quantity', 'archived', 'reducedUntil'] as const;
+
+/**
+ * Whether a row may be applied again: it is of a product and sets nothing that sales or days have changed since.
+ * What was edited by hand since gets the file's value again, as the preview says.
+ */
+const isHarmless = ({ cells }: CsvRow) =>
+  cells.id?.trim() && !passing.some((column) => cells[column] !== undefined);
+
 function isRepeated({ report, applied }: Check, row: CsvRow): boolean {
-  if (applied.size === 0) return false;
+  if (applied.size === 0 || isHarmless(row)) return false;
   const cells = joinCells(row);
   const count = applied.get(cells) ?? 0;
   if (count === 0) return false;

@@ -110,6 +110,20 @@ export async function addProduct(
   return id;
 }
 
+/** The name of a product that the first press of its attempt has added with other values; null where it has these. */
+export async function findOtherAttempt(
+  db: Connection,
+  id: number,
+  values: ProductValues,
+): Promise<string | null> {
+  const found = await sql<{ name: string }>`
+    select name from products where id = ${id} and exists (
+      select from audit_log
+      where (subject_kind, subject_id, action) = ('product', ${String(id)}, 'add')
+        and after <> ${JSON.stringify(values)}::jsonb)`.execute(db);
+  return found.rows[0]?.name ?? null;
+}
+
 /** Returns the values that differ from the product, and the product's own values beside them. */
 export function findDifferences(product: AdminProduct, edited: Partial<ProductValues>) {
   const changed = properties(edited).filter(

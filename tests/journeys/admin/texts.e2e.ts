@@ -13,7 +13,6 @@ import {
   stayHere,
   testOfOwnShop as test,
   unique,
-  waitForHydration,
 } from '#tests/support/journey.ts';
 import { drawDot } from '#tests/support/photographs.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
@@ -59,6 +58,7 @@ test('a guest sees a new line of the hero within a second, and of two who edit i
          version = gen_random_uuid(), updated_at = now() where id = 'home'`,
       [body],
     );
+  const readSaved = () => queryShop("select content->>'body' as body from texts where id = 'home'");
   const saveButton = page.getByRole('button', { name: 'Save text' });
   const conflict = page.getByText(/^This text was saved at .* after you had opened it\.$/);
   await saveElsewhere('We listen.');
@@ -81,16 +81,22 @@ test('a guest sees a new line of the hero within a second, and of two who edit i
   await chosen.getByRole('button', { name: /^Remove / }).click();
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(conflict).toHaveCount(0);
-  const stored = await queryShop("select content->>'body' as body from texts where id = 'home'");
-  expect(stored).toEqual([{ body: 'We answer.' }]);
+  expect(await readSaved()).toEqual([{ body: 'We answer.' }]);
 
   await saveElsewhere('We hear.');
   await line.fill('We talk.');
   await saveButton.click();
   await page.getByRole('button', { name: 'Take what is saved' }).click();
   await expect(line).toHaveValue('We hear.');
+  await expect(preview).toContainText('We hear.');
+  // What was typed is back in the fields and in the preview, and nobody has saved it.
+  await line.fill('We sing.');
   await page.reload();
-  await waitForHydration(saveButton);
+  await expect(page.getByText('What you typed is back.')).toBeVisible();
+  await expect(line).toHaveValue('We sing.');
+  await expect(preview).toContainText('We sing.');
+  expect(await readSaved()).toEqual([{ body: 'We hear.' }]);
+  await line.fill('We hear.');
   await goBack(page, 'Back to the first version', 'Go back');
   await expect.poll(() => readAsGuest(guest, '/')).toContain('Every console you begged for.');
 });
