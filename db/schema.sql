@@ -693,6 +693,7 @@ create table order_items (
   CHECK ((quantity > 0))
 );
 CREATE INDEX order_items_product ON order_items USING btree (product_id);
+CREATE INDEX order_items_returned ON order_items USING btree (order_id) WHERE (returned_quantity > 0);
 
 -- Each status that an order had, since when and by whom.
 create table order_states (
@@ -1305,7 +1306,7 @@ $function$;
 CREATE OR REPLACE FUNCTION customer_members(customer text)
  RETURNS SETOF text
  LANGUAGE sql
- STABLE
+ STABLE ROWS 2
 AS $function$
   with main as (
     select coalesce((select main from joined_customers where member = customer), customer) as id
@@ -1316,25 +1317,30 @@ $function$;
 CREATE OR REPLACE FUNCTION customer_orders(customer text)
  RETURNS SETOF bigint
  LANGUAGE sql
- STABLE
+ STABLE ROWS 5
 AS $function$
-  select id from orders where user_id in (select customer_members(customer))
+  with members as materialized (select customer_members(customer) as id),
+    phones as materialized (select customer_phones(customer) as phone)
+  select id from orders where user_id in (select members.id from members)
   union all
   select id from orders where user_id is null and customer_deleted_at is null and phone <> ''
-    and phone in (select customer_phones(customer))
+    and phone in (select phones.phone from phones)
 $function$;
 
 CREATE OR REPLACE FUNCTION customer_phones(customer text)
  RETURNS SETOF text
  LANGUAGE sql
- STABLE
+ STABLE ROWS 2
 AS $function$
   with members as materialized (select customer_members(customer) as id)
   select id from members where id like '+%'
   union
-  select phone from orders where user_id in (select id from members) and phone <> '' and not exists (
+  select phone from (
+    select distinct phone from orders where user_id in (select id from members) and phone <> ''
+  ) as own
+  where not exists (
     select from orders as other
-    where other.phone = orders.phone and other.user_id not in (select id from members))
+    where other.phone = own.phone and other.user_id not in (select id from members))
 $function$;
 
 CREATE OR REPLACE FUNCTION delete_push_devices()
@@ -1549,7 +1555,7 @@ CREATE OR REPLACE FUNCTION to_words(folded text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN to_tsvector('simple'::regconfig, regexp_replace(translate(folded, 'أإآٱةىیکؤئ''’'::text, 'ااااهييكوي'::text), '[^a-z0-9\u0080-\uffff]+'::text, ' '::text, 'g'::text));
+RETURN to_tsvector('simple'::regconfig, regexp_replace(regexp_replace(translate(folded, 'أإآٱةىیکؤئ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹''’ءـ'::text, 'ااااهييكوي01234567890123456789'::text), '[\u064b-\u065f\u0670]'::text, ''::text, 'g'::text), '[^a-z0-9\u0080-\uffff]+'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION unindex_removed_products()
  RETURNS trigger

@@ -71,8 +71,14 @@ describe('the list of all orders', () => {
     await given.run(sql`update orders set place_id = null`);
   });
 
-  it('finds a phone number however it is typed', async () => {
-    for (const typed of ['03 123456', '03/123-456', '+961 3 123 456', '009613123456', '٠٣١٢٣٤٥٦']) {
+  it('finds a phone number, or what was pasted, however it is written', async () => {
+    const pasted = [
+      '\u202a+961 3 123456\u202c',
+      '\u2068ORD-1795\u200b123456780\u2069',
+      'rana  haddad',
+    ];
+    const phones = ['03 123456', '03/123-456', '+961 3 123 456', '009613123456', '٠٣١٢٣٤٥٦'];
+    for (const typed of [...phones, ...pasted]) {
       expect(await listNumbers(`q=${encodeURIComponent(typed)}`), typed).toEqual([rana]);
     }
   });

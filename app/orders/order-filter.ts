@@ -1,4 +1,5 @@
 import { parseDay } from '#app/platform/text/day-range.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
 import { parsePage } from '#app/platform/text/paging.ts';
 import { withQuery } from '#app/platform/text/url.ts';
 import { type OrderStatus, parseStatus } from './order-status.ts';
@@ -23,7 +24,7 @@ export function parseOrderFilter(query: URLSearchParams): OrderFilter {
   const [from, to] = [parseDay(query.get('from')) ?? '', parseDay(query.get('to')) ?? ''];
   const isReversed = from !== '' && to !== '' && from > to;
   return {
-    term: (query.get('q') ?? '').trim().slice(0, 100),
+    term: parseLine(query.get('q'), 100),
     status: parseStatus(query.get('status')),
     from: isReversed ? to : from,
     to: isReversed ? from : to,

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { customerUrl } from '#app/admin/users/customer-filter.ts';
+import { isByPhone, ownerOfPhone } from '#app/admin/users/customers.server.ts';
 import {
   type Case,
   caseKinds,
@@ -8,6 +10,7 @@ import {
 } from '#app/cases/case.ts';
 import { parseBarcode } from '#app/catalogue/copy/barcode.ts';
 import { hasBeginnings } from '#app/catalogue/listing/keywords.server.ts';
+import { isArabic } from '#app/catalogue/listing/matches.server.ts';
 import { findSpelledPlaceId } from '#app/delivery/places.server.ts';
 import { orderSearchPattern } from '#app/orders/all-orders.server.ts';
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
@@ -31,6 +34,8 @@ const maxOfKind = 6;
 /** A common word matches too many to sort. */
 const maxSorted = 2000;
 const maxWords = 6;
+/** Of the accounts and phones of found orders, the newest: several may be one person. */
+const maxLatest = 60;
 
 /** The words of a term; a phone number is one, however it is written. */
 function splitTerm(term: string): string[] {
@@ -100,7 +105,7 @@ async function findProducts(db: Connection, words: readonly string[]): Promise<A
             when name_text like fold(${`${likePattern(term).slice(1)}`}) then 1 else 2 end
         from search_names where ${hasWords(sql`name_text`, patterns)} limit ${maxSorted})
       union all (select product_id, 3 from search_words
-        where ${words.length > 1 ? hasBeginnings(term) : sql`false`} limit ${maxSorted})
+        where ${words.length > 1 || isArabic(term) ? hasBeginnings(term) : sql`false`} limit ${maxSorted})
       union all (select product_id, 3 from search_names where category_id = any(array(
           select id from categories where ${hasWords(sql`search_text`, patterns)}))
         limit ${maxOfKind})
@@ -134,7 +139,7 @@ async function findProducts(db: Connection, words: readonly string[]): Promise<A
  */
 async function findCustomers(db: Connection, words: readonly string[]): Promise<AdminHit[]> {
   const found = await sql<{
-    id: string | null;
+    id: string;
     name: string | null;
     email: string | null;
     phone: string | null;
@@ -143,6 +148,7 @@ async function findCustomers(db: Connection, words: readonly string[]): Promise<
     with matching as materialized (
       select user_id, first_name, last_name, phone, email, address, id from orders
       where ${hasWords(sql`search_text`, words.map(orderSearchPattern))}
+        and (user_id is not null or ${isByPhone})
       order by id desc limit ${maxSorted}
     ), latest as (
       select distinct on (coalesce(user_id, phone)) user_id, phone,
@@ -154,25 +160,22 @@ async function findCustomers(db: Connection, words: readonly string[]): Promise<
       )}
       order by coalesce(user_id, phone), id desc
     ), found as (
-      (select id as user_id, null as phone, null as name, 0::bigint as id from users
+      (select id as customer, null as phone, null as name, 0::bigint as id from users
         where ${hasWords(
           sql`email`,
           words.map((word) => likePattern(word.toLowerCase())),
         )}
         order by created_at desc limit ${maxOfKind})
-      union all select * from latest
-    ), best as (
-      select distinct on (coalesce(user_id, phone)) * from found
-      order by coalesce(user_id, phone), id desc)
-    select best.user_id as id, name, email, phone,
-      (select count(*)::int from orders where case when best.user_id is null
-        then orders.phone = best.phone and user_id is null
-        else user_id = best.user_id end) as "orderCount"
-    from best left join users on users.id = best.user_id
+      union all (select coalesce(user_id, ${ownerOfPhone(sql`latest.phone`)}, phone), phone, name, id
+        from latest order by id desc limit ${maxLatest})
+    ), best as (select distinct on (customer) * from found order by customer, id desc)
+    select customer as id, name, email, phone,
+      (select count(*)::int from customer_orders(customer)) as "orderCount"
+    from best left join users on users.id = customer
     order by best.id desc limit ${maxOfKind}`.execute(db);
   return found.rows.map(({ id, name, email, phone, orderCount }) => ({
     kind: 'Customers',
-    url: `/admin/users/${encodeURIComponent(id ?? phone ?? '')}`,
+    url: customerUrl(id),
     title: name ?? email ?? '',
     detail: [phone, name && email, formatCount(orderCount, 'order')].filter(Boolean).join(' · '),
   }));

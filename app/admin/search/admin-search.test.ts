@@ -23,8 +23,8 @@ beforeAll(async () => {
     ...{ email: '', city: 'Batroun', address: 'Souk' },
   });
   const productId = await given.read<number>(sql`
-    insert into products (name, price_cents, category, subcategory, stock, sold_at, archived_at)
-    values (${sold}, 9900, 'Retro', '', 0, now(), now()) returning id`);
+    insert into products (name, name_ar, price_cents, category, subcategory, stock, sold_at, archived_at)
+    values (${sold}, 'المغامرة الأخيرة', 9900, 'Retro', '', 0, now(), now()) returning id`);
   await given.run(sql`insert into product_facts (product_id, serial, shelf_mark, barcode, certificate,
       came_from)
     values (${productId}, 'SN-55X', 'B-12', '4006381333931', 'CGC 889900', 'Toufic of Zouk')`);
@@ -46,6 +46,7 @@ describe('the one search of the admin (32.1)', () => {
     ['address', 'pharmacie', 'Orders', number],
     ['product of an order', 'sun golden', 'Orders', number],
     ['product', 'chrono', 'Products', sold],
+    ['product by an Arabic word', 'مغامره', 'Products', sold],
     ['product and its category', 'retro chro', 'Products', sold],
     ['serial', 'sn-55x', 'Products', sold],
     ['shelf mark', 'b-12', 'Products', sold],
@@ -70,7 +71,7 @@ describe('the one search of the admin (32.1)', () => {
     await given.run(sql`
       insert into orders (order_number, idempotency_key, first_name, last_name, email, phone, address,
         city, total_cents, item_names)
-      select 'MANY-' || i, gen_random_uuid(), '', '', '', '', '', '', 100, 'Quake'
+      select 'MANY-' || i, gen_random_uuid(), '', '', '', '+961' || i, '', '', 100, 'Quake'
       from generate_series(1, 2500) as i`);
     await given.db.transaction().execute(async (transaction) => {
       await sql`set local track_functions = 'all'`.execute(transaction);
@@ -95,6 +96,21 @@ describe('the one search of the admin (32.1)', () => {
         expect.objectContaining({ kind: 'Cases', title: `C-${oldId} · Walid Phone` }),
       );
     }
+  });
+
+  it('has a person once, with all orders, and nobody for a sale without a phone', async () => {
+    const add = (order_number: string, more: Parameters<typeof addOrderRow>[1]) =>
+      addOrderRow(given.db, { order_number, first_name: 'Leila', last_name: 'Khoury', ...more });
+    await add('ORD-3', { phone: '+96171445566' });
+    await add('ORD-4', { phone: '+96171000004' });
+    await add('ORD-5', { phone: '', channel: 'counter' });
+    await given.run(sql`insert into joined_customers (member, main) values ('+96171000004', 'u1')`);
+    const find = async (term: string) =>
+      (await findAdminHits(given.db, term)).filter(({ kind }) => kind === 'Customers');
+    for (const term of ['leila khoury', '71 000004'])
+      expect(await find(term)).toMatchObject([
+        { url: '/admin/users/u1', detail: expect.stringContaining('3 orders') },
+      ]);
   });
 
   it('says that a copy is sold, and finds nothing for nothing', async () => {

@@ -43,7 +43,8 @@ type UserRow = Pick<Customer, 'id' | 'email' | 'role' | 'isLocked' | 'hasSecondF
   createdAt: Date;
 };
 
-const isByPhone = sql`user_id is null and customer_deleted_at is null and phone <> ''`;
+/** An order of a phone, by nobody's account. */
+export const isByPhone = sql`user_id is null and customer_deleted_at is null and phone <> ''`;
 
 /** What a phone was used for without an account: orders, and cases and credit, which need none. */
 const usedPhones = sql`(
@@ -53,17 +54,18 @@ const usedPhones = sql`(
 ) as used`;
 
 /** Phones without an account, as rows like those of accounts. */
-const phoneCustomers = (source: RawBuilder<unknown>, having = sql`true`) => sql`
+const phoneCustomers = (source: RawBuilder<unknown>) => sql`
   select phone as id, null as email, 'user' as role, null::timestamptz as locked_at,
     false as two_factor_enabled, min(created_at) as created_at, max(id) as last_id
-  from ${source} group by phone having ${having}`;
+  from ${source} group by phone`;
 
-/** Whether a phone stands for itself: it is joined with nobody, and not the phone of one account. */
-const isByItself = sql`not exists (select from joined_customers where member = orders.phone)
-  and 1 <> (
-    select count(distinct coalesce(main, user_id))
+/** Whom a phone is joined with, or the one account that ordered with it; null where it stands for itself. */
+export const ownerOfPhone = (phone: RawBuilder<unknown>) => sql<string | null>`coalesce(
+  (select main from joined_customers where member = ${phone}),
+  (select min(coalesce(main, user_id))
     from orders as own left join joined_customers on member = user_id
-    where own.phone = orders.phone and user_id is not null)`;
+    where own.phone = ${phone} and user_id is not null
+    having count(distinct coalesce(main, user_id)) = 1))`;
 
 /** Adds the totals of the orders, by one statement for all these customers. */
 async function addOrders(db: Connection, users: readonly UserRow[]): Promise<Customer[]> {
@@ -97,40 +99,49 @@ async function addOrders(db: Connection, users: readonly UserRow[]): Promise<Cus
   });
 }
 
+const matchesOrder = (q: string) =>
+  q ? sql`search_text like fold(${orderSearchPattern(q)})` : sql`true`;
+
+/** The accounts and phones to whom matching orders without an account belong; each phone is looked at once. */
+const selectByPhone = (q: string) =>
+  phoneCustomers(sql`(
+    select coalesce(${ownerOfPhone(sql`orders.phone`)}, phone) as phone,
+      min(created_at) as created_at, max(id) as id
+    from orders where ${isByPhone} and ${matchesOrder(q)} group by phone) as used`);
+
 /**
  * Where the customers come from: accounts, and phones without one. The searches stop after enough matches,
  * because a short term matches every order. The list by last order reads
  * the orders from the newest one until it has enough accounts.
  */
 function selectSource({ q, show, sort }: CustomerFilter): RawBuilder<unknown> {
-  const matchesOrder = q ? sql`search_text like fold(${orderSearchPattern(q)})` : sql`true`;
-  const phones = sql`
-    ${phoneCustomers(sql`orders where ${isByPhone} and ${matchesOrder}`, isByItself)}
-    ${q ? sql`order by max(id) desc limit ${maxCustomers}` : sql``}`;
+  const phones = sql`select * from by_phone where id like '+%'
+    ${q ? sql`order by last_id desc limit ${maxCustomers}` : sql``}`;
   if (show === 'phone') return sql`(${phones}) as users`;
-  const found = q
-    ? sql`((select id from users where email like ${likePattern(q.toLowerCase())}
+  const own = q
+    ? sql`(select id from users where email like ${likePattern(q.toLowerCase())}
         limit ${maxCustomers})
       union (select user_id from orders
-        where ${matchesOrder} and user_id is not null
-        limit ${2 * maxCustomers})) as found join users using (id)`
+        where ${matchesOrder(q)} and user_id is not null
+        limit ${2 * maxCustomers})`
     : sql`(select user_id as id from orders where user_id is not null and not exists (
         select from orders as later where later.user_id = orders.user_id and later.id > orders.id)
-      order by orders.id desc limit ${maxCustomers}) as found join users using (id)`;
+      order by orders.id desc limit ${maxCustomers})`;
+  const found = sql`(${own} union (select id from by_phone where id not like '+%'
+    order by last_id desc limit ${maxCustomers})) as found join users using (id)`;
   const accounts = q || (sort === 'last-order' && show === 'all') ? found : sql`users`;
   if (show !== 'all') return accounts;
   return sql`(select users.id, email, role, locked_at, two_factor_enabled, users.created_at,
       null::bigint as last_id from ${accounts} union all (${phones})) as users`;
 }
 
-const lastOrderId = sql`(select max(id) from orders where user_id = users.id)`;
-
-function selectOrder(filter: CustomerFilter): RawBuilder<unknown> {
-  if (filter.sort === 'newest') return sql`role, users.created_at desc, id`;
-  if (filter.sort === 'email') return sql`email, id`;
-  const hasPhones = filter.show === 'all' || filter.show === 'phone';
-  const last = hasPhones ? sql`coalesce(${lastOrderId}, last_id)` : lastOrderId;
-  return sql`${last} desc nulls last, id`;
+function selectOrder({ q, show, sort }: CustomerFilter): RawBuilder<unknown> {
+  if (sort === 'newest') return sql`role, users.created_at desc, id`;
+  if (sort === 'email') return sql`email, id`;
+  const last = sql`(select max(own) from customer_orders(users.id) as own)`;
+  // In a search, `last_id` is the last order that matches.
+  const isKnown = !q && (show === 'all' || show === 'phone');
+  return sql`${isKnown ? sql`coalesce(last_id, ${last})` : last} desc nulls last, id`;
 }
 
 const groups: Record<CustomerFilter['show'], RawBuilder<unknown>> = {
@@ -148,7 +159,8 @@ export async function listCustomers(
 ): Promise<{ customers: Customer[]; total: number }> {
   const { show, page } = filter;
   const found = await sql<UserRow & { total: number }>`
-    with matching as materialized (select users.* from ${selectSource(filter)} where ${groups[show]})
+    with by_phone as materialized (${selectByPhone(filter.q)}),
+      matching as materialized (select users.* from ${selectSource(filter)} where ${groups[show]})
     select ${userColumns}, (select count(*) from matching) as total
     from matching as users order by ${selectOrder(filter)}
     limit ${customersPageSize} offset ${(page - 1) * customersPageSize}`.execute(db);
@@ -167,9 +179,7 @@ export async function findCustomer(db: Connection, key: string): Promise<Custome
   const found = await sql<UserRow>`
     with owner as (
       select coalesce(
-        (select main from joined_customers where member = ${key}),
-        (select min(user_id) from orders where phone = ${key} and not exists (
-          select from orders as other where other.phone = ${key} and other.user_id <> orders.user_id)),
+        ${ownerOfPhone(sql`${key}`)},
         (select user_id from orders where phone = ${key} and user_id is not null
           and not exists (select from ${usedPhones} where used.phone = ${key})
           order by id desc limit 1),

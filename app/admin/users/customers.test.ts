@@ -115,6 +115,13 @@ describe('one customer', () => {
     ]);
   });
 
+  it('is looked up by functions that promise few rows, or each would read all orders', async () => {
+    const rows = await given.list<number>(sql`select prorows from pg_proc
+      where proname in ('customer_members', 'customer_phones', 'customer_orders')`);
+    expect(rows).toHaveLength(3);
+    expect(Math.max(...rows)).toBeLessThan(10);
+  });
+
   it('is found by a phone that several accounts share, as the last that ordered', async () => {
     const phone = '+96176543210';
     await addOrderRow(given.db, { order_number: 'ORD-6', user_id: 'u11', phone });

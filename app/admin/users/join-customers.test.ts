@@ -143,6 +143,22 @@ describe('customers who are one person', () => {
     expect(actions).toEqual(['join', 'join', 'part']);
   });
 
+  it('are found and sorted by what any of them ordered', async () => {
+    expect(await listIds('q=ORD-2')).toEqual(['maya']);
+    await join(samir, shared);
+    for (const show of ['all', 'phone'])
+      expect(await listIds(`q=ORD-6&show=${show}`)).toEqual([samir]);
+    await given.run(sql`insert into users (id, email) values ('lina', 'lina@example.com')`);
+    await join('lina', samir);
+    expect(await listIds('q=ORD-6')).toEqual(['lina']);
+    expect(await listIds('q=ORD-6&show=phone')).toEqual([]);
+    expect(await listIds('sort=last-order')).toEqual(['lina', 'rana', 'maya']);
+    await addOrder({ phone: maya });
+    expect(await listIds('sort=last-order')).toEqual(['maya', 'lina', 'rana']);
+    expect(await listIds('q=ORD-5&sort=last-order')).toEqual(['rana']);
+    expect(await listIds('q=example.com&sort=last-order')).toEqual(['maya', 'lina', 'rana']);
+  });
+
   it('may be two accounts, each with its own page', async () => {
     await join('maya', 'rana@example.com');
     for (const id of ['maya', 'rana']) {

@@ -9,6 +9,7 @@ import {
   selectSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { likePattern } from '#app/platform/database/like-pattern.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import type { CountableProduct, EntryAnswer } from './count.ts';
 import { countsLock, expectedUnits, findCount } from './counts.server.ts';
@@ -39,11 +40,11 @@ export async function listMeant(db: Connection, text: string): Promise<MeantProd
   const barcode = parseBarcode(text);
   const exact = text.trim().toLowerCase();
   if (exact === '') return [];
+  const isNamed = barcode ? sql`barcode = ${barcode}` : matchesByLookup(text.trim());
   const condition = id
     ? sql`id = ${id}`
-    : barcode
-      ? sql`barcode = ${barcode}`
-      : sql`(${matchesByLookup(text.trim())} or lower(shelf_mark) = ${exact} or lower(serial) = ${exact})`;
+    : sql`(${isNamed} or search_text like fold(${likePattern(exact)})
+        and ${exact} in (lower(shelf_mark), lower(serial)))`;
   const found = await sql<MeantProduct>`
     select ${selectSummary()}, shelf_mark as "shelfMark", serial from ${productsWithFacts}
     where ${condition} ${id ? sql`` : sql`and archived_at is null`}

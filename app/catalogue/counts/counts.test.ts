@@ -68,6 +68,8 @@ it('counts by the code of a sticker, by barcode and by words, each press once', 
   expect(await find('cartr')).toEqual([3]);
   expect(await find('a3')).toEqual([3, 2]);
   expect(await find('s-77')).toEqual([3]);
+  await given.run(sql`update product_facts set serial = '96385074' where product_id = 2`);
+  expect(await find('96385074')).toEqual([2]);
 });
 
 it('expects on the shelf what is in stock or promised, whatever is sold meanwhile', async () => {
@@ -159,6 +161,31 @@ it('makes no second piece of a copy that was found after its count, by the undo 
   await given.run(sql`update products set stock = 1 where id = 3`);
   expect(await undoCount(given.db, maya, id)).toEqual({ undone: 1, skipped: ['Cartridge'] });
   expect(await readStocks()).toEqual([50, 5, 1, 9]);
+});
+
+it('returns a sold copy that was counted by mistake to the sold ones, unless it came in since', async () => {
+  const sold = sql`stock = 0, archived_at = now(), sold_at = '2026-11-12T10:00:00Z'`;
+  await given.run(sql`update products set ${sold} where id = 3`);
+  const readCopy = () =>
+    given.run(sql`select stock, archived_at is not null as archived, to_jsonb(sold_at) #>> '{}' as "soldAt"
+      from products where id = 3`);
+  const before = await readCopy();
+  await count('/product/3', 1);
+  await apply();
+  expect(await readCopy()).toEqual([{ stock: 1, archived: false, soldAt: null }]);
+  expect(await undoCount(given.db, maya, id)).toEqual({ undone: 1, skipped: [] });
+  expect(await readCopy()).toEqual(before);
+  const wasSold = { stock: 0, archived: true, soldAt: expect.any(String) };
+  const entries = await given.run(sql`select before, after from audit_log
+    where subject_kind = 'product' order by id`);
+  expect(entries).toMatchObject([
+    { before: wasSold, after: { stock: 1, archived: false } },
+    { before: { stock: 1, archived: false }, after: wasSold },
+  ]);
+  await apply();
+  await given.run(sql`update products set stock = 2 where id = 3`);
+  await undoCount(given.db, maya, id);
+  expect(await readCopy()).toEqual([{ stock: 1, archived: false, soldAt: null }]);
 });
 
 it('compares what comes late with what lay there when it was counted', async () => {

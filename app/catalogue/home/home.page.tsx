@@ -57,7 +57,13 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!listing) return [];
   // Engines read them in the server's HTML, and the browser's scripts have no room for them.
   const facts = import.meta.env.SSR ? describeFacts(matches, loaderData) : [];
-  const canonical = listingUrl({ ...listing, sort: defaultSort(listing), page: 1, filters: '' });
+  const canonical = listingUrl({
+    ...listing,
+    sort: defaultSort(listing),
+    page: 1,
+    filters: '',
+    all: listing.all && !listing.category,
+  });
   if (isFeatured(listing)) {
     const page = describePage(matches, {
       title: t('Retro and modern games, consoles and collectibles in Beirut'),

@@ -76,11 +76,10 @@ export function describeReading(term: string, { text, hasMeaning }: Reading): st
 
 const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** A folded word as names may have it: those in Arabic keep their article and the hamza at the end. */
+/** A folded word as names may have it: those in Arabic keep their article. */
 function toForms(word: string, prefix: string): string {
   const forms = isArabic(word) ? [word, `ال${word}`] : [word];
-  const ended = isArabic(word) && !prefix ? forms.map((form) => `${form}ء`) : [];
-  return toQuery([...forms, ...ended].map((form) => `'${form}'${prefix}`));
+  return toQuery(forms.map((form) => `'${form}'${prefix}`));
 }
 
 /** Folded words in their order, for `search_words`. Of the last one the beginning will do, unless it is short. */

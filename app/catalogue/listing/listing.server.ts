@@ -24,7 +24,7 @@ import {
   listingWindow,
   type Sort,
 } from './listing.ts';
-import { matchingCategories } from './matches.server.ts';
+import { isArabic, matchingCategories } from './matches.server.ts';
 
 /** Of more matches the best ones are not looked for: they stand by their names. */
 const maxRanked = 3000;
@@ -145,7 +145,9 @@ export async function listOtherwise(
 ): Promise<ListedProducts> {
   const { q } = listing;
   const read = reader.read(q);
-  const found = read && !isExact(read) && (await listByReading(db, listing, read));
+  // Words fold Arabic letters, which the term itself does not.
+  const isOther = read && (isArabic(q) || !isExact(read));
+  const found = isOther && (await listByReading(db, listing, read));
   if (found) return found;
   const corrected = await reader.correct(q);
   const better = corrected && (await listByReading(db, listing, corrected));

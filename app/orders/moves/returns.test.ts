@@ -29,3 +29,22 @@ it('notes why a delivered order came back, once for each reason, and counts it (
   const entries = await given.run(sql`select before, after from audit_log where action = 'return'`);
   expect(entries).toEqual([{ before: { returnReason: null }, after }]);
 });
+
+it('looks up once what came back, however many orders there are', async () => {
+  await given.order();
+  await given.run(sql`insert into orders (order_number, idempotency_key, first_name, last_name, email,
+      phone, address, city, total_cents, status)
+    select 'MANY-' || i, gen_random_uuid(), first_name, last_name, email, phone, address, city, 100,
+      'delivered' from orders, generate_series(1, 500) as i`);
+  await given.db.transaction().execute(async (transaction) => {
+    const countScans = async () => {
+      const found = await sql<{ scans: number }>`
+        select sum(pg_stat_get_xact_numscans(oid))::int as scans from pg_class
+        where relname like 'order_items%'`.execute(transaction);
+      return found.rows[0]?.scans ?? 0;
+    };
+    const before = await countScans();
+    expect(await countReturns(transaction, range)).toMatchObject({ delivered: 500, others: 0 });
+    expect((await countScans()) - before).toBeLessThan(10);
+  });
+});

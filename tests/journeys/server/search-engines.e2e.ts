@@ -21,6 +21,7 @@ test('pages give what they are: title, description, canonical, sharing, one h1 (
     '/': '/',
     '/?category=Nintendo&sort=price-desc&page=2': '/?category=Nintendo',
     '/?view=all': '/?view=all',
+    '/?category=Sega&view=all': '/?category=Sega',
     '/product/2': '/product/2',
     '/blog': '/blog',
     '/blog/cleaning-contacts': '/blog/cleaning-contacts',
