@@ -9,6 +9,7 @@ const sentences = {
   },
   case: {
     add: 'Took a case in',
+    'bring back': 'Booked money that a courier brought back',
     decide: 'Decided what happens with a case',
     message: 'Wrote to the customer of a case',
     move: 'Moved a case on',

@@ -61,7 +61,7 @@ export function withFormKey<Press extends { entryKey: string }>(
 
 /** What the audit log says of a change of a case. */
 export const audited = (
-  action: 'add' | 'decide' | 'message' | 'move' | 'note' | 'pay' | 'take back',
+  action: 'add' | 'bring back' | 'decide' | 'message' | 'move' | 'note' | 'pay' | 'take back',
   id: number,
 ) => ({ action, subjectKind: 'case', subjectId: formatCaseNumber(id) }) as const;
 
@@ -88,6 +88,8 @@ export interface CaseMove {
   words?: string;
   /** The customer says yes with it. */
   agrees?: boolean;
+  /** What closed it is taken back. */
+  reopens?: boolean;
 }
 
 export const refuseStage = ({ stage }: Case) =>
@@ -100,10 +102,10 @@ export const refuseStage = ({ stage }: Case) =>
 export async function moveCaseWithin(
   db: Connection,
   found: Case,
-  { to, outcome, actor, entryKey, words = '', agrees = false }: CaseMove,
+  { to, outcome, actor, entryKey, words = '', agrees = false, reopens = false }: CaseMove,
 ): Promise<CaseMoved> {
   const { id, kind, stage } = found;
-  if (stage !== to && !mayMove(kind, stage, to)) return refuseStage(found);
+  if (stage !== to && !reopens && !mayMove(kind, stage, to)) return refuseStage(found);
   const entryId = await addEntry(db, id, { entryKey, kind: 'moved', stage: to, actor, words });
   if (entryId === null) return { moved: to };
   await sql`

@@ -31,11 +31,16 @@ export function formatLinePrice({
     : t('{cash} in cash or {credit} as credit', { cash, credit });
 }
 
+/** Whether its lines have prices of their own; those of what comes back are of the order, without its discount. */
+export const isPriced = ({ kind }: Pick<Case, 'kind'>): boolean =>
+  kind === 'offer' || kind === 'repair';
+
 /** The same, or that the shop does not take it. */
 export function describeLinePrice(
-  { receivedAt }: Pick<Case, 'receivedAt'>,
+  { kind, receivedAt }: Pick<Case, 'kind' | 'receivedAt'>,
   line: CaseLine,
 ): string | null {
+  if (!isPriced({ kind })) return null;
   if (line.decision !== 'given-back') return formatLinePrice(line);
   return receivedAt ? t('We give it back') : t('We do not take this');
 }

@@ -68,7 +68,10 @@ export function payRefundByCourier(
 ): Promise<{ paid: true } | CaseRefusal> {
   const { entryKey } = withFormKey(pressed, { runId, cash });
   return changeCase(db, caseId, async (transaction, found) => {
-    if (await isEntered(transaction, entryKey)) return { paid: true };
+    if (await isEntered(transaction, entryKey))
+      return found.stage === 'closed'
+        ? { paid: true }
+        : refuseCase('moved-on', 'The courier has brought this money back since. Reload the page.');
     const dueCents = getRefundDue(found);
     if (dueCents === 0) return refuseCase('moved-on', 'No money waits here. Reload the page.');
     const isLeaving = sql`select from courier_runs where id = ${runId} and closed_at is null for share`;
@@ -85,6 +88,75 @@ export function payRefundByCourier(
     const move = { to: 'closed', outcome: 'done', actor: admin, entryKey } as const;
     await moveCaseWithin(transaction, found, move);
     return { paid: true };
+  });
+}
+
+export interface SentRefund extends Cash {
+  /** Of the entry in the book. */
+  id: number;
+  runId: number;
+}
+
+interface SentEntry extends SentRefund {
+  entryKey: string;
+  lbpRate: number | null;
+  orderId: number | null;
+}
+
+/** The money that a settled return has sent with a courier; null where there was none, or it came back. */
+export async function findSentRefund(db: Connection, caseId: number): Promise<SentEntry | null> {
+  const found = await sql<SentEntry>`
+    select id, entry_key as "entryKey", cents, lbp, lbp_rate as "lbpRate", run_id as "runId",
+      order_id as "orderId"
+    from cash_entries where case_id = ${caseId} and run_id is not null
+    order by id desc limit 1`.execute(db);
+  const [last] = found.rows;
+  return last?.entryKey.startsWith('refund-') ? last : null;
+}
+
+interface BroughtBack {
+  caseId: number;
+  entryKey: string;
+  /** The entry in the book by which the money left. */
+  sentId: number;
+  admin: Actor & { id: string };
+}
+
+/**
+ * Books money that a courier was to bring and brings back: it is in the shop again, and the return waits until it is
+ * given in whatever way. It goes into the till that is open. Refuses what came back before.
+ */
+export function bringRefundBack(
+  db: Database,
+  { caseId, sentId, admin, ...pressed }: BroughtBack,
+): Promise<{ back: true } | CaseRefusal> {
+  const { entryKey } = withFormKey(pressed, { sentId });
+  return changeCase(db, caseId, async (transaction, found) => {
+    if (await isEntered(transaction, entryKey))
+      return found.stage === 'ready'
+        ? { back: true }
+        : refuseCase('moved-on', 'This money was given since. Reload the page.');
+    const sent = await findSentRefund(transaction, caseId);
+    if (found.stage !== 'closed' || sent?.id !== sentId)
+      return refuseCase('moved-on', 'This money came back already. Reload the page.');
+    const { entryKey: sentKey, lbpRate, runId, orderId } = sent;
+    await recordCash(transaction, admin, {
+      ...{ entryKey: `back-${sentKey}`, kind: 'refund', ...negate(sent), lbpRate, caseId, runId },
+      ...{ orderId: orderId ?? undefined },
+      note: `Brought back, ${formatCaseNumber(caseId)}`,
+    });
+    const change = { before: { ...negate(sent), runId }, after: { cents: 0, lbp: 0, runId: null } };
+    await recordAudit(transaction, admin, { ...audited('bring back', caseId), ...change });
+    // Nobody is left to give it to.
+    if (!found.phone && !found.email) return { back: true };
+    const words = inLanguage(found.language, () =>
+      t('The courier has brought your {amount} back to us.', {
+        amount: formatPrice(found.refundCents),
+      }),
+    );
+    const move = { to: 'ready', actor: admin, entryKey, words, reopens: true } as const;
+    await moveCaseWithin(transaction, found, move);
+    return { back: true };
   });
 }
 

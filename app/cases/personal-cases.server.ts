@@ -86,9 +86,14 @@ export async function removeDeletedNote(db: Connection, id: number): Promise<voi
 const note =
   'The customer has been deleted. Name, e-mail, phone, messages and photos stay until this case is closed, and are erased within two days.';
 
+/** Its money is with a courier, who may bring it back. */
+const isOnTheRoad = sql`exists (
+  select from cash_entries join courier_runs on courier_runs.id = run_id
+  where case_id = cases.id and courier_runs.closed_at is null)`;
+
 async function eraseThose(db: Connection, condition: RawBuilder<unknown>): Promise<void> {
   const found = await sql<{ id: number; isOpen: boolean }>`
-    select id, stage <> 'closed' as "isOpen" from cases
+    select id, stage <> 'closed' or ${isOnTheRoad} as "isOpen" from cases
     where ${condition} order by id for no key update`.execute(db);
   const open = found.rows.filter(({ isOpen }) => isOpen).map(({ id }) => id);
   await sql`

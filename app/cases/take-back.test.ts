@@ -13,10 +13,18 @@ import { salesByDay } from '#app/orders/reports/sales.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
 import { createOrder, deliveryRules } from '#tests/support/orders/placed-order.ts';
+import { takeQueuedEmails } from '#tests/support/queued-emails.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type CaseOutcome, describeStage } from './case.ts';
+import { describeLinePrice } from './case-lines.ts';
 import { findCase, moveCase } from './cases.server.ts';
-import { payCreditInCash, payRefundByCourier } from './pay-refund.server.ts';
+import {
+  bringRefundBack,
+  findSentRefund,
+  payCreditInCash,
+  payRefundByCourier,
+} from './pay-refund.server.ts';
+import { eraseCases, eraseDeletedCases } from './personal-cases.server.ts';
 import { type TakeBack, takeBack } from './take-back.server.ts';
 import { takeIn } from './take-in.server.ts';
 
@@ -47,6 +55,13 @@ const take = (caseId: number, change: Partial<TakeBack> = {}) =>
 type Payment = Parameters<typeof payRefundByCourier>[1];
 const pay = (caseId: number, change: Partial<Payment> = {}) =>
   payRefundByCourier(given.db, { ...requestOf(caseId), runId: null, ...change });
+
+async function openRun(): Promise<number> {
+  await given.run(sql`insert into couriers (title, phone) values ('Samir', '+9613000000')
+    on conflict do nothing`);
+  return given.read<number>(sql`insert into courier_runs (courier_id)
+    select max(id) from couriers returning id::int as value`);
+}
 
 const readStock = () => given.read<number>(sql`select stock as value from products where id = 1`);
 const sumBook = () =>
@@ -266,9 +281,7 @@ it('sends the money with the courier of an open run, who has it on the run once'
   const { caseId } = await bringBack();
   await take(caseId, { pay: 'courier' });
   expect(await findCase(given.db, caseId)).toMatchObject({ stage: 'ready', refundCents: 1000 });
-  await given.run(sql`insert into couriers (title, phone) values ('Samir', '+9613000000')`);
-  await given.run(sql`insert into courier_runs (courier_id) select max(id) from couriers`);
-  const runId = await given.read<number>(sql`select max(id)::int as value from courier_runs`);
+  const runId = await openRun();
   const paid = { entryKey: randomUUID(), runId };
   expect(await pay(caseId, { ...paid, runId: 999 })).toMatchObject({ refused: 'invalid' });
   for (let twice = 0; twice < 2; twice += 1) await pay(caseId, paid);
@@ -277,6 +290,107 @@ it('sends the money with the courier of an open run, who has it on the run once'
     { caseId, ...customer, cents: 1000, lbp: 0 },
   ]);
   expect(await findCase(given.db, caseId)).toMatchObject({ stage: 'closed' });
+});
+
+it('books money that the courier brings back, once, and gives it in another way', async () => {
+  const { caseId } = await bringBack();
+  await given.run(sql`update orders set credit_cents = 500`);
+  const pieces = [{ position: 1, quantity: 2, to: 'shelf', serial: '' }] as const;
+  await take(caseId, { pieces, refundCents: 2000, pay: 'courier' });
+  const tillId = await given.read(sql`insert into tills (opened_cents, opened_lbp)
+    values (0, 0) returning id`);
+  const given10 = { cents: 1000, lbp: 450_000 };
+  const first = { entryKey: randomUUID(), cash: given10, lbpRate: 90_000, runId: await openRun() };
+  await pay(caseId, first);
+  const sent = await findSentRefund(given.db, caseId);
+  const press = { caseId, sentId: sent?.id ?? 0, admin };
+  const back = (entryKey: string = randomUUID()) =>
+    bringRefundBack(given.db, { ...press, entryKey });
+  const key = randomUUID();
+  await given.run(sql`delete from pgboss.job`);
+  expect([await back(key), await back(key)]).toEqual([{ back: true }, { back: true }]);
+  const gone = { refused: 'moved-on' };
+  expect(await back()).toMatchObject(gone);
+  expect(await findSentRefund(given.db, caseId)).toBeNull();
+  expect(await listRunRefunds(given.db, first.runId)).toEqual([]);
+  const entries = sql`select cents, lbp, run_id, till_id from cash_entries
+    where run_id is not null order by id`;
+  const ofRun = { run_id: first.runId, till_id: tillId };
+  expect(await given.run(entries)).toEqual([
+    { cents: -1000, lbp: -450_000, ...ofRun },
+    { cents: 1000, lbp: 450_000, ...ofRun },
+  ]);
+  const open = await readCase(given.db, caseId);
+  expect(open).toMatchObject({ stage: 'ready', outcome: null, closedAt: null, refundCents: 1500 });
+  expect(describeStage(open)).toBe('We are agreed. Your money is ready.');
+  expect(open.entries.at(-1)?.words).toBe('The courier has brought your $15.00 back to us.');
+  expect(await takeQueuedEmails(given)).toHaveLength(1);
+  const audited = sql`select before, after from audit_log where action = 'bring back'`;
+  expect((await given.run(audited))[0]).toEqual({
+    before: { ...given10, runId: first.runId },
+    after: { cents: 0, lbp: 0, runId: null },
+  });
+
+  // The press by which it left says no more that the courier has it.
+  expect(await pay(caseId, first)).toMatchObject(gone);
+  expect(await pay(caseId, { cash: { cents: 1500, lbp: 0 } })).toEqual({ paid: true });
+  expect([await back(), await back(key)]).toMatchObject([gone, gone]);
+  expect(await readCase(given.db, caseId)).toMatchObject({ stage: 'closed', outcome: 'done' });
+});
+
+it('erases the customer once the courier is back, and books what comes back after that', async () => {
+  const { caseId } = await bringBack();
+  await take(caseId, { pay: 'courier' });
+  const runId = await openRun();
+  await pay(caseId, { entryKey: randomUUID(), runId });
+  const eraseLater = async () => {
+    await given.run(sql`update cases set closed_at = now() - interval '2 days'`);
+    await eraseDeletedCases(given.db);
+  };
+  await eraseCases(given.db, { id: 'buyer' });
+  await eraseLater();
+  expect((await readCase(given.db, caseId)).name).toBe('Rana Haddad');
+  await given.run(sql`update courier_runs set closed_at = now() where id = ${runId}`);
+  await eraseLater();
+  expect(await readCase(given.db, caseId)).toMatchObject({ name: 'Deleted account', phone: '' });
+  const sentId = (await findSentRefund(given.db, caseId))?.id ?? 0;
+  const press = { caseId, sentId, admin, entryKey: randomUUID() };
+  expect(await bringRefundBack(given.db, press)).toEqual({ back: true });
+  expect(await findSentRefund(given.db, caseId)).toBeNull();
+  expect(await readCase(given.db, caseId)).toMatchObject({ stage: 'closed' });
+});
+
+it('takes back no later money by a press for what left first', async () => {
+  const { caseId } = await bringBack();
+  await take(caseId, { pay: 'courier' });
+  const runId = await openRun();
+  const leave = async () => {
+    await pay(caseId, { entryKey: randomUUID(), runId });
+    return (await findSentRefund(given.db, caseId))?.id ?? 0;
+  };
+  const back = (sentId: number) =>
+    bringRefundBack(given.db, { caseId, sentId, admin, entryKey: randomUUID() });
+  const sentId = await leave();
+  const outcomes = await Promise.all([back(sentId), back(sentId)]);
+  expect(outcomes.filter((one) => 'refused' in one)).toHaveLength(1);
+  const later = await leave();
+  expect(await back(sentId)).toMatchObject({ refused: 'moved-on' });
+  expect(await sumBook()).toBe(-1000);
+  expect(await back(later)).toEqual({ back: true });
+  expect(await sumBook()).toBe(0);
+});
+
+it('tells what was given back, and no prices of what came without the discount of its order', async () => {
+  const { caseId } = await bringBack();
+  await given.run(sql`update orders set total_cents = 1500, discount_cents = 500`);
+  const pieces = [{ position: 1, quantity: 2, to: 'shelf', serial: '' }] as const;
+  await given.run(sql`delete from pgboss.job`);
+  await take(caseId, { pieces, refundCents: 1500, cash: { cents: 1500, lbp: 0 } });
+  const { lines, ...shown } = await readCase(given.db, caseId);
+  expect(lines.map((line) => describeLinePrice(shown, line))).toEqual([null]);
+  const [email] = await takeQueuedEmails(given);
+  expect(email?.text).toContain('$15.00 given back in cash.');
+  expect(email?.text).not.toContain('$10.00');
 });
 
 it('gives what a courier was to bring in the shop, too, and closes no return that owes money', async () => {

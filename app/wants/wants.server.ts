@@ -25,6 +25,16 @@ function isOwned(owner: WantOwner) {
 /** A guest confirms within 7 days. */
 const isConfirmable = sql`(confirmed_at is not null or wants.created_at > now() - interval '7 days')`;
 
+/** Whether the product itself was announced: a want is told of it once. */
+const isAnnounced = sql`exists (select from want_notices
+  where want_id = wants.id and want_notices.product_id = wants.product_id)`;
+
+/** What two wants have in common that are the same. */
+const selectAsk = (table: 'own' | 'asked' | 'wants' | 'confirmed') => {
+  const names = 'product_id, query, platform, min_condition, complete_only, max_cents'.split(', ');
+  return sql`(${sql.join(names.map((name) => sql.ref(`${table}.${name}`)))})`;
+};
+
 /** Lists the open wants of an owner, the newest first. */
 export async function listWants(db: Connection, owner: WantOwner): Promise<Want[]> {
   const found = await sql<Want>`
@@ -39,7 +49,7 @@ export async function listWants(db: Connection, owner: WantOwner): Promise<Want[
   return found.rows;
 }
 
-/** Finds an account's open want of a product. */
+/** Finds an account's open want of a product that it was not told of yet. */
 export async function findWantId(
   db: Connection,
   userId: string,
@@ -47,12 +57,14 @@ export async function findWantId(
 ): Promise<number | null> {
   const found = await sql<{ id: number }>`
     select id from wants where user_id = ${userId} and ended_at is null and product_id = ${productId}
+      and not ${isAnnounced}
     order by id limit 1`.execute(db);
   return found.rows[0]?.id ?? null;
 }
 
 /**
- * Adds a want unless the owner has the same one or too many. One for a product is for its title as well;
+ * Adds a want unless the owner has the same one or too many. One whose product was announced is asked for
+ * anew, and ends with that once it is confirmed. One for a product is for its title as well;
  * one for a sold copy or an archived product without a title is for its name. What waits to be confirmed
  * may be a stranger's: it stands in the way of a guest's want alone. Returns the id of the want, null
  * where there are too many or no such product.
@@ -70,30 +82,34 @@ async function insertWant(
       select ${productId}::bigint as product_id, title_id,
         case when is_gone and title_id is null then name else ${query} end as query,
         case when is_gone and title_id is null then nullif(subcategory, '')
-          else ${platform} end as platform
+          else ${platform} end as platform,
+        ${minCondition}::text as min_condition, ${completeOnly}::boolean as complete_only,
+        ${maxCents}::integer as max_cents
       from (select 1) as one left join (
         select *, coalesce(sold_at, archived_at) is not null as is_gone from products
       ) as products on products.id = ${productId}::bigint
       where products.id is not null or ${productId}::bigint is null
     ), own as (
-      select wants.* from wants where ended_at is null and ${isOwned(owner)}
+      select wants.*, ${isAnnounced} as is_announced from wants
+      where ended_at is null and ${isOwned(owner)}
         and (confirmed_at is not null or not ${isConfirmed}::boolean)
+    ), alike as (
+      select own.id, is_announced
+      from own join asked on ${selectAsk('own')} is not distinct from ${selectAsk('asked')}
     ), same as (
-      select own.id from own join asked on
-        (own.product_id, own.query, own.platform, own.min_condition, own.complete_only, own.max_cents)
-        is not distinct from
-        (asked.product_id, asked.query, asked.platform, ${minCondition}::text,
-          ${completeOnly}::boolean, ${maxCents}::integer)
-      order by own.id limit 1
+      select id from alike where not is_announced order by id limit 1
     ), added as (
       insert into wants (user_id, email, product_id, title_id, query, meaning, platform,
         min_condition, complete_only, max_cents, language, confirmed_at)
-      select ${userId}, ${email}, product_id, title_id, query, ${meaning}, platform, ${minCondition},
-        ${completeOnly}, ${maxCents}, ${pageLanguage()}, ${isConfirmed ? sql`now()` : null}
+      select ${userId}, ${email}, product_id, title_id, query, ${meaning}, platform, min_condition,
+        complete_only, max_cents, ${pageLanguage()}, ${isConfirmed ? sql`now()` : null}
       from asked where not exists (select from same)
-        and (select count(*) from own) < ${maxWants}
+        and (select count(*) from own where id not in (select id from alike)) < ${maxWants}
         and (select count(*) from own where confirmed_at is null) < ${maxUnconfirmed}
       returning id
+    ), ended as (
+      update wants set ended_at = now()
+      where ${isConfirmed}::boolean and id in (select id from alike) and exists (select from added)
     )
     select id from same union all select id from added`.execute(db);
   return added.rows[0]?.id ?? null;
@@ -151,13 +167,23 @@ export async function findLinkedAddress(db: Connection, token: string): Promise<
   return found.rows[0]?.email ?? null;
 }
 
-/** Confirms what a guest asked for. The next round looks at what came in the meantime. */
+/**
+ * Confirms what a guest asked for, and ends what it was asked for anew. The next round looks at what came in
+ * the meantime.
+ */
 export async function confirmWants(db: Database, owner: WantOwner): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const confirmed = await sql<{ id: number }>`
-      update wants set confirmed_at = now()
-      where confirmed_at is null and ${isOwned(owner)} and ${isConfirmable}
-      returning id`.execute(transaction);
+      with confirmed as (
+        update wants set confirmed_at = now()
+        where confirmed_at is null and ${isOwned(owner)} and ${isConfirmable}
+        returning wants.*
+      ), ended as (
+        update wants set ended_at = now() from confirmed
+        where wants.ended_at is null and ${isOwned(owner)} and ${isAnnounced}
+          and ${selectAsk('wants')} is not distinct from ${selectAsk('confirmed')}
+      )
+      select id from confirmed`.execute(transaction);
     const ids = confirmed.rows.map(({ id }) => id);
     if (ids.length > 0) await queueMissedProducts(transaction, ids);
   });

@@ -14,7 +14,7 @@ import { notifyWants } from './notify-wants.server.ts';
 import { maxWants, wantMessages } from './want.ts';
 import { action as request } from './want-request.route.ts';
 import { action, loader } from './wants.page.tsx';
-import { listWants, sweepWants } from './wants.server.ts';
+import { findWantId, listWants, sweepWants } from './wants.server.ts';
 
 const given = openTestDatabase();
 const email = 'rana@example.com';
@@ -38,6 +38,7 @@ const addProduct = (name: string, stock: number) =>
   given.run(sql`insert into products (name, price_cents, category, subcategory, stock)
     values (${name}, 4000, 'Sega', 'Saturn', ${stock})`);
 const restock = () => given.run(sql`update products set stock = 3, updated_at = now()`);
+const sellOut = () => given.run(sql`update products set stock = 0, updated_at = now()`);
 const confirmAddresses = () => given.run(sql`update users set email_verified = true`);
 const removeAs = (from: TestBrowser, id: unknown, path?: string) =>
   post(from, { intent: 'remove', id: String(id) }, path);
@@ -113,6 +114,27 @@ describe('a guest', () => {
     expect(await takeEmails()).toHaveLength(1);
   });
 
+  it('is told again of a product that it asks for again, and then waits for it once', async () => {
+    const confirm = async () => {
+      const [confirmation] = await takeEmails();
+      await post(guest, { intent: 'confirm' }, confirmation?.link);
+    };
+    await ask();
+    await confirm();
+    await restock();
+    expect(await notify()).toBe(1);
+    await takeEmails();
+    await sellOut();
+    const [told] = await listOfGuest();
+    await ask();
+    // A stranger may have typed the address.
+    expect(await listOfGuest()).toMatchObject([{ isConfirmed: false }, { id: told?.id }]);
+    await confirm();
+    expect(await listOfGuest()).toMatchObject([{ productId: 1, isConfirmed: true }]);
+    await restock();
+    expect(await notify()).toBe(1);
+  });
+
   const tooMany = 'That was enough for today. Sign in and ask again, or try tomorrow.';
 
   it('is limited to sixty a day for each site, which has many networks, and signs in then', async () => {
@@ -178,6 +200,27 @@ describe('a user', () => {
     expect(await list()).toMatchObject([{ id, isConfirmed: true }]);
     expect(await removeAs(user, id)).toBe('/wants?done=removed');
     expect((await read(user)).wants).toEqual([]);
+  });
+
+  it('asks again for what it was told of, beside its other wants for the same', async () => {
+    await given.run(sql`insert into wants (user_id, query, confirmed_at)
+      select ${userId}, 'word ' || n, now() from generate_series(1, ${maxWants - 2}::int) as n`);
+    for (const upTo of ['', '50']) await post(user, { intent: 'add', product: '1', upTo });
+    const open = async () => (await list()).filter(({ productId }) => productId === 1);
+    const [limited, told] = await open();
+    const find = () => findWantId(given.db, userId, 1);
+    expect(await find()).toBe(told?.id);
+    await restock();
+    expect(await notify()).toBe(1);
+    await sellOut();
+    expect(await find()).toBeNull();
+    for (let twice = 0; twice < 2; twice += 1)
+      expect(await post(user, { intent: 'add', product: '1' })).toBe('/wants?done=added');
+    const again = await find();
+    expect(await open()).toMatchObject([{ id: again }, { id: limited?.id }]);
+    await restock();
+    expect(await notify()).toBe(1);
+    expect(await notify()).toBe(0);
   });
 
   it('of an unconfirmed address is ended by its reader, who need not sign in, by one click of an email program too', async () => {

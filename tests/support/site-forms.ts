@@ -167,6 +167,8 @@ const caseForms: Listed = (() => {
       { refused: 409 },
     ],
     [{ ...pressed(), intent: 'by-courier', run: '1', dollars: '10', lira: '' }, { refused: 409 }],
+    // No courier has its money.
+    [{ ...pressed(), intent: 'courier-back', sent: '1' }, { refused: 409 }],
     // It has given no credit.
     [{ ...pressed(), intent: 'pay-credit', cents: '100' }, { refused: 409 }],
     // It is no repair.

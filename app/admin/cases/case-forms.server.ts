@@ -13,7 +13,11 @@ import {
 } from '#app/cases/case.ts';
 import { changeCustomer, noteOnCase, writeCaseMessage } from '#app/cases/case-messages.server.ts';
 import { moveCase, type OpenedCase } from '#app/cases/cases.server.ts';
-import { payCreditInCash, payRefundByCourier } from '#app/cases/pay-refund.server.ts';
+import {
+  bringRefundBack,
+  payCreditInCash,
+  payRefundByCourier,
+} from '#app/cases/pay-refund.server.ts';
 import { destinations, takeBack } from '#app/cases/take-back.server.ts';
 import { parsePhone } from '#app/checkout/checkout-form.server.ts';
 import { formatCash } from '#app/counter/cash.ts';
@@ -117,6 +121,13 @@ const byCourier = adminForm(byCourierFields, async ({ entryKey, dollars, lira, r
   return done(`The ${run ? 'courier' : 'customer'} has the money.`);
 });
 
+const courierBack = adminForm({ ...pressed, sent: formField.id() }, async (fields, given) => {
+  const { entryKey, sent: sentId } = fields;
+  const request = { caseId: getCaseId(given), entryKey, sentId, admin: given.admin };
+  const outcome = await bringRefundBack(given.db, request);
+  return 'refused' in outcome ? refuse(outcome.message) : done('The money waits here again.');
+});
+
 const payCredit = adminForm({ ...pressed, cents: formField.id() }, async (fields, given) => {
   const outcome = await payCreditInCash(given.db, {
     ...{ caseId: getCaseId(given), entryKey: fields.entryKey, cents: fields.cents },
@@ -153,5 +164,5 @@ export const caseForms = {
   message: writing(writeCaseMessage, 'Message sent.'),
   note: writing(noteOnCase, 'Noted.'),
   ...{ move, 'take-back': takingBack, 'by-courier': byCourier, customer },
-  'pay-credit': payCredit,
+  ...{ 'courier-back': courierBack, 'pay-credit': payCredit },
 };

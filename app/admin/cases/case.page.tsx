@@ -17,10 +17,11 @@ import {
   mayUseCredit,
   returnGrounds,
 } from '#app/cases/case.ts';
-import { describeLine, formatLinePrice } from '#app/cases/case-lines.ts';
-import { listLeavingRuns } from '#app/cases/pay-refund.server.ts';
+import { describeLine, formatLinePrice, isPriced } from '#app/cases/case-lines.ts';
+import { findSentRefund, listLeavingRuns, type SentRefund } from '#app/cases/pay-refund.server.ts';
 import { getRefundable } from '#app/cases/refundable.ts';
 import { isPart } from '#app/cases/repair.ts';
+import { formatCash, negate } from '#app/counter/cash.ts';
 import { findExchangeCredit } from '#app/counter/counter-sale.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -61,17 +62,18 @@ export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, role, found: shown } = await requireCase({ params, context });
-  const [order, runs, repair, credit, { lbpRate }] = await Promise.all([
+  const [order, runs, sent, repair, credit, { lbpRate }] = await Promise.all([
     shown.orderId === null ? null : findOrder(db, { id: shown.orderId }),
     getRefundDue(shown) > 0 ? listLeavingRuns(db) : [],
+    shown.stage === 'closed' ? findSentRefund(db, shown.id) : null,
     shown.kind === 'repair' ? readRepair(db, shown, role) : null,
     mayUseCredit(shown) ? findExchangeCredit(db, shown.id) : null,
     context.get(settingsContext).read(),
   ]);
   const offer = shown.kind === 'offer' ? await readOfferDetails(context, shown) : null;
   const refundableCents = order ? getRefundable(order) : 0;
-  const desk = { order, refundableCents, runs, repair, credit: toLeft(credit), offer, lbpRate };
-  return { shown, ...desk, today: todayInBeirut() };
+  const desk = { order, refundableCents, runs, sent, repair, offer, lbpRate };
+  return { shown, ...desk, credit: toLeft(credit), today: todayInBeirut() };
 }
 
 /** What is left of the credit of a case, and what of that may be cash. */
@@ -88,7 +90,8 @@ export const clientAction = adminAction(noteLostScan);
 
 export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
   useLastGood(lastGood, loaderData);
-  const { shown, order, refundableCents, runs, repair, credit, offer, lbpRate, today } = loaderData;
+  const { shown, order, refundableCents, runs, sent, repair, credit, offer, lbpRate, today } =
+    loaderData;
   const { id, kind, stage, orderNumber, ground } = shown;
   const number = formatCaseNumber(id);
   return (
@@ -122,6 +125,7 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
           {getRefundDue(shown) > 0 && (
             <RefundByCourier shown={shown} runs={runs} lbpRate={lbpRate} />
           )}
+          {sent && <SentMoney shown={shown} sent={sent} />}
           {credit && <CreditLeft shown={shown} cashCents={credit.cashCents} />}
           {offer && <OfferPanel shown={shown} lbpRate={lbpRate} {...offer} />}
           {repair && <RepairPanel shown={shown} repair={repair} lbpRate={lbpRate} />}
@@ -168,7 +172,7 @@ function CaseLines({ shown }: { shown: Case }) {
               {[
                 line.serial && `Serial ${line.serial}`,
                 line.askedCents !== null && `hoped for $${(line.askedCents / 100).toFixed(2)}`,
-                formatLinePrice(line),
+                isPriced(shown) && formatLinePrice(line),
                 line.decision,
                 line.words,
               ]
@@ -203,6 +207,18 @@ function Photos({ shown: { id, photoIds } }: { shown: Case }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What a courier was to bring, until it came back. */
+function SentMoney({ shown, sent }: { shown: Case; sent: SentRefund }) {
+  return (
+    <div className={layout.row}>
+      <span>{`${formatCash(negate(sent))} went with run ${sent.runId}.`}</span>
+      <PressForm shown={shown} intent="courier-back" fields={{ sent: sent.id }}>
+        The courier brought it back
+      </PressForm>
+    </div>
   );
 }
 
