@@ -21,6 +21,8 @@ interface StatusEmail {
   sentence: string;
   /** The sentence for an order that no courier brings, where it is another one. */
   collectedSentence?: string;
+  /** While something in the order is not out yet; its release is the sentence. */
+  awaited?: Pick<StatusEmail, 'subject' | 'title'>;
   /** Asks the customer to have the cash ready. */
   asksForCash?: boolean;
 }
@@ -69,6 +71,10 @@ const statusDefinitions = {
       collectedSentence: msg(
         'It is off the shelf and being packed. We write again when it is ready.',
       ),
+      awaited: {
+        subject: msg('Order #{number} is confirmed'),
+        title: msg('Your order is confirmed'),
+      },
     },
   },
   shipped: {

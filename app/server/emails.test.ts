@@ -117,6 +117,19 @@ describe('the emails of an order', () => {
     expect(textContent).toContain('It is a pre-order, out Dec 4, 2040. A courier calls you once');
     expect(textContent + htmlContent).not.toMatch(/3-4 days|off the shelf now/);
     expect(takenAs(/^New Order/).textContent).toContain('(Pre-order, out');
+    const confirmed = await compose('order-status', 'processing');
+    expect(confirmed?.subject).toMatch(/^Order #ORD-\d+ is confirmed$/);
+    expect(confirmed?.html).toContain(
+      'It is a pre-order, out Dec 4, 2040. A courier calls you once',
+    );
+    expect(confirmed?.html).not.toMatch(/pack|shelf/);
+    await given.run(sql`update orders set created_at = '2026-01-02'`);
+    await given.run(sql`update products set released_on = '2026-01-03'`);
+    const out = await compose('order-status', 'processing');
+    expect(out).toMatchObject({
+      subject: expect.stringContaining('is being packed'),
+      html: expect.stringContaining('It is off the shelf and being packed.'),
+    });
   });
 
   it('give a repair no days, and call a collected order no delivery', async () => {
@@ -248,6 +261,23 @@ describe('the other emails', () => {
     const email = await compose('order-status', status);
     expect(email).toMatchObject({ to: { email: 'rana@example.com' }, subject });
     expect(email?.text.toLowerCase()).toContain(status);
+  });
+
+  it('inform the customer who collects an order now, or does not any more', async () => {
+    await order();
+    const added = await sql<{ id: number }>`insert into order_changes (order_id, kind, detail)
+      values (1, 'destination', 'Phone, Collecting') returning id`.execute(given.db);
+    const data = { orderId: 1, changeId: added.rows[0]?.id };
+    const read = async (isCollected: boolean) => {
+      await given.run(sql`update orders set is_collected = ${isCollected}`);
+      return (await composeEmail(given.db, shop, { template: 'order-changed', data }))?.html;
+    };
+    expect(await read(true)).toContain(
+      `You collect it in ${settings.city}. We write when it is ready.`,
+    );
+    expect(await read(false)).toContain('It is delivered to you, instead of being collected.');
+    await given.run(sql`update order_changes set detail = 'City'`);
+    expect(await read(false)).toContain('It goes to another address now.');
   });
 
   it('name the status in the language of the customer', async () => {

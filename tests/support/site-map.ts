@@ -104,9 +104,13 @@ export const visits: Visit[] = [
   ['GET /c?t=none&new=1&photo=refused', everyone(404)],
   ['GET /c?n=C-987654321', everyone(404, 'to /login?next=%2Fc%3Fn%3DC-987654321')],
   ['POST /c?t=none intent=yes', everyone(404)],
+  // What was typed stays on the page of a guest, whose session has ended.
+  ['POST /c?n=C-987654321 intent=message&words=Hello', everyone(404, 401)],
   ['GET /c/new?kind=offer', everyone(200)],
   ['GET /c/new?order={order}&o=none', everyone(200)],
+  ['GET /c/new?order={order}', everyone(200, 'to /login?next=%2Fc%2Fnew%3Forder%3D{order}')],
   ['POST /c/new kind=offer', everyone(400)],
+  ['POST /c/new?order={order} kind=complaint', { ...everyone(404, 401), user: 400 }],
   ['GET /c/photos?t=none&id=1&small=1', everyone(404)],
   ['POST /c/photos?t=none remove=1', everyone(404)],
   // Without a token it is an empty page, for phones without a connection.
@@ -317,6 +321,7 @@ export const visits: Visit[] = [
     'move',
     'take-back',
     'by-courier',
+    'courier-back',
     'pay-credit',
     'customer',
     ...repairIntents,

@@ -94,7 +94,7 @@ export const clientAction = offlineAction((form) => ({
 
 /** Why somebody who was signed in is asked again. A guest's wishlist leads here, too, without a reason. */
 function describeEnd(query: URLSearchParams, next: string): string | null {
-  const page = /^\/(checkout|admin|orders|profile)\b/.exec(next)?.[1];
+  const page = /^\/(checkout|admin|orders|profile|c)\b/.exec(next)?.[1];
   if (!page || !query.has('ended')) return null;
   if (page === 'checkout') return t('Your session has ended. Your order is kept.');
   if (query.get('ended') === 'kept') return t('Your session has ended. What you typed is kept.');

@@ -17,6 +17,7 @@ import {
   describeLinePrice,
   findLastChangeId,
   formatLinePrice,
+  isPriced,
   listTaken,
   sumPrices,
 } from '#app/cases/case-lines.ts';
@@ -48,7 +49,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
 import styles from './case.module.css';
 import { CasePhotos } from './case-photos.tsx';
-import { findOpenedCase } from './open-case.server.ts';
+import { findOpenedCase, refuseSignedOut } from './open-case.server.ts';
 
 export const meta = describeHiddenPage({
   title: msg('Your message to us'),
@@ -87,6 +88,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 interface CaseAnswerResult {
   message: string;
   words?: string;
+  entryKey?: string;
 }
 
 const answerFields = z.object({
@@ -99,9 +101,13 @@ const answerFields = z.object({
 
 /** Only a POST changes something: the chat programs of both sides open every link for a preview. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const opened = await findOpenedCase(request, context);
-  if (!opened) return data<CaseAnswerResult>({ message: t('This link does not work.') }, 404);
   const form = await readForm(request);
+  const typed = { words: String(form.get('words') ?? ''), entryKey: String(form.get('entryKey')) };
+  const ended = typed.words && (await refuseSignedOut(request, context));
+  if (ended) return data<CaseAnswerResult>({ message: ended, ...typed }, 401);
+  const opened = await findOpenedCase(request, context);
+  const dead = { message: t('This link does not work.'), ...typed };
+  if (!opened) return data<CaseAnswerResult>(dead, 404);
   const db = context.get(databaseContext);
   const caseId = opened.found.id;
   const sent = answerFields.safeParse(Object.fromEntries(form));
@@ -131,7 +137,8 @@ export const clientAction = offlineAction(
 );
 
 export default function CasePage({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.shown) return <DeadCaseLink phone={loaderData.phone} />;
+  if (!loaderData.shown)
+    return <DeadCaseLink phone={loaderData.phone} answer={actionData ?? null} />;
   const { shown, query, isNew, isFromEarlier, isPhotoRefused, entryKey, warrantyUntil } =
     loaderData;
   const number = formatCaseNumber(shown.id);
@@ -191,7 +198,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
 
 function Lines({ shown }: { shown: Case }) {
   const { cashCents, creditCents } = sumPrices(shown);
-  const isSeveral = listTaken(shown).length > 1 && cashCents + creditCents > 0;
+  const isSeveral = isPriced(shown) && listTaken(shown).length > 1 && cashCents + creditCents > 0;
   return (
     <>
       {shown.lines.length > 0 && (
@@ -316,7 +323,17 @@ function Withdraw({ entryKey }: { entryKey: string }) {
   );
 }
 
-function DeadCaseLink({ phone }: { phone: string }) {
+function DeadCaseLink({ phone, answer }: { phone: string; answer: CaseAnswerResult | null }) {
+  if (answer?.words) {
+    return (
+      <PageFrame title={t('Your message to us')} narrow>
+        <AnswerNotice answer={answer} tone="bad">
+          {answer.message}
+        </AnswerNotice>
+        <MessageForm entryKey={answer.entryKey ?? ''} words={answer.words} />
+      </PageFrame>
+    );
+  }
   return (
     <PageFrame title={t('This link does not work')} narrow>
       <Panel as="div" className={styles.stack}>

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
-import { currentUserContext } from '#app/accounts/current-user.server.ts';
+import { requireUser } from '#app/accounts/current-user.server.ts';
 import {
   type CaseKind,
   maxWordsLength,
@@ -22,6 +22,7 @@ import { addDays } from '#app/platform/text/day-range.ts';
 import { invalidEmailMessage, parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
 import { type CaseTexts, maxOfferLines, refusedItems } from './new-case.ts';
+import { signedOutContext } from './open-case.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -29,15 +30,15 @@ type Context = Readonly<RouterContextProvider>;
 export async function findCaseOrder(request: Request, context: Context): Promise<Order | null> {
   const query = new URL(request.url).searchParams;
   const db = context.get(databaseContext);
-  const link = new URL(`?t=${query.get('o')}`, request.url);
-  const token = query.has('o') && takeLinkToken(new Request(link), context);
-  if (token) {
-    const orderId = await findLinkedOrderId(db, token);
+  if (query.has('o')) {
+    const link = new URL(`?t=${query.get('o')}`, request.url);
+    const token = takeLinkToken(new Request(link), context);
+    const orderId = token ? await findLinkedOrderId(db, token) : null;
     return orderId === null ? null : findOrder(db, { id: orderId });
   }
-  const user = await context.get(currentUserContext).find();
-  const orderNumber = parseLine(query.get('order'), 40);
-  return user && orderNumber ? findUserOrder(db, user.id, orderNumber) : null;
+  if (!query.has('order') || context.get(signedOutContext)) return null;
+  const user = await requireUser(request, context);
+  return findUserOrder(db, user.id, parseLine(query.get('order'), 40));
 }
 
 /** When an order was delivered, an ISO instant; null while it is not. */

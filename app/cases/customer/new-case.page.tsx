@@ -37,6 +37,7 @@ import {
   RefusedGoods,
 } from './new-case-fields.tsx';
 import { findCaseOrder, isReturnable, parseNewCase, readKind } from './new-case-form.server.ts';
+import { refuseSignedOut } from './open-case.server.ts';
 
 export const meta = describeHiddenPage({
   title: msg('Write to us'),
@@ -86,6 +87,11 @@ function addLine(form: FormData): CaseTexts {
   return { ...texts, [`what-${countLines(texts) + 1}`]: '' };
 }
 
+const describeDeadLink = () =>
+  `${t('This link does not work.')} ${t(
+    'It may be cut off, or too old. Open the link in our newest message once more, find your order under Orders, or call us.',
+  )}`;
+
 const windowMs = 24 * 60 * 60_000;
 /** Many phones share the address of their network. */
 const perNetwork = createRateLimiter({ max: 20, windowMs });
@@ -99,9 +105,10 @@ function isTooOften(context: Route.ActionArgs['context']): boolean {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const user = await context.get(currentUserContext).find();
-  const order = await findCaseOrder(request, context);
+  const query = new URL(request.url).searchParams;
   const form = await readForm(request);
+  const ended = await refuseSignedOut(request, context);
+  const order = await findCaseOrder(request, context);
   const asked = readKind(new URLSearchParams({ kind: String(form.get('kind') ?? '') }));
   if (form.has('more')) return data<NewCaseAnswer>({ message: '', texts: addLine(form) });
   const { returnDays: days } = await context.get(settingsContext).read();
@@ -109,6 +116,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const attemptKey = readAttemptKey(form);
   const refuse = (status: number, answer: NewCaseAnswer) =>
     data<NewCaseAnswer>({ ...answer, texts }, status);
+  if (ended) return refuse(401, { message: ended });
+  if (!order && (query.has('o') || query.has('order')))
+    return refuse(404, { message: describeDeadLink() });
   if (asked === 'return' && !(order && isReturnable(order, days)))
     return refuse(409, {
       message: t('It was delivered more than {days} days ago. Please complain instead.', { days }),
@@ -118,13 +128,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (isTooOften(context))
     return refuse(429, { message: t('Too many requests. Try again later.') });
   const db = context.get(databaseContext);
+  const user = await context.get(currentUserContext).find();
   const owner = { userId: user?.id ?? null, orderId: order?.id ?? null };
   const { id, isNew } = await openCase(db, { ...parsed, ...owner, attemptKey });
   const found = isNew ? null : await findCase(db, id);
   const isOther = found !== null && !isOpenedWith(found, parsed);
   // A redirect gets the language of the page by itself.
-  const [, query] = (await createCaseLink(db, id)).split('?');
-  return redirect(`/c?${query}&${isOther ? 'earlier' : 'new'}=1`);
+  const [, link] = (await createCaseLink(db, id)).split('?');
+  return redirect(`/c?${link}&${isOther ? 'earlier' : 'new'}=1`);
 }
 
 export const clientAction = offlineAction((form): NewCaseAnswer => {
@@ -145,6 +156,8 @@ function NewCaseForm({
   actionData,
 }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   const { order, attemptKey } = loaderData;
+  // A link that has opened no order leads to a form without one.
+  const action = order || actionData ? undefined : `/c/new?kind=${loaderData.kind}`;
   const { texts = {}, errors = {} }: Omit<NewCaseAnswer, 'message'> = actionData ?? {};
   const field: FieldsProps['field'] = (name, start) => ({
     ...{ name, defaultValue: texts[name] ?? start, error: errors[name] },
@@ -162,13 +175,21 @@ function NewCaseForm({
         </AnswerNotice>
       )}
       <Panel as="div">
-        <ValidatedForm method="post" className={styles.form}>
+        <ValidatedForm method="post" action={action} className={styles.form}>
           <input type="hidden" name="intent" value="send" />
           <input type="hidden" name="attemptKey" value={key} />
           {order ? (
             <OrderPieces {...{ order, kind, setKind, ...fields }} />
           ) : (
-            <input type="hidden" name="kind" value={kind} />
+            <>
+              <input type="hidden" name="kind" value={kind} />
+              {/* Chosen before the session ended: who signs in elsewhere and sends again brings it along. */}
+              {Object.entries(texts)
+                .filter(([name]) => /^(ground|pieces-\d+)$/.test(name))
+                .map(([name, value]) => (
+                  <input key={name} type="hidden" name={name} value={value} />
+                ))}
+            </>
           )}
           {kind === 'offer' && <OfferLines {...fields} />}
           {kind === 'repair' && <Device field={field} />}

@@ -10,7 +10,7 @@ import {
   type TestBrowser,
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { loader as loadCase } from './case.page.tsx';
+import { loader as loadCase, action as writeToCase } from './case.page.tsx';
 import { action, loader } from './new-case.page.tsx';
 import { isReturnable } from './new-case-form.server.ts';
 
@@ -32,6 +32,56 @@ it("fills in the address of an order for its account alone, and not for who has 
   expect(await read(maya, 'order=ORD-1')).toEqual(['order@example.com', 'ORD-1']);
   expect(await read(openBrowser(services), `o=${token}`)).toEqual(['', 'ORD-1']);
   expect(await read(other, `o=${token}`)).toEqual(['other@example.com', 'ORD-1']);
+});
+
+it('keeps what was typed for an order or a case whose customer is signed out, and drops no order', async () => {
+  const services = createPageServices(given.db);
+  const maya = await openSignedIn(services, { email: 'maya@example.com', isNew: true });
+  const other = await openSignedIn(services, { email: 'other@example.com', isNew: true });
+  const guest = openBrowser(services);
+  await addOrderRow(given.db, { user_id: (await maya.findUser())?.id });
+  const form = {
+    ...{ attemptKey: randomUUID(), kind: 'complaint', intent: 'send', name: 'Rana', phone: '' },
+    ...{ email: 'rana@example.com', words: 'The parcel was open', ground: 'other' },
+  };
+  const path = '/c/new?order=ORD-1';
+  const ended = 'Your session has ended. Sign in in another tab and send again.';
+  await expect(loader(guest.ask(path))).rejects.toMatchObject({ status: 302 });
+  for (const kind of ['complaint', 'return']) {
+    const asked = guest.ask(path, { ...form, kind });
+    expect(await action(asked)).toMatchObject({
+      data: { message: ended, texts: { kind, words: form.words } },
+      init: { status: 401 },
+    });
+    // Without scripts the page of the answer is loaded with it.
+    expect(await loader({ ...asked, ...guest.ask(path), context: asked.context })).toMatchObject({
+      order: null,
+    });
+  }
+  const message = expect.stringMatching(/^This link does not work/);
+  for (const [browser, url] of [[other, path] as const, [guest, '/c/new?o=none'] as const])
+    expect(await action(browser.ask(url, form))).toMatchObject({
+      data: { message, texts: { words: form.words } },
+      init: { status: 404 },
+    });
+  expect(await given.read(sql`select count(*)::int from cases`)).toBe(0);
+  expect(await action(maya.ask(path, form))).toMatchObject({ status: 302 });
+  expect(await given.list(sql`select user_id is not null and order_id = 1 from cases`)).toEqual([
+    true,
+  ]);
+
+  const words = { intent: 'message', entryKey: randomUUID(), words: 'And the disc, too' };
+  const asked = guest.ask('/c?n=C-1', words);
+  expect(await writeToCase(asked)).toMatchObject({
+    data: { message: ended, words: words.words },
+    init: { status: 401 },
+  });
+  expect(
+    await loadCase({ ...asked, ...guest.ask('/c?n=C-1'), context: asked.context }),
+  ).toMatchObject({
+    data: { shown: null },
+  });
+  expect(await writeToCase(maya.ask('/c?n=C-1', words))).toMatchObject({ status: 302 });
 });
 
 it('leads to the case that an earlier press has opened, and tells where it has not all that is sent now', async () => {

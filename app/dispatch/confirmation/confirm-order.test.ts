@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { action as confirmOnPage } from '#app/orders/customer/orders.page.tsx';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { maya as admin } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { createPageServices, openSignedIn } from '#tests/support/page-context.ts';
 import { cancelUnconfirmed } from './cancel-unconfirmed.server.ts';
 import {
   type ConfirmationActor,
@@ -113,6 +115,20 @@ describe('a customer', () => {
     expect(others).toMatchObject({ refused: 'not-found' });
     await confirm('confirmed', { customer: 'page', userId: 'buyer' });
     expect(await listContacts()).toEqual(['page confirmed']);
+  });
+
+  it('is told what happens next, which is no packing while something is not out', async () => {
+    const email = 'maya@example.org';
+    const browser = await openSignedIn(createPageServices(given.db), { email, isNew: true });
+    await given.run(sql`update products set stock = 9`);
+    const press = async () => {
+      const number = await given.order({ userId: (await browser.findUser())?.id });
+      return confirmOnPage(browser.ask('/orders', { intent: 'confirm', orderNumber: number }));
+    };
+    expect(await press()).toEqual({ done: true, message: 'Thank you. We pack it now.' });
+    await given.run(sql`update products set released_on = '2040-12-04'`);
+    const message = expect.stringMatching(/^Thank you. It is a pre-order, out Dec 4, 2040. A/);
+    expect(await press()).toEqual({ done: true, message });
   });
 
   it('cancels while nothing is packed', async () => {

@@ -71,7 +71,7 @@ export async function planDestination(
 }
 
 /** Whether the order that this one was split from pays the fee of both parcels. */
-async function isPaidWithFirst(db: Connection, { splitFrom }: Order): Promise<boolean> {
+export async function isPaidWithFirst(db: Connection, { splitFrom }: Order): Promise<boolean> {
   if (splitFrom === null) return false;
   const found = await sql`
     select from orders where order_number = ${splitFrom} and ${paysForBoth}`.execute(db);

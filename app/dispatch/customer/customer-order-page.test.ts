@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createOrderLink } from '#app/dispatch/confirmation/order-links.server.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { createPageServices, openBrowser } from '#tests/support/page-context.ts';
-import { action } from './customer-order.page.tsx';
+import { action, loader } from './customer-order.page.tsx';
 
 const given = openOrderDatabase();
 
@@ -37,4 +37,27 @@ it('leaves an order collected whose customer corrects the phone, after the shop 
     ...{ phone: '+96170123456', isCollected: true, deliveryFeeCents: 0 },
     changes: [{ kind: 'destination', detail: 'Phone' }],
   });
+});
+
+it('names no fee for the second parcel of an order, whose first one pays it', async () => {
+  await given.order();
+  await given.order();
+  await given.run(sql`update orders set delivery_fee_cents = 0`);
+  const browser = openBrowser(createPageServices(given.db));
+  const link = await createOrderLink(given.db, 2);
+  const read = async () => (await loader(browser.ask(`${link}&ask=change`))).data;
+  expect(await read()).toMatchObject({ isFree: false });
+  await given.run(sql`update orders set split_from = 1 where id = 2`);
+  expect(await read()).toMatchObject({ isFree: true });
+  await given.run(sql`update orders set status = 'cancelled' where id = 1`);
+  expect(await read()).toMatchObject({ isFree: false });
+});
+
+it('gives back the ticked box of collecting with an error elsewhere in the form', async () => {
+  await given.order();
+  const link = await createOrderLink(given.db, 1);
+  const browser = openBrowser(createPageServices(given.db));
+  const save = (form: object) => action(browser.ask(link, { ...moved, phone: '1', ...form }));
+  expect(await save({ getBy: 'collect' })).toMatchObject({ data: { isCollected: true } });
+  expect(await save({})).toMatchObject({ data: { isCollected: false } });
 });

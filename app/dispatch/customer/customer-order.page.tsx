@@ -3,6 +3,7 @@ import { placesContext } from '#app/delivery/places.server.ts';
 import { isDeliveryFree } from '#app/delivery/plan-delivery.ts';
 import { changeDestination } from '#app/dispatch/confirmation/change-order.server.ts';
 import { confirmOrder, isMovedOn } from '#app/dispatch/confirmation/confirm-order.server.ts';
+import { isPaidWithFirst } from '#app/dispatch/confirmation/destination.server.ts';
 import { parseDestination } from '#app/dispatch/confirmation/destination-form.server.ts';
 import { useLiveOrders } from '#app/orders/customer/use-live-orders.ts';
 import type { Order } from '#app/orders/order.ts';
@@ -59,7 +60,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     movesOn: isMovedOn(settings),
     collectIn: collectInCity === 'on' ? localCity(city) : null,
     // The same place keeps its fee.
-    isFree: order.deliveryFeeCents === 0 && isDeliveryFree(settings, order.totalCents),
+    isFree:
+      order.deliveryFeeCents === 0 &&
+      (isDeliveryFree(settings, order.totalCents) || (await isPaidWithFirst(db, order))),
     phone,
   });
 }
@@ -103,7 +106,8 @@ async function changeByForm(
 ): Promise<LinkedOrderAnswer | null> {
   const { text, errors, destination } = parseDestination(form);
   const seen = String(form.get('seen') ?? '');
-  if (!destination) return { message: t('Please correct the marked fields.'), text, errors, seen };
+  const typed = { text, isCollected: form.get('getBy') === 'collect', seen };
+  if (!destination) return { message: t('Please correct the marked fields.'), ...typed, errors };
   const settings = await context.get(settingsContext).read();
   // Without the setting the form does not ask.
   const isCollected = settings.collectInCity === 'on' ? destination.isCollected : wasCollected;
@@ -117,8 +121,8 @@ async function changeByForm(
   if (!('refused' in outcome)) return null;
   // The message of a change elsewhere names an administrator.
   const hasMovedOn = outcome.refused === 'moved-on';
-  if (hasMovedOn) return { message: t(movedOnMessage), text, seen: version };
-  return { message: outcome.message, text, seen };
+  if (hasMovedOn) return { message: t(movedOnMessage), ...typed, seen: version };
+  return { message: outcome.message, ...typed };
 }
 
 /** An order that refused has changed: show how it is now. */

@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
+import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
@@ -7,25 +9,51 @@ import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { LinkedOrder } from './linked-order.tsx';
 
 const given = openOrderDatabase();
+const settings = pickDueSettings(defaultSettings(readConfig({})));
+
+const show = (change: Partial<ComponentProps<typeof LinkedOrder>> & { order: Order }) => {
+  const props = { settings, token: 'T', ask: null, collectIn: null, isFree: false, movesOn: true };
+  const Component = () => (
+    <LinkedOrder {...props} phone="03 123 456" answer={undefined} {...change} />
+  );
+  const Stub = createRoutesStub([{ path: '*', Component }]);
+  return renderToStaticMarkup(<Stub initialEntries={['/o']} />);
+};
 
 it('30.8 says that cancelling by oneself ends with the confirmation, where it does', async () => {
   const order = await given.readOrder(await given.order());
-  const settings = pickDueSettings(defaultSettings(readConfig({})));
-  const props = { order, settings, token: 'T', ask: null, collectIn: null, isFree: false };
-  const show = (change: { movesOn: boolean; order?: typeof order }) => {
-    const Component = () => (
-      <LinkedOrder {...props} phone="03 123 456" answer={undefined} {...change} />
-    );
-    const Stub = createRoutesStub([{ path: '*', Component }]);
-    return renderToStaticMarkup(<Stub initialEntries={['/o']} />);
-  };
   const warning = 'From then on you can no longer cancel it yourself.';
-  const html = show({ movesOn: true });
+  const html = show({ order });
   expect(html).toContain(warning);
   const [, noteId] = /aria-describedby="([^"]+)"[^>]*>Confirm</.exec(html) ?? [];
   expect(html).toContain(`<p id="${noteId}"`);
-  expect(show({ movesOn: false })).not.toContain(warning);
-  expect(show({ movesOn: true, order: { ...order, isPacked: true } })).not.toContain(warning);
+  expect(show({ order, movesOn: false })).not.toContain(warning);
+  expect(show({ order: { ...order, isPacked: true } })).not.toContain(warning);
   const confirmed = { ...order, confirmation: 'confirmed' as const };
-  expect(show({ movesOn: true, order: confirmed })).not.toContain(warning);
+  expect(show({ order: confirmed })).not.toContain(warning);
+});
+
+it('promises to pack nothing that is not out yet, and packs it from its release on', async () => {
+  const order = await given.readOrder(await given.order());
+  const [line] = order.lines;
+  const showRelease = (preOrder: string, change: Partial<Order> = {}) =>
+    show({ order: { ...order, ...change, lines: line ? [{ ...line, preOrder }] : [] } });
+  for (const change of [{}, { confirmation: 'confirmed' }] as const) {
+    expect(showRelease('2040-12-04', change)).not.toContain('we pack it');
+    expect(showRelease('2040-12-04', change)).toContain('It is a pre-order, out Dec 4, 2040.');
+    expect(showRelease('', change)).toContain('It is a pre-order, release date to follow.');
+    expect(showRelease('2026-01-02', change)).toMatch(/we pack it/i);
+  }
+  const warning = 'Once you confirm it, you can no longer cancel it yourself.';
+  expect(showRelease('2040-12-04')).toContain(warning);
+  expect(showRelease('2026-01-02')).not.toContain(warning);
+});
+
+it('ticks what was ticked, after an error elsewhere in the form', async () => {
+  const order = await given.readOrder(await given.order());
+  const answer = { message: 'Please correct the marked fields.', isCollected: true };
+  const box = /<input[^>]*name="getBy"[^>]*>/;
+  const asked = { order, ask: 'change', collectIn: 'Beirut' };
+  expect(box.exec(show(asked))?.[0]).not.toContain('checked');
+  expect(box.exec(show({ ...asked, answer }))?.[0]).toContain('checked');
 });

@@ -7,13 +7,13 @@ import {
   DestinationFields,
   type DestinationText,
 } from '#app/dispatch/confirmation/destination-fields.tsx';
+import { describeAwaited, describeConfirming } from '#app/orders/customer/awaited-release.ts';
 import card from '#app/orders/customer/order-card.module.css';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
 import { ReadyNotice } from '#app/orders/customer/ready-notice.tsx';
 import {
   describeChanged,
   describeOrderChange,
-  describePreOrders,
   describeSplit,
   isChangeable,
   isReadyToCollect,
@@ -40,6 +40,7 @@ export interface LinkedOrderAnswer {
   message: string;
   text?: DestinationText;
   errors?: DestinationErrors;
+  isCollected?: boolean;
   /** The version of the order that a next save of the fields has in view. */
   seen?: string;
 }
@@ -126,8 +127,8 @@ const PhoneLink = ({ phone }: { phone: string }) => (
 
 /** What happens next, in a sentence. */
 function OrderState({ order, phone }: LinkedOrderProps) {
-  const { status, isPacked, changes } = order;
-  const last = changes.at(-1);
+  const { status, isPacked } = order;
+  const last = order.changes.at(-1);
   if (status === 'cancelled' && last?.kind === 'joined') {
     return <Notice tone="info">{describeChanged(last)}</Notice>;
   }
@@ -150,25 +151,29 @@ function OrderState({ order, phone }: LinkedOrderProps) {
     );
   }
   if (isConfirmed(order)) {
-    const next = describePreOrders(order) ?? t('We pack it now.');
+    const next = describeAwaited(order) ?? t('We pack it now.');
     return <Notice tone="ok">{`${t('Thank you.')} ${next}`}</Notice>;
   }
+  return <ConfirmationRequest order={order} />;
+}
+
+function ConfirmationRequest({ order }: { order: ShownOrder }) {
+  const { firstName: name, changes } = order;
+  const awaited = describeAwaited(order);
   if (changes.some(({ byCustomer, kind }) => !byCustomer && kind !== 'fee')) {
     return (
-      <Notice
-        tone="highlight"
-        title={t('Hello {name}, we changed your order.', { name: order.firstName })}
-      >
-        {t('Please look at what changed and confirm it. Then we pack it.')}
+      <Notice tone="highlight" title={t('Hello {name}, we changed your order.', { name })}>
+        {awaited
+          ? `${t('Please look at what changed and confirm it.')} ${awaited}`
+          : t('Please look at what changed and confirm it. Then we pack it.')}
       </Notice>
     );
   }
   return (
-    <Notice
-      tone="highlight"
-      title={t('Hello {name}, is everything right?', { name: order.firstName })}
-    >
-      {t('Please confirm your order. Then we pack it.')}
+    <Notice tone="highlight" title={t('Hello {name}, is everything right?', { name })}>
+      {awaited
+        ? `${t('Please confirm your order.')} ${awaited}`
+        : t('Please confirm your order. Then we pack it.')}
     </Notice>
   );
 }
@@ -201,8 +206,7 @@ function OrderActions(props: LinkedOrderProps) {
       )}
       {endsCancelling && (
         <p id={confirmNoteId} className={styles.small}>
-          {t('Once you confirm it, we pack it.')}{' '}
-          {t('From then on you can no longer cancel it yourself.')}
+          {describeConfirming(order, true)}
         </p>
       )}
       {!canCancel && !order.isPacked && (
@@ -294,7 +298,7 @@ function DestinationForm(props: LinkedOrderProps) {
           terms={settings}
           collectIn={collectIn}
           isFree={isFree}
-          isCollected={order.isCollected}
+          isCollected={answer?.isCollected ?? order.isCollected}
         />
         <div className={styles.buttons}>
           <Button type="submit" name="intent" value="change" busy={busy}>

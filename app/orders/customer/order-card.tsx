@@ -5,7 +5,6 @@ import type { AmountDue } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import {
   describeOrderChange,
-  describePreOrders,
   describeSplit,
   isReadyToCollect,
   listOrderEvents,
@@ -27,6 +26,7 @@ import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/conf
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
+import { describeAwaited, describeConfirming } from './awaited-release.ts';
 import styles from './order-card.module.css';
 import { OrderLines } from './order-lines.tsx';
 import { ReadyNotice } from './ready-notice.tsx';
@@ -68,7 +68,7 @@ export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
           <Money cents={totalCents} size="lg" />
         </div>
       </header>
-      {isConfirmable(order) && <ConfirmOrder orderNumber={orderNumber} movesOn={movesOn} />}
+      {isConfirmable(order) && <ConfirmOrder order={order} movesOn={movesOn} />}
       {isReadyToCollect(order) && (
         <div className={styles.ready}>
           <ReadyNotice />
@@ -118,7 +118,8 @@ function OrderHistory({ order }: { order: Order }) {
 }
 
 /** Confirms an order before the shop asks. */
-function ConfirmOrder({ orderNumber, movesOn }: { orderNumber: string; movesOn: boolean }) {
+function ConfirmOrder({ order, movesOn }: Pick<OrderCardProps, 'order' | 'movesOn'>) {
+  const { orderNumber } = order;
   const fetcher = useFetcher();
   const noteId = `confirm-${orderNumber}`;
   return (
@@ -139,10 +140,7 @@ function ConfirmOrder({ orderNumber, movesOn }: { orderNumber: string; movesOn: 
       >
         {t('Confirm order')}
       </Button>
-      <p id={noteId}>
-        {t('Once you confirm it, we pack it.')}
-        {movesOn && ` ${t('From then on you can no longer cancel it yourself.')}`}
-      </p>
+      <p id={noteId}>{describeConfirming(order, movesOn)}</p>
     </fetcher.Form>
   );
 }
@@ -207,7 +205,7 @@ function NewOrderNotice({ order, due, settings }: NewOrderNoticeProps) {
       {t('A confirmation is on its way to your email.')}{' '}
       {isConfirmable(order) &&
         `${t('Please press ‘Confirm order’, so that we do not have to call.')} `}
-      {describePreOrders(order) ?? next.trim().replace(/\.?$/, '.')} {describeReadyCash(due)}{' '}
+      {describeAwaited(order) ?? next.trim().replace(/\.?$/, '.')} {describeReadyCash(due)}{' '}
       {due.dueCents !== 0 && cashNote}
     </Notice>
   );

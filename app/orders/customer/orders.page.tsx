@@ -11,6 +11,7 @@ import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import {
+  findUserOrder,
   listCustomerOrders,
   ordersPageSize,
   readOrdersVersion,
@@ -29,6 +30,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/orders.page.ts';
+import { describeAwaited } from './awaited-release.ts';
 import { ordersOfAccount } from './customer-orders.server.ts';
 import styles from './order-card.module.css';
 import { OrderCard } from './order-card.tsx';
@@ -89,14 +91,17 @@ async function confirmByCustomer(
   userId: string,
   orderNumber: string,
 ) {
-  const outcome = await confirmOrder(context.get(databaseContext), {
+  const db = context.get(databaseContext);
+  const outcome = await confirmOrder(db, {
     orderNumber,
     outcome: 'confirmed',
     actor: { customer: 'page', userId },
     movesOn: isMovedOn(await context.get(settingsContext).read()),
   });
   if ('refused' in outcome) return data({ done: false, message: outcome.message }, 409);
-  return { done: true, message: t('Thank you. We pack it now.') };
+  const order = await findUserOrder(db, userId, orderNumber);
+  const next = (order && describeAwaited(order)) ?? t('We pack it now.');
+  return { done: true, message: `${t('Thank you.')} ${next}` };
 }
 
 /** Shows the toast itself, since the button may disappear together with its pending order. */

@@ -9,7 +9,7 @@ interface OrderChangedProps extends OrderEmailProps {
   change: Pick<OrderChange, 'kind' | 'detail'>;
 }
 
-function describeChange({ kind, detail }: OrderChangedProps['change']): string {
+function describeChange({ shop, order, change: { kind, detail } }: OrderChangedProps): string {
   if (kind === 'unit') return t('We took one piece out of it: {detail}.', { detail });
   if (kind === 'split') {
     return t('What is here comes first. A second parcel follows, at no further fee: {detail}.', {
@@ -17,14 +17,17 @@ function describeChange({ kind, detail }: OrderChangedProps['change']): string {
     });
   }
   if (kind === 'fee') return t('We know what its delivery costs.');
-  return kind === 'destination'
-    ? t('It goes to another address now.')
-    : describeChanged({ kind, detail });
+  if (kind !== 'destination') return describeChanged({ kind, detail });
+  if (!detail.split(', ').includes('Collecting')) return t('It goes to another address now.');
+  return order.isCollected
+    ? t('You collect it in {city}. We write when it is ready.', { city: shop.city })
+    : t('It is delivered to you, instead of being collected.');
 }
 
 /** To the customer: what is to be paid is another amount now. */
-export function OrderChangedEmail({ shop, order, change }: OrderChangedProps) {
-  const sentence = describeChange(change);
+export function OrderChangedEmail(props: OrderChangedProps) {
+  const { shop, order } = props;
+  const sentence = describeChange(props);
   return (
     <EmailLayout
       shop={shop}

@@ -1,5 +1,6 @@
 import { createElement, type ReactElement } from 'react';
 import { z } from 'zod';
+import { describeAwaited } from '#app/orders/customer/awaited-release.ts';
 import { isReadyToCollect, type Order, type OrderChange } from '#app/orders/order.ts';
 import { type EmailedStatus, getEmailedStatus, orderStatuses } from '#app/orders/order-status.ts';
 import { findOrder, listOrderNumbers } from '#app/orders/orders.server.ts';
@@ -66,7 +67,7 @@ export function buildOrderStatus(
   order: EmailedOrder,
   status: EmailedStatus,
 ): Promise<Email> {
-  const { subject } = status.email;
+  const { subject } = (describeAwaited(order) && status.email.awaited) || status.email;
   return writeToCustomer(order, subject, createElement(OrderStatusEmail, { shop, order, status }));
 }
 

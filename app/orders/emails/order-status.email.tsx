@@ -1,3 +1,4 @@
+import { describeAwaited } from '#app/orders/customer/awaited-release.ts';
 import { describeOrderDue, describeReadyCash } from '#app/orders/order-due.ts';
 import type { EmailedStatus, StatusTone } from '#app/orders/order-status.ts';
 import { EmailHeading, EmailLayout, EmailText } from '#app/platform/email/email-layout.tsx';
@@ -11,14 +12,17 @@ interface OrderStatusChangedProps extends OrderEmailProps {
 }
 
 export function OrderStatusEmail({ shop, order, status }: OrderStatusChangedProps) {
-  const { collectedSentence, asksForCash = false } = status.email;
-  const sentence = t((order.isCollected && collectedSentence) || status.email.sentence);
+  const { awaited, collectedSentence, asksForCash = false } = status.email;
+  const release = awaited ? describeAwaited(order) : null;
+  const { title } = (release && awaited) || status.email;
+  const packed = (order.isCollected && collectedSentence) || status.email.sentence;
+  const sentence = release ?? t(packed);
   const due = describeOrderDue(order, shop.due);
   return (
     <EmailLayout
       shop={shop}
       preview={sentence}
-      title={t(status.email.title)}
+      title={t(title)}
       reason={t('You get this mail because you ordered at {shop} with this address.', {
         shop: shop.name,
       })}
