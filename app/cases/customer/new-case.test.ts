@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
 import { createOrderLink } from '#app/dispatch/confirmation/order-links.server.ts';
 import { resetCases } from '#tests/support/cases.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
@@ -11,7 +14,7 @@ import {
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { loader as loadCase, action as writeToCase } from './case.page.tsx';
-import { action, loader } from './new-case.page.tsx';
+import NewCasePage, { action, loader } from './new-case.page.tsx';
 import { isReturnable } from './new-case-form.server.ts';
 
 const given = openTestDatabase();
@@ -54,9 +57,14 @@ it('keeps what was typed for an order or a case whose customer is signed out, an
       init: { status: 401 },
     });
     // Without scripts the page of the answer is loaded with it.
-    expect(await loader({ ...asked, ...guest.ask(path), context: asked.context })).toMatchObject({
-      order: null,
-    });
+    const loaderData = await loader({ ...asked, ...guest.ask(path), context: asked.context });
+    expect(loaderData).toMatchObject({ order: null });
+    const actionData = { message: ended, texts: { ...form, 'pieces-1': '2' } };
+    const Component = () => createElement(NewCasePage, { loaderData, actionData } as never);
+    const Stub = createRoutesStub([{ path: '*', Component }]);
+    const html = renderToStaticMarkup(createElement(Stub, { initialEntries: ['/c/new'] }));
+    expect(html).toContain('<input type="hidden" name="ground" value="other"/>');
+    expect(html).toContain('<input type="hidden" name="pieces-1" value="2"/>');
   }
   const message = expect.stringMatching(/^This link does not work/);
   for (const [browser, url] of [[other, path] as const, [guest, '/c/new?o=none'] as const])
@@ -80,6 +88,10 @@ it('keeps what was typed for an order or a case whose customer is signed out, an
     await loadCase({ ...asked, ...guest.ask('/c?n=C-1'), context: asked.context }),
   ).toMatchObject({
     data: { shown: null },
+  });
+  expect(await writeToCase(other.ask('/c?n=C-1', words))).toMatchObject({
+    data: { words: words.words },
+    init: { status: 404 },
   });
   expect(await writeToCase(maya.ask('/c?n=C-1', words))).toMatchObject({ status: 302 });
 });
