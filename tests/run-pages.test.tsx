@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
+import { CashUp } from '#app/admin/dispatch/cash-up.tsx';
 import PrintedRunPage, { loader } from '#app/admin/dispatch/printed-run.page.tsx';
-import { action } from '#app/admin/dispatch/run.page.tsx';
-import { refused } from '#tests/support/orders/courier-run.ts';
+import { action, loader as loadRun } from '#app/admin/dispatch/run.page.tsx';
+import { RunStops } from '#app/admin/dispatch/run-stops.tsx';
+import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
+import { StatusChangesProvider } from '#app/admin/order-moves/status-changes.tsx';
+import { OrderCash } from '#app/admin/orders/order-cash.tsx';
+import { CourierPage } from '#app/dispatch/courier/courier-page.tsx';
+import { toCourierRun } from '#app/dispatch/courier/courier-run.server.ts';
+import { closeRun } from '#app/dispatch/runs/close-run.server.ts';
+import { settleReturned } from '#app/dispatch/runs/parcels.server.ts';
+import { listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
+import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { openStaff } from '#tests/support/page-context.ts';
 
@@ -12,19 +23,36 @@ const given = openOrderDatabase();
 const params = { id: '1' };
 const path = '/admin/dispatch/runs/1';
 
+function render(page: ReactElement): string {
+  const Stub = createRoutesStub([
+    {
+      path: '*',
+      Component: () => (
+        <UnsavedEditsProvider adminId="maya" isSignedOut={() => false}>
+          <StatusChangesProvider>{page}</StatusChangesProvider>
+        </UnsavedEditsProvider>
+      ),
+    },
+  ]);
+  return renderToStaticMarkup(<Stub initialEntries={['/']} />);
+}
+
+const readText = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
 it('prints a run sheet without what has left the run, and what Cash-up expects', async () => {
+  const gone = await given.prepare({ phone: '+9613888888' });
   const [stays, leaves] = [await given.prepare(), await given.prepare()];
   const refuses = await given.prepare({ phone: '+9613999999' });
-  await given.openRun(stays, leaves, refuses);
-  await given.move(leaves, 'cancelled');
+  await given.openRun(gone, stays, leaves, refuses);
+  for (const number of [gone, leaves]) await given.move(number, 'cancelled');
   await given.record(refuses, refused);
   const browser = await openStaff(given.db);
   const loaderData = await loader({ ...browser.ask(`${path}/sheet`), params } as never);
   const props = { loaderData } as unknown as Parameters<typeof PrintedRunPage>[0];
-  const Stub = createRoutesStub([{ path: '*', Component: () => <PrintedRunPage {...props} /> }]);
-  const html = renderToStaticMarkup(<Stub initialEntries={['/']} />);
+  const html = render(<PrintedRunPage {...props} />);
   expect(html).not.toContain(leaves);
-  const text = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  expect(html.match(/(?<=scope="row">)\d/g), 'as on the phone').toEqual(['2', '3']);
+  const text = readText(html);
   expect(text).toContain('2 stops · $20.00 to collect');
   const amounts = text.match(/\$\d+\.\d\d/g);
   expect(amounts, 'the sum, then each stop').toEqual(['$20.00', '$20.00', '$0.00']);
@@ -51,4 +79,83 @@ it('saves an outcome once for each press, and another one over it only where tha
   });
   const entries = sql`select outcome from run_entries order by made_at`;
   expect(await given.list(entries)).toEqual(['delivered', 'refused']);
+});
+
+it('writes to a door about the orders that are still in the run, and tells which was taken out', async () => {
+  const [leaves, stays] = [await given.prepare(), await given.prepare()];
+  await given.openRun(leaves, stays);
+  await given.run(sql`update orders set first_name = 'Nour', phone = '+9613999999'
+    where order_number = ${leaves}`);
+  const readTry = async () => {
+    const order = await given.readOrder(leaves);
+    const tries = await listDeliveryTries(given.db, order.id);
+    return readText(render(<OrderCash {...{ order, tries }} payment={null} />));
+  };
+  expect(await readTry()).toContain(': on the road');
+  await given.move(leaves, 'cancelled');
+  expect(await readTry()).toContain(': taken out');
+
+  const browser = await openStaff(given.db);
+  const { run, chats } = await loadRun({ ...browser.ask(path), params } as never);
+  expect(chats[0]).toContain(stays);
+  expect(chats[0]).not.toContain(leaves);
+  const { phone } = await given.readOrder(stays);
+  expect(chats[0]).toContain(phone.slice(1));
+  expect(render(<RunStops {...{ run, chats }} />)).not.toContain('Nour');
+  expect(render(<CashUp run={run} />)).not.toContain('Nour');
+});
+
+const openPages = async () => {
+  const browser = await openStaff(given.db);
+  const { context } = browser.ask('/run');
+  const toMessage = (text: string | null) =>
+    decodeURIComponent(text ?? '')
+      .split('?text=')
+      .at(-1);
+  return async () => {
+    const { run, chats } = await loadRun({ ...browser.ask(path), params } as never);
+    const loaded = await toCourierRun(context, run);
+    const page = <CourierPage token="" loaded={loaded} isDead={false} />;
+    return {
+      chats: chats.map(toMessage),
+      text: readText(render(<RunStops {...{ run, chats }} />)),
+      messages: loaded.stops.map(({ messages }) => messages.onTheWay),
+      courierText: readText(render(page)),
+    };
+  };
+};
+
+it('collects and announces nothing of an order that has gone on since', async () => {
+  const [gone, second] = [await given.prepare(), await given.prepare()];
+  const third = await given.prepare();
+  const readPages = await openPages();
+  await given.run(sql`update orders set delivery_fee_cents = 400`);
+  await given.openRun(gone, second, third);
+  await given.record(gone, refused);
+  const tried = { orderNumber: gone, runId: 1, decision: 'try-again', admin: maya } as const;
+  await settleReturned(given.db, tried);
+  const { chats, messages, text, courierText } = await readPages();
+  expect(courierText).toContain('To collect $48.00');
+  const [message] = messages;
+  expect(message).toMatch(new RegExp(`with ${second}, ${third}\\. Please have \\$48\\.00 ready`));
+  expect(chats).toEqual([message]);
+  expect(text).toContain('2 orders go to one door.');
+  for (const number of [second, third]) await given.move(number, 'cancelled');
+  expect((await readPages()).chats, 'no button').toEqual(['']);
+});
+
+it('has what was taken out stay out of a run that is closed', async () => {
+  const [gone, stays] = [await given.prepare(), await given.prepare()];
+  const readPages = await openPages();
+  await given.openRun(gone, stays);
+  await given.move(gone, 'cancelled');
+  await given.record(stays, delivered);
+  const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
+  await closeRun(given.db, { runId: 1, admin: maya, ...count });
+  const { text, courierText } = await readPages();
+  expect(text).toContain('Taken out');
+  expect(text).not.toContain('On the road');
+  expect(courierText).toContain(stays);
+  for (const absent of [gone, 'To collect', 'has left the run'])
+    expect(courierText).not.toContain(absent);
 });

@@ -77,7 +77,9 @@ export interface OpenRun {
   openedAt: string;
   stopCount: number;
   doneCount: number;
-  /** What its delivered orders come to. */
+  /** Whether an outcome was entered, or none of its orders is on the road any more. */
+  isToSettle: boolean;
+  /** What its delivered orders come to, and the fees of refused ones that were paid. */
   dueCents: number;
   collectedCents: number;
   collectedLbp: number;

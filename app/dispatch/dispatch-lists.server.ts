@@ -151,12 +151,16 @@ async function listOpenRuns(db: Connection): Promise<OpenRun[]> {
   const found = await sql<Omit<OpenRun, 'openedAt'> & { openedAt: Date }>`
     select run.id, couriers.title as courier, opened_at as "openedAt",
       count(distinct stop)::int as "stopCount",
-      count(distinct stop) filter (where outcome is not null)::int as "doneCount",
-      coalesce(sum(due_cents) filter (where outcome = 'delivered'), 0)::int as "dueCents",
+      (count(distinct stop) - count(distinct stop) filter (where outcome is null))::int as "doneCount",
+      count(outcome) > 0 or count(*) filter (where status = 'shipped') = 0 as "isToSettle",
+      coalesce(sum(case when coalesce(outcome, status) = 'delivered' then due_cents
+        when outcome = 'refused' and fee_paid then coalesce(fee_cents, delivery_fee_cents) end), 0)::int
+        as "dueCents",
       coalesce(sum(collected_cents), 0)::int as "collectedCents",
       coalesce(sum(collected_lbp), 0)::bigint as "collectedLbp"
     from courier_runs as run join couriers on couriers.id = courier_id
-    left join run_orders on run_id = run.id and (is_active or outcome is not null)
+    left join (run_orders join orders on orders.id = order_id)
+      on run_id = run.id and (is_active or outcome is not null)
     where closed_at is null
     group by run.id, couriers.id order by run.id`.execute(db);
   return found.rows.map((run) => ({ ...run, openedAt: run.openedAt.toISOString() }));

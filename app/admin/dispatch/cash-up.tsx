@@ -3,7 +3,7 @@ import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { formatCash, formatDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
-import type { Run, RunStop } from '#app/dispatch/runs/run.ts';
+import { listRemaining, type Run, type RunStop } from '#app/dispatch/runs/run.ts';
 import { getDifference, sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
@@ -76,7 +76,7 @@ interface StopRowProps {
 
 function StopRow({ stop, number, lbpRate }: StopRowProps) {
   const { toCollectCents, differenceCents, isRounding, ...cash } = sumStop(stop.orders, lbpRate);
-  const [{ firstName, lastName }] = stop.orders;
+  const [{ firstName, lastName }] = listRemaining(stop);
   return (
     <tr>
       <th scope="row">

@@ -77,14 +77,14 @@ export default function DispatchPage({ loaderData }: Route.ComponentProps) {
   useRowKeyboard(page);
   const { lists, couriers, collectDays, now } = loaderData;
   const { toConfirm, toPack, waiting, ready, onTheRoad, cameBack, openRuns } = lists;
-  const withCash = openRuns.filter(({ doneCount }) => doneCount > 0);
+  const toSettle = openRuns.filter(({ isToSettle }) => isToSettle);
   const sections = [
     { id: 'to-confirm', title: 'To confirm', count: toConfirm.total },
     { id: 'to-pack', title: 'To pack', count: toPack.total },
     { id: 'waiting', title: 'Waiting for release', count: waiting.total },
     { id: 'ready', title: 'Ready', count: ready.total },
     { id: 'on-the-road', title: 'On the road', count: onTheRoad.total + cameBack.total },
-    { id: 'cash-to-settle', title: 'Cash to settle', count: withCash.length },
+    { id: 'cash-to-settle', title: 'Cash to settle', count: toSettle.length },
   ] as const;
   const [first, second, third, fourth, fifth, sixth] = sections;
   const sheets = { id: 'run-sheets', title: 'Run sheets', count: openRuns.length };
@@ -120,7 +120,7 @@ export default function DispatchPage({ loaderData }: Route.ComponentProps) {
             <OnTheRoad lists={lists} now={now} />
           </DispatchSection>
           <DispatchSection {...sixth} empty="No courier has cash of the shop.">
-            <CashToSettle runs={withCash} now={now} />
+            <CashToSettle runs={toSettle} now={now} />
           </DispatchSection>
         </>
       ) : (

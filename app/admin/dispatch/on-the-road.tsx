@@ -77,7 +77,7 @@ function WhyBack({ outcome, reason }: DispatchOrder) {
   );
 }
 
-/** The runs whose couriers have entered outcomes, until their cash is counted. */
+/** The runs that have outcomes, or no order on the road any more, until their cash is counted. */
 export function CashToSettle({ runs, now }: { runs: readonly OpenRun[]; now: number }) {
   return (
     <ul>

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { formatCash } from '#app/counter/cash.ts';
-import { groupStops, type Run, type RunOrder, type RunStop } from '#app/dispatch/runs/run.ts';
+import { groupStops, hasLeft, type Run, type RunStop } from '#app/dispatch/runs/run.ts';
 import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
@@ -31,11 +31,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { run: toPaper(run), refunds: await listRunRefunds(db, run.id), back };
 }
 
-const isOnPaper = ({ isActive, outcome }: RunOrder) => isActive || outcome !== null;
-
 /** The sheet shows what is due of the orders that have not left the run, and no cash. */
 function toPaper(run: Run): Run {
-  const orders = run.stops.flatMap((stop) => stop.orders).filter(isOnPaper);
+  const orders = run.stops.flatMap((stop) => stop.orders).filter((order) => !hasLeft(order));
   const hidden = orders.map((order) => ({ ...order, collectedCents: null, collectedLbp: null }));
   const counted = { countedCents: null, countedLbp: null, courierFeeCents: null };
   return { ...run, stops: groupStops(hidden), ...counted };
@@ -77,8 +75,8 @@ export default function PrintedRunPage({
         <table className={styles.stops}>
           <TableHeadings headings={headings} />
           <tbody>
-            {stops.map((stop, index) => (
-              <PrintedStop key={stop.stop} stop={stop} number={index + 1} />
+            {stops.map((stop) => (
+              <PrintedStop key={stop.stop} {...stop} />
             ))}
           </tbody>
         </table>
@@ -87,14 +85,13 @@ export default function PrintedRunPage({
   );
 }
 
-function PrintedStop({ stop, number }: { stop: RunStop; number: number }) {
-  const { orders } = stop;
+function PrintedStop({ stop, orders }: RunStop) {
   const [{ firstName, lastName, phone, address, placeTitle, city, building, landmark }] = orders;
   const lines = [placeTitle ?? city, address, building, landmark].filter(Boolean);
   const isFeeKnown = orders.every(({ deliveryFeeCents }) => deliveryFeeCents !== null);
   return (
     <tr>
-      <th scope="row">{number}</th>
+      <th scope="row">{stop}</th>
       <td className={styles.customer}>
         <bdi className={styles.line}>{`${firstName} ${lastName}`}</bdi>
         <bdi dir="ltr" className={styles.line}>

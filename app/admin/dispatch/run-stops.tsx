@@ -8,6 +8,7 @@ import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import {
   formatSeen,
   hasLeft,
+  listRemaining,
   listSparedFees,
   type Run,
   type RunOrder,
@@ -26,7 +27,7 @@ import { useDispatch } from './use-dispatch.ts';
 
 interface RunStopsProps {
   run: Run;
-  /** For each stop the chat with the message that the courier is on the way. */
+  /** For each stop the chat with the message that the courier is on the way; null where no order is. */
   chats: readonly (string | null)[];
 }
 
@@ -68,7 +69,7 @@ interface StopHeadProps {
 }
 
 function StopHead({ run, stop, number, isLast, chat }: StopHeadProps) {
-  const [first] = stop.orders;
+  const [first] = listRemaining(stop);
   const { orderNumber, firstName, lastName, placeTitle, city, address, phone } = first;
   const { isBusy, send } = useDispatch(`/admin/dispatch/runs/${run.id}`);
   const move = (by: -1 | 1) =>
@@ -87,7 +88,7 @@ function StopHead({ run, stop, number, isLast, chat }: StopHeadProps) {
         </span>
       </div>
       <div className={layout.row}>
-        {chat !== null && run.closedAt === null && (
+        {chat !== null && (
           <ButtonLink
             to={chat}
             prefetch="none"
@@ -122,7 +123,6 @@ function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
   const [isEditing, setEditing] = useState<boolean>();
   const { orderNumber, items, dueCents, deliveryFeeCents, outcome, isActive, status } = order;
   const { collectedCents, collectedLbp, reason, feePaid } = order;
-  const left = hasLeft(order, run.closedAt !== null);
   const cameBack = status === 'shipped' && (outcome === 'not-home' || outcome === 'refused');
   return (
     <div className={classNames(layout.row, styles.order)}>
@@ -142,7 +142,7 @@ function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
       </div>
       <div className={styles.outcome}>
         {outcome === null ? (
-          <Tag>{left ? 'Taken out' : 'On the road'}</Tag>
+          <Tag>{hasLeft(order) ? 'Taken out' : 'On the road'}</Tag>
         ) : (
           <Tag tone={tones[outcome]}>{outcomeLabels[outcome]}</Tag>
         )}
@@ -179,11 +179,12 @@ function OneFeeButton({ run, stop, number }: Pick<StopHeadProps, 'run' | 'stop' 
   const { isBusy, send } = useDispatch(`/admin/dispatch/runs/${run.id}`);
   const spared = listSparedFees(stop);
   if (spared.length === 0) return null;
-  const [{ orderNumber }] = stop.orders;
+  const remaining = listRemaining(stop);
+  const [{ orderNumber }] = remaining;
   const fields = { intent: 'one-fee', stop: String(stop.stop), seen: formatSeen(stop) };
   return (
     <p className={classNames(layout.row, styles.oneFee)}>
-      <span>{`${stop.orders.length} orders go to one door.`}</span>
+      <span>{`${remaining.length} orders go to one door.`}</span>
       <Button
         variant="quiet"
         size="sm"

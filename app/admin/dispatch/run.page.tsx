@@ -11,7 +11,7 @@ import { listAuditEntries, type RecordedAuditEntry } from '#app/audit/audit-log.
 import { formatCash } from '#app/counter/cash.ts';
 import { getChatUrl, getMessagesId } from '#app/dispatch/confirmation/messages.ts';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
-import type { Run, RunStop } from '#app/dispatch/runs/run.ts';
+import { listRemaining, type Run } from '#app/dispatch/runs/run.ts';
 import { type LateEntry, listLateEntries } from '#app/dispatch/runs/run-outcome.server.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
@@ -57,15 +57,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     context.get(settingsContext).read(),
   ]);
   const chats = run.stops.map((stop) => {
-    const found = texts.find('message', getMessagesId(stop.orders[0].language));
-    return getChat(stop, { courier: run.courier.title, texts: found?.content, settings });
+    const orders = listRemaining(stop);
+    const [{ isActive, phone, language }] = orders;
+    if (!isActive) return null;
+    const found = texts.find('message', getMessagesId(language));
+    const facts = { courier: run.courier.title, texts: found?.content, settings };
+    return getChatUrl(phone, writeStopMessages({ orders }, facts).onTheWay);
   });
   return { run, chats, lateEntries, entries, refunds: await listRunRefunds(db, run.id) };
-}
-
-/** The chat with the message that the courier is on the way; null for a landline. */
-function getChat(stop: RunStop, facts: Parameters<typeof writeStopMessages>[1]): string | null {
-  return getChatUrl(stop.orders[0].phone, writeStopMessages(stop, facts).onTheWay);
 }
 
 export const action = adminForms<RunResponse>('dispatch', runForms);

@@ -76,8 +76,9 @@ export function OrderCash({ order, tries, payment }: OrderCashProps) {
   );
 }
 
-function describeTry({ outcome, collectedCents, collectedLbp, outcomeAt, countedAt }: DeliveryTry) {
-  if (outcome === null || outcomeAt === null) return 'on the road';
+function describeTry({ outcome, outcomeAt, isActive, countedAt, ...collected }: DeliveryTry) {
+  const { collectedCents, collectedLbp } = collected;
+  if (outcome === null || outcomeAt === null) return isActive ? 'on the road' : 'taken out';
   const what = `${outcomeLabels[outcome]} ${formatDateTime(outcomeAt)}`;
   if (collectedCents === null && collectedLbp === null) return what;
   const lira = collectedLbp ? ` and LBP ${formatNumber(collectedLbp)}` : '';

@@ -81,7 +81,7 @@ export function CourierPage({ token, loaded, isDead }: CourierPageProps) {
           <NoRun
             texts={texts}
             state={isDead ? 'dead' : isReady && !token ? 'no-token' : (result?.state ?? 'pending')}
-            neverSent={neverSent}
+            {...{ refused, neverSent }}
           />
         )}
       </main>
@@ -115,20 +115,26 @@ function useLanguage() {
   return [language, choose] as const;
 }
 
-interface RunNoticesProps {
-  run: CourierRun;
+interface Uncounted {
   texts: CourierTexts;
+  /** Of this run and of others. */
   refused: readonly string[];
   neverSent: readonly string[];
+}
+
+const listUncounted = ({ texts, refused, neverSent }: Uncounted) => [
+  ...(refused.length > 0 ? [texts.refusedEntry(refused.join(', '))] : []),
+  ...(neverSent.length > 0 ? [texts.neverSent(neverSent.join(', '))] : []),
+];
+
+interface RunNoticesProps extends Uncounted {
+  run: CourierRun;
   isLost: boolean;
 }
 
-function RunNotices({ run, texts, refused, neverSent, isLost }: RunNoticesProps) {
-  const warnings = [
-    ...(run.isClosed ? [texts.closed] : []),
-    ...(!run.isClosed && refused.length > 0 ? [texts.refusedEntry(refused.join(', '))] : []),
-    ...(neverSent.length > 0 ? [texts.neverSent(neverSent.join(', '))] : []),
-  ];
+function RunNotices({ run, isLost, ...uncounted }: RunNoticesProps) {
+  const { texts } = uncounted;
+  const warnings = [...(run.isClosed ? [texts.closed] : []), ...listUncounted(uncounted)];
   return (
     <div role="status" className={styles.notices}>
       {warnings.length > 0 && (
@@ -151,22 +157,25 @@ function RunNotices({ run, texts, refused, neverSent, isLost }: RunNoticesProps)
   );
 }
 
-interface NoRunProps {
-  texts: CourierTexts;
+interface NoRunProps extends Uncounted {
   state: 'no-token' | 'pending' | 'done' | 'lost' | 'dead';
-  neverSent: readonly string[];
 }
 
-function NoRun({ texts, state, neverSent }: NoRunProps) {
+function NoRun({ state, ...uncounted }: NoRunProps) {
+  const { texts } = uncounted;
   if (state === 'pending' || state === 'done') return null;
-  if (state === 'no-token') return <h1>{texts.noToken}</h1>;
-  const [title, hint] =
-    state === 'dead' ? [texts.dead, texts.deadHint] : [texts.noCopy, texts.noCopyHint];
+  const lines = {
+    'no-token': [texts.noToken],
+    dead: [texts.dead, texts.deadHint],
+    lost: [texts.noCopy, texts.noCopyHint],
+  };
+  const [title, ...hints] = lines[state];
   return (
     <>
       <h1>{title}</h1>
-      <p>{hint}</p>
-      {neverSent.length > 0 && <p>{texts.neverSent(neverSent.join(', '))}</p>}
+      {[...hints, ...listUncounted(uncounted)].map((hint) => (
+        <p key={hint}>{hint}</p>
+      ))}
     </>
   );
 }

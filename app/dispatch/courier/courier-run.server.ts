@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { getMessagesId } from '#app/dispatch/confirmation/messages.ts';
-import { hasLeft, type Run, type RunOrder } from '#app/dispatch/runs/run.ts';
+import { hasLeft, listRemaining, type Run, type RunOrder } from '#app/dispatch/runs/run.ts';
 import type { RefusalReason, RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
@@ -19,17 +19,18 @@ export async function toCourierRun(
     readTexts(context),
     listRunRefunds(context.get(databaseContext), run.id),
   ]);
-  const isClosed = run.closedAt !== null;
   const stops = run.stops.flatMap(({ stop, orders }): CourierStop | [] => {
-    const [first, ...others] = orders.filter((order) => !hasLeft(order, isClosed));
-    if (!first) return [];
+    const shown = orders.filter((order) => !hasLeft(order));
+    if (shown.length === 0) return [];
+    const remaining = listRemaining({ orders });
+    const [first] = remaining;
     const found = texts.find('message', getMessagesId(first.language));
     const facts = { courier: run.courier.title, texts: found?.content, settings };
     return {
       ...describeDoor(first),
       stop,
-      messages: writeStopMessages({ orders: [first, ...others] }, facts),
-      parcels: [first, ...others].map((order) => toParcel(order, run)),
+      messages: writeStopMessages({ orders: remaining }, facts),
+      parcels: shown.map(toParcel),
     };
   });
   return {
@@ -37,7 +38,7 @@ export async function toCourierRun(
     courier: run.courier.title,
     shopName: settings.name,
     shopPhone: settings.phone,
-    isClosed,
+    isClosed: run.closedAt !== null,
     stops,
     refunds,
   };
@@ -56,7 +57,7 @@ function describeDoor(order: RunOrder) {
   };
 }
 
-function toParcel(order: RunOrder, { closedAt }: Run): Parcel {
+function toParcel(order: RunOrder): Parcel {
   const { orderNumber, unitCount, notes, dueCents, deliveryFeeCents, outcomeAt, isActive } = order;
   const isFeeKnown = deliveryFeeCents !== null;
   return {
@@ -67,8 +68,7 @@ function toParcel(order: RunOrder, { closedAt }: Run): Parcel {
     isFeeKnown,
     outcome: toOutcome(order),
     outcomeAt,
-    // Closing ends every try, and the page shows that the run is closed.
-    isActive: isActive || closedAt !== null,
+    isActive,
   };
 }
 

@@ -15,7 +15,7 @@ export interface Parcel {
   outcome: RunOutcome | null;
   /** ISO instant. */
   outcomeAt: string | null;
-  /** False once it has left the run: its outcome stays as it is. */
+  /** False once it has left the run or the run is closed: its outcome stays as it is. */
   isActive: boolean;
 }
 

@@ -33,7 +33,8 @@ interface CourierStopProps {
 /** One door: who and where, what is due, the ways to get there, and what came of it. */
 export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: CourierStopProps) {
   const { customer, address, building, landmark, parcels } = stop;
-  const dueCents = parcels.reduce((sum, parcel) => sum + parcel.dueCents, 0);
+  const active = parcels.filter(({ isActive }) => isActive);
+  const dueCents = active.reduce((sum, parcel) => sum + parcel.dueCents, 0);
   const headingId = `stop-${stop.stop}`;
   return (
     <li>
@@ -46,11 +47,13 @@ export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: Co
           <h2 id={headingId}>
             <span className={styles.number}>{texts.stop(stop.stop)}</span> <bdi>{customer}</bdi>
           </h2>
-          <p className={styles.due}>
-            <span className={styles.label}>{texts.due}</span>{' '}
-            <strong dir="ltr">{formatPrice(dueCents)}</strong>
-            {!parcels.every(({ isFeeKnown }) => isFeeKnown) && <span>{texts.plusFee}</span>}
-          </p>
+          {!isLocked && (
+            <p className={styles.due}>
+              <span className={styles.label}>{texts.due}</span>{' '}
+              <strong dir="ltr">{formatPrice(dueCents)}</strong>
+              {!active.every(({ isFeeKnown }) => isFeeKnown) && <span>{texts.plusFee}</span>}
+            </p>
+          )}
         </header>
         <div className={styles.place}>
           {[stop.place, address, building, landmark].map(
@@ -66,7 +69,7 @@ export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: Co
           </p>
         </div>
         <Ways stop={stop} texts={texts} />
-        <Parcels parcels={parcels} texts={texts} />
+        <Parcels {...{ parcels, texts, isLocked }} />
         <OutcomeArea {...{ stop, texts, isNext, isLocked, onEntries }} />
       </Panel>
     </li>
@@ -117,7 +120,11 @@ function describeOutcome(outcome: RunOutcome, texts: CourierTexts): string {
 
 const tones = { delivered: 'green', 'not-home': 'yellow', refused: 'red' } as const;
 
-function Parcels({ parcels, texts }: { parcels: ShownParcel[]; texts: CourierTexts }) {
+interface ParcelsProps extends Pick<CourierStopProps, 'texts' | 'isLocked'> {
+  parcels: ShownParcel[];
+}
+
+function Parcels({ parcels, texts, isLocked }: ParcelsProps) {
   return (
     <ul className={styles.parcels}>
       {parcels.map(({ orderNumber, unitCount, notes, dueCents, outcome, isWaiting, isActive }) => (
@@ -138,7 +145,7 @@ function Parcels({ parcels, texts }: { parcels: ShownParcel[]; texts: CourierTex
               <SendState isWaiting={isWaiting} texts={texts} />
             </p>
           )}
-          {!isActive && <p>{texts.left}</p>}
+          {!isActive && !isLocked && <p>{texts.left}</p>}
         </li>
       ))}
     </ul>

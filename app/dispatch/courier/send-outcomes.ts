@@ -95,15 +95,16 @@ export function syncRun(token: string): Promise<SyncResult> {
 
 /**
  * Sends the outcomes of other runs that wait on this phone, and removes the runs that are closed. Gives the
- * orders whose outcomes were never sent, since their links are dead.
+ * orders whose outcomes do not count, and those whose outcomes were never sent, since their links are dead.
  */
-export async function syncOtherRuns(token: string): Promise<string[]> {
-  const lost: string[] = [];
+export async function syncOtherRuns(token: string): Promise<Omit<SyncResult, 'state'>> {
+  const others: Omit<SyncResult, 'state'> = { refused: [], neverSent: [] };
   for (const other of listLiveTokens()) {
     if (other === token) continue;
-    const { state, neverSent } = await syncRun(other);
-    lost.push(...neverSent);
+    const { state, refused, neverSent } = await syncRun(other);
+    others.refused.push(...refused);
+    others.neverSent.push(...neverSent);
     if (state === 'done' && readStoredRun(other).run?.isClosed) removeRun(other);
   }
-  return lost;
+  return others;
 }

@@ -21,11 +21,20 @@ interface ShownRun extends StoredRun {
   isSending: boolean;
   /** Of the last attempt; null before the first. */
   result: SyncResult | null;
-  /** Orders whose outcomes were refused while the page is open. */
+  /** Orders whose outcomes were refused while the page is open, of this run and of others. */
   refused: readonly string[];
   /** Orders whose outcomes were still on this phone when a link died, of this run and of others. */
   neverSent: readonly string[];
 }
+
+const addUncounted = (
+  now: ShownRun,
+  { refused, neverSent }: Omit<SyncResult, 'state'>,
+): ShownRun => ({
+  ...now,
+  refused: unite(now.refused, refused),
+  neverSent: unite(now.neverSent, neverSent),
+});
 
 /**
  * The run of a courier's link: as the shop gave it, or as this phone has stored it, with what waits to be
@@ -50,10 +59,9 @@ export function useCourierRun(token: string, loaded: CourierRun | null) {
     try {
       const result = await syncRun(token);
       setShown((now) => ({
-        ...now,
-        result,
-        refused: unite(now.refused, result.refused),
-        neverSent: unite(now.neverSent, result.neverSent),
+        ...addUncounted(now, result),
+        // A line that is lost since does not make a dead link work again.
+        result: now.result?.state === 'dead' && result.state !== 'done' ? now.result : result,
       }));
       refresh();
     } finally {
@@ -72,9 +80,7 @@ export function useCourierRun(token: string, loaded: CourierRun | null) {
     }
     refresh();
     const sendOthers = () =>
-      syncOtherRuns(token).then((lost) =>
-        setShown((now) => ({ ...now, neverSent: unite(now.neverSent, lost) })),
-      );
+      syncOtherRuns(token).then((others) => setShown((now) => addUncounted(now, others)));
     // On a line that hangs, a round takes longer than the timer.
     let isBusy = false;
     const begin = async (round: Promise<unknown>) => {

@@ -96,7 +96,7 @@ async function storeCount(
     where id = ${runId}`.execute(db);
   await sql`
     update run_orders set is_active = false,
-      fee_cents = case when outcome = 'refused' and fee_paid then coalesce(delivery_fee_cents, 0) end
+      fee_cents = case when outcome = 'refused' and fee_paid then coalesce(fee_cents, delivery_fee_cents, 0) end
     from orders where orders.id = order_id and run_id = ${runId}`.execute(db);
   const paid = await sql<{ id: number }>`
     select order_id as id from run_orders where run_id = ${runId} and outcome = 'delivered'
@@ -179,9 +179,12 @@ export function reopenRun(
     if (reason === '') return refusal('no-reason', 'Say why the run is opened again.');
     await sql`update courier_runs set closed_at = null, closed_by = null
       where id = ${runId}`.execute(transaction);
-    await sql`update run_orders set fee_cents = null where run_id = ${runId}`.execute(transaction);
+    // A fee that was not known is 0 in the count.
+    await sql`update run_orders set fee_cents = nullif(fee_cents, 0)
+      where run_id = ${runId}`.execute(transaction);
     await sql`
-      update run_orders as last set is_active = true, due_cents = ${runDueCents} from orders
+      update run_orders as last set is_active = true, due_cents = ${runDueCents}, fee_cents = null
+      from orders
       where run_id = ${runId} and orders.id = order_id and outcome is not null
         and status in ('shipped', 'delivered') and not exists (select from run_orders as newer
           where newer.order_id = last.order_id and newer.run_id > last.run_id)`.execute(

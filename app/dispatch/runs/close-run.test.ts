@@ -71,6 +71,34 @@ describe('closing a run', () => {
     expect(await close({ cents: 400, seenCents: 400 })).toEqual({ differenceCents: 0 });
   });
 
+  it.each([
+    ['tried again for another fee', 400, 400],
+    ['put back into the run', 400, 700],
+    ['tried again before its fee was known', null, 700],
+    ['tried again after it was closed before its fee was known', null, 700],
+  ])('expects the fee of a refused order that was %s', async (what, feeCents, dueCents) => {
+    const setFee = (cents: number | null) =>
+      given.run(sql`update orders set delivery_fee_cents = ${cents}`);
+    const expectFee = async () => {
+      const counted = await close({ cents: dueCents, seenCents: dueCents });
+      expect(counted).toEqual({ differenceCents: 0 });
+    };
+    await setFee(feeCents);
+    await given.openRun(first);
+    await given.record(first, { ...refused, feePaid: true, collectedCents: dueCents });
+    if (what.includes('closed')) await close({ cents: 0, seenCents: 0 });
+    const tried = await settle(first, 'try-again');
+    if ('refused' in tried) throw new Error(tried.refused);
+    if (what.startsWith('put back')) await given.undoMove(tried.moved);
+    await setFee(700);
+    if (!what.includes('closed')) {
+      await expectFee();
+      if (!what.startsWith('put back')) await setFee(900);
+    }
+    await reopenRun(given.db, { runId: 1, reason: 'Wrong count', admin: maya });
+    await expectFee();
+  });
+
   it('happens once when two administrators press, and is reopened with a reason; both are recorded', async () => {
     await given.openRun(first);
     await given.record(first, delivered);

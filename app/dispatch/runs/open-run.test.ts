@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordCash } from '#app/counter/cash-book.server.ts';
 import { countOverdueConfirmations, readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import { defaultDelivery } from '#app/settings/delivery-terms.ts';
-import { maya as admin } from '#tests/support/orders/courier-run.ts';
+import { maya as admin, delivered, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { addCourier, changeCourier, listCouriers } from './couriers.server.ts';
 import { type NewRun, openRun, undoRun } from './open-run.server.ts';
@@ -32,6 +32,7 @@ const readLists = async () => {
   );
   return [...numbers, `${openRuns.length} open`];
 };
+const readOpenRun = async () => (await readDispatch(given.db, settings)).openRuns[0];
 const readStatuses = () => given.list(sql`select status from orders order by id`);
 
 describe('the lists of the Dispatch tab', () => {
@@ -60,6 +61,30 @@ describe('the lists of the Dispatch tab', () => {
     await given.run(sql`update orders set delivery_fee_cents = 0`);
     const [back] = (await readDispatch(given.db, settings)).cameBack.orders;
     expect(back).toMatchObject({ tryCount: 1, isFeeKnown: true, dueCents: 2000 });
+  });
+
+  it('count a stop of an open run once all its orders are done, and a fee that was paid', async () => {
+    const [first, second] = [await given.prepare(), await given.prepare()];
+    await given.run(sql`update orders set delivery_fee_cents = 400`);
+    await given.openRun(first, second);
+    expect(await readOpenRun()).toMatchObject({ stopCount: 1, doneCount: 0, isToSettle: false });
+    await given.record(first, { ...refused, feePaid: true, collectedCents: 400 });
+    const begun = { doneCount: 0, dueCents: 400, isToSettle: true };
+    expect(await readOpenRun()).toMatchObject(begun);
+    await given.record(second, delivered);
+    expect(await readOpenRun()).toMatchObject({ stopCount: 1, doneCount: 1, dueCents: 2800 });
+  });
+
+  it('have an open run to settle whose orders were delivered or cancelled without an outcome', async () => {
+    const [first, other] = [await given.prepare(), await given.prepare({ phone: '+9613999999' })];
+    await given.openRun(first, other);
+    await given.move(first, 'delivered');
+    expect(await readOpenRun()).toMatchObject({ isToSettle: false });
+    await given.move(other, 'cancelled');
+    const left = { stopCount: 1, doneCount: 0, dueCents: 2000, isToSettle: true };
+    expect(await readOpenRun()).toMatchObject(left);
+    await given.move(first, 'cancelled');
+    expect(await readOpenRun()).toMatchObject({ stopCount: 0, dueCents: 0, isToSettle: true });
   });
 
   it('count in the badge what is unconfirmed for more than two hours', async () => {

@@ -33,14 +33,14 @@ export interface RunOrder extends OrderAddress {
   /** Why it was refused. */
   reason: string | null;
   feePaid: boolean | null;
-  /** The fee of a refused one that was paid, as it was counted; null while its run is open. */
+  /** The fee of a refused one that was paid, as it was when it left the run; until then null. */
   feeCents: number | null;
   /** The claim of the courier. */
   collectedCents: number | null;
   collectedLbp: number | null;
   /** ISO instant. */
   outcomeAt: string | null;
-  /** False once the order has left the run: it was cancelled, tried again, or put back. */
+  /** False once the order has left the run, as it was cancelled or tried again, or the run is closed. */
   isActive: boolean;
 }
 
@@ -94,6 +94,15 @@ export function formatSeen({ orders }: RunStop): string {
 }
 
 /** Whether an order was taken out of its run before anybody came to the door. */
-export function hasLeft({ isActive, outcome }: RunOrder, isClosed: boolean): boolean {
-  return !isActive && outcome === null && !isClosed;
+export function hasLeft({ isActive, outcome }: RunOrder): boolean {
+  return !isActive && outcome === null;
+}
+
+/** The orders of a stop that are still in its run; else those with an outcome, else all of them. */
+export function listRemaining({ orders }: Pick<RunStop, 'orders'>): RunStop['orders'] {
+  for (const isShown of [({ isActive }: RunOrder) => isActive, (one: RunOrder) => !hasLeft(one)]) {
+    const [first, ...others] = orders.filter(isShown);
+    if (first) return [first, ...others];
+  }
+  return orders;
 }

@@ -99,6 +99,8 @@ export interface DeliveryTry {
   collectedLbp: number | null;
   /** ISO instant. */
   outcomeAt: string | null;
+  /** False once the order has left the run, or the run is closed. */
+  isActive: boolean;
   /** When the shop counted the cash of the run; ISO instant. */
   countedAt: string | null;
 }
@@ -108,7 +110,7 @@ export async function listDeliveryTries(db: Connection, orderId: number): Promis
   const found = await sql<{ tries: DeliveryTry[] }>`
     select coalesce(json_agg(json_build_object('runId', run.id, 'courier', title, 'outcome', outcome,
         'collectedCents', collected_cents, 'collectedLbp', collected_lbp, 'outcomeAt', outcome_at,
-        'countedAt', closed_at) order by run.id), '[]') as tries
+        'isActive', is_active, 'countedAt', closed_at) order by run.id), '[]') as tries
     from run_orders join courier_runs as run on run.id = run_id
     join couriers on couriers.id = courier_id
     where order_id = ${orderId}`.execute(db);

@@ -273,8 +273,8 @@ async function recordStates(
 const isWithCourier = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
 
 /**
- * Takes the orders that are no longer on their way out of their open run. An undo puts them back,
- * unless their run was closed since or another run has them.
+ * Takes the orders that are no longer on their way out of their open run, which keeps the fee that a refused
+ * one has paid. An undo puts them back, unless their run was closed since or another run has them.
  */
 async function updateRuns(
   db: Connection,
@@ -287,12 +287,14 @@ async function updateRuns(
       .map(({ order }) => order.id);
   const left = pick(true, false);
   if (left.length > 0) {
-    await sql`update run_orders set is_active = false
-      where is_active and order_id = any(${left}::bigint[])`.execute(db);
+    await sql`update run_orders set is_active = false,
+        fee_cents = case when outcome = 'refused' and fee_paid then delivery_fee_cents end
+      from orders
+      where is_active and order_id = any(${left}::bigint[]) and orders.id = order_id`.execute(db);
   }
   const returned = action === 'undo' ? pick(false, true) : [];
   if (returned.length > 0) {
-    await sql`update run_orders as last set is_active = true, due_cents = ${runDueCents}
+    await sql`update run_orders as last set is_active = true, due_cents = ${runDueCents}, fee_cents = null
       from courier_runs, orders
       where last.order_id = any(${returned}::bigint[]) and orders.id = last.order_id
         and courier_runs.id = run_id and closed_at is null
