@@ -59,9 +59,12 @@ const phoneCustomers = (source: RawBuilder<unknown>) => sql`
     false as two_factor_enabled, min(created_at) as created_at, max(id) as last_id
   from ${source} group by phone`;
 
-/** Whom a phone is joined with, or the one account that ordered with it; null where it stands for itself. */
+/**
+ * Whom a phone is joined with, itself where others are joined with it, or the one account that ordered with it; null
+ * where it stands for itself.
+ */
 export const ownerOfPhone = (phone: RawBuilder<unknown>) => sql<string | null>`coalesce(
-  (select main from joined_customers where member = ${phone}),
+  (select main from joined_customers where ${phone} in (member, main) limit 1),
   (select min(coalesce(main, user_id))
     from orders as own left join joined_customers on member = user_id
     where own.phone = ${phone} and user_id is not null

@@ -149,6 +149,9 @@ describe('customers who are one person', () => {
     for (const show of ['all', 'phone'])
       expect(await listIds(`q=ORD-6&show=${show}`)).toEqual([samir]);
     await given.run(sql`insert into users (id, email) values ('lina', 'lina@example.com')`);
+    await addOrder({ phone: samir, user_id: 'lina' });
+    expect(await listIds('q=ORD-6')).toEqual([samir]);
+    expect(await findCustomer(given.db, shared)).toMatchObject({ id: samir });
     await join('lina', samir);
     expect(await listIds('q=ORD-6')).toEqual(['lina']);
     expect(await listIds('q=ORD-6&show=phone')).toEqual([]);
