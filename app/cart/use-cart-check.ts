@@ -39,6 +39,8 @@ export function useCartCheck(limits = noLimits): CartCheck {
   const { items } = useCart();
   const [today, setToday] = useState<ReadonlyMap<number, CartProduct | null>>(new Map());
   const latest = useRef<readonly number[]>([]);
+  /** The stock and the price that each line had when the cart was looked at. */
+  const facts = useRef<ReadonlyMap<number, string>>(new Map());
 
   const recheck = useCallback(async () => {
     const ids = useCart.getState().items.map((line) => line.productId);
@@ -49,17 +51,23 @@ export function useCartCheck(limits = noLimits): CartCheck {
       if (latest.current !== ids) return;
       setToday(new Map(ids.map((id) => [id, found.get(id) ?? null])));
     } catch (error) {
-      // Without an answer the cart stays as it is; placing the order checks everything once more.
+      // Without an answer the cart stays as it is until it changes; placing the order checks everything once more.
+      if (latest.current === ids) facts.current = new Map();
       console.error('The cart could not be checked.', error);
     }
   }, []);
 
-  const facts = items
-    .map(({ productId, stock, priceCents }) => [productId, stock, priceCents])
-    .join();
   useEffect(() => {
-    if (facts) void recheck();
-  }, [facts, recheck]);
+    if (isOutcomeUnknown()) return;
+    const before = facts.current;
+    facts.current = new Map(
+      items.map(({ productId, stock, priceCents }) => [productId, `${stock} ${priceCents}`]),
+    );
+    // A line that was removed and comes back was asked about before it was.
+    const isOther = ([id, now]: [number, string]) =>
+      before.has(id) ? now !== before.get(id) : latest.current.includes(id);
+    if (before.size === 0 || [...facts.current].some(isOther)) void recheck();
+  }, [items, recheck]);
 
   const findToday = (productId: number) => {
     const product = today.get(productId);

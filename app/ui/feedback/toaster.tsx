@@ -1,5 +1,12 @@
 import { CircleAlert, CircleCheck, Info, ShoppingCart, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { msg, t } from '#app/platform/language/words.ts';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
@@ -103,40 +110,56 @@ function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   );
 }
 
-/** Hidden, for what an inline script does and says before hydration. */
-function EarlyToast() {
-  return (
-    <div data-early="toast" hidden suppressHydrationWarning>
-      <div className={styles.list}>
-        <div className={`${styles.toast} ${styles.done}`}>
-          <CircleCheck className={styles.icon} />
-          <span className={styles.text} data-early="toast-text" suppressHydrationWarning>
-            …
-          </span>
-          <a href="/" data-early="toast-action" suppressHydrationWarning className={styles.action}>
-            …
-          </a>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** Hidden, for what an inline script says where no script comes and the shop does not answer. */
-function EarlyRefusal() {
-  return (
-    <div data-early="refusal" hidden suppressHydrationWarning>
-      <div className={styles.list}>
-        <div className={`${styles.toast} ${styles.refused}`}>
-          <CircleAlert className={styles.icon} />
-          <span className={styles.text}>{t(unreachableMessage)}</span>
-        </div>
-      </div>
-    </div>
-  );
-}
-
 const icons = { done: CircleCheck, refused: CircleAlert, partial: Info, order: ShoppingCart };
+interface EarlyCardProps {
+  name: string;
+  kind: ToastKind;
+  children: ReactNode;
+}
+
+/** Hidden, for what an inline script does and says before hydration. */
+function EarlyCard({ name, kind, children }: EarlyCardProps) {
+  const Icon = icons[kind];
+  return (
+    <div data-early={name} hidden>
+      <div className={styles.list}>
+        <div className={`${styles.toast} ${styles[kind]}`}>
+          <Icon className={styles.icon} />
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Hydration leaves what the server has rendered in it, and the browser needs no code for that. */
+// biome-ignore lint/security/noDangerouslySetInnerHtml: an empty constant
+const served = <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+
+const EarlyToast = () =>
+  import.meta.env.SSR ? (
+    <EarlyCard name="toast" kind="done">
+      <span className={styles.text} data-early="toast-text">
+        …
+      </span>
+      <a href="/" data-early="toast-action" className={styles.action}>
+        …
+      </a>
+    </EarlyCard>
+  ) : (
+    served
+  );
+
+/** Where no script comes and the shop does not answer. */
+const EarlyRefusal = () =>
+  import.meta.env.SSR ? (
+    <EarlyCard name="refusal" kind="refused">
+      <span className={styles.text}>{t(unreachableMessage)}</span>
+    </EarlyCard>
+  ) : (
+    served
+  );
+
 const none: readonly Toast[] = [];
 
 function ToastCard({ toast }: { toast: Toast }) {
