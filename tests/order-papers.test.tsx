@@ -245,6 +245,21 @@ describe('an order, on every page, paper and email', () => {
     expect(paid).not.toMatch(/Delivery|\$4 to \$10/);
   });
 
+  it('follows the release of its pre-order everywhere, and has no days once that is not known', async () => {
+    const release = (day: string | null) =>
+      sql`update products set category = 'Pre-Orders', released_on = ${day}`.execute(given.db);
+    await release('2099-12-19');
+    const { orderNumber } = await place('Jounieh');
+    await release('2100-02-01');
+    const papers = await renderPapers(await read(orderNumber));
+    expectLines(papers, ['Delivery to Jounieh $6.00', 'After 1 February 2100']);
+    for (const [name, text] of Object.entries(papers)) expect(text, name).not.toContain('2099');
+    expect(await renderRow()).toContain('Jounieh, After 1 February');
+    expect(await readCsv()).toMatchObject({ Days: 'After 1 February 2100' });
+    await release(null);
+    expect(await read(orderNumber)).toMatchObject({ dueFrom: null, dueTo: null });
+  });
+
   it('has no days where it is a repair', async () => {
     await sql`update products set category = 'Repairs'`.execute(given.db);
     const papers = await renderPapers(await place('Jounieh'));
@@ -286,7 +301,7 @@ describe('an order, on every page, paper and email', () => {
     const to = { ...before, city: 'Jounieh' };
     await changeDestination(given.db, { ...change, seen: before.version }, to, rules);
     const { version } = await read(before.orderNumber);
-    await takeOutUnit(given.db, { ...change, seen: version }, 1);
+    await takeOutUnit(given.db, { ...change, seen: version }, 1, rules);
     const order = await read(before.orderNumber);
     const papers = await renderPapers(order);
     expectLines(papers, [

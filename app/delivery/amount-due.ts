@@ -3,7 +3,7 @@ import { formatNumber } from '#app/platform/text/count.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
-import { type DeliveryWindow, formatWindow } from './delivery-window.ts';
+import { formatWindow } from './delivery-window.ts';
 import { localDestination } from './local-place.ts';
 
 /** What is known of a delivery: of a cart before it is ordered, or frozen on an order. */
@@ -53,8 +53,8 @@ export interface PricedDelivery extends Delivery {
   city: string;
 }
 
-/** The range of fees, and the city where collected orders are fetched. */
-export type AmountDueSettings = DeliveryTerms & Pick<ShopSettings, 'city'>;
+/** The range of fees, the days without deliveries, and the city where collected orders are fetched. */
+export type AmountDueSettings = DeliveryTerms & Pick<ShopSettings, 'city' | 'holidays'>;
 
 type Priced = Pick<PricedDelivery, 'totalCents' | 'deliveryFeeCents'>;
 
@@ -95,7 +95,7 @@ export function describeAmountDue(
         ? t('{total} plus {fee}', { total: formatPrice(knownCents), fee: range })
         : formatPrice(dueCents),
     lira: dueCents === null || lbpRate === null ? null : formatLira(dueCents, lbpRate),
-    days: describeDays(delivery),
+    days: describeDays(delivery, settings),
   };
 }
 
@@ -115,11 +115,12 @@ export function formatLira(cents: number, rate: number): string {
   });
 }
 
-function describeDays({ isCollected, dueFrom: from, dueTo: to }: Delivery): string | null {
+function describeDays(
+  { isCollected, dueFrom: from, dueTo: to }: Delivery,
+  { holidays }: AmountDueSettings,
+): string | null {
   if (isCollected) return t('We tell you when it is ready.');
   if (from === null) return null;
-  const window: DeliveryWindow = { from, to };
-  return to === null
-    ? formatWindow(window)
-    : t('At your door {days}', { days: formatWindow(window) });
+  const days = formatWindow({ from, to }, holidays);
+  return to === null ? days : t('At your door {days}', { days });
 }

@@ -64,14 +64,22 @@ export function formatNotBefore(day: string, today: string): string {
   return `Not before ${date} ${month}${today.startsWith(year) ? '' : ` ${year}`}`;
 }
 
-/** 'Tue 25 or Wed 26 November'; of a pre-order 'After 12 December 2026'. */
-export function formatWindow({ from, to }: DeliveryWindow): string {
+/** Whether couriers deliver on other days than the first and the last, too. */
+export function isRange({ from, to }: { from: string; to: string }, holidays: readonly string[]) {
+  return addWorkingDays(from, 1, holidays) < to;
+}
+
+/** 'Tue 25 or Wed 26 November', 'Tue 25 to Fri 28 November'; of a pre-order 'After 12 December 2026'. */
+export function formatWindow({ from, to }: DeliveryWindow, holidays: readonly string[]): string {
   if (to === null) return t('After {day}', { day: formatLongDate(from) });
   const first = splitDay(from);
   const last = splitDay(to);
   if (from === to) return `${last.day} ${last.month}`;
   const start = first.month === last.month ? first.day : `${first.day} ${first.month}`;
-  return t('{first} or {last}', { first: start, last: `${last.day} ${last.month}` });
+  const days = { first: start, last: `${last.day} ${last.month}` };
+  return isRange({ from, to }, holidays)
+    ? t('{first} to {last}', days)
+    : t('{first} or {last}', days);
 }
 
 /** The same for a narrow row: 'Fri 27–Sat 28', 'After 12 December'. */

@@ -57,6 +57,7 @@ export function describeProductDelivery(
   const { isCollected, dueFrom: from, dueTo: to } = planned;
   const shownFee = planned.deliveryFeeCents === 0 ? t('free') : fee;
   const cost = isCollected ? label : t('{delivery} {fee}', { delivery: label, fee: shownFee });
-  if (from && to) return t('{cost}, {days}', { cost, days: formatWindow({ from, to }) });
+  if (from && to)
+    return t('{cost}, {days}', { cost, days: formatWindow({ from, to }, settings.holidays) });
   return days ? `${cost}. ${days}` : cost;
 }

@@ -13,7 +13,7 @@ import { moveOrders } from '#app/orders/moves/move-orders.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import { delivered } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
-import { fillCart } from '#tests/support/orders/placed-order.ts';
+import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
 import { owner, testProduct } from '#tests/support/test-products.ts';
 
 const given = openOrderDatabase();
@@ -127,7 +127,7 @@ describe('a copy', () => {
 
   it('is for sale again when it is taken out of an order', async () => {
     const orderNumber = await order(copyId, sealedId);
-    await takeOutUnit(given.db, await given.request(orderNumber), 1);
+    await takeOutUnit(given.db, await given.request(orderNumber), 1, deliveryRules);
     expect(await read()).toEqual(forSale);
   });
 });

@@ -21,7 +21,8 @@ export function pickDueSettings(
   settings: AmountDueSettings & Notices<'cashNote'>,
 ): OrderDueSettings {
   const cashNote = quoteNotice(settings, 'cashNote');
-  return { ...pickTerms(settings), city: localCity(settings.city), cashNote };
+  const { city, holidays } = settings;
+  return { ...pickTerms(settings), city: localCity(city), holidays, cashNote };
 }
 
 /**

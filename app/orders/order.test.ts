@@ -1,5 +1,5 @@
 import { inLanguage } from '#app/platform/language/words.server.ts';
-import { describeChanged, formatTakenBack, type OrderChange } from './order.ts';
+import { describeChanged, describeSplit, formatTakenBack, type OrderChange } from './order.ts';
 
 it.each<[kind: OrderChange['kind'], detail: string, english: string, french: string]>([
   ['destination', 'City, Collecting', 'City, Collecting changed.', 'Modifié : Ville, Retrait.'],
@@ -33,4 +33,12 @@ it.each<[kind: OrderChange['kind'], detail: string, english: string, french: str
   expect(describeChanged({ kind, detail })).toBe(english);
   const inFrench = inLanguage('fr', () => describeChanged({ kind, detail }));
   expect(inFrench.replaceAll('\u202f', ' ')).toBe(french);
+});
+
+it('says of no second parcel that is collected that its delivery is paid', () => {
+  const second = { splitFrom: 'ORD-1', deliveryFeeCents: 0, isCollected: false };
+  expect(describeSplit(second)).toBe(
+    'Second parcel of ORD-1. Its delivery is paid with the first one.',
+  );
+  expect(describeSplit({ ...second, isCollected: true })).toBe('Second parcel of ORD-1.');
 });

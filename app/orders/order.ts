@@ -231,9 +231,11 @@ export interface Order extends OrderAddress, Delivery {
 export function describeSplit({
   splitFrom,
   deliveryFeeCents,
-}: Pick<Order, 'splitFrom' | 'deliveryFeeCents'>): string | null {
+  isCollected,
+}: Pick<Order, 'splitFrom' | 'deliveryFeeCents' | 'isCollected'>): string | null {
   if (splitFrom === null) return null;
-  const paid = deliveryFeeCents === 0 ? ` ${t('Its delivery is paid with the first one.')}` : '';
+  const isPaid = deliveryFeeCents === 0 && !isCollected;
+  const paid = isPaid ? ` ${t('Its delivery is paid with the first one.')}` : '';
   return t('Second parcel of {number}.', { number: splitFrom }) + paid;
 }
 

@@ -7,14 +7,17 @@ import type { ReturnReason } from '#app/orders/moves/returns.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import type { Order, OrderChange, OrderChannel, OrderLine, OrderState } from './order.ts';
 
+/** Whether a line's product, by its release as it is now, was a pre-order on the day of the order. */
+const isPreOrdered = sql`coalesce(
+  released_on > (orders.created_at at time zone 'Asia/Beirut')::date, products.category = 'Pre-Orders')`;
+
 /** Selects the lines of an order as JSON, in the order of the cart. */
 export const orderLines = sql<OrderLine[]>`(
   select coalesce(json_agg(json_build_object('position', position, 'productId', product_id, 'name', name,
       'returnedQuantity', returned_quantity, 'image', image, 'category', category, 'subcategory', subcategory,
       'priceCents', price_cents, 'quantity', quantity, 'facts', facts,
       'preOrder', (select coalesce(released_on::text, '') from products where id = product_id
-        and coalesce(released_on > (orders.created_at at time zone 'Asia/Beirut')::date,
-          category = 'Pre-Orders'))) order by position), '[]')
+        and ${isPreOrdered})) order by position), '[]')
     from order_items where order_id = orders.id)`;
 
 /** The lines of an order that a row shows at most. */
@@ -49,10 +52,17 @@ export const notBefore = sql<string | null>`(
   from order_items join products on products.id = product_id
   where order_id = orders.id and ${isWaitingLine})`;
 
-/** Selects a `Delivery` as it was frozen on the order, and the credit that pays of it. */
+/**
+ * Selects a `Delivery` as it was frozen on the order, and the credit that pays of it. An order that comes
+ * after a release follows it (decision 0021); null where none is known any more.
+ */
 export const deliveryColumns = sql`place_title as "placeTitle",
-  delivery_fee_cents as "deliveryFeeCents", is_collected as "isCollected", due_from as "dueFrom",
-  due_to as "dueTo", lbp_rate as "lbpRate",
+  delivery_fee_cents as "deliveryFeeCents", is_collected as "isCollected",
+  case when due_from is not null and due_to is null then (
+    select case when bool_and(released_on is not null) then max(released_on) end
+    from order_items join products on products.id = product_id
+    where order_id = orders.id and ${isPreOrdered}) else due_from end as "dueFrom", due_to as "dueTo",
+  lbp_rate as "lbpRate",
   credit_cents as "creditCents"`;
 
 /** Selects `getDueCents` of a row of `orders`. */

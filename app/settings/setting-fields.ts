@@ -48,6 +48,11 @@ const shortText = {
   optional: true,
   schema: z.string().max(120, 'At most 120 characters.'),
 } as const;
+/** Whether the days of '3-4' are in order. */
+const isAscending = (days: string) => {
+  const [first = 0, last = first] = days.split('-').map(Number);
+  return !(first > last);
+};
 const weekday = '(Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const time = '([01]\\d|2[0-3]):[0-5]\\d';
 const hoursLine = new RegExp(
@@ -170,7 +175,10 @@ export const settingFields = {
   deliveryDays: {
     label: 'Days',
     hint: 'For example 3-4.',
-    schema: z.string().regex(/^\d{1,2}(-\d{1,2})?$/, 'Enter days like 3 or 3-4.'),
+    schema: z
+      .string()
+      .regex(/^\d{1,2}(-\d{1,2})?$/, 'Enter days like 3 or 3-4.')
+      .refine(isAscending, 'Enter the smaller number first, like 3-4.'),
   },
   cutOff: {
     label: 'Order before',

@@ -90,6 +90,7 @@ describe('the form', () => {
     ['freeDeliveryFromCents', 'four'],
     ['freeDeliveryFromCents', '1000.01'],
     ['deliveryDays', 'soon'],
+    ['deliveryDays', '4-3'],
     ['cutOff', '25:00'],
     ['holidays', '2026-02-30'],
     ['confirmFirstAfter', '-1'],

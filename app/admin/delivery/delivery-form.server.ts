@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { PlaceValues } from '#app/delivery/edit-places.server.ts';
 import { foldPlace } from '#app/delivery/fold-place.ts';
-import type { DeliveryRefusal } from '#app/delivery/zones.server.ts';
+import { type DeliveryRefusal, listZones, type Zone } from '#app/delivery/zones.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { formatPrice, parseAmount } from '#app/platform/text/money.ts';
@@ -43,7 +44,6 @@ export const zoneFields = {
     .raw()
     .transform((typed) => parseAmount(typed) ?? Infinity)
     .refine((cents) => cents <= maxFeeCents, fee),
-  anyway: formField.flag(),
 };
 
 /** Whether a fee is within the published range, or delivery is free. */
@@ -51,16 +51,23 @@ const isCovered = (feeCents: number, { deliveryFromCents, deliveryToCents }: Del
   feeCents === 0 || (feeCents >= deliveryFromCents && feeCents <= deliveryToCents);
 
 /**
- * What to ask before a zone gets a fee outside of the others' range, which pages and emails show. Null for
- * a free zone and within the range.
+ * What to ask before zones change so that pages and emails show another range: by the fees of open zones
+ * with places, as `readSettings` reads it. Null where it stays.
  */
-export function askAboutFee(feeCents: number, range: DeliveryRange): DeliveryResponse | null {
-  if (isCovered(feeCents, range)) return null;
-  const next = {
-    deliveryFromCents: Math.min(range.deliveryFromCents, feeCents),
-    deliveryToCents: Math.max(range.deliveryToCents, feeCents),
-  };
-  const question = `Delivery costs ${deliveryCost(range)} so far. With this fee every page says ${deliveryCost(next)}.`;
+export async function askAboutRange(
+  db: Connection,
+  range: DeliveryRange,
+  what: 'fee' | 'place',
+  change: (zone: Zone) => Partial<Zone>,
+): Promise<DeliveryResponse | null> {
+  const fees = (await listZones(db))
+    .map((zone) => ({ ...zone, ...change(zone) }))
+    .filter(({ isArchived, placeCount }) => !isArchived && placeCount > 0)
+    .map(({ feeCents }) => feeCents);
+  const next = { deliveryFromCents: Math.min(...fees), deliveryToCents: Math.max(...fees) };
+  const [before, after] = [deliveryCost(range), deliveryCost(next)];
+  if (fees.length === 0 || before === after) return null;
+  const question = `Delivery costs ${before} so far. With this ${what} every page says ${after}.`;
   return refuse('', { question });
 }
 
@@ -79,6 +86,7 @@ export const placeFields = {
   titleAr: formField.line(80),
   district: formField.line(80, 'Enter the district, or the title again.'),
   zone: formField.id(),
+  anyway: formField.flag(),
   spellings: formField.text(4000).transform((lines) => [
     ...new Set(
       lines

@@ -3,13 +3,13 @@ import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
-import { FeeConfirmation } from '#app/admin/forms/form-confirmation.tsx';
 import layout from '#app/admin/layout.module.css';
 import { type SettingsActionData, SettingsForm } from '#app/admin/settings/settings-form.tsx';
 import {
   loadSettingsForm,
   saveSettingsForm,
 } from '#app/admin/settings/settings-form-data.server.ts';
+import { maxLengths } from '#app/checkout/shipping.ts';
 import { addPlace, assignSpelling } from '#app/delivery/edit-places.server.ts';
 import { foldPlace } from '#app/delivery/fold-place.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
@@ -19,6 +19,7 @@ import { recognisePlaces } from '#app/orders/orders.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { parseLine } from '#app/platform/text/input-text.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
@@ -34,7 +35,6 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/delivery.page.ts';
 import styles from './delivery.module.css';
 import {
-  askAboutFee,
   type DeliveryResponse,
   describeRefusal,
   unknownPart,
@@ -75,16 +75,14 @@ export const action = adminForms<SettingsActionData>('settings', {
   ),
   'add-zone': adminForm(
     zoneFields,
-    async ({ title, fee, anyway }, { db, admin, context }) => {
-      const asked = !anyway && askAboutFee(fee, await context.get(settingsContext).read());
-      if (asked) return asked;
+    async ({ title, fee }, { db, admin }) => {
       const added = await addZone(db, admin, { title, feeCents: fee });
       return 'refused' in added ? describeRefusal(added) : done(`${title} is a zone now.`);
     },
     'The zone was not saved.',
   ),
   assign: adminForm(
-    { typed: formField.line(80), belongsTo: formField.raw() },
+    { typed: formField.line(maxLengths.city), belongsTo: formField.raw() },
     async (values, given) => {
       const answer = await assign(values, given);
       if (answer.done) await recognisePlaces(given.db, await listPlaces(given.db));
@@ -102,9 +100,10 @@ async function assign(
   const [kind, sentId] = belongsTo.split(':');
   const id = parseId(sentId);
   if (kind === 'zone') {
-    const place = { title: typed, titleFr: '', titleAr: '', district: typed, zoneId: id };
-    const added = await addPlace(db, admin, { ...place, spellings: [] });
-    return 'refused' in added ? describeRefusal(added) : done(`${typed} is a place now.`);
+    const title = parseLine(typed, 80);
+    const place = { title, titleFr: '', titleAr: '', district: title, zoneId: id };
+    const added = await addPlace(db, admin, { ...place, spellings: [foldPlace(typed)] });
+    return 'refused' in added ? describeRefusal(added) : done(`${title} is a place now.`);
   }
   const assigned = await assignSpelling(db, admin, { typed, placeId: id });
   return 'refused' in assigned
@@ -174,7 +173,7 @@ function AddZoneForm() {
       className={styles.row}
       onDone={(form) => form?.reset()}
     >
-      {({ busy, errors, answer }) => (
+      {({ busy, errors }) => (
         <>
           <Field label="New zone" name="title" autoComplete="off" error={errors.title} />
           <Field
@@ -187,7 +186,6 @@ function AddZoneForm() {
           <Button type="submit" variant="quiet" busy={busy}>
             Add zone
           </Button>
-          <FeeConfirmation answer={answer} />
         </>
       )}
     </FetcherForm>

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { FetcherForm, type FieldErrors } from '#app/admin/forms/fetcher-form.tsx';
+import { FormConfirmation } from '#app/admin/forms/form-confirmation.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { PlaceValues } from '#app/delivery/edit-places.server.ts';
 import type { Zone } from '#app/delivery/zones.server.ts';
@@ -58,15 +59,34 @@ function PlaceForm({ place: { id, ...values }, zones, action }: PlaceRowProps) {
       draft={`place ${id}`}
       onDone={(form) => id === null && form?.reset()}
     >
-      {({ busy, errors }) => (
+      {({ busy, errors, answer }) => (
         <>
           <PlaceFields key={shown} values={values} zones={zones} errors={errors} />
           <Button type="submit" size="sm" busy={busy}>
             {id === null ? 'Add place' : `Save ${values.title}`}
           </Button>
+          <RangeConfirmation answer={answer} what="place" />
         </>
       )}
     </FetcherForm>
+  );
+}
+
+/** Asks about a fee or a place with which every page shows another range of fees. */
+export function RangeConfirmation({
+  answer,
+  what,
+}: {
+  answer: { question?: string } | undefined;
+  what: 'fee' | 'place';
+}) {
+  return (
+    <FormConfirmation
+      answer={answer}
+      title="Change the range on every page?"
+      cancel={`Change the ${what}`}
+      confirm={{ text: `Take this ${what}`, name: 'anyway', value: 'yes' }}
+    />
   );
 }
 

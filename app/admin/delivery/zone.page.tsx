@@ -2,10 +2,9 @@ import { Fragment } from 'react';
 import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
-import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
+import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
-import { FeeConfirmation } from '#app/admin/forms/form-confirmation.tsx';
 import layout from '#app/admin/layout.module.css';
 import { addPlace, editPlace, listZonePlaces } from '#app/delivery/edit-places.server.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
@@ -27,14 +26,14 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/zone.page.ts';
 import styles from './delivery.module.css';
 import {
-  askAboutFee,
+  askAboutRange,
   type DeliveryResponse,
   describeRefusal,
   placeFields,
   shownField,
   zoneFields,
 } from './delivery-form.server.ts';
-import { PlaceRow } from './place-row.tsx';
+import { PlaceRow, RangeConfirmation } from './place-row.tsx';
 
 export const meta = describeHiddenPage({
   title: 'Zone',
@@ -57,19 +56,33 @@ const zoneAction = (isArchived: boolean) =>
   );
 const notSaved = 'The place was not saved.';
 
+const ask = async (
+  { db, context }: AdminFormGiven,
+  ...change: [what: 'fee' | 'place', (zone: Zone) => Partial<Zone>]
+) => askAboutRange(db, await context.get(settingsContext).read(), ...change);
+
+const movePlace =
+  (from: number | null, to: number) =>
+  ({ id, placeCount }: Zone) => ({
+    placeCount: placeCount + Number(id === to) - Number(id === from),
+  });
+
 export const action = adminForms<DeliveryResponse>('settings', {
   zone: adminForm(
-    { ...zoneFields, shownTitle: formField.raw(), shownFeeCents: formField.raw() },
-    async ({ title, fee, anyway, ...shown }, { db, admin, params, context }) => {
+    {
+      ...{ ...zoneFields, anyway: formField.flag() },
+      ...{ shownTitle: formField.raw(), shownFeeCents: formField.raw() },
+    },
+    async ({ title, fee, anyway, ...shown }, given) => {
+      const id = parseId(given.params.id);
       // Only what this administrator changed: the other value may have been changed by another.
       const changed = {
         ...(shown.shownTitle !== title && { title }),
         ...(shown.shownFeeCents !== String(fee) && { feeCents: fee }),
       };
-      const isAsked = changed.feeCents !== undefined && !anyway;
-      const asked = isAsked && askAboutFee(fee, await context.get(settingsContext).read());
-      if (asked) return asked;
-      return respondTo(await changeZone(db, admin, parseId(params.id), changed));
+      const change = (zone: Zone) => (zone.id === id ? changed : {});
+      const asked = !anyway && (await ask(given, 'fee', change));
+      return asked || respondTo(await changeZone(given.db, given.admin, id, changed));
     },
     'The zone was not saved.',
   ),
@@ -77,15 +90,21 @@ export const action = adminForms<DeliveryResponse>('settings', {
   restore: zoneAction(false),
   'add-place': adminForm(
     placeFields,
-    async ({ zone, ...place }, { db, admin }) =>
-      respondToPlace(db, await addPlace(db, admin, { ...place, zoneId: zone })),
+    async ({ zone, anyway, ...place }, given) => {
+      const { db, admin } = given;
+      const asked = !anyway && (await ask(given, 'place', movePlace(null, zone)));
+      return asked || respondToPlace(db, await addPlace(db, admin, { ...place, zoneId: zone }));
+    },
     notSaved,
   ),
   place: adminForm(
     { ...placeFields, place: formField.id(), shown: shownField },
-    async ({ place, shown, zone, ...values }, { db, admin }) => {
+    async ({ place, shown, zone, anyway, ...values }, given) => {
+      const { db, admin } = given;
       const to = { ...values, zoneId: zone };
-      return respondToPlace(db, await editPlace(db, admin, place, { from: shown ?? to, to }));
+      const from = shown ?? to;
+      const asked = !anyway && (await ask(given, 'place', movePlace(from.zoneId, zone)));
+      return asked || respondToPlace(db, await editPlace(db, admin, place, { from, to }));
     },
     notSaved,
   ),
@@ -165,7 +184,7 @@ function ZoneForm({ zone }: { zone: Zone }) {
             <Button type="submit" busy={busy}>
               Save zone
             </Button>
-            <FeeConfirmation answer={answer} />
+            <RangeConfirmation answer={answer} what="fee" />
           </>
         )}
       </FetcherForm>

@@ -57,8 +57,8 @@ const slipUrl = (orderNumber: string) => `/admin/orders/slips?order=${orderNumbe
 
 /** An order on a list: number, customer, place and zone, units, amount due, age; then its buttons. */
 export function DispatchRow({ order, now, choice, notes, children, form }: DispatchRowProps) {
-  const { orderNumber, customer, place, zoneTitle, unitCount, due, createdAt, tryCount, dueFrom } =
-    order;
+  const { orderNumber, customer, place, zoneTitle, unitCount, due, createdAt, tryCount } = order;
+  const { dueFrom: from, dueTo: to } = order;
   const known = describePhoneRecord(order.record);
   const busy = useDispatch().isBusy(orderNumber);
   const may = useMay();
@@ -82,7 +82,8 @@ export function DispatchRow({ order, now, choice, notes, children, form }: Dispa
         <span className={layout.line}>
           <bdi>{place}</bdi>
           {zoneTitle !== null && <bdi>{` · ${zoneTitle}`}</bdi>}
-          {dueFrom !== null && ` · ${formatShortWindow({ from: dueFrom, to: order.dueTo })}`}
+          {/* A release that may have moved stands on the tag below. */}
+          {from !== null && to !== null && ` · ${formatShortWindow({ from, to })}`}
         </span>
         <RowItems {...order} />
         {order.record.confirmFirst && (

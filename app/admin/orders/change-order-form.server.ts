@@ -67,11 +67,12 @@ const destinationForm = adminForm({ seen }, async (fields, given) => {
   );
 });
 
-const takeOutForm = adminForm({ seen, line }, async (fields, given) =>
-  change(given, fields.seen, 'One piece is back on the shelf.', (request) =>
-    takeOutUnit(given.db, request, fields.line),
-  ),
-);
+const takeOutForm = adminForm({ seen, line }, async (fields, given) => {
+  const rules = await readRules(given);
+  return change(given, fields.seen, 'One piece is back on the shelf.', (request) =>
+    takeOutUnit(given.db, request, fields.line, rules),
+  );
+});
 
 const maxFeeCents = 10_000;
 
@@ -115,8 +116,10 @@ const lineForm = adminForm(lineFields, async (fields, given) => {
   const priceCents = parseAmount(fields.dollars);
   if (!(quantity <= maxUnits)) return refuseField('units', 'Enter a whole number from 0.');
   if (priceCents === null) return refuseField('dollars', 'Enter an amount like 12 or 12.50.');
+  const rules = await readRules(given);
+  const changed = { lineNumber: fields.line, quantity, priceCents };
   return change(given, fields.seen, 'The line is changed.', (request) =>
-    changeLine(given.db, request, { lineNumber: fields.line, quantity, priceCents }),
+    changeLine(given.db, request, changed, rules),
   );
 });
 

@@ -29,7 +29,9 @@ const change = async (
 const add = (productId: number) =>
   change((request) => addOrderLine(given.db, request, productId, deliveryRules));
 const setLine = (lineNumber: number, quantity: number, priceCents = 1000) =>
-  change((request) => changeLine(given.db, request, { lineNumber, quantity, priceCents }));
+  change((request) =>
+    changeLine(given.db, request, { lineNumber, quantity, priceCents }, deliveryRules),
+  );
 const takeOff = (discountCents: number, discountReason: string | null = 'scratched') =>
   change((request) => setDiscount(given.db, request, { discountCents, discountReason }));
 const join = async (other: string) => {
@@ -112,6 +114,34 @@ it('changes units and price of a line, and leaves the confirmation of who pays l
   const short = 'Insufficient stock for Cedar Quest. Available: 49, Requested: 99';
   expect(await setLine(1, 100)).toMatchObject({ message: short });
   expect(await setLine(2, 1)).toMatchObject({ refused: 'not-found' });
+});
+
+describe('an order without the piece that it waited for', () => {
+  const days = { dueFrom: expect.stringMatching(/^20\d\d-/), dueTo: expect.any(String) };
+  const takeOut = () => change((request) => takeOutUnit(given.db, request, 2, deliveryRules));
+
+  it.each([
+    ['pre-order', takeOut, { released_on: '2099-12-19' }, '2099-12-19'],
+    ['pre-order', () => setLine(2, 0), { released_on: '2099-12-19' }, '2099-12-19'],
+    ['repair', takeOut, { category: 'Repairs' }, null],
+  ] as const)('comes on days from now on: %s', async (_, takeOutIt, product, dueFrom) => {
+    await add(await given.addProduct({ name: 'Metroid', ...product }));
+    expect(await read()).toMatchObject({ dueFrom, dueTo: null });
+    expect(await takeOutIt()).toEqual({ changed: 'unit' });
+    expect(await read()).toMatchObject(days);
+    expect(await undo()).toEqual({ changed: 'undo' });
+    expect(await read()).toMatchObject({ dueFrom, dueTo: null });
+  });
+
+  it('waits for what is left, and has no days where it is collected', async () => {
+    await add(await given.addProduct({ name: 'Metroid', released_on: '2099-12-19' }));
+    await add(await given.addProduct({ name: 'Zelda', released_on: '2099-03-01' }));
+    await takeOut();
+    expect(await read()).toMatchObject({ dueFrom: '2099-03-01', dueTo: null });
+    await given.run(sql`update orders set is_collected = true, due_from = null, due_to = null`);
+    await takeOut();
+    expect(await read()).toMatchObject({ dueFrom: null, dueTo: null });
+  });
 });
 
 it('takes off a discount, never more than the lines come to', async () => {
@@ -227,11 +257,12 @@ async function take(one: Step): Promise<unknown> {
   const productId = 1 + (one.which % 3);
   const lineNumber = 1 + (one.which % Math.max(1, order.lines.length));
   if (one.kind === 'add') return addOrderLine(given.db, request, productId, deliveryRules);
-  if (one.kind === 'take-out') return takeOutUnit(given.db, request, lineNumber);
+  if (one.kind === 'take-out') return takeOutUnit(given.db, request, lineNumber, deliveryRules);
   if (one.kind === 'split') return splitOrder(given.db, request, deliveryRules);
   if (one.kind === 'line') {
     const { quantity, cents: priceCents } = one;
-    return changeLine(given.db, request, { lineNumber, quantity, priceCents });
+    const line = { lineNumber, quantity, priceCents };
+    return changeLine(given.db, request, line, deliveryRules);
   }
   if (one.kind === 'discount') {
     return setDiscount(given.db, request, { discountCents: one.cents, discountReason: 'why' });

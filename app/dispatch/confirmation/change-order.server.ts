@@ -1,6 +1,6 @@
 import { isPreOrder } from '#app/catalogue/product/product.ts';
 import { lockProducts } from '#app/catalogue/stock/stock.server.ts';
-import { planDelivery } from '#app/delivery/plan-delivery.ts';
+import type { DeliveryRequest } from '#app/delivery/plan-delivery.ts';
 import { settleOrderCredit } from '#app/orders/moves/order-credit.server.ts';
 import { chargeSecond } from '#app/orders/moves/split-fee.server.ts';
 import { isChangeable, type Order, type OrderLine } from '#app/orders/order.ts';
@@ -12,6 +12,7 @@ import {
   type Destination,
   listReleases,
   type PlannedDestination,
+  planDays,
   planDestination,
 } from './destination.server.ts';
 import {
@@ -135,17 +136,29 @@ export function takeOutUnit(
   db: Database,
   request: OrderChangeRequest,
   lineNumber: number,
+  rules: DeliveryRules,
 ): Promise<ChangeOutcome> {
-  return changeContents(db, request, isChangeable, (_db, { lines }) => {
-    const line = lines[lineNumber - 1];
+  return changeContents(db, request, isChangeable, async (transaction, order) => {
+    const line = order.lines[lineNumber - 1];
     if (!line) return goneLine;
     const rest = line.quantity > 1 ? { ...line, quantity: line.quantity - 1 } : null;
-    return {
-      kind: 'unit',
-      detail: line.name,
-      to: { lines: withLine(lines, lineNumber - 1, rest) },
-    };
+    const lines = withLine(order.lines, lineNumber - 1, rest);
+    const days = rest ? null : await planRest(transaction, order, line, rules);
+    return { kind: 'unit', detail: line.name, to: { lines, ...days } };
   });
+}
+
+/** The days of an order once a line is out of it: those that a release or a repair decided on are planned again. */
+async function planRest(
+  db: Connection,
+  { id, isCollected, dueTo }: Order,
+  without: OrderLine,
+  rules: DeliveryRules,
+): Promise<Pick<OrderContents, 'dueFrom' | 'dueTo'> | null> {
+  if (isCollected || dueTo !== null) return null;
+  const items = await listReleases(db, id);
+  const rest = items.filter(({ position }) => position !== without.position);
+  return planDays(rest, isCollected, rules);
 }
 
 /** Sets how many units a line of an order has, and what each costs. None takes the line out. */
@@ -157,9 +170,10 @@ export function changeLine(
     quantity,
     priceCents,
   }: { lineNumber: number } & Pick<OrderLine, 'quantity' | 'priceCents'>,
+  rules: DeliveryRules,
 ): Promise<ChangeOutcome> {
-  return changeContents(db, request, isChangeable, (_db, { lines }) => {
-    const line = lines[lineNumber - 1];
+  return changeContents(db, request, isChangeable, async (transaction, order) => {
+    const line = order.lines[lineNumber - 1];
     if (!line) return goneLine;
     const { name } = line;
     if (line.quantity === quantity && line.priceCents === priceCents) return null;
@@ -167,9 +181,13 @@ export function changeLine(
       return refuseChange('insufficient-stock', `${name} is no longer among the products.`);
     }
     const changed = quantity > 0 ? { ...line, quantity, priceCents } : null;
-    const to = { lines: withLine(lines, lineNumber - 1, changed) };
-    if (!changed) return { kind: 'unit', detail: formatUnits(line.quantity, name), to };
-    return { kind: 'line', detail: `${quantity} × ${name} at ${formatPrice(priceCents)}`, to };
+    const lines = withLine(order.lines, lineNumber - 1, changed);
+    if (!changed) {
+      const to = { lines, ...(await planRest(transaction, order, line, rules)) };
+      return { kind: 'unit', detail: formatUnits(line.quantity, name), to };
+    }
+    const detail = `${quantity} × ${name} at ${formatPrice(priceCents)}`;
+    return { kind: 'line', detail, to: { lines } };
   });
 }
 
@@ -211,15 +229,12 @@ export function mergeLines(lines: readonly OrderLine[], added: readonly OrderLin
 /** The days of an order in which something came; those that were promised stay where all of it is out. */
 export function planLaterDays(
   { isCollected, dueFrom, dueTo }: Pick<Order, 'isCollected' | 'dueFrom' | 'dueTo'>,
-  items: Awaited<ReturnType<typeof listReleases>>,
-  { settings }: DeliveryRules,
+  items: DeliveryRequest['items'],
+  rules: DeliveryRules,
 ): Pick<OrderContents, 'dueFrom' | 'dueTo'> {
   const today = todayInBeirut();
   const isLater = items.some((item) => isPreOrder(item, today) || item.category === 'Repairs');
-  if (!isLater) return { dueFrom, dueTo };
-  const request = { place: null, isCollected, totalCents: 0, items, settings, now: new Date() };
-  const planned = planDelivery(request);
-  return { dueFrom: planned.dueFrom, dueTo: planned.dueTo };
+  return isLater ? planDays(items, isCollected, rules) : { dueFrom, dueTo };
 }
 
 /** Takes an amount off the total of an order, with the reason that the customer reads. */

@@ -4,6 +4,7 @@ import { listPlaces } from '#app/delivery/places.server.ts';
 import { addZone } from '#app/delivery/zones.server.ts';
 import { closeRun } from '#app/dispatch/runs/close-run.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
+import { recognisePlaces } from '#app/orders/orders.server.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
@@ -31,7 +32,7 @@ async function change(to: Partial<Destination>, from: Partial<OrderChangeRequest
   return changeDestination(given.db, request, { ...(await read()), ...to }, rules);
 }
 const takeOut = async (lineNumber: number) =>
-  takeOutUnit(given.db, await given.request(orderNumber), lineNumber);
+  takeOutUnit(given.db, await given.request(orderNumber), lineNumber, rules);
 const settle = async (feeCents: number) =>
   settleFee(given.db, await given.request(orderNumber), feeCents);
 
@@ -75,6 +76,16 @@ describe('changing where an order goes', () => {
     });
     expect(await given.listEmails()).toEqual([]);
     expect(await change({})).toEqual({ changed: null });
+  });
+
+  it('gives an order whose place was recognised later its fee with the corrected spelling', async () => {
+    await given.run(sql`update orders set city = 'Jouniehh'`);
+    const [jounieh] = rules.places;
+    const spellings = ['jouniehh'];
+    await recognisePlaces(given.db, jounieh ? [{ ...jounieh, spellings }] : []);
+    expect(await read()).toMatchObject({ placeId: jounieh?.id, deliveryFeeCents: null });
+    await change({ city: 'Jounieh' }, { by: { customer: null } });
+    expect(await read()).toMatchObject({ deliveryFeeCents: 600, placeTitle: 'Jounieh' });
   });
 
   it('drops the fee at an unknown place, and needs none where the order is collected', async () => {
@@ -147,7 +158,7 @@ describe('taking out a unit', () => {
 
   it('is done once by two administrators who press together', async () => {
     const request = await given.request(orderNumber);
-    const outcomes = await Promise.all([1, 2].map(() => takeOutUnit(given.db, request, 1)));
+    const outcomes = await Promise.all([1, 2].map(() => takeOutUnit(given.db, request, 1, rules)));
     expect(outcomes).toContainEqual({ changed: 'unit' });
     expect(outcomes).toContainEqual({
       refused: 'moved-on',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Delivery } from '#app/delivery/amount-due.ts';
 import { findKnownPlace } from '#app/delivery/find-place.ts';
-import { planDelivery } from '#app/delivery/plan-delivery.ts';
+import { type DeliveryRequest, planDelivery } from '#app/delivery/plan-delivery.ts';
 import { paysForBoth } from '#app/orders/moves/split-fee.server.ts';
 import type { destinationFields, Order, OrderAddress } from '#app/orders/order.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
@@ -51,10 +51,11 @@ export async function planDestination(
     return { contact, delivery: order, fields };
   }
   const place = findKnownPlace(contact.city, places) ?? null;
-  const isSamePlace = place !== null && place.id === order.placeId;
+  const isSamePlace =
+    place !== null && place.id === order.placeId && order.deliveryFeeCents !== null;
   if (isSamePlace && isCollected === order.isCollected) return { contact, delivery: order, fields };
   const items = await listReleases(db, order.id);
-  const { totalCents } = order;
+  const totalCents = await sumParcels(db, order);
   const now = new Date();
   const planned = planDelivery({ place, isCollected, totalCents, items, settings, now });
   const isPaid = order.deliveryFeeCents === 0 && (await isPaidWithFirst(db, order));
@@ -78,10 +79,30 @@ export async function isPaidWithFirst(db: Connection, { splitFrom }: Order): Pro
   return found.rows.length > 0;
 }
 
+/** The total of an order and its other parcels, which are one order for free delivery. */
+export async function sumParcels(db: Connection, { id }: Pick<Order, 'id'>): Promise<number> {
+  const found = await sql<{ cents: number }>`
+    select coalesce(sum(total_cents), 0)::int as cents
+    from orders, (select coalesce(split_from, id) as id from orders where id = ${id}) as first
+    where (orders.id = first.id or split_from = first.id) and status <> 'cancelled'`.execute(db);
+  return found.rows[0]?.cents ?? 0;
+}
+
+/** The days of a parcel with these items from now on. */
+export function planDays(
+  items: DeliveryRequest['items'],
+  isCollected: boolean,
+  { settings }: DeliveryRules,
+): Pick<Delivery, 'dueFrom' | 'dueTo'> {
+  const request = { place: null, isCollected, totalCents: 0, items, settings, now: new Date() };
+  const { dueFrom, dueTo } = planDelivery(request);
+  return { dueFrom, dueTo };
+}
+
 /** What decides on the days of an order: the category and the release of each line. */
 export async function listReleases(db: Connection, orderId: number) {
-  const found = await sql<{ category: string; releasedOn: string | null }>`
-    select order_items.category, released_on as "releasedOn"
+  const found = await sql<{ position: number; category: string; releasedOn: string | null }>`
+    select position, order_items.category, released_on as "releasedOn"
     from order_items left join products on products.id = product_id
     where order_id = ${orderId}`.execute(db);
   return found.rows;

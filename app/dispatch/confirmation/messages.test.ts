@@ -51,6 +51,14 @@ describe('the messages to customers', () => {
     );
   });
 
+  it.each([
+    ['en', 'Wed 25 to Sat 28 November'],
+    ['fr', 'du mercredi 25 au samedi 28 novembre'],
+    ['ar', 'بين الأربعاء 25 والسبت 28 تشرين الثاني'],
+  ] as const)('name the first and the last of more than two days (%s)', (language, days) => {
+    expect(write({ language, dueTo: '2026-11-28' })).toContain(days);
+  });
+
   it('say in three languages where a collected order is ready', () => {
     const collected = { isCollected: true, deliveryFeeCents: 0, dueFrom: null, dueTo: null };
     expect(write(collected, 'ready')).toBe(

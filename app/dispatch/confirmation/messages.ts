@@ -1,5 +1,5 @@
 import { getDueCents } from '#app/delivery/amount-due.ts';
-import { type DeliveryWindow, formatWindow } from '#app/delivery/delivery-window.ts';
+import { type DeliveryWindow, formatWindow, isRange } from '#app/delivery/delivery-window.ts';
 import { localDestination } from '#app/delivery/local-place.ts';
 import type { Order, OrderLanguage, OrderLine } from '#app/orders/order.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
@@ -34,6 +34,8 @@ interface LanguageFormat {
   locale: string;
   comma: string;
   or: string;
+  /** From the first of several days to the last. */
+  range: (first: string, last: string) => string;
   after: string;
   more: (count: number) => string;
   /** An amount whose delivery fee is not known yet. */
@@ -47,6 +49,7 @@ const words: Record<OrderLanguage, LanguageFormat> = {
     locale: 'en-GB',
     comma: ', ',
     or: 'or',
+    range: (first, last) => `${first} to ${last}`,
     after: 'after',
     more: (count) => `and ${count} more`,
     plus: (amount, range) => `${amount} plus ${range}`,
@@ -56,6 +59,7 @@ const words: Record<OrderLanguage, LanguageFormat> = {
     locale: 'fr',
     comma: ', ',
     or: 'ou',
+    range: (first, last) => `du ${first} au ${last}`,
     after: 'après le',
     more: (count) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
     plus: (amount, range) => `${amount} plus la livraison (${range.replace(' to ', ' à ')})`,
@@ -66,6 +70,7 @@ const words: Record<OrderLanguage, LanguageFormat> = {
     locale: 'ar-LB-u-nu-latn',
     comma: '، ',
     or: 'أو',
+    range: (first, last) => `بين ${first} و${last}`,
     after: 'بعد',
     more: (count) => `و${count} غيرها`,
     plus: (amount, range) => `${amount} زائد أجرة التوصيل (${range.replace(' to ', ' - ')})`,
@@ -89,9 +94,12 @@ function listItems(
 }
 
 /** 'Tue 25 or Wed 26 November', 'mardi 25 ou mercredi 26 novembre'. */
-function formatDays({ from, to }: DeliveryWindow, language: OrderLanguage): string {
-  const { locale, or, after } = words[language];
-  if (language === 'en') return formatWindow({ from, to }).replace(/^After/, after);
+function formatDays(
+  { from, to }: DeliveryWindow,
+  { language, holidays }: { language: OrderLanguage; holidays: readonly string[] },
+): string {
+  const { locale, or, range, after } = words[language];
+  if (language === 'en') return formatWindow({ from, to }, holidays).replace(/^After/, after);
   const format = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
       .format(new Date(day))
@@ -105,7 +113,8 @@ function formatDays({ from, to }: DeliveryWindow, language: OrderLanguage): stri
   const first = isOneMonth
     ? `${format(from, { weekday: 'long' })} ${Number(from.slice(8))}`
     : format(from, whole);
-  return `${first} ${or} ${format(to, whole)}`;
+  const last = format(to, whole);
+  return isRange({ from, to }, holidays) ? range(first, last) : `${first} ${or} ${last}`;
 }
 
 /** The facts of an order that the messages show. */
@@ -160,6 +169,7 @@ export function writeMessage(
   { settings, texts, link, courier }: MessageContext,
 ): string {
   const { language, dueFrom: from, dueTo: to, isCollected } = order;
+  const { holidays } = settings;
   return fillMessage(texts[kind], {
     first: order.firstName,
     shop: settings.name,
@@ -167,7 +177,7 @@ export function writeMessage(
     items: listItems(order.lines, language),
     due: formatDue(getDueCents(order), order.deliveryFeeCents !== null, { language, settings }),
     place: isCollected ? words[language].shopIn(localCity(settings.city)) : localDestination(order),
-    window: from === null || isCollected ? '' : formatDays({ from, to }, language),
+    window: from === null || isCollected ? '' : formatDays({ from, to }, { language, holidays }),
     link,
     courier,
   });

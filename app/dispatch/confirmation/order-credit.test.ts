@@ -133,7 +133,7 @@ it('is never below nothing, and each order uses what its entries say, after 300 
       const number = pick(chance);
       if (!number) return;
       const line = { lineNumber: 1, quantity: 1 + (chance % 3), priceCents: 100 + (chance % 1500) };
-      await changeLine(given.db, await given.request(number), line);
+      await changeLine(given.db, await given.request(number), line, deliveryRules);
     },
     async (chance: number) => {
       const number = pick(chance);

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { planDelivery } from '#app/delivery/plan-delivery.ts';
 import { settleOrderCredit } from '#app/orders/moves/order-credit.server.ts';
 import { isChangeable, type Order } from '#app/orders/order.ts';
 import { findOrder, isWaitingLine } from '#app/orders/orders.server.ts';
 import { type DeliveryRules, getTakenKey } from '#app/orders/place-order.server.ts';
 import { nextOrderNumber } from '#app/orders/write-order.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { listReleases } from './destination.server.ts';
+import { listReleases, planDays } from './destination.server.ts';
 import { refuseDiscount, sumUpItems, toUndo } from './order-contents.server.ts';
 import {
   type ChangeActor,
@@ -42,7 +41,7 @@ export async function splitOrder(
       const rest = await addRest(transaction, order, positions);
       await sumUpItems(transaction, [order.id, rest.id]);
       await splitCredit(transaction, order, rest.id, request.by);
-      for (const id of [order.id, rest.id]) await planDays(transaction, id, rules);
+      for (const id of [order.id, rest.id]) await replanDays(transaction, id, rules);
       const names = waiting.map(({ name }) => name).join(', ');
       const seen = (await findOrder(transaction, rest))?.version;
       return {
@@ -109,13 +108,12 @@ async function splitCredit(
 }
 
 /** Plans the days of an order from now on, by what is in it; its fee stays. */
-async function planDays(db: Connection, id: number, { settings }: DeliveryRules): Promise<void> {
+async function replanDays(db: Connection, id: number, rules: DeliveryRules): Promise<void> {
   const items = await listReleases(db, id);
   const found = await sql<{ isCollected: boolean }>`
     select is_collected as "isCollected" from orders where id = ${id}`.execute(db);
   const isCollected = found.rows[0]?.isCollected === true;
-  const request = { place: null, isCollected, totalCents: 0, items, settings, now: new Date() };
-  const { dueFrom, dueTo } = planDelivery(request);
+  const { dueFrom, dueTo } = planDays(items, isCollected, rules);
   await sql`update orders set due_from = ${dueFrom}, due_to = ${dueTo} where id = ${id}`.execute(
     db,
   );

@@ -159,7 +159,7 @@ it('asks once more about a second parcel that costs more than what was confirmed
     select id, 'link', 'confirmed' from orders`);
   const { orderNumber } = await splitOff();
   const line = { lineNumber: 1, quantity: 2, priceCents: 5999 };
-  await changeLine(given.db, await given.request(orderNumber), line);
+  await changeLine(given.db, await given.request(orderNumber), line, deliveryRules);
   const { toConfirm } = await readDispatch(given.db, settings);
   expect(toConfirm.orders).toMatchObject([{ orderNumber, confirmation: 'unconfirmed' }]);
 });
@@ -217,10 +217,17 @@ describe('the fee of two parcels', () => {
   let second = '';
   const jounieh = { isCollected: false, city: 'Jounieh' };
   /** Changes where a parcel goes. */
-  const send = async (order: string, change: { isCollected: boolean; city?: string }) => {
+  const send = async (
+    order: string,
+    change: { isCollected: boolean; city?: string },
+    freeDeliveryFromCents: number | null = null,
+  ) => {
     const destination = { ...(await given.readOrder(order)), ...change };
     const request = await given.request(order);
-    const rules = { ...deliveryRules, places: await listPlaces(given.db) };
+    const rules = {
+      settings: { ...settings, freeDeliveryFromCents },
+      places: await listPlaces(given.db),
+    };
     expect(await changeDestination(given.db, request, destination, rules)).toEqual({
       changed: 'destination',
     });
@@ -248,6 +255,17 @@ describe('the fee of two parcels', () => {
     await given.move(first, 'cancelled');
     await given.move(first, 'pending');
     expect(await readFees()).toEqual([0, 600]);
+  });
+
+  it('is not charged at a new place where both come to free delivery', async () => {
+    await splitInTwo();
+    await send(first, jounieh, 7999);
+    expect(await readFees()).toEqual([0, 0]);
+    await send(first, { ...jounieh, city: 'Tyre' }, 8000);
+    expect(await readFee(first)).not.toBe(0);
+    await given.move(second, 'cancelled');
+    await send(first, jounieh, 7999);
+    expect(await readFee(first)).toBe(600);
   });
 
   it('goes to the second parcel once the first one is collected, and back where that is undone', async () => {

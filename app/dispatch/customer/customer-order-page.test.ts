@@ -53,6 +53,21 @@ it('names no fee for the second parcel of an order, whose first one pays it', as
   expect(await read()).toMatchObject({ isFree: false });
 });
 
+it('names no fee where both parcels of an order come to free delivery', async () => {
+  await given.order();
+  await given.order();
+  await given.run(sql`update orders set delivery_fee_cents = 0`);
+  await given.run(sql`update orders set split_from = 1 where id = 2`);
+  const limit = sql`insert into settings (key, value) values ('freeDeliveryFromCents', '4000')`;
+  await given.run(limit);
+  const browser = openBrowser(createPageServices(given.db));
+  const link = await createOrderLink(given.db, 1);
+  const read = async () => (await loader(browser.ask(`${link}&ask=change`))).data;
+  expect(await read()).toMatchObject({ isFree: true });
+  await given.run(sql`update orders set status = 'cancelled' where id = 2`);
+  expect(await read()).toMatchObject({ isFree: false });
+});
+
 it('gives back the ticked box of collecting with an error elsewhere in the form', async () => {
   await given.order();
   const link = await createOrderLink(given.db, 1);

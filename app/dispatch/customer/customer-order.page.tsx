@@ -3,7 +3,7 @@ import { placesContext } from '#app/delivery/places.server.ts';
 import { isDeliveryFree } from '#app/delivery/plan-delivery.ts';
 import { changeDestination } from '#app/dispatch/confirmation/change-order.server.ts';
 import { confirmOrder, isMovedOn } from '#app/dispatch/confirmation/confirm-order.server.ts';
-import { isPaidWithFirst } from '#app/dispatch/confirmation/destination.server.ts';
+import { isPaidWithFirst, sumParcels } from '#app/dispatch/confirmation/destination.server.ts';
 import { parseDestination } from '#app/dispatch/confirmation/destination-form.server.ts';
 import { useLiveOrders } from '#app/orders/customer/use-live-orders.ts';
 import type { Order } from '#app/orders/order.ts';
@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // The same place keeps its fee.
     isFree:
       order.deliveryFeeCents === 0 &&
-      (isDeliveryFree(settings, order.totalCents) || (await isPaidWithFirst(db, order))),
+      (isDeliveryFree(settings, await sumParcels(db, order)) || (await isPaidWithFirst(db, order))),
     phone,
   });
 }

@@ -12,7 +12,8 @@ import { chargeOneFee } from './run-stops.server.ts';
 import { findRunByToken, issueRunLink, readRun } from './runs.server.ts';
 
 const given = openOrderDatabase();
-const settings = { ...defaultDelivery, city: 'Beirut', maxUnconfirmed: 5, lbpRate: null };
+const shop = { city: 'Beirut', holidays: [], maxUnconfirmed: 5, lbpRate: null };
+const settings = { ...defaultDelivery, ...shop };
 const seen = 'processing' as const;
 
 const open = (orderNumbers: readonly string[], change: Partial<NewRun> = {}) =>

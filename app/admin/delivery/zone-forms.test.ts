@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { addZone } from '#app/delivery/zones.server.ts';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
+import { openStaff, type TestBrowser } from '#tests/support/page-context.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { action as deliveryAction } from './delivery.page.tsx';
+import { action as zoneAction } from './zone.page.tsx';
+
+const given = openTestDatabase();
+const owner = { id: null, email: 'owner@example.com' };
+const [beirut, far, empty] = ['1', '2', '3'];
+let browser: TestBrowser;
+
+const send = (id: string, form: Record<string, string>) =>
+  zoneAction({ ...browser.ask(`/admin/settings/delivery/${id}`, form), params: { id } });
+const saveFee = (id: string, fee: string, more = {}) =>
+  send(id, { ...{ intent: 'zone', title: 'Zone', fee, shownTitle: 'Zone' }, ...more });
+const place = { title: 'Naqoura', titleFr: '', titleAr: '', district: 'Tyre', spellings: '' };
+const asks = (what: string, range: string) => ({
+  data: {
+    question: `Delivery costs $4 to $10 so far. With this ${what} every page says ${range}.`,
+  },
+});
+const done = { data: { done: true } };
+
+/** The zones Beirut for $4 and Far for $10 with a place each, and an empty one for $15. */
+beforeEach(async () => {
+  await given.run(sql`truncate users, delivery_zones, orders restart identity cascade`);
+  browser = await openStaff(given.db);
+  for (const [title, feeCents] of [
+    ['Beirut', 400],
+    ['Far', 1000],
+    ['Empty', 1500],
+  ] as const)
+    await addZone(given.db, owner, { title, feeCents });
+  await given.run(sql`insert into delivery_places (zone_id, title, district)
+    values (1, 'Hamra', 'Beirut'), (2, 'Tyre', 'South')`);
+});
+
+it('states the range that pages will show before a fee changes it, and asks about nothing else', async () => {
+  expect(await saveFee(far, '12')).toMatchObject(asks('fee', '$4 to $12'));
+  expect(await saveFee(far, '8')).toMatchObject(asks('fee', '$4 to $8'));
+  expect(await saveFee(beirut, '12')).toMatchObject(asks('fee', '$10 to $12'));
+  expect(await saveFee(empty, '20', { title: 'Empty' })).toMatchObject(done);
+  expect(await saveFee(far, '8', { title: 'Far', anyway: 'yes' })).toMatchObject(done);
+  const zone = browser.ask('/admin/settings/delivery', {
+    ...{ intent: 'add-zone', title: 'Sea', fee: '30' },
+  });
+  expect(await deliveryAction(zone)).toMatchObject(done);
+});
+
+it('asks before a zone gets its first place, or loses its last', async () => {
+  const first = { intent: 'add-place', ...place, zone: empty };
+  expect(await send(empty, first)).toMatchObject(asks('place', '$4 to $15'));
+  expect(await send(empty, { ...first, anyway: 'yes' })).toMatchObject(done);
+  expect(await send(far, { ...first, zone: far, title: 'Sidon' })).toMatchObject(done);
+  await given.run(sql`update delivery_zones set fee_cents = 1000 where id = 3`);
+  const shown = { title: 'Hamra', titleFr: '', titleAr: '', district: '', zoneId: 1 };
+  const moved = { ...place, title: 'Hamra', zone: far, place: '1' };
+  const json = JSON.stringify({ ...shown, spellings: [] });
+  const asked = await send(beirut, { intent: 'place', ...moved, shown: json });
+  expect(asked).toMatchObject(asks('place', '$10'));
+});
+
+it.each(['place:1', 'zone:2'])(
+  'knows the longest city that was typed once it is %s',
+  async (belongsTo) => {
+    const typed = `${'Atlantis '.repeat(10)}by the sea`;
+    await addOrderRow(given.db, { city: typed });
+    const form = { intent: 'assign', typed, belongsTo };
+    expect(await deliveryAction(browser.ask('/admin/settings/delivery', form))).toMatchObject(done);
+    expect(await given.list(sql`select place_id from orders`)).not.toEqual([null]);
+  },
+);
