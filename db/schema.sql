@@ -970,9 +970,12 @@ create table case_lines (
   cost_cents integer,
   decision text,
   product_id bigint,
+  return_case_id bigint,
+  return_position smallint,
   PRIMARY KEY (case_id, "position"),
   FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE,
   FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
+  FOREIGN KEY (return_case_id, return_position) REFERENCES case_lines(case_id, "position") ON DELETE SET NULL,
   CHECK ((asked_cents >= 0)),
   CHECK ((cash_cents >= 0)),
   CHECK ((cost_cents >= 0)),
@@ -980,6 +983,7 @@ create table case_lines (
   CHECK ((quantity > 0))
 );
 CREATE INDEX case_lines_product ON case_lines USING btree (product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX case_lines_return ON case_lines USING btree (return_case_id, return_position) WHERE (return_case_id IS NOT NULL);
 CREATE INDEX case_lines_serial ON case_lines USING btree (upper(serial)) WHERE (serial IS NOT NULL);
 
 -- The history of a case: messages, decisions and money.

@@ -111,7 +111,8 @@ export async function moveCaseWithin(
   await sql`
     update cases set stage = ${to}, due_on = ${dueIn(getStageDays(kind, to))},
       outcome = ${to === 'closed' ? (outcome ?? 'done') : null},
-      asked_at = null, due_mailed_at = null,
+      asked_at = case when ${actor === 'customer' && to !== 'closed'} then asked_at end,
+      due_mailed_at = null,
       agreed_at = case when ${agrees} then coalesce(agreed_at, now()) else agreed_at end,
       received_at = case when ${to === 'here'} then coalesce(received_at, now()) else received_at end,
       closed_at = case when ${to === 'closed'} then now() end

@@ -40,7 +40,7 @@ export const caseOutcomes = {
   done: msg('Settled'),
   refused: msg('We cannot help with this'),
   declined: msg('You said no'),
-  expired: msg('The offer has ended'),
+  expired: msg('The price no longer holds'),
   withdrawn: msg('Withdrawn'),
 } as const;
 export type CaseOutcome = keyof typeof caseOutcomes;
@@ -114,6 +114,7 @@ export interface CaseLine {
   completeness: string | null;
   words: string;
   serial: string | null;
+  /** What its customer hopes for, or what a part is to cost until a price is sent. */
   askedCents: number | null;
   /** What the shop gives for it in cash, or asks for a repair. */
   cashCents: number | null;

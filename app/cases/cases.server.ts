@@ -295,9 +295,9 @@ export function changeCase<Outcome>(
 }
 
 /**
- * Moves a case on, unless it has left the stage that was seen. Refuses to close a repair of the shop's own
- * product, whose piece would be neither on the shelf nor written off, one with a part that was taken, a return
- * whose money was not given, and as settled what only its payment settles.
+ * Moves a case on, unless it has left the stage that was seen. Refuses to call ready what did not come, to close
+ * a repair of the shop's own product, whose piece would be neither on the shelf nor written off, one with a part
+ * that was taken, a return whose money was not given, and as settled what only its payment settles.
  */
 export function moveCase(
   db: Database,
@@ -310,6 +310,8 @@ export function moveCase(
     if (found.stage !== seen) return refuseStage(found);
     if (move.to === 'closed' && isOwnRepair(found))
       return refuseCase('not-allowed', "Press 'Repaired: to the shelf' or 'Written off'.");
+    if (move.to === 'ready' && !found.receivedAt)
+      return refuseCase('not-allowed', "It did not come yet: press 'Received' first.");
     const dueCents = getRefundDue(found);
     if (move.to === 'closed' && dueCents > 0)
       return refuseCase('not-allowed', `Give the ${formatPrice(dueCents)} back first.`);

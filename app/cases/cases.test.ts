@@ -246,6 +246,8 @@ it('holds a price while its customer asks about it, and for its days from the an
     await given.run(sql`update cases set due_on = due_on - 20 where id = ${id}`);
   }
   expect(await yes(asking)).toEqual({ moved: 'expected' });
+  // The question is still to be answered.
+  expect((await readCase(given.db, asking)).askedAt).not.toBeNull();
   await write(answered, admin);
   expect(await endExpiredCases(given.db)).toBe(0);
   expect((await readCase(given.db, answered)).dueOn).toBe(addDays(todayInBeirut(), 14));

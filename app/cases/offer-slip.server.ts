@@ -22,13 +22,13 @@ export const writeOfferSlip = (found: Case, facts: SlipFacts) =>
   inLanguage(found.language, () => writeLocalSlip(found, facts));
 
 function writeLocalSlip(found: Case, { shop, identity }: SlipFacts) {
-  const { name, phone, receivedAt, outcome, agreedAt, wishes } = found;
+  const { name, phone, receivedAt, closedAt, outcome, agreedAt, wishes } = found;
   const isPaid = outcome === 'done' && agreedAt !== null;
   const taken = listTaken(found);
   const paidCents = sumPrices(found)[wishes === 'credit' ? 'creditCents' : 'cashCents'];
   return {
     title: t('Goods that we have taken in'),
-    date: formatDate(receivedAt ?? ''),
+    date: formatDate((isPaid ? closedAt : receivedAt) ?? ''),
     facts: [
       [t('Name'), name],
       [t('Phone'), phone],

@@ -187,6 +187,7 @@ async function sell(chance: Chance): Promise<void> {
     ...{ admin: maya, attemptKey: randomUUID(), phone: '', totalCents: 1000, creditCents: 0 },
     lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
     ...{ discountCents, discountReason: discountCents ? 'Random' : '', given: cash, changeIn },
+    seenRate: rate,
   };
   const outcome = await sellAtCounter(given.db, sale, rules);
   if ('refused' in outcome) throw new Error(outcome.message);

@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '#app/orders/order.ts';
+import type { Order } from '#app/orders/order.ts';
 
 /** What an order may still give back, in cents: its goods and its delivery fee less what was given. */
 export function getRefundable({
@@ -9,16 +9,26 @@ export function getRefundable({
   return totalCents + (deliveryFeeCents ?? 0) - returnedCents;
 }
 
-/** What of that may be cash: what credit has paid for becomes credit again. */
+/** What of that may be cash: what credit has paid for becomes credit again, once. */
 export const getCashable = (
-  order: Parameters<typeof getRefundable>[0] & Pick<Order, 'creditCents'>,
-) => Math.max(0, getRefundable(order) - order.creditCents);
+  order: Parameters<typeof getRefundable>[0],
+  creditToReturnCents: number,
+) => Math.max(0, getRefundable(order) - creditToReturnCents);
 
-/** What a piece of a line has cost, less its share of the discount of the order. */
-export function getPaidEach(
-  { priceCents }: Pick<OrderLine, 'priceCents'>,
-  { totalCents, discountCents }: Pick<Order, 'totalCents' | 'discountCents'>,
+/**
+ * What pieces of these prices have cost less the discount of the order, beside those that came back before:
+ * with the last ones, all is exactly its total.
+ */
+export function getPaid(
+  goodsCents: number,
+  { lines, totalCents, discountCents }: Pick<Order, 'lines' | 'totalCents' | 'discountCents'>,
 ): number {
   const fullCents = totalCents + discountCents;
-  return fullCents === 0 ? 0 : Math.round((priceCents * totalCents) / fullCents);
+  const reduce = (cents: number) =>
+    fullCents === 0 ? 0 : Math.round((cents * totalCents) / fullCents);
+  const backCents = lines.reduce(
+    (sum, { priceCents, returnedQuantity }) => sum + priceCents * returnedQuantity,
+    0,
+  );
+  return reduce(backCents + goodsCents) - reduce(backCents);
 }

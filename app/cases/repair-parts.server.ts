@@ -22,7 +22,7 @@ const changeParts = (
     return null;
   });
 
-/** Adds a product to what is to be priced; it stays in the stock until it is used. */
+/** Proposes a product for the price that is sent next; it stays in the stock until it is used. */
 export function quotePart(
   db: Database,
   { productId, ...press }: RepairPress & { productId: number },
@@ -33,7 +33,7 @@ export function quotePart(
       return refuseCase('moved-on', 'The price is with the customer. Reload the page.');
     const product = (await lockProducts(transaction, [productId])).get(productId);
     if (!product) return refuseCase('not-found', 'There is no such product.');
-    const line = { productId, what: product.name, cashCents: product.priceCents };
+    const line = { productId, what: product.name, askedCents: product.priceCents };
     await addPart(transaction, found, { ...line, decision: 'part' });
     return `In the price: ${product.name}.`;
   });
@@ -62,7 +62,7 @@ export function usePart(
     await moveStock(transaction, press.admin, used);
     if (!line)
       await addPart(transaction, found, {
-        ...{ productId, what: product.name, cashCents: null, decision: 'part-used' },
+        ...{ productId, what: product.name, askedCents: null, decision: 'part-used' },
       });
     else await setUsed(transaction, found.id, line.position, productId);
     return `Part taken: ${product.name}. ${product.stock - 1} left.`;
@@ -116,19 +116,20 @@ const costOf = (productId: number) =>
 interface NewPart {
   productId: number;
   what: string;
-  cashCents: number | null;
+  /** Null for what is not in the price. */
+  askedCents: number | null;
   decision: 'part' | 'part-used';
 }
 
 async function addPart(
   db: Connection,
   { id }: Case,
-  { productId, what, cashCents, decision }: NewPart,
+  { productId, what, askedCents, decision }: NewPart,
 ): Promise<void> {
   const cost = decision === 'part-used' ? costOf(productId) : sql`null::int`;
   await sql`
-    insert into case_lines (case_id, position, what, cash_cents, cost_cents, decision, product_id)
-    select ${id}, coalesce(max(position), 0) + 1, ${what}, ${cashCents}::int, ${cost}, ${decision},
+    insert into case_lines (case_id, position, what, asked_cents, cost_cents, decision, product_id)
+    select ${id}, coalesce(max(position), 0) + 1, ${what}, ${askedCents}::int, ${cost}, ${decision},
       ${productId} from case_lines where case_id = ${id}`.execute(db);
 }
 

@@ -18,6 +18,7 @@ import { formatDate } from '#app/platform/text/date.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import {
   type Case,
+  type CaseOutcome,
   type CaseRefusal,
   type CaseStage,
   caseStages,
@@ -33,9 +34,9 @@ import {
   moveCaseWithin,
   withFormKey,
 } from './case-entries.server.ts';
-import { sumPrices } from './case-lines.ts';
+import { findLastChangeId, sumPrices } from './case-lines.ts';
 import { changeCase, refuseUnknownCase } from './cases.server.ts';
-import { writeLineAnswers } from './offers.server.ts';
+import { refuseMovedOn, writeLineAnswers } from './offers.server.ts';
 import {
   getRepairDue,
   isInWarranty,
@@ -52,13 +53,15 @@ export interface RepairPress {
   entryKey: string;
   /** The stage that was seen. */
   seen: CaseStage;
+  /** The change that was seen, by `findLastChangeId`; 0 for any. */
+  version?: number;
   admin: Actor & { id: string };
 }
 
-/** Locks a repair and changes it once for each press, unless it has left the stage that was seen. */
+/** Locks a repair and changes it once for each press, unless it has left what was seen. */
 export function changeRepair(
   db: Database,
-  { caseId, entryKey, seen }: Omit<RepairPress, 'admin'>,
+  { caseId, entryKey, seen, version = 0 }: Omit<RepairPress, 'admin'>,
   change: (transaction: Connection, found: Case) => Promise<CaseRefusal | null>,
 ): Promise<{ done: true } | CaseRefusal> {
   return changeCase(db, caseId, async (transaction, found) => {
@@ -69,6 +72,7 @@ export function changeRepair(
         'moved-on',
         `This repair is now in '${caseStages[found.stage]}'. Reload the page.`,
       );
+    if (version !== 0 && version !== findLastChangeId(found)) return refuseMovedOn(found);
     return (await change(transaction, found)) ?? { done: true };
   });
 }
@@ -99,6 +103,15 @@ export function noteFindings(
   });
 }
 
+/** Writes what is to be paid: what was proposed or agreed before holds no longer. */
+async function priceLines(db: Connection, { id }: Case, lines: Case['lines']): Promise<void> {
+  await writeLineAnswers(db, id, lines);
+  await sql`
+    update case_lines set asked_cents = null
+    where case_id = ${id} and decision in ('part', 'part-used')`.execute(db);
+  await sql`update cases set agreed_at = null where id = ${id}`.execute(db);
+}
+
 interface Quote extends RepairPress {
   /** What is asked for a piece of each line, in cents, by its position. */
   prices: ReadonlyMap<number, number>;
@@ -120,7 +133,7 @@ export function sendQuote(
       return { ...line, decision, cashCents: prices.get(line.position) ?? null };
     });
     if (!hasPrice({ lines })) return refuseCase('amount', 'Enter a price.');
-    await writeLineAnswers(transaction, found.id, lines);
+    await priceLines(transaction, found, lines);
     const findings = listDevices(found).map(({ words }) => words);
     const words = inLanguage(found.language, () => {
       const { cashCents } = sumPrices({ lines });
@@ -128,12 +141,7 @@ export function sendQuote(
     });
     const written = words.filter(Boolean).join('\n');
     const { entryKey, admin: actor } = press;
-    const refusal = await move(transaction, found, {
-      to: 'waiting',
-      ...{ actor, entryKey, words: written },
-    });
-    await sql`update cases set agreed_at = null where id = ${found.id}`.execute(transaction);
-    return refusal;
+    return move(transaction, found, { to: 'waiting', actor, entryKey, words: written });
   });
 }
 
@@ -165,8 +173,7 @@ export function coverByWarranty(
       const decision = devices.has(line.position) ? 'warranty' : line.decision;
       return { ...line, cashCents: null, decision };
     });
-    await writeLineAnswers(transaction, found.id, covered);
-    await sql`update cases set agreed_at = null where id = ${found.id}`.execute(transaction);
+    await priceLines(transaction, found, covered);
     const words = inLanguage(found.language, () =>
       t('In warranty until {day}: nothing is to be paid.', {
         day: formatDate(earlier.warrantyUntil),
@@ -174,7 +181,7 @@ export function coverByWarranty(
     );
     const to = found.receivedAt ? 'here' : 'expected';
     const { entryKey } = press;
-    return move(transaction, { ...found, agreedAt: null }, { to, actor: admin, entryKey, words });
+    return move(transaction, found, { to, actor: admin, entryKey, words });
   });
 }
 
@@ -182,6 +189,8 @@ export interface RepairHandOver extends RepairPress {
   given: Cash;
   changeIn: ChangeIn;
   lbpRate: number | null;
+  /** What a dollar was in lira on the page; 0 for any. */
+  seenRate?: number;
   /** Of what was repaired. */
   warrantyMonths: number;
 }
@@ -192,13 +201,15 @@ export interface RepairHandOver extends RepairPress {
  */
 export async function handOverRepair(
   db: Database,
-  { given, changeIn, lbpRate, warrantyMonths, admin, ...pressed }: RepairHandOver,
+  { given, changeIn, lbpRate, seenRate = 0, warrantyMonths, admin, ...pressed }: RepairHandOver,
 ): Promise<{ change: Cash } | CaseRefusal> {
   const press = withFormKey(pressed, { given, changeIn, warrantyMonths });
   const bookKey = `repair-${press.entryKey}`;
   const outcome = await changeRepair(db, press, async (transaction, found) => {
     if (found.stage !== 'ready')
       return refuseCase('moved-on', 'This repair is not ready. Reload the page.');
+    if (seenRate !== 0 && seenRate !== lbpRate)
+      return refuseCase('moved-on', 'The rate changed. Count again.');
     const dueCents = getRepairDue(found);
     const change = giveChange(dueCents, given, lbpRate, changeIn);
     if (!change) return refuseCase('amount', `${formatPrice(dueCents)} is to be paid.`);
@@ -212,15 +223,24 @@ export async function handOverRepair(
     const until = isRepaired ? await startWarranty(transaction, found.id, warrantyMonths) : null;
     await recordAudit(transaction, admin, { ...audited('pay', found.id), after: { ...net } });
     const words = describeHandedOver(found, { dueCents, until });
-    const outcomeOf = isRepaired ? 'done' : hasPrice(found) ? 'declined' : 'refused';
-    return move(transaction, found, {
-      ...{ to: 'closed', outcome: outcomeOf, actor: admin, entryKey, words },
-    });
+    const outcome = isRepaired ? 'done' : await findWhyReady(transaction, found.id);
+    return move(transaction, found, { to: 'closed', outcome, actor: admin, entryKey, words });
   });
   if ('refused' in outcome) return outcome;
   // A press that is sent again reads what the first one has booked.
   const booked = await findEntry(db, { entryKey: bookKey });
   return { change: booked ? addCash(given, negate(booked)) : { cents: 0, lbp: 0 } };
+}
+
+/** Why a device waits that was not repaired: its price was declined or has ended, or there was none. */
+async function findWhyReady(db: Connection, id: number): Promise<CaseOutcome> {
+  const found = await sql<{ outcome: CaseOutcome }>`
+    select case when entry_key like 'expire-%' then 'expired'
+        when before = 'waiting' then 'declined' else 'refused' end as outcome
+    from (select *, lag(stage) over (order by id) as before
+      from case_entries where case_id = ${id} and kind = 'moved') as move
+    where stage = 'ready' order by id desc limit 1`.execute(db);
+  return found.rows[0]?.outcome ?? 'refused';
 }
 
 /** The last day of the warranty that begins now; null for none. */

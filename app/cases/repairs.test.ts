@@ -4,8 +4,9 @@ import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
 import { createOrder } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import type { CaseStage } from './case.ts';
-import { answerCase } from './case-answers.server.ts';
+import { type CaseStage, hasPrice, isAsked } from './case.ts';
+import { answerCase, endExpiredCases } from './case-answers.server.ts';
+import { writeCaseMessage } from './case-messages.server.ts';
 import { moveCase, openCase } from './cases.server.ts';
 import { dropPart, putPartBack, quotePart, readPartCosts, usePart } from './repair-parts.server.ts';
 import {
@@ -240,7 +241,12 @@ it('takes lira, whose worth is frozen in the book', async () => {
   const id = await agree();
   await makeReady(id);
   const lira = { given: { cents: 1000, lbp: 1_800_000 }, changeIn: 'lira' } as const;
-  expect(await handOver(id, lira)).toEqual({ change: { cents: 0, lbp: 10_000 } });
+  const seen = { ...press(id, 'ready'), ...lira, seenRate: rate };
+  expect(await handOver(id, { ...seen, lbpRate: 90_000 })).toMatchObject({
+    ...{ refused: 'moved-on', message: 'The rate changed. Count again.' },
+  });
+  for (const lbpRate of [rate, 90_000])
+    expect(await handOver(id, { ...seen, lbpRate })).toEqual({ change: { cents: 0, lbp: 10_000 } });
   expect(await listBook()).toEqual([`sale 1000 1790000 C-${id}`]);
 });
 
@@ -283,13 +289,60 @@ describe('within the warranty of an earlier repair', () => {
   });
 });
 
-it('asked for on the web it is priced first, and closed where its price is declined', async () => {
-  const openRepair = async () => {
-    const asked = { kind: 'repair', userId: null, orderId: null, language: 'fr' } as const;
-    const person = { name: 'Rana', email: 'rana@example.com', phone: '', words: 'Il ne lit rien' };
-    const lines = [{ what: 'Dreamcast' }];
-    return openCase(given.db, { ...asked, ...person, lines, attemptKey: randomUUID() });
+it('tells why it was not repaired, by what it became ready', async () => {
+  const endUnpaid = async (id: number) => {
+    expect(await handOver(id)).toHaveProperty('change');
+    return (await read(id)).outcome;
   };
+  const price = async () => {
+    const id = await bringIn();
+    await quote(id, [3000]);
+    return id;
+  };
+  const [lapsed, declined] = [await price(), await price()];
+  const [onPhone, givenUp] = [await price(), await price()];
+  await given.run(sql`update cases set due_on = due_on - 15 where id = ${lapsed}`);
+  await endExpiredCases(given.db);
+  await answer(declined, 'no');
+  await answer(givenUp, 'no');
+  await moveCase(given.db, { ...press(givenUp, 'ready'), to: 'here', actor: admin });
+  await makeReady(givenUp);
+  await moveCase(given.db, { ...press(onPhone, 'waiting'), to: 'ready', actor: admin });
+  expect([await endUnpaid(lapsed), await endUnpaid(declined)]).toEqual(['expired', 'declined']);
+  expect([await endUnpaid(onPhone), await endUnpaid(givenUp)]).toEqual(['declined', 'refused']);
+});
+
+async function openRepair(): Promise<{ id: number }> {
+  const asked = { kind: 'repair', userId: null, orderId: null, language: 'fr' } as const;
+  const person = { name: 'Rana', email: 'rana@example.com', phone: '', words: 'Il ne lit rien' };
+  const lines = [{ what: 'Dreamcast' }];
+  return openCase(given.db, { ...asked, ...person, lines, attemptKey: randomUUID() });
+}
+
+it('has no price to agree to from a part alone, before one is sent', async () => {
+  const { id } = await openRepair();
+  await quotePart(given.db, { ...press(id, 'to-answer'), productId: 1 });
+  await writeCaseMessage(given.db, {
+    ...press(id, 'to-answer'),
+    words: 'Which one?',
+    actor: admin,
+  });
+  const asked = await read(id);
+  expect(asked.lines[1]).toMatchObject({ askedCents: 1000, cashCents: null });
+  expect([asked.stage, hasPrice(asked), isAsked(asked)]).toEqual(['waiting', false, false]);
+  expect(await answer(id, 'yes')).toMatchObject({ refused: 'moved-on' });
+  await quote(id, [3000], 'waiting');
+  expect((await read(id)).lines[1]).toMatchObject({ askedCents: null, cashCents: null });
+});
+
+it('is not called ready before it came', async () => {
+  const { id } = await openRepair();
+  await quote(id, [3000], 'to-answer');
+  const ready = { ...press(id, 'waiting'), to: 'ready', actor: admin } as const;
+  expect(await moveCase(given.db, ready)).toMatchObject({ refused: 'not-allowed' });
+});
+
+it('asked for on the web it is priced first, and closed where its price is declined', async () => {
   const { id } = await openRepair();
   await quote(id, [2000], 'to-answer');
   expect(await answer(id, 'yes')).toEqual({ moved: 'expected' });

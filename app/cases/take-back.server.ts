@@ -4,7 +4,7 @@ import { moveStock } from '#app/catalogue/stock/move-stock.server.ts';
 import { lockStock } from '#app/catalogue/stock/stock.server.ts';
 import { type Cash, negate } from '#app/counter/cash.ts';
 import { recordCash } from '#app/counter/cash-book.server.ts';
-import { recordCredit } from '#app/credit/credit.server.ts';
+import { readCreditToReturn, recordCredit } from '#app/credit/credit.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { lockWholeOrder } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -21,7 +21,7 @@ import {
 } from './case-entries.server.ts';
 import { changeCase, openCaseWithin } from './cases.server.ts';
 import { checkCountedOut } from './pay-refund.server.ts';
-import { getCashable, getPaidEach, getRefundable } from './refundable.ts';
+import { getCashable, getPaid, getRefundable } from './refundable.ts';
 
 /** Where a piece goes that came back. */
 export const destinations = ['shelf', 'repair', 'written-off'] as const;
@@ -75,7 +75,8 @@ export function takeBack(
     if (order?.status !== 'delivered')
       return refuseCase('moved-on', 'Only pieces of a delivered order are taken back.');
     const isCash = asked.pay === 'cash' || asked.pay === 'courier';
-    const cashCents = isCash ? Math.min(refundCents, getCashable(order)) : 0;
+    const cashable = getCashable(order, await readCreditToReturn(transaction, order.id));
+    const cashCents = isCash ? Math.min(refundCents, cashable) : 0;
     const request = { ...asked, cashCents };
     const refusal = checkPieces(found, order, request);
     if (refusal) return refusal;
@@ -147,13 +148,13 @@ async function findFeePart(
 ): Promise<number> {
   const goodsCents = pieces.reduce((sum, { position, quantity }) => {
     const line = findOrderLine(found, order, position);
-    return line ? sum + getPaidEach(line, order) * quantity : sum;
+    return line ? sum + line.priceCents * quantity : sum;
   }, 0);
   const given = await sql<{ cents: number }>`
     select coalesce(sum(refund_fee_cents), 0)::int as cents from cases
     where order_id = ${order.id}`.execute(db);
   const leftCents = (order.deliveryFeeCents ?? 0) - (given.rows[0]?.cents ?? 0);
-  return Math.max(0, Math.min(refundCents - goodsCents, leftCents));
+  return Math.max(0, Math.min(refundCents - getPaid(goodsCents, order), leftCents));
 }
 
 function findOrderLine(found: Case, order: Order, position: number) {
@@ -187,7 +188,8 @@ async function settlePieces(
       await moveStock(db, admin, { action: 'take back', productId: line.productId, quantity });
     if (to === 'repair') {
       const device = { what: line.name, quantity, serial: serial || null };
-      await openOwnRepair(db, { admin, device, productId: line.productId, entryKey, position });
+      const { productId } = line;
+      await openOwnRepair(db, { caseId, admin, device, productId, entryKey, position });
     }
   }
   // The lines that did not come stay without a decision.
@@ -203,17 +205,19 @@ function toReturnReason(ground: Case['ground']) {
 }
 
 interface OwnRepair {
+  /** The return, and the line of it. */
+  caseId: number;
+  position: number;
   admin: Actor & { id: string };
   device: { what: string; quantity: number; serial: string | null };
   productId: number | null;
   entryKey: string;
-  position: number;
 }
 
 /** A ticket of the shop's own for what came back broken. */
 async function openOwnRepair(
   db: Connection,
-  { admin, device, productId, entryKey, position }: OwnRepair,
+  { caseId, admin, device, productId, entryKey, position }: OwnRepair,
 ): Promise<void> {
   const key = await sql<{ key: string }>`
     select md5(${`${entryKey} repair ${position}`})::uuid::text as key`.execute(db);
@@ -225,7 +229,8 @@ async function openOwnRepair(
     admin,
   });
   await sql`
-    update case_lines set product_id = ${productId}::bigint where case_id = ${id}`.execute(db);
+    update case_lines set product_id = ${productId}::bigint, return_case_id = ${caseId},
+      return_position = ${position} where case_id = ${id}`.execute(db);
   await sql`update cases set stage = 'here', received_at = now(), due_on = null
     where id = ${id}`.execute(db);
 }

@@ -8,6 +8,7 @@ import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { countReturns } from '#app/orders/moves/returns.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
+import type { OrderLine } from '#app/orders/order.ts';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { salesByDay } from '#app/orders/reports/sales.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -25,6 +26,7 @@ import {
   payRefundByCourier,
 } from './pay-refund.server.ts';
 import { eraseCases, eraseDeletedCases } from './personal-cases.server.ts';
+import { getPaid } from './refundable.ts';
 import { type TakeBack, takeBack } from './take-back.server.ts';
 import { takeIn } from './take-in.server.ts';
 
@@ -36,12 +38,16 @@ beforeEach(() => resetCases(given.db));
 async function bringBack() {
   const orderNumber = await createOrder(given.db);
   await moveOrder(given.db, { orderNumber, to: 'delivered', actorId: 'owner' });
-  const taken = { kind: 'return', order: orderNumber, what: '', serial: '', admin } as const;
+  return { orderNumber, caseId: await takeInReturn(orderNumber) };
+}
+
+async function takeInReturn(order: string): Promise<number> {
+  const taken = { kind: 'return', order, what: '', serial: '', admin } as const;
   const person = { name: '', phone: '', email: '', language: 'en' } as const;
   const words = 'It does not run';
   const outcome = await takeIn(given.db, { attemptKey: randomUUID(), words, ...taken, ...person });
   if ('refused' in outcome) throw new Error(outcome.message);
-  return { orderNumber, caseId: outcome.id };
+  return outcome.id;
 }
 
 const requestOf = (caseId: number, change: Partial<TakeBack> = {}): TakeBack => ({
@@ -442,4 +448,42 @@ it('gives in cash only what no credit has paid for, and the rest as credit', asy
   await take(paid.caseId, { cash: { cents: 0, lbp: 0 }, pay: 'courier' });
   expect(await findCase(given.db, paid.caseId)).toMatchObject({ stage: 'closed' });
   expect([await sumBook(), await credits()]).toEqual([0, [1500, 1000]]);
+});
+
+it('turns what credit has paid for into credit once, however many returns there are', async () => {
+  const { orderNumber, caseId } = await bringBack();
+  await given.run(sql`update orders set credit_cents = 800`);
+  await take(caseId, { pay: 'credit' });
+  expect(await findExchangeCredit(given.db, caseId)).toMatchObject({ ofCaseCents: 200 });
+  const second = await takeInReturn(orderNumber);
+  await take(second);
+  expect([await sumBook(), await given.list(sql`select cents from credit_entries`)]).toEqual([
+    ...[-1000, [1000]],
+  ]);
+
+  const other = await bringBack();
+  await given.run(sql`update orders set credit_cents = 800`);
+  const [first, last] = [other.caseId, await takeInReturn(other.orderNumber)];
+  for (const id of [first, last]) await take(id, { pay: 'credit' });
+  const left = [first, last].map(async (id) => findExchangeCredit(given.db, id));
+  expect(await Promise.all(left)).toMatchObject([{ ofCaseCents: 200 }, { ofCaseCents: 1000 }]);
+});
+
+it('gives back what was paid to the cent, at once or piece by piece, and books no fee for it', async () => {
+  const line = (priceCents: number, returnedQuantity = 0) =>
+    ({ priceCents, returnedQuantity }) as OrderLine;
+  const seven = { lines: [line(500)], totalCents: 3300, discountCents: 200 };
+  expect(getPaid(3500, seven)).toBe(3300);
+  const three = (returned: number) => ({
+    ...{ lines: [line(1000, returned)], totalCents: 2900, discountCents: 100 },
+  });
+  expect([0, 1, 2].map((returned) => getPaid(1000, three(returned)))).toEqual([967, 966, 967]);
+  expect(getPaid(0, { lines: [], totalCents: 0, discountCents: 0 })).toBe(0);
+
+  const { caseId } = await bringBack();
+  await given.run(sql`update orders set total_cents = 1999, discount_cents = 1,
+    delivery_fee_cents = 400`);
+  const pieces = [{ position: 1, quantity: 2, to: 'shelf', serial: '' }] as const;
+  await take(caseId, { pieces, refundCents: 2399, cash: { cents: 2399, lbp: 0 } });
+  expect(await given.read(sql`select refund_fee_cents as value from cases`)).toBe(400);
 });

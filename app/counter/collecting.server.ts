@@ -189,21 +189,34 @@ export function handOver(db: Database, request: HandOver): Promise<HandedOver | 
 }
 
 /** What an earlier press of the same form has done; a press beside it waits for the order. */
-async function findHandedOver(
-  db: Connection,
-  { orderNumber, entryKey, given }: HandOver,
-): Promise<HandedOver | null> {
+async function findHandedOver(db: Connection, request: HandOver): Promise<HandedOver | null> {
+  const { orderNumber, entryKey, given } = request;
   await sql`select from orders where order_number = ${orderNumber} for no key update`.execute(db);
   const found = await sql<Cash & Pick<HandedOver, 'receiptNumber'>>`
     select cents, lbp, receipt_number as "receiptNumber"
     from cash_entries join orders on orders.id = order_id
     where entry_key = ${entryKey} and order_number = ${orderNumber}`.execute(db);
   const [entry] = found.rows;
-  if (!entry) return null;
+  if (!entry) return findFreeHandOver(db, request);
   const change = addCash(given, negate(entry));
   // What is typed now is not what was given then.
   if (change.cents < 0 || change.lbp < 0) return null;
   return { change, receiptNumber: entry.receiptNumber };
+}
+
+/** Where nothing was due there is no entry: then the delivery tells who has pressed. */
+async function findFreeHandOver(
+  db: Connection,
+  { orderNumber, seenDue, given, admin }: HandOver,
+): Promise<HandedOver | null> {
+  if (!seenDue.startsWith('0 ')) return null;
+  const found = await sql<Pick<HandedOver, 'receiptNumber'>>`
+    select receipt_number as "receiptNumber" from orders
+    where order_number = ${orderNumber} and status = 'delivered' and is_collected and ${admin.id} = (
+      select actor_id from order_states where order_id = orders.id order by id desc limit 1)`.execute(
+    db,
+  );
+  return found.rows[0] ? { change: given, ...found.rows[0] } : null;
 }
 
 async function readReceiptNumber(db: Connection, orderId: number): Promise<number | null> {

@@ -178,8 +178,13 @@ describe('handing over', () => {
     expect(await sumOrderCash(given.db, orderId)).toEqual({ cents: 2000, lbp: 0 });
     expect(await readPaidCents(given.db, orderId)).toBe(2000);
     await given.run(sql`update orders set packed_at = now()`);
-    const again = await hand({ seenDue: `0 ${rate}`, given: { cents: 0, lbp: 0 } });
-    expect(again).toMatchObject({ receiptNumber: 1 });
+    const free = { seenDue: `0 ${rate}`, given: { cents: 0, lbp: 0 } };
+    // The answer to the first press may be lost.
+    for (const again of [await hand(free), await hand(free)])
+      expect(again).toMatchObject({ change: { cents: 0, lbp: 0 }, receiptNumber: 1 });
+    await moveOrder(given.db, { orderNumber, to: 'processing', actorId: admin.id });
+    await moveOrder(given.db, { orderNumber, to: 'delivered', actorId: 'buyer' });
+    expect(await hand(free)).toMatchObject({ refused: 'stale' });
     expect(await listEntries()).toEqual(['collected 2000 0']);
   });
 });

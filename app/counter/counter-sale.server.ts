@@ -37,6 +37,8 @@ export interface CounterSale extends Pick<OrderAttempt, 'attemptKey' | 'lines' |
   discountReason: string;
   given: Cash;
   changeIn: ChangeIn;
+  /** What a dollar was in lira on the page; none where it showed no lira. */
+  seenRate?: number | null;
 }
 
 /** What was sold, as the book has it. */
@@ -71,11 +73,13 @@ export async function sellAtCounter(
     return refusal('discount', 'Say why the price is less.');
   const earlier = await findByAttempt(db, { userId: null, attemptKey: sale.attemptKey });
   if (earlier) return { sold: await readSold(db, earlier.placed) };
+  const { lbpRate } = rules.settings;
+  if (sale.seenRate !== undefined && sale.seenRate !== lbpRate)
+    return refusal('rate', 'The rate changed. Count again.');
   const paidByCredit = await findCredit(db, sale);
   if ('refused' in paidByCredit) return paidByCredit;
   const { creditCents, holder } = paidByCredit;
   const dueCents = totalCents - discountCents - creditCents;
-  const { lbpRate } = rules.settings;
   const change = giveChange(dueCents, given, lbpRate, sale.changeIn);
   if (!change) return refusal('too-little', `${formatPrice(dueCents)} is to be paid.`);
   const note = `Given ${formatCash(given)}, change ${formatCash(change)}.`;

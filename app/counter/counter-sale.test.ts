@@ -51,7 +51,7 @@ const sell = (change: Partial<CounterSale> = {}) =>
       ...{ admin: maya, attemptKey: randomUUID() },
       lines: [{ productId: 1, quantity: 1, name: 'Cedar Quest' }],
       ...{ totalCents: 1000, phone: '', discountCents: 0, discountReason: '', creditCents: 0 },
-      ...{ given: { cents: 1000, lbp: 0 }, changeIn: 'both' as const },
+      ...{ given: { cents: 1000, lbp: 0 }, changeIn: 'both' as const, seenRate: 89_500 },
       ...change,
     },
     rules,
@@ -88,6 +88,16 @@ it('is one sale however often it is pressed, and gives the first one back', asyn
   expect(await sumCashIn(given.db, always)).toEqual({ cents: 1000, counterCents: 1000 });
   const later = await sold({ attemptKey, given: { cents: 5000, lbp: 0 } });
   expect(later.note).toBe('Given $10.00, change $0.00.');
+});
+
+it('is refused at another rate than its page showed, but not once it is booked', async () => {
+  const attemptKey = randomUUID();
+  const changed = { refused: 'rate', message: 'The rate changed. Count again.' };
+  for (const seenRate of [90_000, null])
+    expect(await sell({ attemptKey, seenRate })).toEqual(changed);
+  expect(await sell({ attemptKey })).toHaveProperty('sold');
+  expect(await sell({ attemptKey, seenRate: 90_000 })).toHaveProperty('sold');
+  expect(await stock()).toBe(7);
 });
 
 it('takes a discount off with its reason, and refuses what does not add up', async () => {

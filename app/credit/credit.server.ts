@@ -86,6 +86,20 @@ export async function readCreditBalance(db: Connection, holder: CreditHolder): P
   return found.rows[0]?.cents ?? 0;
 }
 
+/** Selects what credit has paid of a row of `orders` and its cases did not give back as credit. */
+const creditToReturn = (
+  isEarlier: ReturnType<typeof sql>,
+) => sql<number>`greatest(0, credit_cents - (
+  select coalesce(sum(cents), 0) from credit_entries join cases on cases.id = case_id
+  where cases.order_id = orders.id and cents > 0 and ${isEarlier}))::int`;
+
+/** What credit has paid of an order and its returns did not give back as credit yet. */
+export async function readCreditToReturn(db: Connection, orderId: number): Promise<number> {
+  const found = await sql<{ cents: number }>`
+    select ${creditToReturn(sql`true`)} as cents from orders where id = ${orderId}`.execute(db);
+  return found.rows[0]?.cents ?? 0;
+}
+
 /**
  * Whose credit a case has given, their balance, and what of it is the case's, was not paid out since and had
  * not paid for the order of the case; null where it gave none.
@@ -94,9 +108,11 @@ export async function findCreditOfCase(
   db: Connection,
   caseId: number,
 ): Promise<{ holder: CreditHolder; balanceCents: number; ofCaseCents: number } | null> {
+  const isEarlier = sql`credit_entries.id < (
+    select min(id) from credit_entries where case_id = ${caseId})`;
   const found = await sql<{ userId: string | null; phone: string; cents: number }>`
     select user_id as "userId", phone, greatest(0, sum(cents) - coalesce((
-      select credit_cents from orders join cases on order_id = orders.id
+      select ${creditToReturn(isEarlier)} from orders join cases on order_id = orders.id
       where cases.id = ${caseId}), 0))::int as cents
     from credit_entries
     where case_id = ${caseId} group by user_id, phone having sum(cents) > 0`.execute(db);

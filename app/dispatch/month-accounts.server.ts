@@ -6,9 +6,9 @@ import { byteOrderMark, type CsvCell, csvLine, defuseCell } from '#app/platform/
 import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { Days } from '#app/platform/text/day-range.ts';
 
-type EntryKind = 'Sale' | 'Return' | 'Fee of a refused delivery';
+type EntryKind = 'Sale' | 'Repair' | 'Return' | 'Written off' | 'Fee of a refused delivery';
 
-/** One line of an order, or the fee of an order that was refused. */
+/** One line of an order, its cost once its repair has written it off, or the fee of an order that was refused. */
 interface AccountRow {
   day: string;
   kind: EntryKind;
@@ -85,7 +85,10 @@ export async function exportMonth(
   range: Days,
   vatPercent: number | null,
 ): Promise<string> {
-  const lists = [listAccountRows, listReturnedPieces, listCounterRefunds, listExchangeRests];
+  const lists = [
+    ...[listAccountRows, listReturnedPieces, listWrittenOffRepairs],
+    ...[listCounterRefunds, listExchangeRests, listRepairs],
+  ];
   const rows = (await Promise.all(lists.map((list) => list(db, range))))
     .flat()
     .sort((one, other) => one.day.localeCompare(other.day));
@@ -131,10 +134,40 @@ async function listReturnedPieces(db: Connection, range: Days): Promise<AccountR
   return found.rows;
 }
 
-/** The condition on a row of `cash_entries as entry` that the counter gave it back of a delivered order. */
-const isConcession = sql`kind = 'refund' and case_id is null and 'delivered' = (
-  select status from order_states as past
-  where past.order_id = entry.order_id and past.created_at <= entry.at order by id desc limit 1)`;
+/** What pieces cost whose return took that back, and that their repair has written off since. */
+async function listWrittenOffRepairs(db: Connection, range: Days): Promise<AccountRow[]> {
+  const found = await sql<AccountRow>`
+    select to_char(repair.closed_at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day,
+      'Written off' as kind, receipt_number as "receiptNumber", order_number as "orderNumber",
+      line.what as product, category, null as units, null as "priceCents",
+      item.cost_cents * line.quantity as "costCents", false as "isFirst", 0 as "goodsCents",
+      0 as "discountCents", 0 as "deliveryCents", 0 as "creditCents", null as "cashCents"
+    from cases as repair join case_lines as repaired on repaired.case_id = repair.id
+      join case_lines as line
+        on (line.case_id, line.position) = (repaired.return_case_id, repaired.return_position)
+      join cases as back on back.id = line.case_id join orders on orders.id = back.order_id
+      join order_items as item on item.order_id = orders.id and item.position = line.order_position
+    where repaired.decision = 'written-off' and item.cost_cents is not null
+      and ${inRange('repair.closed_at', range)}
+    order by repair.closed_at, repair.id`.execute(db);
+  return found.rows;
+}
+
+/**
+ * The condition on a row of `cash_entries as entry` that the counter gave it back of a delivery that counts:
+ * after a mistake that of the next one, unless its customer has paid it again.
+ */
+const isConcession = sql`kind = 'refund' and case_id is null and exists (
+  select from (
+    select id, status, lead(status) over (order by id) as next
+    from order_states where order_id = entry.order_id
+  ) as state cross join lateral (
+    select past.id, past.status from order_states as past
+    where past.order_id = entry.order_id and past.created_at <= entry.at order by id desc limit 1
+  ) as spell
+  where spell.status = 'delivered' and ${isDelivery} and (state.id = spell.id or state.id > spell.id
+    and not exists (select from cash_entries as again where again.order_id = entry.order_id
+      and again.kind = 'collected' and again.id > entry.id)))`;
 
 const concededCents = sql`-(cents + coalesce(round(lbp * 100.0 / entry.lbp_rate), 0))::int`;
 
@@ -168,6 +201,20 @@ async function listExchangeRests(db: Connection, range: Days): Promise<AccountRo
       join orders on orders.id = cases.order_id
     where entry_key like 'exchange-%' and ${inRange('spent.at', range)}
     order by spent.id`.execute(db);
+  return found.rows;
+}
+
+/** What was paid for repairs, in the month of the payment: its entry never changes. */
+async function listRepairs(db: Connection, range: Days): Promise<AccountRow[]> {
+  const found = await sql<AccountRow>`
+    select to_char(at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day, 'Repair' as kind,
+      null as "receiptNumber", 'C-' || case_id as "orderNumber", true as "isFirst",
+      paid.cents as "goodsCents", 0 as "discountCents", 0 as "deliveryCents", 0 as "creditCents",
+      paid.cents as "cashCents", null as product, null as category, null as units,
+      null as "priceCents", null as "costCents"
+    from cash_entries as entry cross join lateral (select 0 - ${concededCents} as cents) as paid
+    where kind = 'sale' and case_id is not null and order_id is null and ${inRange('at', range)}
+    order by entry.id`.execute(db);
   return found.rows;
 }
 

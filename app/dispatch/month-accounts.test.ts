@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { takeBack } from '#app/cases/take-back.server.ts';
 import { takeIn } from '#app/cases/take-in.server.ts';
+import { recordCash } from '#app/counter/cash-book.server.ts';
 import { handOver } from '#app/counter/collecting.server.ts';
 import { sellAtCounter } from '#app/counter/counter-sale.server.ts';
 import { refundOrder } from '#app/counter/refund.server.ts';
@@ -13,6 +14,7 @@ import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { noteReturn } from '#app/orders/moves/returns.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { type Days, parseMonth } from '#app/platform/text/day-range.ts';
+import { writeOffRepair } from '#tests/support/cases.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
@@ -55,7 +57,7 @@ const close = (cents: number) =>
 /** Takes a piece of an order back. */
 async function bringBack(
   order: string,
-  to: 'shelf' | 'written-off',
+  to: 'shelf' | 'repair' | 'written-off',
   refundCents: number,
   pay: 'cash' | 'credit' | 'unpaid',
 ) {
@@ -108,6 +110,24 @@ it('has a row for pieces that came back, with what was given in cash and as cred
   expect((await readMonth()).slice(1)).toMatchObject([
     { ...back, 'Credit USD': '0', 'Refunded USD': '10' },
     { ...back, 'Credit USD': '-10', 'Refunded USD': '0' },
+  ]);
+});
+
+it('has the cost of a piece on the day on which its repair has written it off, whose return took it back', async () => {
+  const [first] = await prepareTwo();
+  await given.record(first, paid);
+  await close(2400);
+  await bringBack(first, 'repair', 1000, 'cash');
+  await given.run(sql`update case_entries set created_at = '2026-01-15T10:00:00Z'`);
+  const january = await readMonth('2026-01');
+  expect(january).toMatchObject([{ Kind: 'Return', 'Cost USD': '-9' }]);
+  await writeOffRepair(given.db, maya);
+  expect(await readMonth('2026-01')).toEqual(january);
+  expect((await readMonth()).slice(1)).toMatchObject([
+    {
+      ...{ Kind: 'Written off', Order: first, Product: 'Cedar Quest', Units: '' },
+      ...{ 'Amount USD': '', 'Cost USD': '9', 'Order total USD': '' },
+    },
   ]);
 });
 
@@ -187,6 +207,46 @@ it('takes what the counter gave back off a sale that stays', async () => {
     },
   ]);
   expect(addUp(rows, 'Order total USD')).toBe(1500);
+});
+
+it('has no refund of a handing over that was a mistake, but that of a sale which stays after one', async () => {
+  const orderNumber = await given.prepare();
+  await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
+  const request = () => ({ orderNumber, entryKey: randomUUID(), admin: maya });
+  const hand = () =>
+    handOver(given.db, {
+      ...{ ...request(), given: { cents: 2000, lbp: 0 }, changeIn: 'both', rateToday: null },
+      seenDue: '2000 ',
+    });
+  const refund = (cents: number) =>
+    refundOrder(given.db, { ...request(), cents, lbp: 0, reason: 'Another order' });
+  await hand();
+  await refund(2000);
+  await given.move(orderNumber, 'processing', { quiet: true });
+  expect(await readMonth()).toEqual([]);
+  await given.run(sql`update orders set packed_at = now()`);
+  expect(await hand()).toHaveProperty('change');
+  const sale = { Kind: 'Sale', 'Order total USD': '20' };
+  expect(await readMonth()).toMatchObject([sale]);
+  await refund(500);
+  for (const to of ['shipped', 'delivered'] as const)
+    await given.move(orderNumber, to, { quiet: true });
+  const concession = { Kind: 'Return', 'Order total USD': '-5', 'Refunded USD': '5' };
+  expect(await readMonth()).toMatchObject([sale, concession]);
+});
+
+it('has what was paid for a repair, with its tax', async () => {
+  const caseId = await given.read<number>(sql`
+    insert into cases (idempotency_key, kind) values (gen_random_uuid(), 'repair') returning id`);
+  const paid = { cents: 2000, lbp: 895_000, lbpRate: 89_500, caseId };
+  await recordCash(given.db, maya, { entryKey: 'repair', kind: 'sale', ...paid });
+  expect(await readMonth(thisMonth, 11)).toMatchObject([
+    {
+      ...{ Kind: 'Repair', Receipt: '', Order: `C-${caseId}`, Units: '', 'Amount USD': '' },
+      ...{ 'Order total USD': '30', 'Cash collected USD': '30', 'Refunded USD': '' },
+      'VAT 11% contained USD': '2.97',
+    },
+  ]);
 });
 
 it('leaves a month as it was handed over, whatever becomes of its orders later', async () => {

@@ -109,7 +109,11 @@ export const quote =
   (workCents: number): Step =>
   (visit) => {
     const prices = visit.found.lines.map(
-      (line) => [line.position, isPart(line) ? (line.cashCents ?? 0) : workCents] as const,
+      (line) =>
+        [
+          line.position,
+          isPart(line) ? (line.cashCents ?? line.askedCents ?? 0) : workCents,
+        ] as const,
     );
     return sendQuote(visit.db, { ...pressRepair(visit), prices: new Map(prices) });
   };

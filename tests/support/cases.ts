@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Case } from '#app/cases/case.ts';
 import { findCase } from '#app/cases/cases.server.ts';
-import type { Connection } from '#app/platform/database/database.server.ts';
+import { closeOwnRepair } from '#app/cases/repairs.server.ts';
+import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { addBuyerAndProduct } from './orders/placed-order.ts';
 
 /** The administrator of `resetCases`. */
@@ -21,4 +23,12 @@ export async function readCase(db: Connection, id: number): Promise<Case> {
   const found = await findCase(db, id);
   if (!found) throw new Error('There is no such case.');
   return found;
+}
+
+/** Writes the one open repair of the shop's own product off. */
+export async function writeOffRepair(db: Database, admin: typeof casesAdmin): Promise<void> {
+  const found = await sql<{ id: number }>`
+    select id from cases where kind = 'repair' and stage = 'here'`.execute(db);
+  const press = { caseId: found.rows[0]?.id ?? 0, seen: 'here', entryKey: randomUUID() } as const;
+  expect(await closeOwnRepair(db, { ...press, to: 'written-off', admin })).toEqual({ done: true });
 }

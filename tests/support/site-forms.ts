@@ -137,7 +137,7 @@ const repairs: [name: string, fields: Fields][] = [
   ['part-use', { position: '1' }],
   ['part-back', { position: '1' }],
   ['part-drop', { position: '1' }],
-  ['paid', { dollars: '30', lira: '', allLira: 'on' }],
+  ['paid', { dollars: '30', lira: '', allLira: 'on', rate: '' }],
   ['end', { to: 'shelf' }],
 ];
 
@@ -485,8 +485,8 @@ export function formTargets(known: Known): FormTarget[] {
     asAdmin('/admin/counter/sale', () => {
       const { attemptKey, lines, totalCents } = shippingForm(product);
       return {
-        ...{ attemptKey, lines, totalCents, dollars: '5000', lira: '', changeIn: 'both', lost: '' },
-        ...{ discount: '', reason: '', phone: '', credit: '', payOut: '', case: '' },
+        ...{ attemptKey, lines, totalCents, dollars: '5000', lira: '', changeIn: '', lost: '' },
+        ...{ discount: '', reason: '', phone: '', credit: '', payOut: '', case: '', lbpRate: '' },
       };
     }),
     asAdmin('/admin/orders/new', () => ({

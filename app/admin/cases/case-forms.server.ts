@@ -12,7 +12,7 @@ import {
   maxWordsLength,
 } from '#app/cases/case.ts';
 import { changeCustomer, noteOnCase, writeCaseMessage } from '#app/cases/case-messages.server.ts';
-import { moveCase, type OpenedCase } from '#app/cases/cases.server.ts';
+import { findCase, moveCase, type OpenedCase } from '#app/cases/cases.server.ts';
 import {
   bringRefundBack,
   payCreditInCash,
@@ -52,12 +52,21 @@ export const refuseCash = ({ refused, message }: CaseRefusal) =>
 
 const words = formField.text(maxWordsLength, 'Write a few words.');
 
+/** What is told of news for a customer, whom no mail tells without an address. */
+export async function describeSent(given: AdminFormGiven, sent: string): Promise<string> {
+  const found = await findCase(given.db, getCaseId(given));
+  return found?.email ? sent : 'Written. No email is known: send the link by WhatsApp, or call.';
+}
+
 /** A form that writes into the history. */
-const writing = (write: typeof writeCaseMessage | typeof noteOnCase, written: string) =>
+const writing = (
+  write: typeof writeCaseMessage | typeof noteOnCase,
+  describe: (given: AdminFormGiven) => Promise<string> | string,
+) =>
   adminForm({ ...pressed, words }, async (sent, given) => {
     const message = { ...sent, caseId: getCaseId(given), actor: given.admin };
     const outcome = await write(given.db, message);
-    return 'refused' in outcome ? refuse(outcome.message) : done(written);
+    return 'refused' in outcome ? refuse(outcome.message) : done(await describe(given));
   });
 
 const moveFields = {
@@ -161,8 +170,8 @@ const customer = adminForm({ ...pressed, ...contactFields }, async (fields, give
 
 /** The forms of every case, and those of what comes back. */
 export const caseForms = {
-  message: writing(writeCaseMessage, 'Message sent.'),
-  note: writing(noteOnCase, 'Noted.'),
+  message: writing(writeCaseMessage, (given) => describeSent(given, 'Message sent.')),
+  note: writing(noteOnCase, () => 'Noted.'),
   ...{ move, 'take-back': takingBack, 'by-courier': byCourier, customer },
   ...{ 'courier-back': courierBack, 'pay-credit': payCredit },
 };

@@ -29,8 +29,9 @@ export function CaseMoves({ shown }: { shown: Case }) {
   const change = findLastChangeId(shown);
   // What came of an agreed offer is looked at first.
   const isChecked = kind === 'offer' && stage === 'here' && shown.agreedAt !== null;
+  const mayBeReady = shown.receivedAt !== null && !isChecked;
   const moves = Object.entries(moveLabels).filter(
-    ([to]) => mayMove(kind, stage, to as CaseStage) && !(isChecked && to === 'ready'),
+    ([to]) => mayMove(kind, stage, to as CaseStage) && (mayBeReady || to !== 'ready'),
   );
   const isBack = stage === 'ready';
   const isEndedElsewhere =

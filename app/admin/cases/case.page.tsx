@@ -23,7 +23,9 @@ import { getRefundable } from '#app/cases/refundable.ts';
 import { isPart } from '#app/cases/repair.ts';
 import { formatCash, negate } from '#app/counter/cash.ts';
 import { findExchangeCredit } from '#app/counter/counter-sale.server.ts';
+import { readCreditToReturn } from '#app/credit/credit.server.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
@@ -72,7 +74,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ]);
   const offer = shown.kind === 'offer' ? await readOfferDetails(context, shown) : null;
   const refundableCents = order ? getRefundable(order) : 0;
-  const desk = { order, refundableCents, runs, sent, repair, offer, lbpRate };
+  const creditToReturnCents = order ? await readCreditToReturn(db, order.id) : 0;
+  const desk = { order, refundableCents, creditToReturnCents, runs, sent, repair, offer, lbpRate };
   return { shown, ...desk, credit: toLeft(credit), today: todayInBeirut() };
 }
 
@@ -88,10 +91,13 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => lastGood.load(args
 export const action = adminForms('counter', { ...caseForms, ...offerForms, ...repairForms });
 export const clientAction = adminAction(noteLostScan);
 
+export const shouldRevalidate = revalidateAfterConflict;
+
 export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
   useLastGood(lastGood, loaderData);
-  const { shown, order, refundableCents, runs, sent, repair, credit, offer, lbpRate, today } =
+  const { shown, order, refundableCents, creditToReturnCents, runs, sent, repair, credit, offer } =
     loaderData;
+  const { lbpRate, today } = loaderData;
   const { id, kind, stage, orderNumber, ground } = shown;
   const number = formatCaseNumber(id);
   return (
@@ -120,7 +126,7 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
           <CaseLines shown={shown} />
           <Photos shown={shown} />
           {order && isTakeable(shown) && (
-            <TakeBackForm {...{ shown, order, refundableCents, lbpRate }} />
+            <TakeBackForm {...{ shown, order, refundableCents, creditToReturnCents, lbpRate }} />
           )}
           {getRefundDue(shown) > 0 && (
             <RefundByCourier shown={shown} runs={runs} lbpRate={lbpRate} />

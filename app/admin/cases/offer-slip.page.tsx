@@ -25,9 +25,11 @@ export const headers = () => ({ 'Cache-Control': 'no-store' });
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, role, found } = await requireCase({ params, context }, 'offer');
   if (!found.receivedAt) throw data(null, 404);
-  // A seller sees the number on the day on which it is signed.
+  // A seller sees the number on the days on which it is signed.
+  const signedAt = [found.receivedAt, found.outcome === 'done' && found.closedAt];
   const isShown =
-    mayUse(role, 'books') || todayInBeirut(new Date(found.receivedAt)) === todayInBeirut();
+    mayUse(role, 'books') ||
+    signedAt.some((at) => at && todayInBeirut(new Date(at)) === todayInBeirut());
   const identity = isShown
     ? await readIdentity(db, context.get(encryptionContext), found.id)
     : null;

@@ -51,7 +51,8 @@ it('shows the number of an identity card on the slip alone: to a seller on the d
   const page = JSON.stringify(await loadCase(open(`/admin/counter/cases/${id}`)));
   expect(page).toContain('SN-1');
   expect(page).not.toContain(identity);
-  await given.run(sql`update cases set received_at = received_at - interval '1 day'`);
+  await given.run(sql`update cases set received_at = received_at - interval '1 day',
+    closed_at = closed_at - interval '1 day'`);
   expect(await readSlip()).not.toContain(identity);
   await given.run(sql`update users set role = 'admin'`);
   expect(await readSlip()).toContain(identity);
@@ -96,6 +97,9 @@ it('asks for the number and the serials with the payment, too, and notes them on
   expect(await pay('20')).toMatchObject({ data: { done: true } });
   const slip = JSON.stringify(await loader(load('/offer-slip')));
   for (const noted of ['LB-1', 'SN-2', 'Paid in cash']) expect(slip).toContain(noted);
+  // Paid on another day than it came.
+  await given.run(sql`update cases set received_at = '2026-01-15T10:00:00Z'`);
+  expect(JSON.stringify(await loader(load('/offer-slip')))).toBe(slip);
 });
 
 it('takes in no repair and no offer that nothing was written about, also where its form is that of another kind', async () => {

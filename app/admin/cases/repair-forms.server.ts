@@ -18,7 +18,7 @@ import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
-import { getCaseId, pressed, refuseCash } from './case-forms.server.ts';
+import { describeSent, getCaseId, pressed, refuseCash } from './case-forms.server.ts';
 
 type Pressed = Pick<RepairPress, 'entryKey' | 'seen'>;
 
@@ -58,24 +58,32 @@ function readPrices(form: FormData) {
   return { prices, errors };
 }
 
-const quote = adminForm(pressed, async (fields, given) => {
+/** The change that was on the screen. */
+const version = { version: formField.id() };
+
+const quote = adminForm({ ...pressed, ...version }, async (fields, given) => {
   const { prices, errors } = readPrices(given.form);
   if (Object.keys(errors).length > 0) return refuse(noAmount, { errors });
-  return toResult(await sendQuote(given.db, { ...toPress(fields, given), prices }), 'Price sent.');
+  const request = { ...toPress(fields, given), version: fields.version, prices };
+  const outcome = await sendQuote(given.db, request);
+  return toResult(outcome, await describeSent(given, 'Price sent.'));
 });
 
 const product = { product: formField.id() };
 const position = { position: formField.id() };
 
-const paidFields = { ...pressed, ...amountFields, allLira: formField.flag() };
+const paidFields = {
+  ...{ ...pressed, ...amountFields, allLira: formField.flag() },
+  rate: formField.id(),
+};
 
-const paid = adminForm(paidFields, async ({ dollars, lira, allLira, ...fields }, given) => {
+const paid = adminForm(paidFields, async ({ dollars, lira, allLira, rate, ...fields }, given) => {
   const { lbpRate, repairMonths } = await given.context.get(settingsContext).read();
   const outcome = await handOverRepair(given.db, {
     ...toPress(fields, given),
     given: { cents: dollars, lbp: lira },
     changeIn: allLira ? 'lira' : 'both',
-    ...{ lbpRate, warrantyMonths: repairMonths },
+    ...{ lbpRate, seenRate: rate, warrantyMonths: repairMonths },
   });
   if ('refused' in outcome) return refuseCash(outcome);
   return done(`Handed over. Change ${formatCash(outcome.change)}.`);
@@ -96,7 +104,7 @@ export const repairForms = {
     noteFindings,
   ),
   'repair-quote': quote,
-  'repair-agreed': press('Agreed.', {}, agreeAtCounter),
+  'repair-agreed': press('Agreed.', version, agreeAtCounter),
   'repair-warranty': press('In warranty.', {}, coverByWarranty),
   'repair-part-quote': press(
     'Added to the price.',

@@ -125,14 +125,15 @@ function QuoteForm({ shown }: { shown: Case }) {
           <Pressed key={shown.entries.length} shown={shown} intent="repair-quote" />
           <div className={styles.fields}>
             {shown.lines.map((line) => {
-              const { position, what, quantity, cashCents } = line;
+              const { position, what, quantity } = line;
+              const cents = line.cashCents ?? (isPart(line) ? line.askedCents : null);
               const label = isPart(line) ? `Part: ${what}` : `Work: ${what}`;
               return (
                 <AmountField
                   key={position}
                   label={quantity === 1 ? label : `${label}, each of ${quantity}`}
                   name={`price-${position}`}
-                  defaultValue={cashCents === null ? '' : toDollars(cashCents)}
+                  defaultValue={cents === null ? '' : toDollars(cents)}
                   error={errors[`price-${position}`]}
                   className={styles.short}
                 />

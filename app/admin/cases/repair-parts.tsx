@@ -54,10 +54,11 @@ interface PartProps {
 }
 
 function Part({ shown, part, costCents }: PartProps) {
-  const { position, what, cashCents } = part;
+  const { position, what, cashCents, askedCents } = part;
+  const proposed = askedCents === null ? 'not charged' : `${formatPrice(askedCents)} proposed`;
   const facts = [
     isUsedPart(part) ? 'taken from stock' : 'in the price, not taken yet',
-    cashCents === null ? 'not charged' : formatPrice(cashCents),
+    cashCents === null ? proposed : formatPrice(cashCents),
     costCents !== undefined && `cost ${formatPrice(costCents)}`,
   ];
   const fields = { position };

@@ -22,6 +22,7 @@ export function RepairPaymentForm({ shown, lbpRate }: RepairPaymentFormProps) {
     <CaseForm shown={shown} intent="repair-paid" className={layout.form}>
       {({ busy, errors }) => (
         <>
+          <input type="hidden" name="rate" value={lbpRate ?? ''} />
           {dueCents === 0 ? (
             <p>{free}</p>
           ) : (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
 import type { Case, CaseLine } from '#app/cases/case.ts';
 import type { LeavingRun } from '#app/cases/pay-refund.server.ts';
-import { getCashable, getPaidEach } from '#app/cases/refundable.ts';
+import { getCashable, getPaid } from '#app/cases/refundable.ts';
 import { parseDollars } from '#app/counter/cash.ts';
 import type { Order, OrderLine } from '#app/orders/order.ts';
 import { formatCount } from '#app/platform/text/count.ts';
@@ -18,6 +18,8 @@ interface TakeBackFormProps {
   shown: Case;
   order: Order;
   refundableCents: number;
+  /** Of what credit has paid: what no earlier return gave back. */
+  creditToReturnCents: number;
   lbpRate: number | null;
 }
 
@@ -27,11 +29,12 @@ interface Chosen {
 }
 
 /** Takes pieces of an order back: where each goes, and how the money is given. */
-export function TakeBackForm({ shown, order, refundableCents, lbpRate }: TakeBackFormProps) {
+export function TakeBackForm({ shown, order, lbpRate, ...cents }: TakeBackFormProps) {
+  const { refundableCents, creditToReturnCents } = cents;
   const [chosen, setChosen] = useState<Readonly<Record<number, Chosen>>>({});
   const [feeBack, setFeeBack] = useState(false);
   const [typed, setTyped] = useState<string>();
-  const cashableCents = getCashable(order);
+  const cashableCents = getCashable(order, creditToReturnCents);
   const [pay, setPay] = useState(cashableCents > 0 ? 'cash' : 'credit');
   const pieces = shown.lines.flatMap((line) => {
     const bought = order.lines.find(({ position }) => position === line.orderPosition);
@@ -39,10 +42,10 @@ export function TakeBackForm({ shown, order, refundableCents, lbpRate }: TakeBac
   });
   const goodsCents = pieces.reduce((sum, { line, bought }) => {
     const one = chosen[line.position];
-    return one?.to ? sum + getPaidEach(bought, order) * one.quantity : sum;
+    return one?.to ? sum + bought.priceCents * one.quantity : sum;
   }, 0);
   const feeCents = feeBack ? (order.deliveryFeeCents ?? 0) : 0;
-  const wholeCents = Math.min(goodsCents + feeCents, refundableCents);
+  const wholeCents = Math.min(getPaid(goodsCents, order) + feeCents, refundableCents);
   const refund = typed ?? toDollars(wholeCents);
   if (pieces.length === 0) return null;
   return (
@@ -72,7 +75,7 @@ export function TakeBackForm({ shown, order, refundableCents, lbpRate }: TakeBac
               value={refund}
               onChange={({ target }) => setTyped(target.value)}
               hint={
-                order.creditCents > 0 &&
+                creditToReturnCents > 0 &&
                 `At most ${formatPrice(cashableCents)} of it in cash: credit has paid for the rest.`
               }
               error={errors.refund}

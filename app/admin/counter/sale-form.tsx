@@ -43,7 +43,7 @@ export interface SaleAnswer
 
 const emptySale = {
   ...{ lines: '[]', attemptKey: '', lost: '', discount: '', reason: '', phone: '' },
-  ...{ dollars: '', lira: '', changeIn: 'both' },
+  ...{ dollars: '', lira: '', changeIn: '' },
 };
 type SaleTexts = typeof emptySale;
 
@@ -67,9 +67,10 @@ interface SaleFormProps {
 export function SaleForm({ attemptKey, exchange: first, lbpRate, answer }: SaleFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const [firstKey, setFirstKey] = useState(attemptKey);
+  const [exchangeKey] = useState(attemptKey);
+  const [firstKey, setFirstKey] = useState(exchangeKey);
   // The next customer has none.
-  const exchange = firstKey === attemptKey ? first : null;
+  const exchange = firstKey === exchangeKey ? first : null;
   const saved = { ...emptySale, attemptKey: firstKey, phone: exchange?.phone ?? '' };
   const draft = useSavedDraft(form, { id: 'counter-sale', saved });
   const { errors, onInput } = useOpenErrors(answer?.errors);
@@ -199,6 +200,7 @@ function SaleBody(props: SaleBodyProps) {
             {hidden}
             {lostInput}
             <input type="hidden" name="attemptKey" value={key} />
+            <input type="hidden" name="lbpRate" value={lbpRate ?? ''} />
             <input type="hidden" name="totalCents" value={totalCents(lines)} />
             <Button type="submit" size="lg" block busy={isSelling}>
               Paid

@@ -60,7 +60,7 @@ interface GivenFieldsProps
 /** What the customer gives, and the change in notes that exist. */
 export function GivenFields({ typed, type, bind, dueCents, lbpRate, ...sale }: GivenFieldsProps) {
   const { scan, isSelling } = sale;
-  const changeIn = typed.changeIn as ChangeIn;
+  const changeIn: ChangeIn = typed.changeIn === 'lira' ? 'lira' : 'both';
   const [cents, lbp] = [parseDollars(typed.dollars), parseLira(typed.lira)];
   const isGiven = cents !== null && lbp !== null && cents + lbp > 0;
   const change = isGiven ? giveChange(dueCents, { cents, lbp }, lbpRate, changeIn) : null;
@@ -102,7 +102,7 @@ export function GivenFields({ typed, type, bind, dueCents, lbpRate, ...sale }: G
           name="changeIn"
           value="lira"
           checked={changeIn === 'lira'}
-          onChange={({ target }) => type({ changeIn: target.checked ? 'lira' : 'both' })}
+          onChange={({ target }) => type({ changeIn: target.checked ? 'lira' : '' })}
         >
           Change in lira alone
         </Checkbox>

@@ -23,6 +23,7 @@ import {
   logError,
   originContext,
 } from '#app/platform/http/request-context.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
@@ -57,8 +58,8 @@ async function readExchange(db: Connection, caseId: number): Promise<Exchange | 
 const failed = 'The sale was not saved. Press Paid again: it is booked once.';
 const wrong = 'Please correct the marked fields.';
 
-/** Cents that the form itself has written; 0 for anything else. */
-const readCents = (form: FormData, name: string) =>
+/** A number that the form itself has written; 0 for anything else. */
+const readNumber = (form: FormData, name: string) =>
   Number(/^\d{1,9}$/.exec(String(form.get(name)))?.[0] ?? 0);
 
 /** What is wrong with what was typed, or the amounts of it. */
@@ -69,7 +70,7 @@ function parseSale(form: FormData) {
   const discountCents = parseDollars(typed('discount'));
   const phone = typed('phone').trim() === '' ? '' : parsePhone(typed('phone'));
   const discountReason = parseLine(typed('reason'), 200);
-  const creditCents = readCents(form, 'credit');
+  const creditCents = readNumber(form, 'credit');
   const errors: SaleAnswer['errors'] = {
     ...(cents === null && { dollars: 'Enter dollars like 12.50.' }),
     ...(lbp === null && { lira: 'Enter whole pounds like 1,500,000.' }),
@@ -80,7 +81,8 @@ function parseSale(form: FormData) {
   if (cents === null || lbp === null || discountCents === null || phone === null)
     return { errors, sale: null };
   const changeIn = form.get('changeIn') === 'lira' ? ('lira' as const) : ('both' as const);
-  const paid = { given: { cents, lbp }, changeIn, creditCents };
+  const seenRate = form.has('lbpRate') ? readNumber(form, 'lbpRate') || null : undefined;
+  const paid = { given: { cents, lbp }, changeIn, creditCents, seenRate };
   const sale = { ...paid, discountCents, discountReason, phone };
   return { errors, sale: Object.keys(errors).length === 0 ? sale : null };
 }
@@ -98,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { errors, sale } = parseSale(form);
   if (!sale) return refuse(wrong, 400, errors);
   const caseId = parseId(form.get('case'));
-  const payOutCents = readCents(form, 'payOut');
+  const payOutCents = readNumber(form, 'payOut');
   try {
     const places = await context.get(placesContext).read();
     const settings = pickDeliverySettings(await context.get(settingsContext).read());
@@ -141,6 +143,8 @@ async function writeReceiptChat(
 }
 
 export const clientAction = adminAction((): SaleAnswer => ({ done: false, message: failed }));
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function SalePage({ loaderData, actionData }: Route.ComponentProps) {
   return (

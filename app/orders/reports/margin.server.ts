@@ -31,11 +31,16 @@ export interface MarginReport {
 
 const maxListed = 20;
 
-/** How many pieces of a line of `order_items` came back and were written off: what they cost is lost. */
+/**
+ * How many pieces of a line of `order_items` came back and were written off, at once or by their repair: what
+ * they cost is lost.
+ */
 const writtenOff = sql`case when returned_quantity = 0 then 0 else (
   select coalesce(sum(line.quantity), 0) from cases join case_lines as line on line.case_id = cases.id
+  left join case_lines as repaired
+    on (repaired.return_case_id, repaired.return_position) = (line.case_id, line.position)
   where cases.order_id = orders.id and line.order_position = order_items.position
-    and line.decision = 'written-off') end`;
+    and 'written-off' in (line.decision, repaired.decision)) end`;
 
 /**
  * Sums what the lines of the range have brought and what they had cost when they were ordered. What an

@@ -5,6 +5,7 @@ import { takeIn } from '#app/cases/take-in.server.ts';
 import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { exportOrders } from '#app/orders/export-orders.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
+import { writeOffRepair } from '#tests/support/cases.ts';
 import { maya } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
@@ -133,7 +134,11 @@ it('spreads what is left after a return over what was kept, and never counts a l
 });
 
 /** Takes a piece of an order of two for $10 each back, as the counter does. */
-async function bringBack(order: string, to: 'shelf' | 'written-off', refundCents: number) {
+async function bringBack(
+  order: string,
+  to: 'shelf' | 'repair' | 'written-off',
+  refundCents: number,
+): Promise<void> {
   const taken = { kind: 'return', order, what: '', serial: '', words: 'It does not run' } as const;
   const person = { name: '', phone: '', email: '', language: 'en', admin: maya } as const;
   const outcome = await takeIn(given.db, { attemptKey: randomUUID(), ...taken, ...person });
@@ -151,8 +156,16 @@ it('counts what a piece has cost that came back and was written off: the shop ha
     await given.move(order, 'delivered');
     await bringBack(order, to, 1000);
   }
-  const { all } = await readMargin(given.db, range);
-  expect(all).toEqual({ soldCents: 2000, knownCents: 2000, costCents: 1200 });
+  const read = async () => (await readMargin(given.db, range)).all;
+  const sold = { soldCents: 2000, knownCents: 2000, costCents: 1200 };
+  expect(await read()).toEqual(sold);
+
+  const order = await given.order();
+  await given.move(order, 'delivered');
+  await bringBack(order, 'repair', 1000);
+  expect(await read()).toEqual({ soldCents: 3000, knownCents: 3000, costCents: 1600 });
+  await writeOffRepair(given.db, maya);
+  expect(await read()).toEqual({ soldCents: 3000, knownCents: 3000, costCents: 2000 });
 });
 
 it('takes a delivery fee that was given back off nothing that the goods have brought', async () => {

@@ -146,6 +146,41 @@ test('a credit that could not be read leaves the sale as it is, and is offered o
   await expect(page.getByText('$15.50 less $5.00')).toBeVisible();
 });
 
+test('the credit of an exchange stays with its sale when the sale is refused', async ({
+  admin: page,
+}) => {
+  const name = unique('Journey exchange');
+  await insertProduct(name, 2, 1550);
+  const [exchange] = await queryShop<{ id: number }>(
+    `with made as (
+       insert into cases (idempotency_key, kind, phone)
+       values (gen_random_uuid(), 'return', '+96171' || $1) returning id, phone)
+     insert into credit_entries (entry_key, phone, cents, case_id)
+     select gen_random_uuid()::text, phone, 500, id from made returning case_id::int as id`,
+    [unique()],
+  );
+  await page.goto(`/admin/counter/sale?case=${exchange?.id}`);
+  const search = page.getByLabel('Scan or search');
+  const dollars = page.getByLabel('Dollars', { exact: true });
+  const paid = page.getByRole('button', { name: 'Paid', exact: true });
+  await waitForHydration(search);
+  await search.fill(name);
+  await search.press('Enter');
+  await expect(page.getByText('Items: 1')).toBeVisible();
+  const credit = page.getByRole('checkbox', { name: 'Use credit ($5.00)' });
+  await expect(credit).toBeChecked();
+  const read = page.waitForResponse(
+    (response) => /sale\.data/.test(response.url()) && response.request().method() === 'GET',
+  );
+  await paid.click();
+  await expect(dollars).toHaveAccessibleDescription('$10.50 is to be paid.');
+  await (await read).finished();
+  await expect(credit).toBeChecked();
+  await dollars.fill('10.50');
+  await paid.click();
+  await expect(page.getByText(/^Sold, receipt no\. \d+$/)).toBeVisible();
+});
+
 test('codes that are scanned before the first is found are all added, and what is unknown stays said', async ({
   admin: page,
 }) => {
@@ -263,6 +298,11 @@ test('after a lost answer the sale takes no other piece before Paid is pressed a
     'The sale was not saved. Press Paid again: it is booked once.',
   );
   await waitForHydration(search);
+  // Nothing is typed yet: no dialog asks.
+  await page.getByRole('link', { name: 'Till and cash book' }).click();
+  await expect(page).toHaveURL(/\/admin\/counter$/);
+  await page.goto('/admin/counter/sale');
+  await waitForHydration(search);
   await search.fill(cartCode);
   await search.press('Enter');
   await expect(dollars).toBeFocused();
@@ -296,6 +336,8 @@ test('after a lost answer the sale takes no other piece before Paid is pressed a
   await expect(dollars).toHaveValue('');
   await expect(page.getByText('Items: 1')).toBeVisible();
 
+  await dollars.fill('20');
+  await expect(page.getByText('Change $4.00 and LBP 45,000')).toBeVisible();
   // What is wrong with a field does not tell whether the sale is booked.
   await dollars.fill('much');
   await paid.click();

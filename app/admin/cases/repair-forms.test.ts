@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { findLastChangeId } from '#app/cases/case-lines.ts';
+import { takeIn } from '#app/cases/take-in.server.ts';
+import { readCase } from '#tests/support/cases.ts';
+import { openStaff } from '#tests/support/page-context.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { action } from './case.page.tsx';
+
+const given = openTestDatabase();
+
+beforeEach(() => given.run(sql`truncate users cascade`));
+
+async function bringIn(email: string) {
+  const browser = await openStaff(given.db, 'seller');
+  const adminId = await given.read<string>(sql`select id as value from users`);
+  const admin = { id: adminId, email: 'owner@example.com' };
+  const taken = { kind: 'repair', order: '', what: 'Wii', serial: '', words: '' } as const;
+  const person = { name: 'Rana', phone: '+9613123456', email, language: 'en', admin } as const;
+  const opened = await takeIn(given.db, { attemptKey: randomUUID(), ...taken, ...person });
+  if ('refused' in opened) throw new Error(opened.message);
+  const { id } = opened;
+  const send = async (intent: string, form: Record<string, string | number> = {}) => {
+    const found = await readCase(given.db, id);
+    const seen = { seen: found.stage, version: findLastChangeId(found) };
+    const pressed = { entryKey: randomUUID(), intent, ...seen, ...form };
+    const fields = Object.entries(pressed).map(([name, value]) => [name, String(value)]);
+    const asked = browser.ask(`/admin/counter/cases/${id}`, Object.fromEntries(fields));
+    return action({ ...asked, params: { id: String(id) } } as never);
+  };
+  return { send, readVersion: async () => findLastChangeId(await readCase(given.db, id)) };
+}
+
+const told = (message: string, isDone = true) => ({ data: { done: isDone, message } });
+
+it('agrees to no price, and sends none, over one that was not on the screen', async () => {
+  const { send, readVersion } = await bringIn('rana@example.com');
+  expect(await send('repair-quote', { 'price-1': '30' })).toMatchObject(told('Price sent.'));
+  const version = await readVersion();
+  await send('repair-quote', { 'price-1': '60' });
+  const message = "This case has changed: it is in 'Waiting for customer'. Reload the page.";
+  for (const intent of ['repair-agreed', 'repair-quote'])
+    expect(await send(intent, { version, 'price-1': '40' })).toMatchObject(told(message, false));
+  expect(await send('repair-agreed')).toMatchObject(told('Agreed.'));
+});
+
+it('tells where nothing is mailed, since no email is known', async () => {
+  const { send } = await bringIn('rana@example.com');
+  expect(await send('message', { words: 'Hello' })).toMatchObject(told('Message sent.'));
+  await given.run(sql`update cases set email = ''`);
+  const written = told('Written. No email is known: send the link by WhatsApp, or call.');
+  expect(await send('message', { words: 'Come' })).toMatchObject(written);
+  expect(await send('repair-quote', { 'price-1': '30' })).toMatchObject(written);
+  expect(await send('note', { words: 'Called' })).toMatchObject(told('Noted.'));
+});
