@@ -79,6 +79,16 @@ describe('who gets what (§2, §6, D48)', () => {
   });
 });
 
+it.each([
+  ['/admin/orders?page=2', '/admin/orders?page=2'],
+  ['/admin/orders.csv', '/admin'],
+  ['/admin/health/backup', '/admin'],
+])('offers a guest at %s to sign in and go to %s, which is a page', async (path, page) => {
+  const response = await fetch(shop.url + path, { redirect: 'manual' });
+  const code = `sign-in-${Buffer.from(page).toString('base64url')}`;
+  expect(response.headers.get('set-cookie')).toContain(`flash=${code};`);
+});
+
 describe("a courier's link", () => {
   const link = async (path: string, init?: RequestInit) => {
     const response = await fetch(shop.url + path, init);

@@ -7,6 +7,7 @@ import { createContext, type RouterContextProvider } from 'react-router';
 import { afterPasswordReset } from '#app/accounts/password-reset/password-reset.server.ts';
 import { createRecoveryCodes } from '#app/accounts/second-factor/recovery-code.server.ts';
 import { signInUrl } from '#app/accounts/sign-in/sign-in-url.ts';
+import { toConfirmationValue } from '#app/accounts/users/users.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 import { clientAddressContext, originContext } from '#app/platform/http/request-context.server.ts';
@@ -118,7 +119,7 @@ export function createAuthentication(
       },
     },
   });
-  async function findTokenUserId(identifier: string): Promise<string | null> {
+  async function findTokenValue(identifier: string): Promise<string | null> {
     const { internalAdapter } = await library.$context;
     const found = await internalAdapter.findVerificationValue(identifier);
     return found && found.expiresAt > new Date() ? found.value : null;
@@ -130,18 +131,21 @@ export function createAuthentication(
       name: `${secureCookies ? '__Secure-' : ''}${cookiePrefix}.session_token`,
       isSecure: secureCookies,
     },
-    findResetUserId: (token) => findTokenUserId(`reset-password:${token}`),
+    findResetUserId: (token) => findTokenValue(`reset-password:${token}`),
     async createConfirmationToken(userId) {
       const token = randomBytes(32).toString('base64url');
       const { internalAdapter } = await library.$context;
       await internalAdapter.createVerificationValue({
         identifier: `confirm-address:${token}`,
-        value: userId,
+        value: toConfirmationValue(userId),
         expiresAt: new Date(Date.now() + sevenDays * 1000),
       });
       return token;
     },
-    findConfirmationUserId: (token) => findTokenUserId(`confirm-address:${token}`),
+    async findConfirmationUserId(token) {
+      const value = await findTokenValue(`confirm-address:${token}`);
+      return value?.replace(toConfirmationValue(''), '') ?? null;
+    },
     async listRecoveryCodes(userId) {
       return (await library.api.viewBackupCodes({ body: { userId } })).backupCodes;
     },

@@ -24,7 +24,7 @@ export interface User {
 }
 
 /** The signed-in user of one request. The database is read once at most. */
-export interface CurrentUser {
+interface CurrentUser {
   /** Null for a guest, and where the database did not answer (specification, section 6). */
   find(): Promise<User | null>;
   /** Null for a guest; rejects where the database did not answer. */

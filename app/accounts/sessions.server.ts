@@ -72,7 +72,8 @@ const halfAYear = 60 * 60 * 24 * 180;
  * or by an emailed link. The guesses of others never lock that browser out. The cookie names no user.
  */
 export function createKnownBrowserCookie(authentication: Authentication, email: string): string {
-  const id = randomBytes(16).toString('base64url');
+  // The time makes cookies from before the last change of the password worthless.
+  const id = `${randomBytes(16).toString('base64url')}.${Date.now()}`;
   return formatCookie(
     knownBrowserName(authentication),
     `${id}.${signBrowser(authentication, id, email)}`,
@@ -80,16 +81,17 @@ export function createKnownBrowserCookie(authentication: Authentication, email: 
   );
 }
 
-/** Finds the id of a browser that is known for this account. */
+/** Finds the id of a browser that was known for this account at a time. */
 export function findKnownBrowser(
   authentication: Authentication,
   headers: Headers,
   email: string,
-): string | null {
+): { id: string; knownAt: Date } | null {
   const cookie = findCookie(headers, knownBrowserName(authentication)) ?? '';
-  const [id, signature] = cookie.split('.');
+  const [, id, time, signature] = /^([\w-]+\.(\d+))\.([\w-]+)$/.exec(cookie) ?? [];
   if (!id || !signature) return null;
-  return isEqual(signature, signBrowser(authentication, id, email)) ? id : null;
+  const isSigned = isEqual(signature, signBrowser(authentication, id, email));
+  return isSigned ? { id, knownAt: new Date(Number(time)) } : null;
 }
 
 function knownBrowserName({ sessionCookie }: Authentication): string {

@@ -267,6 +267,15 @@ describe('POST /newsletter', () => {
     expect(await listEmails()).toHaveLength(12);
   });
 
+  it('leaves the last link of a mailbox good where it sends no other', async () => {
+    await subscribe(given.db, email, origin);
+    const token = await findEmailedToken();
+    await passTime('2 hours');
+    await subscribe(given.db, email, origin, () => false);
+    expect(await listEmails()).toHaveLength(1);
+    expect(await readState(token)).toBe('open');
+  });
+
   it('takes 10 requests in 10 minutes from one client, unless limits are off', async () => {
     const passed = { status: 200 };
     for (let turn = 0; turn < 10; turn += 1)

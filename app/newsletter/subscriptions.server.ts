@@ -43,7 +43,8 @@ export async function subscribe(
   maySend = () => true,
 ): Promise<void> {
   const token = createToken();
-  await db.transaction().execute(async (transaction) => {
+  const refused = new Error('no email may be sent now');
+  const store = db.transaction().execute(async (transaction) => {
     const stored = await sql`
       insert into newsletter_subscribers as known
         (email, confirmation_hash, unsubscribe_token, consent_text)
@@ -58,11 +59,16 @@ export async function subscribe(
       where known.status = 'unsubscribed'
         or (known.status = 'pending' and known.confirmation_sent_at <= now() - interval '1 hour')
       returning id`.execute(transaction);
-    if (stored.rows.length === 0 || !maySend()) return;
+    if (stored.rows.length === 0) return;
+    // Rolls back: the link of an earlier email stays good.
+    if (!maySend()) throw refused;
     const url = origin + localUrl(`/newsletter/confirm?token=${token}`);
     await enqueueEmails(transaction, [
       { template: 'newsletter-confirmation', data: { email, url } },
     ]);
+  });
+  await store.catch((error) => {
+    if (error !== refused) throw error;
   });
 }
 

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import {
-  type CurrentUser,
   createCurrentUser,
   currentUserContext,
   findUser,
@@ -149,18 +148,29 @@ function createRouteHandler(
     );
     context.set(currentUserContext, currentUser);
     const response = await inLanguage(language, () => handlers[language](request, context));
-    if (response.headers.get('Location') === '/') await offerSignIn(request, response, currentUser);
+    if (response.headers.get('Location') === '/' && !(await currentUser.isPrivate()))
+      await offerSignIn(request, response, { build, route: info.route });
     // Nothing of a user stays in the browser after Sign Out, neither for Back nor on its disk.
     if (await currentUser.isPrivate()) response.headers.set('Cache-Control', 'no-store');
     return response;
   };
 }
 
-/** A guest who asks for a page of the admin is sent home, where a toast leads to signing in. */
-async function offerSignIn({ url, method }: Request, response: Response, user: CurrentUser) {
+/**
+ * A guest who asks for a page of the admin is sent home, where a toast leads to signing in, and from there to
+ * the page; to /admin in place of a file, which the scripts of the login page cannot open.
+ */
+async function offerSignIn(
+  { url, method }: Request,
+  response: Response,
+  { build, route }: Pick<ShopOptions, 'build'> & Pick<RequestInfo, 'route'>,
+) {
   const path = getPagePath(url);
-  if (method !== 'GET' || !/^\/admin\b/.test(path) || (await user.isPrivate())) return;
-  const code = `sign-in-${Buffer.from(path).toString('base64url')}`;
+  if (method !== 'GET' || !/^\/admin\b/.test(path)) return;
+  const { routes } = typeof build === 'function' ? await build() : build;
+  const found = Object.values(routes).find((one) => `/${one?.path}` === route);
+  const isPage = found?.module.default !== undefined;
+  const code = `sign-in-${Buffer.from(isPage ? path : '/admin').toString('base64url')}`;
   response.headers.append('Set-Cookie', flashHeader(code));
 }
 

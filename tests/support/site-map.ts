@@ -154,7 +154,7 @@ export const visits: Visit[] = [
     'POST /profile/second-factor intent=start&password=wrong',
     { ...signedIn('/profile/second-factor', 400), user: 'to /profile', other: 'to /profile' },
   ],
-  ['GET /profile/data', signedIn('/profile/data')],
+  ['GET /profile/data', signedIn('/profile')],
   ['GET /newsletter', everyone(200)],
   ['POST /newsletter email=', everyone(400)],
   ['GET /newsletter/confirm?token=none', everyone(404)],

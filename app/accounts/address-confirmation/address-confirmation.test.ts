@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
-import { afterPasswordReset } from '#app/accounts/password-reset/password-reset.server.ts';
+import {
+  afterPasswordReset,
+  deleteResetLinks,
+} from '#app/accounts/password-reset/password-reset.server.ts';
 import { action as profileAction } from '#app/accounts/profile/profile.page.tsx';
 import { changeAccountEmail } from '#app/accounts/users/account-email.server.ts';
+import { parseNextPath } from '#app/platform/text/next-path.ts';
 import {
   createPageServices,
   openBrowser,
@@ -45,18 +49,55 @@ beforeEach(async () => {
 });
 
 describe('the link in the email after signing up', () => {
-  it('confirms the address by a press of its button, and by nothing before', async () => {
+  it('confirms the address by a press of who is signed in, and by nothing before', async () => {
     expect((await signUp()).ok).toBe(true);
     const [link = ''] = await listLinks();
     expect(link).toMatch(/^\/confirm-address\?token=[\w-]{43}$/);
-    expect(await open(link)).toEqual({ email: credentials.email, isConfirmed: false });
+    const page = { email: credentials.email, isConfirmed: false, signedIn: 'owner' };
+    expect(await open(link)).toEqual(page);
     expect(await browser.findUser()).toMatchObject({ isConfirmed: false });
     await press(link);
     await press(link);
-    expect(await open(link)).toEqual({ email: credentials.email, isConfirmed: true });
+    expect(await open(link)).toEqual({ ...page, isConfirmed: true });
     expect(await browser.findUser()).toMatchObject({ isConfirmed: true });
     const stored = await given.run(sql`select identifier from verifications`);
     expect(JSON.stringify(stored)).not.toContain(link.split('=')[1]);
+  });
+
+  it('confirms nothing for the owner of the mailbox whose address a stranger signed up with', async () => {
+    await signUp();
+    const stranger = browser;
+    const [link = ''] = await listLinks();
+    const next = `/login?next=${encodeURIComponent(link)}&ended=1`;
+    browser = openBrowser(shop);
+    expect(await open(link)).toMatchObject({ signedIn: null });
+    const answer = await press(link).catch((thrown: Response) => thrown);
+    expect((answer as Response).headers.get('Location')).toBe(next);
+    expect(parseNextPath(link)).toBe(link);
+    await signInBrowser(browser, { email: 'rana@example.com', isNew: true });
+    expect(await open(link)).toMatchObject({ signedIn: 'other' });
+    await press(link);
+    expect(await stranger.findUser()).toMatchObject({ isConfirmed: false });
+    await signInBrowser(browser, credentials);
+    await press(link);
+    expect(await stranger.findUser()).toMatchObject({ isConfirmed: true });
+  });
+
+  it('stays good for seven days through a new password, until the address changes', async () => {
+    await signUp();
+    const [link = ''] = await listLinks();
+    const user = await browser.findUser();
+    if (!user) throw new Error('no user is signed in');
+    await deleteResetLinks(given.db, user.id);
+    expect(await open(link)).toMatchObject({ email: credentials.email });
+    // A link from before the tokens had a value of their own.
+    await given.run(sql`update verifications set value = ${user.id}`);
+    expect(await open(link)).toMatchObject({ email: credentials.email });
+    await sendAgain();
+    const [, newer = ''] = await listLinks();
+    const owner = { id: null, email: 'owner@example.com' };
+    await changeAccountEmail(given.db, user.id, 'maya@example.org', owner);
+    for (const one of [link, newer]) expect(await open(one)).toMatchObject(expired);
   });
 
   it('is refused when it is cut off, expired, of another kind, or of a deleted account', async () => {

@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form, useLocation, useNavigation } from 'react-router';
 import { AccountCard } from '#app/accounts/account-card.tsx';
+import { currentUserContext, requireUser } from '#app/accounts/current-user.server.ts';
 import { tooManyRequests } from '#app/accounts/sign-in/sign-in.server.ts';
+import { signInUrl } from '#app/accounts/sign-in/sign-in-url.ts';
 import { confirmAddress } from '#app/accounts/users/users.server.ts';
 import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
@@ -13,7 +15,7 @@ import { rich } from '#app/platform/language/rich.tsx';
 import { msg, t } from '#app/platform/language/words.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
-import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, ButtonLink, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import type { Route } from './+types/confirm-address.page.ts';
 import { findAddressConfirmation } from './address-confirmation.server.ts';
@@ -42,21 +44,27 @@ function findByLink({ request, context }: Args) {
 
 export async function loader(args: Route.LoaderArgs) {
   const found = await findByLink(args);
-  if (!found) return data({ email: null, isConfirmed: false }, 410);
-  return { email: found.email, isConfirmed: found.isConfirmed };
+  if (!found) return data({ email: null, isConfirmed: false, signedIn: null }, 410);
+  const { userId, email, isConfirmed } = found;
+  const user = await args.context.get(currentUserContext).find();
+  const signedIn = user && (user.id === userId ? ('owner' as const) : ('other' as const));
+  return { email, isConfirmed, signedIn };
 }
 
-/** Only a POST confirms: email scanners follow every link. The loader then reads the new state. */
+/**
+ * Only a POST confirms: email scanners follow every link. Only of who is signed in to the account: a stranger
+ * may have made it with this address. The loader then reads the new state.
+ */
 export async function action(args: Route.ActionArgs) {
   const found = await findByLink(args);
   if (!found) return data(null, 410);
-  await confirmAddress(args.context.get(databaseContext), found.userId);
+  const { id } = await requireUser(args.request, args.context);
+  if (id === found.userId) await confirmAddress(args.context.get(databaseContext), id);
   return null;
 }
 
 export default function ConfirmAddressPage({ loaderData }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === 'POST';
-  const { email, isConfirmed } = loaderData;
+  const { email, isConfirmed, signedIn } = loaderData;
   if (email === null) {
     return (
       <AccountCard title={t('Confirm your address')}>
@@ -79,6 +87,19 @@ export default function ConfirmAddressPage({ loaderData }: Route.ComponentProps)
   }
   return (
     <AccountCard title={t('Confirm your address')}>
+      {signedIn === 'owner' && <Confirm email={email} />}
+      {signedIn === 'other' && (
+        <p>{t('You are signed in to another account. Sign out first, and open the link again.')}</p>
+      )}
+      {signedIn === null && <SignInFirst email={email} />}
+    </AccountCard>
+  );
+}
+
+function Confirm({ email }: { email: string }) {
+  const busy = useNavigation().formMethod === 'POST';
+  return (
+    <>
       <p>
         {rich('Press the button if {email} is your mailbox. Mails about your orders go there.', {
           email: <bdi>{email}</bdi>,
@@ -89,6 +110,34 @@ export default function ConfirmAddressPage({ loaderData }: Route.ComponentProps)
           {t('Confirm my address')}
         </Button>
       </Form>
-    </AccountCard>
+    </>
+  );
+}
+
+function SignInFirst({ email }: { email: string }) {
+  const { pathname, search } = useLocation();
+  const next = pathname + search;
+  return (
+    <>
+      <p>
+        {rich(
+          'Sign in to confirm that {email} is your mailbox. Mails about your orders go there.',
+          {
+            email: <bdi>{email}</bdi>,
+          },
+        )}
+      </p>
+      <ButtonLink to={signInUrl('/login', { next })} size="lg" block>
+        {t('Sign In')}
+      </ButtonLink>
+      <p>
+        {t(
+          'Did you not make this account? A new password confirms the address, too, and signs everybody else out.',
+        )}
+      </p>
+      <TextButtonLink to={signInUrl('/login/forgot', { next })}>
+        {t('Forgot your password?')}
+      </TextButtonLink>
+    </>
   );
 }

@@ -20,5 +20,6 @@ export async function afterPasswordReset(
   await confirmAddress(db, user.id);
   await deleteResetLinks(db, user.id);
   await deleteAllAttempts(db, attemptKey('account', user.email));
+  await deleteAttempts(db, attemptKey('browsers', user.email));
   await deleteAttempts(db, attemptKey('confirm', user.id));
 }

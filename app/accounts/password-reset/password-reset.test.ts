@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { action as logIn } from '#app/accounts/sign-in/login.page.tsx';
 import {
   createPageServices,
   openBrowser,
@@ -173,6 +174,27 @@ describe('the link', () => {
     expect(await signInStatus(fresh, openBrowser(shop, elsewhere))).toBe(200);
     await guessOften();
     expect(await signInStatus(fresh)).toBe(429);
+    expect(await signInStatus(fresh, home)).toBe(200);
+  });
+
+  it('leaves no power to a browser that knew the password before', async () => {
+    shop = createPageServices(given.db, { rateLimits: true });
+    const strangers = Array.from({ length: 6 }, (_, host) =>
+      openBrowser(shop, { address: `198.51.100.${host}` }),
+    );
+    for (const one of strangers)
+      one.take(await logIn(one.ask('/login', { intent: 'sign-in', email, password: old })));
+    const guessOften = async () => {
+      for (const one of strangers)
+        for (let turn = 0; turn < 10; turn += 1) await signInStatus('wrong one', one);
+      // A quarter of an hour later.
+      await given.run(sql`delete from rate_limits where key like 'browser:%'`);
+    };
+    await guessOften();
+    const home = openBrowser(shop);
+    home.take(await setPassword(home.ask(await getLink(), { password: fresh })));
+    expect(await signInStatus(fresh, home)).toBe(200);
+    await guessOften();
     expect(await signInStatus(fresh, home)).toBe(200);
   });
 });

@@ -27,6 +27,7 @@ interface OpenCase {
 
 /** What the dialog tells of the account. */
 interface Deleted {
+  isConfirmed: boolean;
   /** Orders that are neither delivered nor cancelled. */
   openOrders: readonly OpenOrder[];
   openCases: readonly OpenCase[];
@@ -171,7 +172,7 @@ interface DeleteFormProps extends Deleted {
 }
 
 function DeleteForm({ cancelButton, password, error, ...deleted }: DeleteFormProps) {
-  const { openOrders, openCases, creditCents } = deleted;
+  const { isConfirmed, openOrders, openCases, creditCents } = deleted;
   const busy = useNavigation().formData?.get('intent') === 'delete-account';
   return (
     <ValidatedForm method="post" action="/profile" className={styles.deleteForm}>
@@ -180,6 +181,13 @@ function DeleteForm({ cancelButton, password, error, ...deleted }: DeleteFormPro
           {t('Your credit of {amount} goes too. Spend it first.', {
             amount: formatPrice(creditCents),
           })}
+        </p>
+      )}
+      {!isConfirmed && (
+        <p>
+          {t(
+            'Your address is not confirmed, so a newsletter subscription stays. The link in an issue ends it.',
+          )}
         </p>
       )}
       <OpenOrders orders={openOrders} />

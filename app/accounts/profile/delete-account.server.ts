@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deleteResetLinks } from '#app/accounts/password-reset/password-reset.server.ts';
 import { isLastAdmin } from '#app/accounts/users/admins.server.ts';
+import { deleteConfirmationLinks } from '#app/accounts/users/users.server.ts';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 
@@ -37,6 +38,7 @@ export async function deleteAccount(
     await sql`select 1 from users where id = ${userId} for update`.execute(transaction);
     await eraseAll();
     await deleteResetLinks(transaction, userId);
+    await deleteConfirmationLinks(transaction, userId);
     await transaction.deleteFrom('users').where('id', '=', userId).execute();
     if (administrator) {
       const entry = { action: 'erase', subjectKind: 'user', subjectId: userId } as const;

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
-import { callAuthentication, passwordHash } from '#app/accounts/authentication.server.ts';
+import {
+  authenticationContext,
+  callAuthentication,
+  passwordHash,
+} from '#app/accounts/authentication.server.ts';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { deleteResetLinks } from '#app/accounts/password-reset/password-reset.server.ts';
 import { findStaffPasswordError } from '#app/accounts/password-rules.ts';
+import { createKnownBrowserCookie } from '#app/accounts/sessions.server.ts';
 import { limitOwnPassword } from '#app/accounts/sign-in/sign-in.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { t } from '#app/platform/language/words.ts';
@@ -31,6 +36,8 @@ export async function changePassword(
     return { refused: code.startsWith('PASSWORD_TOO') ? 'next' : 'current', message, status };
   }
   await deleteResetLinks(context.get(databaseContext), user.id);
+  const authentication = context.get(authenticationContext);
+  headers.append('Set-Cookie', createKnownBrowserCookie(authentication, user.email));
   return { changed: true, headers };
 }
 

@@ -5,6 +5,7 @@ import type { Route } from './+types/profile-data.route.ts';
 
 /** `GET /profile/data`: everything that the shop stores about the signed-in user (decision 19). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const user = await requireUser(request, context);
+  // Signing in leads to a page: the scripts of the login page cannot open a file.
+  const user = await requireUser(new Request(new URL('/profile', request.url), request), context);
   return exportUserData(context.get(databaseContext), user, 'my-data.json');
 }

@@ -130,13 +130,19 @@ export function SignOutEverywhereSection() {
   );
 }
 
-export function DownloadDataSection() {
+export function DownloadDataSection({ isConfirmed }: { isConfirmed: boolean }) {
   return (
     <ProfileSection
       title={t('Your data')}
-      description={t(
-        'Your account, orders, wishlist, wants and newsletter subscription, in one JSON file.',
-      )}
+      description={
+        isConfirmed
+          ? t(
+              'Your account, orders, wishlist, wants and newsletter subscription, in one JSON file.',
+            )
+          : t(
+              'Your account, orders, wishlist and wants, in one JSON file. Once you have confirmed your address, also your newsletter subscription.',
+            )
+      }
     >
       <ButtonLink to="/profile/data" variant="quiet" reloadDocument prefetch="none">
         <Download className="icon" aria-hidden="true" />

@@ -163,9 +163,10 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <OwnCases cases={loaderData.cases} />
       <CreditSection {...credit} answer={actionData?.form === 'credit' ? actionData : undefined} />
       <SignOutEverywhereSection />
-      <DownloadDataSection />
+      <DownloadDataSection isConfirmed={user.isConfirmed} />
       <DeleteAccountSection
         isOpen={isDeletionAsked}
+        isConfirmed={user.isConfirmed}
         openOrders={openOrders}
         openCases={openCases.map(({ id, kind, stage }) => ({
           number: formatCaseNumber(id),

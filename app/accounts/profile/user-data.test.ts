@@ -189,9 +189,9 @@ describe('deleting an account (D19)', () => {
     await given.run(sql`insert into credit_entries (entry_key, user_id, cents)
       select 'own', id, 3000 from users where email like 'maya%'`);
     const { openOrders, credit } = await loader(browser.ask('/profile'));
-    const show = (creditCents: number) => {
+    const show = (creditCents: number, isConfirmed = true) => {
       const openCases = [{ number: 'C-12', kind: 'Repair', stage: 'It is with us' }];
-      const shown = { isOpen: true, openOrders, openCases, creditCents };
+      const shown = { isOpen: true, isConfirmed, openOrders, openCases, creditCents };
       const Page = createRoutesStub([
         { path: '/', Component: () => createElement(DeleteAccountSection, shown) },
       ]);
@@ -201,6 +201,8 @@ describe('deleting an account (D19)', () => {
     expect(text).toContain('Your credit of $30.00 goes too. Spend it first.');
     expect(text).toContain('Repair C-12, It is with us');
     expect(show(0)).not.toContain('credit');
+    expect(show(0)).not.toContain('newsletter');
+    expect(show(0, false)).toContain('so a newsletter subscription stays');
   });
 
   it('cancels pending orders on request, and returns their stock', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
 import { sendConfirmationLink } from '#app/accounts/address-confirmation/address-confirmation.server.ts';
 import {
@@ -7,6 +8,7 @@ import {
 } from '#app/accounts/authentication.server.ts';
 import { endSession, findKnownBrowser, findSessionToken } from '#app/accounts/sessions.server.ts';
 import { recordLanguage } from '#app/accounts/users/user-language.server.ts';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import { toEmailLimitKey } from '#app/platform/email/mailbox.server.ts';
 import { getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import {
@@ -48,7 +50,7 @@ export async function signIn(
     ? await limitSignUp(context, () =>
         callAuthentication(request, context, '/sign-up/email', { name: '', ...typed }),
       )
-    : await limitPassword(context, getSignInLimits(request, context, email), () =>
+    : await limitPassword(context, await getSignInLimits(request, context, email), () =>
         callAuthentication(request, context, '/sign-in/email', typed),
       );
   if (response.ok) {
@@ -94,15 +96,20 @@ interface PasswordLimits {
 }
 
 /**
- * A browser that has proven itself for the account has its own limit. For other browsers one network
- * is limited strictly, so that it cannot use up what all networks together may try. The shared limits
- * bound the guesses of many networks at one account, and of many browsers that somebody once proved.
+ * A browser that has proven itself since the last change of the password has its own limit. For other
+ * browsers one network is limited strictly, so that it cannot use up what all networks together may try. The
+ * shared limits bound the guesses of many networks at one account, and of many browsers that are known.
  */
-function getSignInLimits(request: Request, context: Context, email: string): PasswordLimits {
+async function getSignInLimits(
+  request: Request,
+  context: Context,
+  email: string,
+): Promise<PasswordLimits> {
   const browser = findKnownBrowser(context.get(authenticationContext), request.headers, email);
-  if (browser) {
+  const db = context.get(databaseContext);
+  if (browser && (await hasPasswordOf(db, email, browser.knownAt))) {
     return {
-      own: { key: attemptKey('browser', browser), max: 10, windowSeconds: quarterHour },
+      own: { key: attemptKey('browser', browser.id), max: 10, windowSeconds: quarterHour },
       shared: { key: attemptKey('browsers', email), max: 60, windowSeconds: hour },
     };
   }
@@ -113,6 +120,13 @@ function getSignInLimits(request: Request, context: Context, email: string): Pas
     shared: { key: attemptKey('account', email), max: 60, windowSeconds: hour },
     network: { key: attemptKey('sign-in', getNetwork(address)), max: 10, windowSeconds: minute },
   };
+}
+
+/** Whether an account has still the password that it had at a time. */
+async function hasPasswordOf(db: Connection, email: string, time: Date): Promise<boolean> {
+  const found = await sql`select from credentials join users on users.id = user_id
+    where email = ${email.toLowerCase()} and credentials.updated_at <= ${time}`.execute(db);
+  return found.rows.length > 0;
 }
 
 /** Limits how often a signed-in user may confirm their password. */

@@ -9,6 +9,7 @@ import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { EmailChanged } from './account-email.email.tsx';
 import { revokeAccess } from './account-lock.server.ts';
+import { deleteConfirmationLinks } from './users.server.ts';
 
 /**
  * Gives an account another email address, writes to both addresses, and signs the user out everywhere.
@@ -33,6 +34,7 @@ export async function changeAccountEmail(
     const update = transaction.updateTable('users').set({ email: after, email_verified: false });
     await update.where('id', '=', userId).execute();
     await revokeAccess(transaction, userId);
+    await deleteConfirmationLinks(transaction, userId);
     const subject = { subjectKind: 'user', subjectId: userId } as const;
     const values = { before: { email: before }, after: { email: after } };
     await recordAudit(transaction, actor, { action: 'edit', ...subject, ...values });

@@ -34,6 +34,14 @@ export async function confirmAddress(db: Connection, userId: string): Promise<vo
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
 }
 
+/** The value of the tokens that confirm a user's address. Reset links, which hold the bare id, end earlier. */
+export const toConfirmationValue = (userId: string) => `confirm ${userId}`;
+
+/** Makes the links that confirm the address of an account invalid. */
+export async function deleteConfirmationLinks(db: Connection, userId: string): Promise<void> {
+  await sql`delete from verifications where value = ${toConfirmationValue(userId)}`.execute(db);
+}
+
 /**
  * Selects the address of an account in lower case once it is confirmed: what came with that address and without
  * an account is the account's. Null before, since anybody may sign up with any address.

@@ -131,6 +131,7 @@ function EmailButton({ customer: { email }, action }: ActionButtonProps) {
 /** What else than its role an account may become. */
 function RoleButtons({ customer, isSelf, action }: ActionButtonProps) {
   const { email, role } = customer;
+  const doubt = !customer.isConfirmed && !isSelf && <UnconfirmedAddress email={email} />;
   const loses = role === 'admin' ? ' and loses what only an administrator may do' : '';
   return (
     <>
@@ -144,6 +145,7 @@ function RoleButtons({ customer, isSelf, action }: ActionButtonProps) {
           fields={{ intent: 'grant' }}
         >
           <p>{`${email} will see every order and may change everything that you may change.`}</p>
+          {doubt}
         </ConfirmButton>
       )}
       {(['seller', 'packer'] as const)
@@ -159,6 +161,7 @@ function RoleButtons({ customer, isSelf, action }: ActionButtonProps) {
             fields={{ intent: 'role', role: one }}
           >
             <p>{`${isSelf ? 'You' : email}: ${staffDuties[one]}${loses}.`}</p>
+            {doubt}
           </ConfirmButton>
         ))}
       {isStaff(role) && (
@@ -177,6 +180,15 @@ function RoleButtons({ customer, isSelf, action }: ActionButtonProps) {
         </ConfirmButton>
       )}
     </>
+  );
+}
+
+function UnconfirmedAddress({ email }: Pick<Customer, 'email'>) {
+  return (
+    <p>
+      Nobody has confirmed this address: a stranger may have made the account. Ask the owner of{' '}
+      <bdi>{email}</bdi> to confirm it first.
+    </p>
   );
 }
 

@@ -5,11 +5,12 @@ import styles from './users.module.css';
 
 /** What is special about an account. */
 export function AccountTags({ customer }: { customer: Customer }) {
-  const { role, isLocked, hasSecondFactor } = customer;
+  const { role, isLocked, hasSecondFactor, isConfirmed } = customer;
   return (
     <span className={styles.tags}>
       {isStaff(role) && <Tag tone="ok">{roleLabels[role]}</Tag>}
       {hasSecondFactor && <Tag>Second factor</Tag>}
+      {!isConfirmed && <Tag>Address not confirmed</Tag>}
       {isLocked && <Tag tone="bad">Locked</Tag>}
     </span>
   );

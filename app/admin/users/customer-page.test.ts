@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createElement } from 'react';
+import { type ComponentProps, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
@@ -14,6 +14,7 @@ import {
 } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { AccountActions } from './account-actions.tsx';
+import { AccountTags } from './account-tags.tsx';
 import { action, loader } from './customer.page.tsx';
 import { action as exportData } from './customer-data.route.ts';
 
@@ -35,6 +36,12 @@ const post = async (form: Record<string, string>, id = params.id) =>
     data: { message?: string; errors?: { address?: string } };
     status?: number;
   };
+const renderActions = (props: ComponentProps<typeof AccountActions>) => {
+  const actions = createElement(AccountActions, props);
+  const Component = () => createElement(UnsavedEditsProvider, null, actions);
+  const Page = createRoutesStub([{ path: '/', Component }]);
+  return renderToStaticMarkup(createElement(Page)).replace(/<[^>]*>/g, '');
+};
 const listAudited = () =>
   given.list(sql`select action from audit_log where subject_kind = 'user' order by id`);
 
@@ -82,14 +89,7 @@ describe('the page of a customer', () => {
       values (gen_random_uuid(), 'repair', ${phone}, 'here'),
         (gen_random_uuid(), 'offer', ${phone}, 'closed')`);
     const loaderData = await loader({ ...admin.ask('/admin/users/x'), params });
-    const Page = createRoutesStub([
-      {
-        path: '/',
-        Component: () =>
-          createElement(UnsavedEditsProvider, null, createElement(AccountActions, loaderData)),
-      },
-    ]);
-    const text = renderToStaticMarkup(createElement(Page)).replace(/<[^>]*>/g, '');
+    const text = renderActions(loaderData);
     expect(text).toContain('The credit of $15.00 goes too.');
     expect(text).toMatch(/until closed:Repair C-\d+[^-]*undone/);
   });
@@ -150,6 +150,21 @@ describe('the page of a customer', () => {
     for (let press = 0; press < 2; press += 1)
       expect((await post({ intent: 'part', member: phone })).status).toBe(302);
     expect(await listAudited()).toEqual(['join', 'part']);
+  });
+
+  it('tells before a role is given that nobody has confirmed the address', async () => {
+    const show = async () => {
+      const loaderData = await loader({ ...admin.ask('/admin/users/x'), params });
+      const tags = renderToStaticMarkup(createElement(AccountTags, loaderData));
+      return [tags, ...renderActions(loaderData).split('Nobody has confirmed this address')];
+    };
+    const before = await show();
+    expect(before).toHaveLength(5);
+    expect(before[0]).toContain('Address not confirmed');
+    await given.run(sql`update users set email_verified = true where email = ${params.id}`);
+    const after = await show();
+    expect(after).toHaveLength(2);
+    expect(after[0]).not.toContain('Address not confirmed');
   });
 
   it('makes sellers and packers at once, and ordinary customers again', async () => {

@@ -19,6 +19,8 @@ export interface Customer {
   role: Role;
   isLocked: boolean;
   hasSecondFactor: boolean;
+  /** Whether the address was confirmed by a link in an email; true without an account. */
+  isConfirmed: boolean;
   /** ISO instant: when the account was made, or the phone first used. */
   createdAt: string;
   /** Of the newest order; null without one. */
@@ -37,11 +39,12 @@ export const customersPageSize = 50;
 
 const userColumns = sql`users.id, users.email, role,
   locked_at is not null as "isLocked", two_factor_enabled as "hasSecondFactor",
-  users.created_at as "createdAt"`;
+  email_verified as "isConfirmed", users.created_at as "createdAt"`;
 
-type UserRow = Pick<Customer, 'id' | 'email' | 'role' | 'isLocked' | 'hasSecondFactor'> & {
-  createdAt: Date;
-};
+type UserRow = Pick<
+  Customer,
+  'id' | 'email' | 'role' | 'isLocked' | 'hasSecondFactor' | 'isConfirmed'
+> & { createdAt: Date };
 
 /** An order of a phone, by nobody's account. */
 export const isByPhone = sql`user_id is null and customer_deleted_at is null and phone <> ''`;
@@ -56,7 +59,8 @@ const usedPhones = sql`(
 /** Phones without an account, as rows like those of accounts. */
 const phoneCustomers = (source: RawBuilder<unknown>) => sql`
   select phone as id, null as email, 'user' as role, null::timestamptz as locked_at,
-    false as two_factor_enabled, min(created_at) as created_at, max(id) as last_id
+    false as two_factor_enabled, true as email_verified, min(created_at) as created_at,
+    max(id) as last_id
   from ${source} group by phone`;
 
 /**
@@ -134,8 +138,9 @@ function selectSource({ q, show, sort }: CustomerFilter): RawBuilder<unknown> {
     order by last_id desc limit ${maxCustomers})) as found join users using (id)`;
   const accounts = q || (sort === 'last-order' && show === 'all') ? found : sql`users`;
   if (show !== 'all') return accounts;
-  return sql`(select users.id, email, role, locked_at, two_factor_enabled, users.created_at,
-      null::bigint as last_id from ${accounts} union all (${phones})) as users`;
+  return sql`(select users.id, email, role, locked_at, two_factor_enabled, email_verified,
+      users.created_at, null::bigint as last_id
+    from ${accounts} union all (${phones})) as users`;
 }
 
 function selectOrder({ q, show, sort }: CustomerFilter): RawBuilder<unknown> {
