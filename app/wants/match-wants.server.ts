@@ -10,9 +10,9 @@ const goodEnough = JSON.stringify(
   ),
 );
 
-/** Selects the folded terms of a text, the longest first: the rarest, as a rule. */
+/** Selects patterns of the folded terms of a text, the longest first: the rarest, as a rule. */
 const selectTerms = (text: RawBuilder<unknown>) => sql`(
-  select array_agg(word order by length(word) desc)
+  select array_agg('%' || word || '%' order by length(word) desc)
   from regexp_split_to_table(fold(${text}), '[^a-z0-9\\u0080-\\uffff]+') as word where word <> '')`;
 
 /** Selects the confirmed wants with the address to write to and what to look for. */
@@ -34,10 +34,9 @@ export const comparedProducts = sql`
 /** Whether a row of `openWants` and one of `comparedProducts` belong together, and were not yet. */
 export function isMatching(want: string, product: string): RawBuilder<unknown> {
   const [w, p] = [sql.ref(want), sql.ref(product)];
-  const hasAll = (words: RawBuilder<unknown>) => sql`strpos(${p}.searched, ${words}[1]) > 0
-    and not exists (select from unnest(${words}) as word where strpos(${p}.searched, word) = 0)`;
+  // No subquery for the words: it would run for each pair of a want and a product.
   return sql`(${w}.product_id = ${p}.id or ${w}.title_id = ${p}.title_id
-      or ${hasAll(sql`${w}.words`)} or ${hasAll(sql`${w}.meant`)})
+      or ${p}.searched like all (${w}.words) or ${p}.searched like all (${w}.meant))
     and (${w}.platform is null or ${w}.platform = ${p}.subcategory)
     and (${w}.max_cents is null or ${p}.price_cents <= ${w}.max_cents)
     and (not ${w}.complete_only or ${p}.completeness in ('sealed', 'complete'))

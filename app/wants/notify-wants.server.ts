@@ -25,6 +25,8 @@ interface Batch {
 
 /** A statement compares this many products with all wants, far within its time limit. */
 const batchSize = 100;
+/** A round is one transaction, so that each person gets one email; what is left is due for the next round. */
+const maxBatches = 20;
 
 /**
  * Reads the next products that are due, in the order of ids, and takes no locks. None is queued for more than
@@ -63,7 +65,7 @@ async function readBatches(db: Connection, now: Date): Promise<Batch[]> {
   do {
     last = await readBatch(db, now, last?.due.at(-1)?.productId ?? 0);
     batches.push(last);
-  } while (last.due.length === batchSize);
+  } while (last.due.length === batchSize && batches.length < maxBatches);
   return batches;
 }
 

@@ -134,6 +134,22 @@ describe('who waits for a product (issue 18)', () => {
     expect(await takeEmails()).toEqual([{ address: 'user-0@example.com', productIds: ids }]);
   });
 
+  it('gets to know of what is more than a round takes in the next one, and of no product twice', async () => {
+    await want({ query: 'cedar quest' });
+    await want({ query: 'cedar kart' }, users[1]);
+    const ids = await given.list<number>(sql`
+      insert into products (name, price_cents, category, subcategory, stock)
+      select 'Cedar Quest ' || n, 4000, 'Sega', 'Saturn', 1 from generate_series(1, 2001) as n
+      returning id`);
+    expect(await notify()).toBe(1);
+    await takeEmails();
+    expect(await notify()).toBe(1);
+    expect(await takeEmails()).toEqual([
+      { address: 'user-0@example.com', productIds: ids.slice(2000) },
+    ]);
+    expect(await notify()).toBe(0);
+  });
+
   it.each<[string, Partial<WantDetails>, Record<string, unknown>, Record<string, unknown>]>([
     ['price', { maxCents: 3000 }, { priceCents: 3100 }, { priceCents: 3000 }],
     ['condition', { minCondition: 'good' }, { condition: 'fair' }, { condition: 'very-good' }],

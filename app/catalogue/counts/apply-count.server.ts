@@ -140,7 +140,7 @@ async function writeLines(db: Connection, actor: Actor, { lines, ...write }: Wri
     db,
     raised.map((line) => line.id),
   );
-  if (lines.length > 0) await updateProducts(db, updates, ['quantity']);
+  await updateProducts(db, updates, ['quantity']);
   await sql`
     update stock_count_entries set expected = expected + after - before
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(id bigint, before int, after int),

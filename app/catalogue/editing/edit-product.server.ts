@@ -217,7 +217,10 @@ export interface ProductUpdate {
   soldAt?: string | null;
 }
 
-/** Writes the given fields of many locked products in one statement, and one for facts of copies. */
+/** A statement writes this many products, far within its time limit. */
+const batchSize = 1000;
+
+/** Writes the given fields of many locked products, and the facts of copies. */
 export async function updateProducts(
   db: Connection,
   updates: readonly ProductUpdate[],
@@ -228,16 +231,19 @@ export async function updateProducts(
   const columns = sql.raw(names.join(', '));
   const written = sql`,
       (${columns}) = (select ${columns} from jsonb_populate_record(products, changed.values))`;
-  await sql`
-    update products set updated_at = now(),
-      archived_at = case changed.archived when true then now() when false then null
-        else products.archived_at end,
-      sold_at = case when changed.archived is null then products.sold_at
-        when changed.archived and coalesce((changed.values ->> 'stock')::int, stock) = 0
-          then changed."soldAt" end ${names.length > 0 ? written : sql``}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as changed(id bigint, archived boolean, "soldAt" timestamptz, values jsonb)
-    where products.id = changed.id`.execute(db);
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const batch = rows.slice(start, start + batchSize);
+    await sql`
+      update products set updated_at = now(),
+        archived_at = case changed.archived when true then now() when false then null
+          else products.archived_at end,
+        sold_at = case when changed.archived is null then products.sold_at
+          when changed.archived and coalesce((changed.values ->> 'stock')::int, stock) = 0
+            then changed."soldAt" end ${names.length > 0 ? written : sql``}
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
+        as changed(id bigint, archived boolean, "soldAt" timestamptz, values jsonb)
+      where products.id = changed.id`.execute(db);
+  }
   await writeFacts(db, updates);
 }
 

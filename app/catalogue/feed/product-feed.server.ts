@@ -9,6 +9,7 @@ import {
   toProductSummary,
 } from '#app/catalogue/product/products.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { getJpegUrl } from '#app/platform/images/image-url.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
 import { escapeXml } from '#app/platform/text/xml.ts';
@@ -72,13 +73,15 @@ function formatItem(row: FeedRow, shop: FeedShop, reader: FeedReader, today: str
   // Meta refuses texts that look like HTML.
   const write = (text: string) => (reader === 'meta' ? text.replace(/[<>]+/g, ' ').trim() : text);
   const toUrl = (path: string) => new URL(path, shop.origin).href;
+  // Meta takes no WebP.
+  const toImage = (url: string) => toUrl(reader === 'meta' ? getJpegUrl(url) : url);
   const fields: Field[] = [
     ['id', String(row.id)],
     ['title', write(product.name).slice(0, 150)],
     ['description', write(row.description || product.name).slice(0, 5000)],
     ['link', toUrl(`/product/${row.id}`)],
-    ['image_link', toUrl(product.image)],
-    ...row.photos.map((image): Field => ['additional_image_link', toUrl(image)]),
+    ['image_link', toImage(product.image)],
+    ...row.photos.map((image): Field => ['additional_image_link', toImage(image)]),
     ...listPrices(product),
     ['product_type', [row.category, row.subcategory].filter(Boolean).join(' > ')],
     ['google_product_category', (row.kind && taxonomy[row.kind]) ?? null],
@@ -153,7 +156,8 @@ const feedMs = 600_000;
 const changedFeedMs = 60_000;
 
 interface CachedFeed {
-  origin: string;
+  /** The facts of the shop that it was written with. */
+  facts: string;
   writtenAt: number;
   hasChanged: boolean;
   /** Compressed: 100,000 products take about 10 MB. */
@@ -183,8 +187,10 @@ export async function readProductFeed(
   reader: FeedReader,
   onError: (error: unknown) => void,
 ): Promise<ReadableStream> {
+  const { origin, name, deliveryToCents, freeDeliveryFromCents } = shop;
+  const facts = JSON.stringify([origin, name, deliveryToCents, freeDeliveryFromCents]);
   const known = feeds[reader].get(db);
-  if (known?.origin === shop.origin && isFresh(known)) {
+  if (known?.facts === facts && isFresh(known)) {
     return new Blob([await known.body]).stream();
   }
   const text = Readable.toWeb(
@@ -195,8 +201,7 @@ export async function readProductFeed(
     .pipeThrough(new CompressionStream('gzip'))
     .tee();
   const body = new Response(saved).arrayBuffer();
-  const { origin } = shop;
-  feeds[reader].set(db, { origin, writtenAt: performance.now(), hasChanged: false, body });
+  feeds[reader].set(db, { facts, writtenAt: performance.now(), hasChanged: false, body });
   body.catch((error) => {
     feeds[reader].delete(db);
     onError(error);

@@ -178,6 +178,19 @@ it('has Google’s fields, with the condition and the further photos (issue 17)'
   });
 });
 
+it('names photos as JPEG for Meta, which takes no WebP', async () => {
+  const hash = 'a1'.repeat(32);
+  const stored = [`/images/${hash}/2000.webp`, `https://pictures.example/images/${hash}/960.webp`];
+  await given.run(sql`update products set image = ${stored[0]} where id = 1`);
+  await given.run(sql`insert into product_photos (product_id, position, image)
+    values (1, 2, ${stored[1]})`);
+  const readImages = async (reader: FeedReader) =>
+    [...(await readFeed(reader)).matchAll(/https:\/\/[^<]+\.(webp|jpg)/g)].map(([url]) => url);
+  const jpeg = `https://shop.example/images/${hash}/960.jpg`;
+  expect(await readImages('meta')).toEqual([jpeg, jpeg]);
+  expect(await readImages('google')).toEqual([`https://shop.example${stored[0]}`, stored[1]]);
+});
+
 it('has what is out of stock, a pre-order with its day, and free delivery of what costs enough', async () => {
   expect(await readItem(2)).toMatchObject({ availability: ['out_of_stock'] });
   await given.run(sql`update products set released_on = '2099-01-31', price_cents = 12000`);
@@ -202,9 +215,9 @@ const failed = (error: unknown) => expect(error).toBeUndefined();
 it('shows a change within a minute, also where the clock was ahead and is put right', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const hasChange = async () => {
-    const feed = await readProductFeed(given.db, shop, 'meta', failed);
-    return gunzipSync(Buffer.from(await new Response(feed).arrayBuffer())).includes('Renamed');
+  const hasChange = async (text = 'Renamed', shown = shop) => {
+    const feed = await readProductFeed(given.db, shown, 'meta', failed);
+    return gunzipSync(Buffer.from(await new Response(feed).arrayBuffer())).includes(text);
   };
   expect(await hasChange()).toBe(false);
   await given.run(sql`update products set name = 'Renamed' where archived_at is null`);
@@ -218,6 +231,8 @@ it('shows a change within a minute, also where the clock was ahead and is put ri
   expect(await hasChange()).toBe(true);
   vi.advanceTimersByTime(60_000);
   expect(await hasChange()).toBe(false);
+  expect(await hasChange('Cedar', { ...shop, name: 'Cedar' })).toBe(true);
+  expect(await hasChange('Cedar')).toBe(false);
 });
 
 it('is written once for many readers, of whom one may leave', async () => {

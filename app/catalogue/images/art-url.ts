@@ -1,5 +1,5 @@
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
-import { getSmallImageUrl } from '#app/platform/images/image-url.ts';
+import { getJpegUrl, getSmallImageUrl } from '#app/platform/images/image-url.ts';
 import { t } from '#app/platform/language/words.ts';
 import type { PreviewImage } from '#app/platform/text/page-meta.ts';
 
@@ -57,9 +57,11 @@ export function heroPreview(time: 'day' | 'night'): PreviewImage {
   };
 }
 
-/** The image of an article: of its drawing the large file. */
+/** The image of an article: of its drawing the large file. The browser's build does without the JPEG. */
 export function postPreview(url: string, alt: string): PreviewImage {
-  return { path: url.replace(/(\/art\/.*)\.png$/, '$1@8x.png'), width: 960, height: 544, alt };
+  const path = url.replace(/^(\/art\/.*)\.png$/, '$1@8x.png');
+  if (path !== url) return { path, width: 960, height: 544, alt };
+  return { path: import.meta.env.SSR ? getJpegUrl(url) : url, alt };
 }
 
 /**

@@ -2,8 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { OverlayOptions } from 'sharp';
 import { findCategory } from '#app/catalogue/categories/category-tree.ts';
-import { openImageBucket } from '#app/platform/images/image-bucket.server.ts';
-import type { ImagePlaces } from '#app/platform/images/image-store.server.ts';
+import { type ImagePlaces, readImageFile } from '#app/platform/images/image-store.server.ts';
 import { getUploadedFolder, pageWidth, toWebpFile } from '#app/platform/images/image-url.ts';
 import { escapeXml } from '#app/platform/text/xml.ts';
 import { cardSize, categoryImageUrl, isDrawing } from './art-url.ts';
@@ -24,22 +23,12 @@ const textLeft = imageSide + 2 * margin;
 
 type Shown = Pick<PreviewCard, 'image' | 'category'>;
 
-/** The other cards wait for it. */
-const bucketLimitMs = 2000;
-
-/** An uploaded image; null for one of an image host and one that is missing. Throws where the bucket is away. */
-async function readUploaded(url: string, places: ImagePlaces): Promise<Buffer | null> {
-  const folder = getUploadedFolder(url);
-  if (!folder) return null;
-  const { imageFolder, bucket } = places;
-  const file = `${path.basename(folder)}/${toWebpFile(pageWidth)}`;
-  if (folder.startsWith('/')) return fs.readFile(path.join(imageFolder, file)).catch(() => null);
-  return bucket ? openImageBucket(bucket, bucketLimitMs).read(`images/${file}`, 1) : null;
-}
-
+/** Its own image; the drawing for one of an image host and one that is missing. Throws where the bucket is away. */
 async function readImage({ image, category }: Shown, places: ImagePlaces): Promise<Buffer> {
   const drawing = isDrawing(image) ? image : categoryImageUrl(category);
-  const uploaded = await readUploaded(image, places);
+  const folder = getUploadedFolder(image);
+  const file = folder && `${path.basename(folder)}/${toWebpFile(pageWidth)}`;
+  const uploaded = file ? await readImageFile(file, places) : null;
   return uploaded ?? fs.readFile(path.join(drawings, drawing));
 }
 

@@ -5,6 +5,8 @@ import { RouterContextProvider } from 'react-router';
 import sharp from 'sharp';
 import { readConfig } from '#app/platform/config.server.ts';
 import { configContext } from '#app/platform/http/request-context.server.ts';
+import { openBucket } from '#tests/support/servers/s3-bucket.ts';
+import { postPreview } from './art-url.ts';
 import { loader } from './image.route.ts';
 import { loader as drawingLoader } from './old-drawing.route.ts';
 
@@ -18,9 +20,9 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(dataDir, { recursive: true }));
 
-function ask(file: string, ofHash = hash, headers = {}): Promise<Response> {
+function ask(file: string, ofHash = hash, headers = {}, environment = {}): Promise<Response> {
   const context = new RouterContextProvider();
-  context.set(configContext, readConfig({ DATA_DIR: dataDir }));
+  context.set(configContext, readConfig({ DATA_DIR: dataDir, ...environment }));
   const request = new Request('http://shop.example/', { headers });
   const args = { request, params: { hash: ofHash, file }, context };
   return loader(args as unknown as Parameters<typeof loader>[0]);
@@ -57,18 +59,57 @@ it('serves the zoom of an image that was saved without a width of 1600', async (
   expect(await (await ask('1600.webp')).text()).toBe('large');
 });
 
-it('makes the small JPEG of an image from before once, when an e-mail asks for it', async () => {
-  const create = { width: 600, height: 900, channels: 3, background: '#aa2233' } as const;
+const create = { width: 600, height: 900, channels: 3, background: '#aa2233' } as const;
+
+async function readJpeg(answer: Response) {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const { format, width, height } = await sharp(bytes).metadata();
+  return { bytes, facts: [format, width, height] };
+}
+
+it.each([
+  ['112.jpg', ['jpeg', 112, 112]],
+  ['960.jpg', ['jpeg', 600, 900]],
+])('makes %s of an image that lacks it once, when somebody asks for it', async (file, expected) => {
   await sharp({ create }).webp().toFile(path.join(folder, '960.webp'));
-  const first = Buffer.from(await (await ask('112.jpg')).arrayBuffer());
-  const { format, width, height } = await sharp(first).metadata();
-  expect([format, width, height]).toEqual(['jpeg', 112, 112]);
-  expect(fs.readFileSync(path.join(folder, '112.jpg')).equals(first)).toBe(true);
+  const { bytes, facts } = await readJpeg(await ask(file));
+  expect(facts).toEqual(expected);
+  expect(fs.readFileSync(path.join(folder, file)).equals(bytes)).toBe(true);
   expect(fs.readdirSync(path.join(dataDir, 'images'))).toEqual([hash]);
 });
 
+it('makes the large JPEG of an image in a bucket once, and keeps it there', async () => {
+  const { settings, files, asked, close } = await openBucket();
+  onTestFinished(close);
+  const bytes = await sharp({ create }).webp().toBuffer();
+  files.set(`images/${hash}/960.webp`, { bytes, type: 'image/webp', cacheControl: undefined });
+  const environment = {
+    ...{ S3_ENDPOINT: settings.endpoint, S3_BUCKET: settings.bucket, S3_REGION: settings.region },
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+    S3_PUBLIC_URL: settings.publicUrl,
+  };
+  const read = async () => readJpeg(await ask('960.jpg', hash, {}, environment));
+  const first = await read();
+  expect(first.facts).toEqual(['jpeg', 600, 900]);
+  expect(await read()).toEqual(first);
+  expect(asked.filter((one) => one.startsWith('PUT'))).toEqual([`PUT images/${hash}/960.jpg`]);
+  expect((await ask('960.jpg', 'b1'.repeat(32), {}, environment)).status).toBe(404);
+});
+
+it('an article has its cover as JPEG for link previews, and a size only where it is known', () => {
+  const alt = 'An article';
+  expect(postPreview('/art/1/blog/a.png', alt)).toEqual({
+    ...{ path: '/art/1/blog/a@8x.png', width: 960, height: 544, alt },
+  });
+  const path = `/images/${hash}/960.jpg`;
+  expect(postPreview(`/images/${hash}/2000.webp`, alt)).toEqual({ path, alt });
+  const cover = 'https://host.example/art/a.png';
+  expect(postPreview(cover, alt)).toEqual({ path: cover, alt });
+});
+
 it('does not find what is not there, and makes no file', async () => {
-  const files = ['1600.webp', '2000.webp', '112.jpg', '961.webp', '2000.avif'];
+  const files = ['1600.webp', '2000.webp', '112.jpg', '960.jpg', '961.webp', '2000.avif'];
   for (const file of [...files, '..%2f960.webp', '960.webp.bak']) {
     expect((await ask(file)).status, file).toBe(404);
     expect((await ask(file, 'b1'.repeat(32))).status, file).toBe(404);

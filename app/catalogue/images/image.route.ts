@@ -1,9 +1,15 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { configContext } from '#app/platform/http/request-context.server.ts';
-import { getImageFolder, writeFileAtomically } from '#app/platform/images/image-store.server.ts';
+import {
+  addImageFile,
+  getImagePlaces,
+  type ImagePlaces,
+  readFileIfThere,
+  readImageFile,
+} from '#app/platform/images/image-store.server.ts';
 import {
   emailFile,
+  jpegFile,
   largeWidth,
   mediumWidth,
   pageWidth,
@@ -11,29 +17,34 @@ import {
   toWebpFile,
   zoomWidth,
 } from '#app/platform/images/image-url.ts';
-import { encodeForEmail, getImageFiles } from '#app/platform/images/prepare-image.server.ts';
+import {
+  encodeForEmail,
+  encodeJpeg,
+  getImageFiles,
+} from '#app/platform/images/prepare-image.server.ts';
 import type { Route } from './+types/image.route.ts';
 
 const types = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
 
 const unknown = () => new Response('There is no such image.', { status: 404 });
 
-async function readIfThere(file: string): Promise<Buffer | null> {
-  try {
-    return await fs.readFile(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
+const servedFiles = [...getImageFiles(zoomWidth), jpegFile];
+/** Written at the first request: older uploads have no file for emails, and none has the large JPEG. */
+const encoders = new Map([
+  [emailFile, encodeForEmail],
+  [jpegFile, encodeJpeg],
+]);
 
-/** Older uploads have no file for emails: it is written at the first request. */
-async function writeEmailFile(folder: string, hash: string): Promise<Buffer | null> {
-  const shown = await readIfThere(path.join(folder, hash, toWebpFile(pageWidth)));
+async function readOrMakeJpeg(hash: string, file: string, places: ImagePlaces) {
+  const encode = encoders.get(file);
+  if (!encode) return null;
+  const known = await readImageFile(`${hash}/${file}`, places);
+  if (known) return known;
+  const shown = await readImageFile(`${hash}/${toWebpFile(pageWidth)}`, places);
   if (!shown) return null;
   const { default: sharp } = await import('sharp');
-  const bytes = await encodeForEmail(sharp(shown));
-  await writeFileAtomically(path.join(folder, hash, emailFile), bytes, folder);
+  const bytes = await encode(sharp(shown));
+  await addImageFile(`${hash}/${file}`, bytes, places);
   return bytes;
 }
 
@@ -47,15 +58,15 @@ function getSavingFile(file: string): string {
 /** `GET /images/<hash>/<file>`: an uploaded image. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { hash, file } = params;
-  if (!getImageFiles(zoomWidth).includes(file) || !/^[0-9a-f]{64}$/.test(hash)) return unknown();
-  const folder = getImageFolder(context.get(configContext).dataDir);
-  const read = (name: string) => readIfThere(path.join(folder, hash, name));
+  if (!servedFiles.includes(file) || !/^[0-9a-f]{64}$/.test(hash)) return unknown();
+  const places = getImagePlaces(context.get(configContext));
+  const read = (name: string) => readFileIfThere(path.join(places.imageFolder, hash, name));
   const savesData = request.headers.get('save-data') === 'on';
   const asked = (savesData && (await read(getSavingFile(file)))) || (await read(file));
   // Older uploads have no file of this width.
   const stored =
     asked ?? (file === toWebpFile(largeWidth) ? await read(toWebpFile(zoomWidth)) : null);
-  const bytes = stored ?? (file === emailFile ? await writeEmailFile(folder, hash) : null);
+  const bytes = stored ?? (await readOrMakeJpeg(hash, file, places));
   if (!bytes) return unknown();
   return new Response(new Uint8Array(bytes), {
     headers: {

@@ -17,6 +17,14 @@ it('has another address for each name, image and price, since previews are kept 
   expect(productPreview({ ...product, stock: 1 }).path).toBe(paths[0]);
 });
 
+it('has another address for another English name, which the card shows on every page', () => {
+  const find = (englishName: string, name: string) =>
+    productPreview({ ...product, name, englishName }).path;
+  const path = find('Cedar Quest', 'مغامرة الأرز');
+  expect(path).toBe(productPreview(product).path);
+  expect(find('Cedar Quests', 'مغامرة الأرز')).not.toBe(path);
+});
+
 it('is a card of a photo in a bucket, and at an image host the photo itself', () => {
   const inBucket = { ...product, image: `https://pictures.shop.example${product.image}` };
   expect(productPreview(inBucket)).toMatchObject({ width: 1200, height: 630 });

@@ -1,5 +1,5 @@
 import { cardPreview } from '#app/catalogue/images/art-url.ts';
-import { getUploadedFolder } from '#app/platform/images/image-url.ts';
+import { getJpegUrl, getUploadedFolder } from '#app/platform/images/image-url.ts';
 import type { PreviewImage } from '#app/platform/text/page-meta.ts';
 import type { Product } from './product.ts';
 
@@ -12,8 +12,10 @@ function hash(text: string): string {
 
 /** The image of a product for link previews: its card, or its photo at an image host, which no card shows. */
 export function productPreview(product: Product): PreviewImage {
-  const { id, name, category, image, priceCents, soldAt } = product;
-  if (image.startsWith('https:') && !getUploadedFolder(image)) return { path: image, alt: name };
-  const shown = [name, category, image, soldAt ? 'sold' : priceCents];
+  const { id, name, englishName = name, category, image, priceCents, soldAt } = product;
+  if (image.startsWith('https:') && !getUploadedFolder(image))
+    return { path: getJpegUrl(image), alt: name };
+  // The card is in English on every page.
+  const shown = [englishName, category, image, soldAt ? 'sold' : priceCents];
   return cardPreview('product', id, name, hash(shown.join('\n')));
 }

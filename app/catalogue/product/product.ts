@@ -26,6 +26,8 @@ export interface ProductSummary {
 
 /** The fields of the product page. */
 export interface Product extends ProductSummary, CopySummary, ShownValues<'product page'> {
+  /** Where the name is in another language. */
+  englishName?: string;
   /** Where the page is in a language that the description is not written in. */
   descriptionLanguage?: 'en';
   /** ISO instant. */

@@ -95,10 +95,11 @@ export async function listSummaries(
 }
 
 function toProduct(row: ProductRow): Product {
-  const { createdAt, soldAt, localName: _, localDescription, ...values } = row;
+  const { createdAt, soldAt, localName, localDescription, ...values } = row;
   return {
     ...values,
     ...toProductSummary(row),
+    ...(localName && { englishName: row.name }),
     ...(localDescription && { description: localDescription }),
     ...(localDescription === null && { descriptionLanguage: 'en' }),
     createdAt: createdAt.toISOString(),

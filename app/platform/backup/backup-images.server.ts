@@ -4,7 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import type { BucketSettings } from '#app/platform/config.server.ts';
 import { openImageBucket } from '#app/platform/images/image-bucket.server.ts';
-import { type ImagePlaces, writeImageFile } from '#app/platform/images/image-store.server.ts';
+import {
+  type ImagePlaces,
+  readFileIfThere,
+  writeImageFile,
+} from '#app/platform/images/image-store.server.ts';
 import { largeWidth, toWebpFile, uploadedPath } from '#app/platform/images/image-url.ts';
 import { getImageFiles } from '#app/platform/images/prepare-image.server.ts';
 import {
@@ -14,7 +18,7 @@ import {
   type Manifest,
 } from './manifest.server.ts';
 
-/** The files of the image folder; those that are just being written are skipped. */
+/** The files of the image folder; those that are just being written or removed are skipped. */
 export async function* readImageFolder(folder: string): AsyncGenerator<BackupFile> {
   if (!fs.existsSync(folder)) return;
   const names = fs
@@ -23,8 +27,10 @@ export async function* readImageFolder(folder: string): AsyncGenerator<BackupFil
     .map((file) => path.relative(folder, path.join(file.parentPath, file.name)))
     .filter((name) => !name.startsWith('.'))
     .sort();
-  for (const name of names)
-    yield { name, content: await fs.promises.readFile(path.join(folder, name)) };
+  for (const name of names) {
+    const content = await readFileIfThere(path.join(folder, name));
+    if (content) yield { name, content };
+  }
 }
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -10,6 +10,7 @@ import {
 import { getImageFiles } from '#app/platform/images/prepare-image.server.ts';
 import { type Bucket, openBucket } from '#tests/support/servers/s3-bucket.ts';
 import { createTestDatabase, openTestDatabase } from '#tests/support/test-database.ts';
+import { readImageFolder } from './backup-images.server.ts';
 import { readBackup } from './read-backup.server.ts';
 import { checkBackup, restore } from './restore.server.ts';
 import { writeBackup } from './write-backup.server.ts';
@@ -111,6 +112,18 @@ it('brings them back into a folder, another bucket or the same one, and the text
     `PUT images/${photo}/480.avif`,
     `PUT images/${local}/2000.webp`,
   ]);
+});
+
+it('skips an image that the sweep removes while the folder is read', async () => {
+  const swept = newName();
+  for (const hash of [photo, old]) {
+    fs.mkdirSync(path.join(swept, hash), { recursive: true });
+    fs.writeFileSync(path.join(swept, hash, '2000.webp'), hash);
+  }
+  const files = readImageFolder(swept);
+  expect((await files.next()).value).toMatchObject({ name: `${photo}/2000.webp` });
+  fs.rmSync(path.join(swept, old), { recursive: true });
+  expect((await files.next()).done).toBe(true);
 });
 
 it('leaves them out on demand, and their addresses as they are', async () => {

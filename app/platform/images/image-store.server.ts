@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { BucketSettings, Config, ImageSettings } from '#app/platform/config.server.ts';
 import { readResponseText } from '#app/platform/http/read-response.server.ts';
 import { openImageBucket } from './image-bucket.server.ts';
@@ -86,6 +87,16 @@ async function touch(name: string): Promise<boolean> {
   }
 }
 
+/** Reads a file, null where there is none. */
+export async function readFileIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await fs.readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /** Flushes the names in a folder: a file that is flushed without its name is lost all the same. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await fs.open(folder, 'r');
@@ -107,11 +118,7 @@ async function createFlushedFolder(folder: string): Promise<void> {
 }
 
 /** Writes a file that is there as a whole or not at all. `making` must be on the same disk. */
-export async function writeFileAtomically(
-  file: string,
-  bytes: Buffer,
-  making: string,
-): Promise<void> {
+async function writeFileAtomically(file: string, bytes: Buffer, making: string): Promise<void> {
   const partial = path.join(making, `.making-${randomUUID()}`);
   try {
     await fs.writeFile(partial, bytes, { flush: true });
@@ -130,39 +137,79 @@ export async function writeImageFile(folder: string, name: string, bytes: Buffer
   await flushFolder(path.dirname(file));
 }
 
+/** Visitors wait for it. */
+const bucketLimitMs = 2000;
+
+/** Reads a file of an image, `<hash>/<file>`; null where there is none. Throws where the bucket is away. */
+export async function readImageFile(
+  name: string,
+  { imageFolder, bucket }: ImagePlaces,
+): Promise<Buffer | null> {
+  const stored = await readFileIfThere(path.join(imageFolder, name));
+  if (stored || !bucket) return stored;
+  return openImageBucket(bucket, bucketLimitMs).read(`images/${name}`, 1);
+}
+
+/** Adds a file to a stored image. */
+export async function addImageFile(
+  name: string,
+  bytes: Buffer,
+  { imageFolder, bucket }: ImagePlaces,
+): Promise<void> {
+  if (bucket) await openImageBucket(bucket, bucketLimitMs).put(`images/${name}`, bytes);
+  else await writeFileAtomically(path.join(imageFolder, name), bytes, imageFolder);
+}
+
 const hostTimeoutMs = 20_000;
 /** Many times the answer of such a host. */
 const maxAnswerBytes = 64 * 1024;
 
-/**
- * Stores images at an image host by an unsigned preset, as Cloudinary documents it: POST multipart
- * with `file` and `upload_preset`; the answer's `secure_url` shows the image.
- */
-export function createHostImageStore(
-  { url, preset }: { url: string; preset: string },
-  limitMs = hostTimeoutMs,
-): ImageStore {
+/** The host gives the same image another address each time, and a repeated press would seem a change. */
+const hostUrls = new LRUCache<string, Promise<string>>({ max: 1000, ttl: 24 * 60 * 60_000 });
+
+/** Stores images at an image host. For a day it knows an image again. */
+export function createHostImageStore(host: ImageHost, limitMs = hostTimeoutMs): ImageStore {
   return {
-    async save({ hash, files }) {
-      const widest = files.find((file) => file.name === toWebpFile(pageWidth));
-      const form = new FormData();
-      const bytes = new Uint8Array(widest?.bytes ?? []);
-      form.set('file', new Blob([bytes], { type: 'image/webp' }), `${hash.slice(0, 16)}.webp`);
-      form.set('upload_preset', preset);
-      const signal = AbortSignal.timeout(limitMs);
-      const response = await fetch(url, { method: 'POST', body: form, redirect: 'error', signal });
-      if (!response.ok) {
-        await response.body?.cancel();
-        throw new Error(`The image host answered status ${response.status}`);
-      }
-      const answer: unknown = JSON.parse(await readResponseText(response, maxAnswerBytes));
-      const secureUrl = (answer as { secure_url?: unknown } | null)?.secure_url;
-      if (typeof secureUrl !== 'string' || !/^https:\/\/\S{1,2000}$/.test(secureUrl)) {
-        throw new Error('The image host answered without a secure_url');
-      }
-      return secureUrl;
+    save(image) {
+      const key = [host.url, host.preset, image.hash].join(' ');
+      const known = hostUrls.get(key);
+      if (known) return known;
+      const sent = sendToHost(image, host, limitMs);
+      hostUrls.set(key, sent);
+      sent.catch(() => hostUrls.delete(key));
+      return sent;
     },
   };
+}
+
+type ImageHost = NonNullable<ImageSettings['host']>;
+
+/**
+ * Sends an image by an unsigned preset, as Cloudinary documents it: POST multipart with `file` and
+ * `upload_preset`; the answer's `secure_url` shows the image.
+ */
+async function sendToHost(
+  { hash, files }: PreparedImage,
+  { url, preset }: ImageHost,
+  limitMs: number,
+): Promise<string> {
+  const widest = files.find((file) => file.name === toWebpFile(pageWidth));
+  const form = new FormData();
+  const bytes = new Uint8Array(widest?.bytes ?? []);
+  form.set('file', new Blob([bytes], { type: 'image/webp' }), `${hash.slice(0, 16)}.webp`);
+  form.set('upload_preset', preset);
+  const signal = AbortSignal.timeout(limitMs);
+  const response = await fetch(url, { method: 'POST', body: form, redirect: 'error', signal });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`The image host answered status ${response.status}`);
+  }
+  const answer: unknown = JSON.parse(await readResponseText(response, maxAnswerBytes));
+  const secureUrl = (answer as { secure_url?: unknown } | null)?.secure_url;
+  if (typeof secureUrl !== 'string' || !/^https:\/\/\S{1,2000}$/.test(secureUrl)) {
+    throw new Error('The image host answered without a secure_url');
+  }
+  return secureUrl;
 }
 
 /** Stores images in an S3 bucket under `images/<hash>/`. Where the widest file is, all are. */

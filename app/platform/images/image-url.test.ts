@@ -1,4 +1,4 @@
-import { getEmailImageUrl, getPageImageUrl } from './image-url.ts';
+import { getEmailImageUrl, getJpegUrl, getPageImageUrl } from './image-url.ts';
 
 const hash = '0123456789abcdef'.repeat(4);
 const bucket = `https://pictures.shop.example/images/${hash}`;
@@ -13,6 +13,15 @@ it.each([
   ['any other', 'https://images.example/a.webp?b', 'https://images.example/a.webp?b'],
 ])('e-mails show of %s a small one that mail programs know', (_what, url, expected) => {
   expect(getEmailImageUrl(url)).toBe(expected);
+});
+
+it.each([
+  [`/images/${hash}/2000.webp`, `/images/${hash}/960.jpg`],
+  [`${bucket}/960.webp`, `/images/${hash}/960.jpg`],
+  [`${cloud}/v17/a%20b.webp`, `${cloud}/v17/a%20b.jpg`],
+  ['https://images.example/a.webp?b', 'https://images.example/a.webp?b'],
+])('feeds and previews show %s as JPEG where there is one', (url, expected) => {
+  expect(getJpegUrl(url)).toBe(expected);
 });
 
 it.each([

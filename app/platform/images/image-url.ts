@@ -14,6 +14,8 @@ export const zoomWidth = 2000;
 /** Twice the side that e-mails show. */
 export const emailSide = 112;
 export const emailFile = `${emailSide}.jpg`;
+/** For readers that take no WebP. The shop's own route makes it, also of an image in a bucket. */
+export const jpegFile = `${pageWidth}.jpg`;
 
 export const toWebpFile = (width: number) => `${width}.webp`;
 
@@ -38,6 +40,14 @@ export const getPageImageUrl = (url: string) => getNarrowUrl(url, pageWidth);
 /** The smallest image that keeps its shape, for a logo. */
 export const getSmallImageUrl = (url: string) => getNarrowUrl(url, smallWidth);
 
+const atCloudinary = /^(https:\/\/res\.cloudinary\.com\/[^?#]+\/image\/upload\/)([^?#]+)\.\w+$/;
+
+/** The image as JPEG, for feeds and link previews; as it is where an image host has only one kind. */
+export function getJpegUrl(url: string): string {
+  const hash = uploaded.exec(url)?.[2];
+  return hash ? `/images/${hash}/${jpegFile}` : url.replace(atCloudinary, '$1$2.jpg');
+}
+
 /** The small image for e-mails: many mail programs know only JPEG and PNG. */
 export function getEmailImageUrl(url: string): string {
   const folder = getUploadedFolder(url);
@@ -47,8 +57,5 @@ export function getEmailImageUrl(url: string): string {
     return hasEmailFile ? `${folder}/${emailFile}` : getSmallImageUrl(url);
   }
   // Cloudinary makes another size and format of an image when the address asks for it.
-  return url.replace(
-    /^(https:\/\/res\.cloudinary\.com\/[^?#]+\/image\/upload\/)([^?#]+)\.\w+$/,
-    '$1c_fill,h_112,w_112/$2.jpg',
-  );
+  return url.replace(atCloudinary, '$1c_fill,h_112,w_112/$2.jpg');
 }

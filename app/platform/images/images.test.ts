@@ -230,6 +230,21 @@ describe('imagesAtHost', () => {
     expect(body).toMatch(/name="upload_preset"\r\n\r\nshop\r\n/);
   });
 
+  it('sends an image once a day, so that a repeated press names the same one', async () => {
+    let count = 0;
+    const url = await hostThat(async (request, response) => {
+      await buffer(request);
+      count += 1;
+      if (count === 1) response.writeHead(500);
+      response.end(`{"secure_url":"https://pictures.example/${count}.webp"}`);
+    });
+    const save = (preset = 'once') => createHostImageStore({ url, preset }).save(prepared);
+    await expect(save()).rejects.toThrow('status 500');
+    const urls = await Promise.all([save(), save()]);
+    expect([...urls, await save()]).toEqual(Array(3).fill('https://pictures.example/2.webp'));
+    expect(await save('other')).toBe('https://pictures.example/3.webp');
+  });
+
   const failures: [string, RequestListener][] = [
     ['an error', (_request, response) => response.writeHead(500).end('{}')],
     ['nonsense', (_request, response) => response.end('<html>')],

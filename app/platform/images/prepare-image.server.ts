@@ -30,13 +30,14 @@ export function getImageFiles(widest: number): readonly string[] {
   return widest === zoomWidth ? allFiles : shownFiles;
 }
 
-/** The square JPEG of an image for e-mails, on white where it is transparent. */
+/** An image as JPEG, on white where it is transparent. */
+export function encodeJpeg(image: Sharp): Promise<Buffer> {
+  return image.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer();
+}
+
+/** The square JPEG of an image for e-mails. */
 export function encodeForEmail(image: Sharp): Promise<Buffer> {
-  return image
-    .resize({ width: emailSide, height: emailSide, fit: 'cover' })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 80 })
-    .toBuffer();
+  return encodeJpeg(image.resize({ width: emailSide, height: emailSide, fit: 'cover' }));
 }
 
 async function encode(

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge } from 'prom-client';
+import { unreadTag } from '#app/platform/database/cached-value.server.ts';
 import { collectDependencies } from '#app/platform/http/page-dependencies.server.ts';
 import { msUntilMidnightInBeirut } from '#app/platform/text/clock.ts';
 import type { CachedResponse } from './cached-response.server.ts';
@@ -117,7 +118,8 @@ export function createPageCache({
     const response = await collectDependencies(dependencies, renderPage);
     const stored = pages.peek(key);
     // A page changes at midnight: it shows what is a pre-order today.
-    const ttl = Math.min(maxAgeMs, msLeft - (now() - begunAt));
+    const maxMs = dependencies.has(unreadTag) ? retryMs : maxAgeMs;
+    const ttl = Math.min(maxMs, msLeft - (now() - begunAt));
     if (response.status === 200 && ttl > 0 && (!stored || stored.version <= page.version)) {
       const expiredAt = findExpiration(dependencies, begunAt);
       pages.set(key, { ...page, response, expiredAt, renderedAt: now() }, { ttl });

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { getCachedPath } from '#app/layout/offline/cached-paths.ts';
 import { readConfig } from '#app/platform/config.server.ts';
+import { createCachedValue } from '#app/platform/database/cached-value.server.ts';
 import { dependOn } from '#app/platform/http/page-dependencies.server.ts';
 import { createCachedResponse, encodeResponse } from './cached-response.server.ts';
 import { createPageCache } from './page-cache.server.ts';
@@ -229,6 +230,28 @@ describe('the page cache', () => {
     clock.time += 6 * 60_000;
     await expect(read(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await read(() => page('again'))).toBe('again');
+  });
+
+  it('serves a page with values that could not be read for two seconds', async () => {
+    const { cache, clock, read } = openCache();
+    const failed = vi.fn();
+    let stored: Promise<string> = Promise.resolve('old');
+    const value = createCachedValue({ query: () => stored, initial: '', onError: failed });
+    const show = async () => page(await value.read());
+    expect(await read(show)).toBe('old');
+    stored = Promise.reject(new Error('away'));
+    value.invalidate();
+    cache.invalidate();
+    const pages = [read(show), read(show, '/blog')];
+    expect(await Promise.all(pages)).toEqual(['old', 'old']);
+    expect(failed).toHaveBeenCalledTimes(1);
+    stored = Promise.resolve('new');
+    value.invalidate();
+    clock.time += 1999;
+    expect(await read(show, '/blog')).toBe('old');
+    clock.time += 2;
+    expect(await read(show)).toBe('new');
+    expect(await read(show, '/blog')).toBe('new');
   });
 
   it('drops the least recently used pages when it is full', async () => {
