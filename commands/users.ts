@@ -3,6 +3,7 @@ import { resetSecondFactor } from '#app/accounts/second-factor/second-factor.ser
 import { grantAdmin, listAdmins, revokeAdmin } from '#app/accounts/users/admins.server.ts';
 import { eraseAddress } from '#app/admin/users/user-data.server.ts';
 import { listSubscribersCsv, parseEmail } from '#app/newsletter/subscriptions.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
 import { type Command, commandActor } from './command.ts';
 
 export const adminCommand: Command = {
@@ -40,10 +41,20 @@ export const adminCommand: Command = {
     if (action === 'grant') {
       const length = getMinPasswordLength('admin');
       print(`A password of fewer than ${length} characters should now be changed, on /profile.`);
+      if (!(await isConfirmed(db, email))) print(unconfirmed);
     }
     return null;
   },
 };
+
+const unconfirmed =
+  'Nobody has confirmed this address: a stranger may have made the account. Ask its owner to confirm it.';
+
+async function isConfirmed(db: Database, email: string): Promise<boolean> {
+  const users = db.selectFrom('users').select('email_verified');
+  const user = await users.where('email', '=', email.toLowerCase()).executeTakeFirst();
+  return user?.email_verified === true;
+}
 
 export const subscribersCommand: Command = {
   name: 'subscribers',

@@ -98,6 +98,17 @@ it('brings no table up to date under an open shop of earlier files', async () =>
   expect(await listRun()).toEqual([newest]);
 });
 
+it('warns of an administrator whose address nobody has confirmed', async () => {
+  const target = await createTarget('template_shop');
+  await target.run(sql`insert into users (id, email, display_name)
+    values (gen_random_uuid(), 'maya@example.com', '')`);
+  const grant = () => runHere(toEnv(target), 'admin', 'grant', 'Maya@example.com');
+  const warning = 'Nobody has confirmed this address';
+  expect(await grant()).toEqual({ status: 0, output: expect.stringContaining(warning) });
+  await target.run(sql`update users set email_verified = true`);
+  expect(await grant()).toEqual({ status: 0, output: expect.not.stringContaining(warning) });
+});
+
 describe('export and import', () => {
   const file = inFolder('products.csv');
 

@@ -20,13 +20,17 @@ export function findSessionToken(
   return isEqual(given, expected) ? token : null;
 }
 
-export async function endSession(db: Connection, token: string): Promise<void> {
-  await sql`delete from sessions where token = ${token}`.execute(db);
+/** Finds the token of the session that `headers` give to a browser. */
+export function findNewSessionToken(
+  authentication: Authentication,
+  headers: Headers,
+): string | null {
+  const cookies = headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
+  return findSessionToken(authentication, new Headers({ cookie: cookies.join('; ') }));
 }
 
-/** Signs a user out in every browser. */
-export async function endUserSessions(db: Connection, userId: string): Promise<void> {
-  await sql`delete from sessions where user_id = ${userId}`.execute(db);
+export async function endSession(db: Connection, token: string): Promise<void> {
+  await sql`delete from sessions where token = ${token}`.execute(db);
 }
 
 /** Signs a user out in every browser but the one that `headers` give a new session. */
@@ -36,8 +40,7 @@ export async function endOtherSessions(
   authentication: Authentication,
   headers: Headers,
 ): Promise<void> {
-  const cookies = headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]);
-  const token = findSessionToken(authentication, new Headers({ cookie: cookies.join('; ') }));
+  const token = findNewSessionToken(authentication, headers);
   await sql`delete from sessions where user_id = ${userId} and token <> ${token ?? ''}`.execute(db);
 }
 
@@ -71,9 +74,13 @@ const halfAYear = 60 * 60 * 24 * 180;
  * Returns the Set-Cookie value for a browser that has proven to belong to an account, by its password
  * or by an emailed link. The guesses of others never lock that browser out. The cookie names no user.
  */
-export function createKnownBrowserCookie(authentication: Authentication, email: string): string {
+export function createKnownBrowserCookie(
+  authentication: Authentication,
+  email: string,
+  knownAt = Date.now(),
+): string {
   // The time makes cookies from before the last change of the password worthless.
-  const id = `${randomBytes(16).toString('base64url')}.${Date.now()}`;
+  const id = `${randomBytes(16).toString('base64url')}.${knownAt}`;
   return formatCookie(
     knownBrowserName(authentication),
     `${id}.${signBrowser(authentication, id, email)}`,
@@ -86,12 +93,12 @@ export function findKnownBrowser(
   authentication: Authentication,
   headers: Headers,
   email: string,
-): { id: string; knownAt: Date } | null {
+): { id: string; knownAt: number } | null {
   const cookie = findCookie(headers, knownBrowserName(authentication)) ?? '';
   const [, id, time, signature] = /^([\w-]+\.(\d+))\.([\w-]+)$/.exec(cookie) ?? [];
   if (!id || !signature) return null;
   const isSigned = isEqual(signature, signBrowser(authentication, id, email));
-  return isSigned ? { id, knownAt: new Date(Number(time)) } : null;
+  return isSigned ? { id, knownAt: Number(time) } : null;
 }
 
 function knownBrowserName({ sessionCookie }: Authentication): string {

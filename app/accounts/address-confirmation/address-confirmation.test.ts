@@ -159,6 +159,8 @@ it('is not needed after a password was reset by email, and is after a change of 
   const user = await browser.findUser();
   if (!user) throw new Error('no user is signed in');
   await afterPasswordReset(given.db, user);
+  expect(await browser.findUser()).toBeNull();
+  await signInBrowser(browser, credentials);
   expect(await browser.findUser()).toMatchObject({ isConfirmed: true });
   const owner = { id: null, email: 'owner@example.com' };
   await changeAccountEmail(given.db, user.id, 'maya@example.org', owner);

@@ -9,6 +9,7 @@ import type { User } from '#app/accounts/current-user.server.ts';
 import { deleteResetLinks } from '#app/accounts/password-reset/password-reset.server.ts';
 import { findStaffPasswordError } from '#app/accounts/password-rules.ts';
 import { createKnownBrowserCookie } from '#app/accounts/sessions.server.ts';
+import { attemptKey, deleteAttempts } from '#app/accounts/sign-in/attempt-limits.server.ts';
 import { limitOwnPassword } from '#app/accounts/sign-in/sign-in.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { t } from '#app/platform/language/words.ts';
@@ -35,7 +36,9 @@ export async function changePassword(
   if (!ok) {
     return { refused: code.startsWith('PASSWORD_TOO') ? 'next' : 'current', message, status };
   }
-  await deleteResetLinks(context.get(databaseContext), user.id);
+  const db = context.get(databaseContext);
+  await deleteResetLinks(db, user.id);
+  await deleteAttempts(db, attemptKey('browsers', user.email));
   const authentication = context.get(authenticationContext);
   headers.append('Set-Cookie', createKnownBrowserCookie(authentication, user.email));
   return { changed: true, headers };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { attemptKey } from '#app/accounts/sign-in/attempt-limits.server.ts';
 import {
   createPageServices,
   openBrowser,
@@ -67,6 +68,14 @@ describe('changing the password', () => {
       select 'v', 'hash', id, now() + interval '1 hour' from users`);
     await changeTo('cedar trumpet lamp');
     expect(await given.run(sql`select 1 from verifications where id = 'v'`)).toEqual([]);
+  });
+
+  it('gives the known browsers of the account their tries back', async () => {
+    const key = attemptKey('browsers', email);
+    await given.run(sql`insert into rate_limits (key, attempts_left, ends_at)
+      values (${key}, 0, now() + interval '1 hour')`);
+    await changeTo('cedar trumpet lamp');
+    expect(await given.list(sql`select key from rate_limits`)).toEqual([]);
   });
 
   it('refuses after ten wrong tries, without locking the way in at /login', async () => {

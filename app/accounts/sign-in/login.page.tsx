@@ -54,13 +54,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = parseLine(String(form.get('email') ?? ''), 254);
   const password = String(form.get('password') ?? '');
   const isNew = form.get('intent') === 'sign-up';
+  const startedAt = Date.now();
   const response = await signIn(request, context, { email, password, isNew });
   const { ok, status, headers } = response;
   if (!ok) {
     const error = await explainRefusal(response, context);
     return data({ error, email, field: findField(response.code) }, status === 429 ? 429 : 400);
   }
-  headers.append('Set-Cookie', createKnownBrowserCookie(context.get(authenticationContext), email));
+  // Not later than the password that was checked, and not earlier than the one of a new account.
+  const knownAt = isNew ? Date.now() : startedAt;
+  const authentication = context.get(authenticationContext);
+  headers.append('Set-Cookie', createKnownBrowserCookie(authentication, email, knownAt));
   if (response.isCodeDue) return redirect(signInUrl('/login/code', { next }), { headers });
   headers.append('Set-Cookie', flashHeader(isNew ? 'signed-up' : 'signed-in'));
   return redirect(next, { headers });

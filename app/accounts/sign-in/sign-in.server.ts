@@ -6,7 +6,12 @@ import {
   authenticationContext,
   callAuthentication,
 } from '#app/accounts/authentication.server.ts';
-import { endSession, findKnownBrowser, findSessionToken } from '#app/accounts/sessions.server.ts';
+import {
+  endSession,
+  findKnownBrowser,
+  findNewSessionToken,
+  findSessionToken,
+} from '#app/accounts/sessions.server.ts';
 import { recordLanguage } from '#app/accounts/users/user-language.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { toEmailLimitKey } from '#app/platform/email/mailbox.server.ts';
@@ -51,7 +56,7 @@ export async function signIn(
         callAuthentication(request, context, '/sign-up/email', { name: '', ...typed }),
       )
     : await limitPassword(context, await getSignInLimits(request, context, email), () =>
-        callAuthentication(request, context, '/sign-in/email', typed),
+        checkPassword(request, context, typed),
       );
   if (response.ok) {
     const before = findSessionToken(context.get(authenticationContext), request.headers);
@@ -60,6 +65,21 @@ export async function signIn(
     if (isNew) await welcome(context, response);
   }
   return response;
+}
+
+/** A password that changes while it is checked, its hash waiting behind others, is refused as a wrong one. */
+async function checkPassword(
+  request: Request,
+  context: Context,
+  typed: { email: string; password: string },
+): Promise<AuthenticationResponse> {
+  const db = context.get(databaseContext);
+  const before = await findPasswordTime(db, typed.email);
+  const response = await callAuthentication(request, context, '/sign-in/email', typed);
+  if (!response.ok || (await findPasswordTime(db, typed.email)) === before) return response;
+  const token = findNewSessionToken(context.get(authenticationContext), response.headers);
+  if (token) await endSession(db, token);
+  return refuse(401, 'INVALID_EMAIL_OR_PASSWORD', t('Invalid email or password'));
 }
 
 /**
@@ -107,7 +127,8 @@ async function getSignInLimits(
 ): Promise<PasswordLimits> {
   const browser = findKnownBrowser(context.get(authenticationContext), request.headers, email);
   const db = context.get(databaseContext);
-  if (browser && (await hasPasswordOf(db, email, browser.knownAt))) {
+  const changedAt = browser && (await findPasswordTime(db, email));
+  if (changedAt && changedAt <= browser.knownAt) {
     return {
       own: { key: attemptKey('browser', browser.id), max: 10, windowSeconds: quarterHour },
       shared: { key: attemptKey('browsers', email), max: 60, windowSeconds: hour },
@@ -122,11 +143,12 @@ async function getSignInLimits(
   };
 }
 
-/** Whether an account has still the password that it had at a time. */
-async function hasPasswordOf(db: Connection, email: string, time: Date): Promise<boolean> {
-  const found = await sql`select from credentials join users on users.id = user_id
-    where email = ${email.toLowerCase()} and credentials.updated_at <= ${time}`.execute(db);
-  return found.rows.length > 0;
+/** Finds when the password of an account was set. */
+async function findPasswordTime(db: Connection, email: string): Promise<number | null> {
+  const found = await sql<{ at: Date }>`
+    select credentials.updated_at as at from credentials join users on users.id = user_id
+    where email = ${email.toLowerCase()}`.execute(db);
+  return found.rows[0]?.at.getTime() ?? null;
 }
 
 /** Limits how often a signed-in user may confirm their password. */
@@ -199,8 +221,10 @@ export function canRequestConfirmation(
 export const tooManyRequests = msg('Too many requests. Please try again later.');
 
 function refuseTooMany(): AuthenticationResponse {
-  const code = 'TOO_MANY_REQUESTS';
+  return refuse(429, 'TOO_MANY_REQUESTS', t(tooManyRequests));
+}
+
+function refuse(status: number, code: string, message: string): AuthenticationResponse {
   const headers = new Headers();
-  const refusal = { ok: false, status: 429, message: t(tooManyRequests), code };
-  return { ...refusal, headers, result: null, isCodeDue: false };
+  return { ok: false, status, message, code, headers, result: null, isCodeDue: false };
 }

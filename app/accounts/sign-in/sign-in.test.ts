@@ -63,6 +63,44 @@ describe('signing up and in (D17)', () => {
     expect(await signInBrowser(openBrowser(shop), capitals)).toMatchObject({ ok: true });
   });
 
+  it.each([false, true])(
+    'refuses a password that changes while it is checked, second factor: %s',
+    async (hasSecondFactor) => {
+      await signUp();
+      await given.run(sql`update users set two_factor_enabled = ${hasSecondFactor}`);
+      const { handler } = shop.authentication;
+      shop.authentication.handler = async (request) => {
+        const answer = await handler(request);
+        expect(answer.ok).toBe(true);
+        await given.run(sql`update credentials set updated_at = now()`);
+        return answer;
+      };
+      const form = { intent: 'sign-in', ...maya };
+      expect(await logIn(openBrowser(shop).ask('/login', form))).toMatchObject({
+        data: { error: 'Invalid email or password' },
+        init: { status: 400 },
+      });
+      expect(await countSessions()).toBe(1);
+      shop.authentication.handler = handler;
+      expect(await signInBrowser(openBrowser(shop), maya)).toMatchObject({ ok: true });
+    },
+  );
+
+  it('dates a known browser before its password was checked', async () => {
+    await signUp();
+    const { handler } = shop.authentication;
+    let checkedAt = 0;
+    shop.authentication.handler = async (request) => {
+      checkedAt = Date.now();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return handler(request);
+    };
+    browser.take(await logIn(browser.ask('/login', { intent: 'sign-in', ...maya })));
+    const [, time] = (browser.cookies.get('shop.known_browser') ?? '').split('.');
+    expect(Number(time)).toBeGreaterThan(0);
+    expect(Number(time)).toBeLessThanOrEqual(checkedAt);
+  });
+
   it('explains to the owner of a locked account alone that it is locked', async () => {
     await signUp();
     await given.run(sql`update users set locked_at = now()`);

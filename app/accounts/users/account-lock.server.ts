@@ -1,8 +1,8 @@
 import { deleteResetLinks } from '#app/accounts/password-reset/password-reset.server.ts';
-import { endUserSessions } from '#app/accounts/sessions.server.ts';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { isLastAdmin } from './admins.server.ts';
+import { endUserSessions } from './users.server.ts';
 
 /**
  * Locks an account, unless it is the last administrator's: ends its sessions and live streams. The

@@ -29,6 +29,11 @@ export async function findUserEmails(
   );
 }
 
+/** Signs a user out in every browser. */
+export async function endUserSessions(db: Connection, userId: string): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId}`.execute(db);
+}
+
 /** Confirms the address of an account, whose owner has opened an emailed link. */
 export async function confirmAddress(db: Connection, userId: string): Promise<void> {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();

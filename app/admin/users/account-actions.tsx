@@ -42,7 +42,7 @@ export function AccountActions(props: AccountActionsProps) {
         </p>
       )}
       <Menu label="More for this customer" className={styles.menu}>
-        <ExportButton action={action} />
+        <ExportButton customer={customer} action={action} />
         {!isLastAdmin && (
           <>
             {customer.email !== null && (
@@ -59,7 +59,7 @@ export function AccountActions(props: AccountActionsProps) {
   );
 }
 
-function ExportButton({ action }: { action: string }) {
+function ExportButton({ customer, action }: Pick<ActionButtonProps, 'customer' | 'action'>) {
   return (
     <ConfirmButton
       label="Export the data"
@@ -71,8 +71,8 @@ function ExportButton({ action }: { action: string }) {
       download
     >
       <p>
-        Account, orders, wishlist, newsletter and notes, in one JSON file. The audit log shows that
-        you have it.
+        {`Account, orders, wishlist${customer.isConfirmed ? ', newsletter' : ''} and notes, in one JSON file. `}
+        The audit log shows that you have it.
       </p>
     </ConfirmButton>
   );
@@ -227,7 +227,8 @@ function LockButton({ customer: { email, isLocked }, isSelf, action }: ActionBut
   );
 }
 
-function EraseButton({ customer: { id, email }, action, ...props }: ActionButtonProps) {
+function EraseButton({ customer, action, ...props }: ActionButtonProps) {
+  const { id, email, isConfirmed } = customer;
   const { openOrders, openCases, credit, phoneCredit } = props;
   const creditCents = phoneCredit.reduce(
     (sum, { balanceCents }) => sum + balanceCents,
@@ -244,10 +245,16 @@ function EraseButton({ customer: { id, email }, action, ...props }: ActionButton
     >
       <p>
         <bdi>{email ?? id}</bdi>
-        {email === null ? ' is' : ' is deleted with the wishlist, the newsletter subscription and'}
-        {email === null ? ' erased with all notes here. ' : ' all notes here. '}
-        Orders stay in the books without the name, also those by phone.
+        {email === null ? ' is erased with' : ' is deleted with the wishlist'}
+        {email !== null && (isConfirmed ? ', the newsletter subscription and' : ' and')}
+        {' all notes here. Orders stay in the books without the name, also those by phone.'}
       </p>
+      {!isConfirmed && (
+        <p>
+          Nobody has confirmed the address. What came with it and without an account stays: the
+          command <code dir="ltr">{`shop erase-address ${email}`}</code> erases it.
+        </p>
+      )}
       {creditCents > 0 && <p>{`The credit of ${formatPrice(creditCents)} goes too.`}</p>}
       {openOrders.length > 0 && (
         <>

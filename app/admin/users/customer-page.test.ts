@@ -167,6 +167,21 @@ describe('the page of a customer', () => {
     expect(after[0]).not.toContain('Address not confirmed');
   });
 
+  it('names the newsletter where the address is confirmed, else the command that erases it', async () => {
+    const show = async () =>
+      renderActions(await loader({ ...admin.ask('/admin/users/x'), params }));
+    const command = `shop erase-address ${params.id}`;
+    const unconfirmed = await show();
+    expect(unconfirmed).toContain(command);
+    expect(unconfirmed).toContain('is deleted with the wishlist and all notes here.');
+    expect(unconfirmed).not.toContain('newsletter');
+    await given.run(sql`update users set email_verified = true where email = ${params.id}`);
+    const confirmed = await show();
+    expect(confirmed).not.toContain(command);
+    expect(confirmed).toContain('with the wishlist, the newsletter subscription and all notes');
+    expect(confirmed).toContain('Account, orders, wishlist, newsletter and notes, in one');
+  });
+
   it('makes sellers and packers at once, and ordinary customers again', async () => {
     const readRole = async () => (await maya.findUser())?.role;
     await post({ intent: 'role', role: 'seller' });
