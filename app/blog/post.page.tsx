@@ -4,6 +4,7 @@ import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { emptyImageUrl, logoUrl, postPreview } from '#app/catalogue/images/art-url.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
+import { configContext } from '#app/platform/http/request-context.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import type { Heading } from '#app/platform/text/markdown.server.ts';
 import { absoluteUrl, describeError, describePage } from '#app/platform/text/page-meta.ts';
@@ -22,8 +23,8 @@ import { findPost, listRelatedPosts } from './posts.server.ts';
 
 export function meta({ matches, loaderData, error }: Route.MetaArgs) {
   if (!loaderData) return describeError(error, t('Post Not Found'));
-  const { post, publisher } = loaderData;
-  const image = postPreview(post.image, post.title);
+  const { post, publisher, bucketUrl } = loaderData;
+  const image = postPreview(post.image, post.title, bucketUrl);
   return [
     ...describePage(matches, {
       title: post.title,
@@ -63,7 +64,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const isHidden = post?.isDraft && !(user && mayUse(user.role, 'texts'));
   if (!post || isHidden) throw data(null, 404);
   const { name, logo } = await context.get(settingsContext).read();
-  return { post, related: listRelatedPosts(texts, post, 3), publisher: { name, logo } };
+  const bucketUrl = context.get(configContext).images.bucket?.publicUrl;
+  const related = listRelatedPosts(texts, post, 3);
+  return { post, related, publisher: { name, logo }, bucketUrl };
 }
 
 export default function PostPage({ loaderData }: Route.ComponentProps) {

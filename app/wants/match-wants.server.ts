@@ -74,26 +74,34 @@ export async function queueProduct(db: Connection, productId: number): Promise<v
 /** How many get to know of a product in one round, the oldest wants first. */
 const roundSize = (stock: number): number => Math.max(3, 2 * stock);
 
-/** How many wait for a product that is due, and how many of them the next round notifies. */
+/** The most products that a round, every five minutes, compares with the wants. */
+export const maxRoundProducts = 2000;
+
+/**
+ * How many wait for a product that is due, how many of them its round notifies, and whether more products
+ * are due than a round takes.
+ */
 export async function countWaiting(
   db: Connection,
   productId: number,
-): Promise<{ waiting: number; next: number }> {
-  const found = await sql<{ waiting: number; stock: number }>`
-    select count(distinct address) as waiting, product.stock
+): Promise<{ waiting: number; next: number; isCrowded: boolean }> {
+  const found = await sql<{ waiting: number; stock: number; isCrowded: boolean }>`
+    select count(distinct address) as waiting, product.stock,
+      (select count(*) from want_queue where due_at <= now() + interval '5 minutes')
+        > ${maxRoundProducts} as "isCrowded"
     from (${comparedProducts} where products.id = ${productId}) as product
     join want_queue on product_id = product.id and due_at <= now() + interval '5 minutes'
     join (${openWants}) as want on is_there and ${isMatching('want', 'product')}
     group by product.stock`.execute(db);
-  const { waiting, stock } = found.rows[0] ?? { waiting: 0, stock: 0 };
-  return { waiting, next: Math.min(waiting, roundSize(stock)) };
+  const { waiting, stock, isCrowded } = found.rows[0] ?? { waiting: 0, stock: 0, isCrowded: false };
+  return { waiting, next: Math.min(waiting, roundSize(stock)), isCrowded };
 }
 
 /** What the owner reads after saving a product that is waited for, or null. */
 export async function describeWaiting(db: Connection, productId: number): Promise<string | null> {
-  const { waiting, next } = await countWaiting(db, productId);
+  const { waiting, next, isCrowded } = await countWaiting(db, productId);
   if (waiting === 0) return null;
   const many = waiting === 1 ? '1 person wants this.' : `${waiting} people want this.`;
   const first = next < waiting ? `The first ${next}` : 'They';
-  return `${many} ${first} are told within five minutes.`;
+  return `${many} ${first} are told ${isCrowded ? 'soon' : 'within five minutes'}.`;
 }

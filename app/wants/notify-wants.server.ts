@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { tryLock } from '#app/platform/database/try-lock.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
-import { comparedProducts, isMatching, openWants } from './match-wants.server.ts';
+import { comparedProducts, isMatching, maxRoundProducts, openWants } from './match-wants.server.ts';
 
 /** Any fixed number: one process at a time notifies. */
 const lock = 7_210_518;
@@ -25,8 +25,11 @@ interface Batch {
 
 /** A statement compares this many products with all wants, far within its time limit. */
 const batchSize = 100;
-/** A round is one transaction, so that each person gets one email; what is left is due for the next round. */
-const maxBatches = 20;
+/**
+ * A round is one transaction, so that each person gets one email of it. What is left is due for the next
+ * round, which may write to the same person again.
+ */
+const maxBatches = maxRoundProducts / batchSize;
 
 /**
  * Reads the next products that are due, in the order of ids, and takes no locks. None is queued for more than

@@ -1,4 +1,5 @@
 import {
+  configContext,
   databaseContext,
   logError,
   originContext,
@@ -13,7 +14,8 @@ import { readProductFeed } from './product-feed.server.ts';
  */
 export async function loader({ request, pattern, context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
-  const shop = { ...settings, origin: context.get(originContext) };
+  const bucketUrl = context.get(configContext).images.bucket?.publicUrl;
+  const shop = { ...settings, origin: context.get(originContext), bucketUrl };
   const reader = pattern.endsWith('meta.xml') ? 'meta' : 'google';
   const feed = await readProductFeed(context.get(databaseContext), shop, reader, (error) =>
     logError(context, error, 'the feed of the products broke off'),

@@ -18,6 +18,8 @@ import type { ShopSettings } from '#app/settings/shop-settings.ts';
 export interface FeedShop
   extends Pick<ShopSettings, 'name' | 'deliveryToCents' | 'freeDeliveryFromCents'> {
   origin: string;
+  /** Where its bucket shows images. */
+  bucketUrl?: string;
 }
 
 type FeedRow = ProductSummaryRow & { description: string; photos: string[] };
@@ -74,7 +76,7 @@ function formatItem(row: FeedRow, shop: FeedShop, reader: FeedReader, today: str
   const write = (text: string) => (reader === 'meta' ? text.replace(/[<>]+/g, ' ').trim() : text);
   const toUrl = (path: string) => new URL(path, shop.origin).href;
   // Meta takes no WebP.
-  const toImage = (url: string) => toUrl(reader === 'meta' ? getJpegUrl(url) : url);
+  const toImage = (url: string) => toUrl(reader === 'meta' ? getJpegUrl(url, shop.bucketUrl) : url);
   const fields: Field[] = [
     ['id', String(row.id)],
     ['title', write(product.name).slice(0, 150)],

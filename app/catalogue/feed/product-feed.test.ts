@@ -122,6 +122,7 @@ function checkItem(item: Item, fields: Record<string, Rule>): string[] {
 const given = openImportDatabase();
 const shop: FeedShop = {
   ...{ name: 'Sandouk & Sons', origin: 'https://shop.example' },
+  bucketUrl: 'https://pictures.example',
   ...{ deliveryToCents: 1000, freeDeliveryFromCents: 10_000 },
 };
 

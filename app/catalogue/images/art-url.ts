@@ -58,10 +58,10 @@ export function heroPreview(time: 'day' | 'night'): PreviewImage {
 }
 
 /** The image of an article: of its drawing the large file. The browser's build does without the JPEG. */
-export function postPreview(url: string, alt: string): PreviewImage {
+export function postPreview(url: string, alt: string, bucketUrl?: string): PreviewImage {
   const path = url.replace(/^(\/art\/.*)\.png$/, '$1@8x.png');
   if (path !== url) return { path, width: 960, height: 544, alt };
-  return { path: import.meta.env.SSR ? getJpegUrl(url) : url, alt };
+  return { path: import.meta.env.SSR ? getJpegUrl(url, bucketUrl) : url, alt };
 }
 
 /**

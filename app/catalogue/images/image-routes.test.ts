@@ -4,13 +4,20 @@ import path from 'node:path';
 import { RouterContextProvider } from 'react-router';
 import sharp from 'sharp';
 import { readConfig } from '#app/platform/config.server.ts';
-import { configContext } from '#app/platform/http/request-context.server.ts';
+import { createLog } from '#app/platform/http/log.server.ts';
+import {
+  configContext,
+  logContext,
+  requestIdContext,
+} from '#app/platform/http/request-context.server.ts';
 import { openBucket } from '#tests/support/servers/s3-bucket.ts';
 import { postPreview } from './art-url.ts';
 import { loader } from './image.route.ts';
 import { loader as drawingLoader } from './old-drawing.route.ts';
 
 const hash = 'a1'.repeat(32);
+const inBucket = 'c1'.repeat(32);
+const log = createLog('silent');
 let dataDir = '';
 let folder = '';
 beforeEach(() => {
@@ -23,6 +30,8 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true }));
 function ask(file: string, ofHash = hash, headers = {}, environment = {}): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(configContext, readConfig({ DATA_DIR: dataDir, ...environment }));
+  context.set(requestIdContext, 'any');
+  context.set(logContext, log);
   const request = new Request('http://shop.example/', { headers });
   const args = { request, params: { hash: ofHash, file }, context };
   return loader(args as unknown as Parameters<typeof loader>[0]);
@@ -78,23 +87,48 @@ it.each([
   expect(fs.readdirSync(path.join(dataDir, 'images'))).toEqual([hash]);
 });
 
-it('makes the large JPEG of an image in a bucket once, and keeps it there', async () => {
-  const { settings, files, asked, close } = await openBucket();
-  onTestFinished(close);
+/** A bucket with the image of another hash, and the environment that names it. */
+async function openUsedBucket() {
+  const bucket = await openBucket();
+  onTestFinished(bucket.close);
+  const { settings } = bucket;
   const bytes = await sharp({ create }).webp().toBuffer();
-  files.set(`images/${hash}/960.webp`, { bytes, type: 'image/webp', cacheControl: undefined });
+  const file = { bytes, type: 'image/webp', cacheControl: undefined };
+  bucket.files.set(`images/${inBucket}/960.webp`, file);
   const environment = {
     ...{ S3_ENDPOINT: settings.endpoint, S3_BUCKET: settings.bucket, S3_REGION: settings.region },
     S3_ACCESS_KEY_ID: settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
     S3_PUBLIC_URL: settings.publicUrl,
   };
-  const read = async () => readJpeg(await ask('960.jpg', hash, {}, environment));
+  return { ...bucket, environment };
+}
+
+it('makes the large JPEG of an image in a bucket once, and keeps it there', async () => {
+  const { asked, environment } = await openUsedBucket();
+  const read = async () => readJpeg(await ask('960.jpg', inBucket, {}, environment));
   const first = await read();
   expect(first.facts).toEqual(['jpeg', 600, 900]);
   expect(await read()).toEqual(first);
-  expect(asked.filter((one) => one.startsWith('PUT'))).toEqual([`PUT images/${hash}/960.jpg`]);
+  expect(asked.filter((one) => one.startsWith('PUT'))).toEqual([`PUT images/${inBucket}/960.jpg`]);
   expect((await ask('960.jpg', 'b1'.repeat(32), {}, environment)).status).toBe(404);
+});
+
+it('keeps the JPEG of an image on disk there, also where there is a bucket', async () => {
+  const { asked, environment } = await openUsedBucket();
+  await sharp({ create }).webp().toFile(path.join(folder, '960.webp'));
+  expect((await ask('112.jpg', hash, {}, environment)).status).toBe(200);
+  expect(fs.readdirSync(folder).sort()).toEqual(['112.jpg', '960.webp']);
+  expect(asked.filter((one) => one.startsWith('PUT'))).toEqual([]);
+});
+
+it('serves a JPEG that cannot be stored, and where the bucket refuses to read a missing file', async () => {
+  const { environment, fail } = await openUsedBucket();
+  const logged = vi.spyOn(log, 'error');
+  fail((key) => (key.endsWith('960.jpg') ? 403 : undefined));
+  const { facts } = await readJpeg(await ask('960.jpg', inBucket, {}, environment));
+  expect(facts).toEqual(['jpeg', 600, 900]);
+  expect(logged).toHaveBeenCalledOnce();
 });
 
 it('an article has its cover as JPEG for link previews, and a size only where it is known', () => {
@@ -104,6 +138,8 @@ it('an article has its cover as JPEG for link previews, and a size only where it
   });
   const path = `/images/${hash}/960.jpg`;
   expect(postPreview(`/images/${hash}/2000.webp`, alt)).toEqual({ path, alt });
+  const bucket = 'https://pictures.example';
+  expect(postPreview(`${bucket}/images/${hash}/960.webp`, alt, bucket)).toEqual({ path, alt });
   const cover = 'https://host.example/art/a.png';
   expect(postPreview(cover, alt)).toEqual({ path: cover, alt });
 });

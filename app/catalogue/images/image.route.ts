@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { configContext } from '#app/platform/http/request-context.server.ts';
+import { configContext, logError } from '#app/platform/http/request-context.server.ts';
 import {
   addImageFile,
   getImagePlaces,
-  type ImagePlaces,
   readFileIfThere,
   readImageFile,
 } from '#app/platform/images/image-store.server.ts';
@@ -35,16 +34,20 @@ const encoders = new Map([
   [jpegFile, encodeJpeg],
 ]);
 
-async function readOrMakeJpeg(hash: string, file: string, places: ImagePlaces) {
+async function readOrMakeJpeg(hash: string, file: string, context: Route.LoaderArgs['context']) {
   const encode = encoders.get(file);
   if (!encode) return null;
-  const known = await readImageFile(`${hash}/${file}`, places);
+  const places = getImagePlaces(context.get(configContext));
+  // Without the right to list its files, a bucket refuses to read one that is missing.
+  const known = await readImageFile(`${hash}/${file}`, places).catch(() => null);
   if (known) return known;
   const shown = await readImageFile(`${hash}/${toWebpFile(pageWidth)}`, places);
   if (!shown) return null;
   const { default: sharp } = await import('sharp');
   const bytes = await encode(sharp(shown));
-  await addImageFile(`${hash}/${file}`, bytes, places);
+  await addImageFile(`${hash}/${file}`, bytes, places).catch((error: unknown) =>
+    logError(context, error, 'the JPEG of an image was not stored'),
+  );
   return bytes;
 }
 
@@ -59,14 +62,14 @@ function getSavingFile(file: string): string {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { hash, file } = params;
   if (!servedFiles.includes(file) || !/^[0-9a-f]{64}$/.test(hash)) return unknown();
-  const places = getImagePlaces(context.get(configContext));
-  const read = (name: string) => readFileIfThere(path.join(places.imageFolder, hash, name));
+  const { imageFolder } = getImagePlaces(context.get(configContext));
+  const read = (name: string) => readFileIfThere(path.join(imageFolder, hash, name));
   const savesData = request.headers.get('save-data') === 'on';
   const asked = (savesData && (await read(getSavingFile(file)))) || (await read(file));
   // Older uploads have no file of this width.
   const stored =
     asked ?? (file === toWebpFile(largeWidth) ? await read(toWebpFile(zoomWidth)) : null);
-  const bytes = stored ?? (await readOrMakeJpeg(hash, file, places));
+  const bytes = stored ?? (await readOrMakeJpeg(hash, file, context));
   if (!bytes) return unknown();
   return new Response(new Uint8Array(bytes), {
     headers: {

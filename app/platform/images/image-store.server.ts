@@ -150,14 +150,16 @@ export async function readImageFile(
   return openImageBucket(bucket, bucketLimitMs).read(`images/${name}`, 1);
 }
 
-/** Adds a file to a stored image. */
+/** Adds a file to an image, where that is stored. */
 export async function addImageFile(
   name: string,
   bytes: Buffer,
   { imageFolder, bucket }: ImagePlaces,
 ): Promise<void> {
-  if (bucket) await openImageBucket(bucket, bucketLimitMs).put(`images/${name}`, bytes);
-  else await writeFileAtomically(path.join(imageFolder, name), bytes, imageFolder);
+  const file = path.join(imageFolder, name);
+  if (bucket && !(await touch(path.dirname(file))))
+    await openImageBucket(bucket, bucketLimitMs).put(`images/${name}`, bytes);
+  else await writeFileAtomically(file, bytes, imageFolder);
 }
 
 const hostTimeoutMs = 20_000;

@@ -18,10 +18,14 @@ it.each([
 it.each([
   [`/images/${hash}/2000.webp`, `/images/${hash}/960.jpg`],
   [`${bucket}/960.webp`, `/images/${hash}/960.jpg`],
+  [
+    `https://other.example/images/${hash}/960.webp`,
+    `https://other.example/images/${hash}/960.webp`,
+  ],
   [`${cloud}/v17/a%20b.webp`, `${cloud}/v17/a%20b.jpg`],
   ['https://images.example/a.webp?b', 'https://images.example/a.webp?b'],
 ])('feeds and previews show %s as JPEG where there is one', (url, expected) => {
-  expect(getJpegUrl(url)).toBe(expected);
+  expect(getJpegUrl(url, 'https://pictures.shop.example')).toBe(expected);
 });
 
 it.each([

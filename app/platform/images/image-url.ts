@@ -42,10 +42,14 @@ export const getSmallImageUrl = (url: string) => getNarrowUrl(url, smallWidth);
 
 const atCloudinary = /^(https:\/\/res\.cloudinary\.com\/[^?#]+\/image\/upload\/)([^?#]+)\.\w+$/;
 
-/** The image as JPEG, for feeds and link previews; as it is where an image host has only one kind. */
-export function getJpegUrl(url: string): string {
-  const hash = uploaded.exec(url)?.[2];
-  return hash ? `/images/${hash}/${jpegFile}` : url.replace(atCloudinary, '$1$2.jpg');
+/**
+ * The image as JPEG, for feeds and link previews, where the shop makes it, of the disk and of its bucket, or
+ * Cloudinary does; else as it is.
+ */
+export function getJpegUrl(url: string, bucketUrl?: string): string {
+  const [, host, hash] = uploaded.exec(url) ?? [];
+  if (hash && (!host || host === bucketUrl)) return `/images/${hash}/${jpegFile}`;
+  return url.replace(atCloudinary, '$1$2.jpg');
 }
 
 /** The small image for e-mails: many mail programs know only JPEG and PNG. */
