@@ -257,6 +257,25 @@ describe('an order, on every page, paper and email', () => {
     expect(await renderRow()).toContain('Jounieh, After 1 February');
     expect(await readCsv()).toMatchObject({ Days: 'After 1 February 2100' });
     await release(null);
+    const { version: seen, ...undated } = await read(orderNumber);
+    expect(undated).toMatchObject({ dueFrom: null, dueTo: null });
+    const change = { orderNumber, seen, by: { customer: 'buyer' } };
+    await takeOutUnit(given.db, change, 1, { places: [jounieh], settings });
+    await release('2100-03-01');
+    expect(await read(orderNumber)).toMatchObject({ dueFrom: '2100-03-01', dueTo: null });
+  });
+
+  it('has the day of a release that was not known when it was ordered, but none beside a repair', async () => {
+    await sql`update products set category = 'Pre-Orders'`.execute(given.db);
+    const { orderNumber, dueFrom } = await place('Jounieh');
+    expect(dueFrom).toBeNull();
+    await sql`update products set released_on = '2100-02-01'`.execute(given.db);
+    expect((await renderPapers(await read(orderNumber))).receipt).toContain(
+      'After 1 February 2100',
+    );
+    await sql`insert into order_items
+      (order_id, position, name, image, category, subcategory, price_cents, quantity)
+      select id, 2, 'Mend', '', 'Repairs', '', 0, 1 from orders`.execute(given.db);
     expect(await read(orderNumber)).toMatchObject({ dueFrom: null, dueTo: null });
   });
 

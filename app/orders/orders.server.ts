@@ -53,15 +53,17 @@ export const notBefore = sql<string | null>`(
   where order_id = orders.id and ${isWaitingLine})`;
 
 /**
- * Selects a `Delivery` as it was frozen on the order, and the credit that pays of it. An order that comes
- * after a release follows it (decision 0021); null where none is known any more.
+ * Selects a `Delivery` as it was frozen on the order, and the credit that pays of it. An order without a
+ * last day follows its release as it is now (decision 0021): null while that is not known.
  */
 export const deliveryColumns = sql`place_title as "placeTitle",
   delivery_fee_cents as "deliveryFeeCents", is_collected as "isCollected",
-  case when due_from is not null and due_to is null then (
-    select case when bool_and(released_on is not null) then max(released_on) end
-    from order_items join products on products.id = product_id
-    where order_id = orders.id and ${isPreOrdered}) else due_from end as "dueFrom", due_to as "dueTo",
+  case when due_to is null and not is_collected then (
+    select case when bool_and(released_on is not null and order_items.category <> 'Repairs')
+      then max(released_on) end
+    from order_items left join products on products.id = product_id
+    where order_id = orders.id and (order_items.category = 'Repairs' or ${isPreOrdered}))
+  else due_from end as "dueFrom", due_to as "dueTo",
   lbp_rate as "lbpRate",
   credit_cents as "creditCents"`;
 

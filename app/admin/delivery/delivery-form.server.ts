@@ -57,7 +57,7 @@ const isCovered = (feeCents: number, { deliveryFromCents, deliveryToCents }: Del
 export async function askAboutRange(
   db: Connection,
   range: DeliveryRange,
-  what: 'fee' | 'place',
+  what: 'fee' | 'place' | 'change',
   change: (zone: Zone) => Partial<Zone>,
 ): Promise<DeliveryResponse | null> {
   const fees = (await listZones(db))

@@ -35,6 +35,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/delivery.page.ts';
 import styles from './delivery.module.css';
 import {
+  askAboutRange,
   type DeliveryResponse,
   describeRefusal,
   unknownPart,
@@ -94,12 +95,17 @@ export const action = adminForms<SettingsActionData>('settings', {
 /** Makes what customers typed a spelling of a place (place:3), or a new place of a zone (zone:2). */
 async function assign(
   { typed, belongsTo }: { typed: string; belongsTo: string },
-  { db, admin }: AdminFormGiven,
+  { db, admin, context }: AdminFormGiven,
 ): Promise<DeliveryResponse> {
   if (foldPlace(typed) === '') return unknownPart;
   const [kind, sentId] = belongsTo.split(':');
   const id = parseId(sentId);
   if (kind === 'zone') {
+    const settings = await context.get(settingsContext).read();
+    const asked = await askAboutRange(db, settings, 'place', (zone) => ({
+      placeCount: zone.placeCount + Number(zone.id === id),
+    }));
+    if (asked) return refuse(`${asked.question} Add it on the page of its zone.`);
     const title = parseLine(typed, 80);
     const place = { title, titleFr: '', titleAr: '', district: title, zoneId: id };
     const added = await addPlace(db, admin, { ...place, spellings: [foldPlace(typed)] });

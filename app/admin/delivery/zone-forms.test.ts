@@ -4,7 +4,7 @@ import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { openStaff, type TestBrowser } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action as deliveryAction } from './delivery.page.tsx';
-import { action as zoneAction } from './zone.page.tsx';
+import { loader, action as zoneAction } from './zone.page.tsx';
 
 const given = openTestDatabase();
 const owner = { id: null, email: 'owner@example.com' };
@@ -60,6 +60,27 @@ it('asks before a zone gets its first place, or loses its last', async () => {
   const json = JSON.stringify({ ...shown, spellings: [] });
   const asked = await send(beirut, { intent: 'place', ...moved, shown: json });
   expect(asked).toMatchObject(asks('place', '$10'));
+});
+
+it('states the range that archiving or restoring a zone makes, where it makes another', async () => {
+  const read = async (id: string) =>
+    loader({ ...browser.ask(`/admin/settings/delivery/${id}`), params: { id } });
+  const alone = 'Delivery costs $4 to $10 so far. With this change every page says $4.';
+  expect(await read(far)).toMatchObject({ question: alone });
+  expect(await read(empty)).toMatchObject({ question: undefined });
+  expect(await send(far, { intent: 'archive' })).toMatchObject(done);
+  const again = 'Delivery costs $4 so far. With this change every page says $4 to $10.';
+  expect(await read(far)).toMatchObject({ question: again });
+});
+
+it('leaves the first place of a zone to its page where every page would show another range', async () => {
+  const form = { intent: 'assign', typed: 'Sidon', belongsTo: 'zone:3' };
+  const assign = () => deliveryAction(browser.ask('/admin/settings/delivery', form));
+  const message =
+    'Delivery costs $4 to $10 so far. With this place every page says $4 to $15. Add it on the page of its zone.';
+  expect(await assign()).toMatchObject({ data: { done: false, message } });
+  await given.run(sql`update delivery_zones set fee_cents = 500 where id = 3`);
+  expect(await assign()).toMatchObject(done);
 });
 
 it.each(['place:1', 'zone:2'])(

@@ -47,7 +47,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const zones = await listZones(db);
   const zone = zones.find(({ id }) => id === parseId(params.id));
   if (!zone) throw data(null, 404);
-  return { zone, zones, places: await listZonePlaces(db, zone.id) };
+  const asked = await ask({ db, context }, 'change', ({ id, isArchived }) => ({
+    isArchived: isArchived !== (id === zone.id),
+  }));
+  return { zone, zones, places: await listZonePlaces(db, zone.id), question: asked?.question };
 }
 
 const zoneAction = (isArchived: boolean) =>
@@ -57,8 +60,8 @@ const zoneAction = (isArchived: boolean) =>
 const notSaved = 'The place was not saved.';
 
 const ask = async (
-  { db, context }: AdminFormGiven,
-  ...change: [what: 'fee' | 'place', (zone: Zone) => Partial<Zone>]
+  { db, context }: Pick<AdminFormGiven, 'db' | 'context'>,
+  ...change: [what: 'fee' | 'place' | 'change', (zone: Zone) => Partial<Zone>]
 ) => askAboutRange(db, await context.get(settingsContext).read(), ...change);
 
 const movePlace =
@@ -122,7 +125,7 @@ async function respondToPlace(db: Database, outcome: Parameters<typeof respondTo
 export const clientAction = adminAction();
 
 export default function ZonePage({ loaderData }: Route.ComponentProps) {
-  const { zone, zones, places } = loaderData;
+  const { zone, zones, places, question } = loaderData;
   const newPlace = {
     id: null,
     title: '',
@@ -134,7 +137,7 @@ export default function ZonePage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <div className={layout.page}>
-      <ZoneForm zone={zone} />
+      <ZoneForm zone={zone} question={question} />
       <Panel aria-labelledby="places" className={layout.stack}>
         <h2 id="places">{formatCount(places.length, 'place')}</h2>
         <div>
@@ -153,8 +156,14 @@ export default function ZonePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+interface ZoneFormProps {
+  zone: Zone;
+  /** The range that archiving or restoring the zone makes, where it makes another. */
+  question: string | undefined;
+}
+
 /** The title and the fee of a zone; it is archived and restored here. */
-function ZoneForm({ zone }: { zone: Zone }) {
+function ZoneForm({ zone, question }: ZoneFormProps) {
   const { id, title, feeCents, isArchived } = zone;
   const action = `/admin/settings/delivery/${id}`;
   return (
@@ -188,12 +197,12 @@ function ZoneForm({ zone }: { zone: Zone }) {
           </>
         )}
       </FetcherForm>
-      <ArchiveButton zone={zone} action={action} />
+      <ArchiveButton zone={zone} question={question} action={action} />
     </Panel>
   );
 }
 
-function ArchiveButton({ zone, action }: { zone: Zone; action: string }) {
+function ArchiveButton({ zone, question, action }: ZoneFormProps & { action: string }) {
   const { title, placeCount, isArchived } = zone;
   return isArchived ? (
     <ConfirmButton
@@ -205,6 +214,7 @@ function ArchiveButton({ zone, action }: { zone: Zone; action: string }) {
       fields={{ intent: 'restore' }}
     >
       <p>{`The shop knows its ${placeCount} places again, at its fee.`}</p>
+      {question && <p>{question}</p>}
     </ConfirmButton>
   ) : (
     <ConfirmButton
@@ -217,6 +227,7 @@ function ArchiveButton({ zone, action }: { zone: Zone; action: string }) {
       <p>
         {`Its ${placeCount} places become unknown to the shop: new orders there have no fee until you confirm them. Move the places to another zone first where couriers still go. Orders that were placed keep their fees.`}
       </p>
+      {question && <p>{question}</p>}
     </ConfirmButton>
   );
 }

@@ -83,9 +83,12 @@ describe('changing where an order goes', () => {
     const [jounieh] = rules.places;
     const spellings = ['jouniehh'];
     await recognisePlaces(given.db, jounieh ? [{ ...jounieh, spellings }] : []);
+    const promised = { dueFrom: '2026-01-02', dueTo: '2026-01-05' };
+    await given.run(sql`update orders set due_from = '2026-01-02', due_to = '2026-01-05'`);
     expect(await read()).toMatchObject({ placeId: jounieh?.id, deliveryFeeCents: null });
     await change({ city: 'Jounieh' }, { by: { customer: null } });
-    expect(await read()).toMatchObject({ deliveryFeeCents: 600, placeTitle: 'Jounieh' });
+    const settled = { deliveryFeeCents: 600, placeTitle: 'Jounieh', ...promised };
+    expect(await read()).toMatchObject(settled);
   });
 
   it('drops the fee at an unknown place, and needs none where the order is collected', async () => {

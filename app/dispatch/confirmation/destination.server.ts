@@ -51,9 +51,8 @@ export async function planDestination(
     return { contact, delivery: order, fields };
   }
   const place = findKnownPlace(contact.city, places) ?? null;
-  const isSamePlace =
-    place !== null && place.id === order.placeId && order.deliveryFeeCents !== null;
-  if (isSamePlace && isCollected === order.isCollected) return { contact, delivery: order, fields };
+  const isSame = place !== null && place.id === order.placeId && isCollected === order.isCollected;
+  if (isSame && order.deliveryFeeCents !== null) return { contact, delivery: order, fields };
   const items = await listReleases(db, order.id);
   const totalCents = await sumParcels(db, order);
   const now = new Date();
@@ -63,6 +62,7 @@ export async function planDestination(
     contact,
     delivery: {
       ...planned,
+      ...(isSame && { dueFrom: order.dueFrom, dueTo: order.dueTo }),
       deliveryFeeCents: isPaid ? 0 : planned.deliveryFeeCents,
       placeId: place?.id ?? null,
       zoneTitle: place?.zoneTitle ?? null,
