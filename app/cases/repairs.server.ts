@@ -115,6 +115,8 @@ async function priceLines(db: Connection, { id }: Case, lines: Case['lines']): P
 interface Quote extends RepairPress {
   /** What is asked for a piece of each line, in cents, by its position. */
   prices: ReadonlyMap<number, number>;
+  /** Of the lines that were on the screen; all where left out. */
+  positions?: readonly number[];
 }
 
 /**
@@ -123,11 +125,14 @@ interface Quote extends RepairPress {
  */
 export function sendQuote(
   db: Database,
-  { prices, ...pressed }: Quote,
+  { prices, positions, ...pressed }: Quote,
 ): Promise<{ done: true } | CaseRefusal> {
   const press = withFormKey(pressed, { prices: [...prices] });
   return changeRepair(db, press, async (transaction, found) => {
     if (!isQuotable(found)) return refuseCase('not-allowed', 'No price can be named here.');
+    // A part that was scanned since is a note, and no other version.
+    if (positions && found.lines.some(({ position }) => !positions.includes(position)))
+      return refuseMovedOn(found);
     const lines = found.lines.map((line) => {
       const decision = line.decision === 'warranty' ? null : line.decision;
       return { ...line, decision, cashCents: prices.get(line.position) ?? null };
@@ -189,8 +194,8 @@ export interface RepairHandOver extends RepairPress {
   given: Cash;
   changeIn: ChangeIn;
   lbpRate: number | null;
-  /** What a dollar was in lira on the page; 0 for any. */
-  seenRate?: number;
+  /** What a dollar was in lira on the page; null where it showed no lira, undefined for any. */
+  seenRate?: number | null;
   /** Of what was repaired. */
   warrantyMonths: number;
 }
@@ -201,14 +206,14 @@ export interface RepairHandOver extends RepairPress {
  */
 export async function handOverRepair(
   db: Database,
-  { given, changeIn, lbpRate, seenRate = 0, warrantyMonths, admin, ...pressed }: RepairHandOver,
+  { given, changeIn, lbpRate, seenRate, warrantyMonths, admin, ...pressed }: RepairHandOver,
 ): Promise<{ change: Cash } | CaseRefusal> {
   const press = withFormKey(pressed, { given, changeIn, warrantyMonths });
   const bookKey = `repair-${press.entryKey}`;
   const outcome = await changeRepair(db, press, async (transaction, found) => {
     if (found.stage !== 'ready')
       return refuseCase('moved-on', 'This repair is not ready. Reload the page.');
-    if (seenRate !== 0 && seenRate !== lbpRate)
+    if (seenRate !== undefined && seenRate !== lbpRate)
       return refuseCase('moved-on', 'The rate changed. Count again.');
     const dueCents = getRepairDue(found);
     const change = giveChange(dueCents, given, lbpRate, changeIn);
@@ -223,7 +228,7 @@ export async function handOverRepair(
     const until = isRepaired ? await startWarranty(transaction, found.id, warrantyMonths) : null;
     await recordAudit(transaction, admin, { ...audited('pay', found.id), after: { ...net } });
     const words = describeHandedOver(found, { dueCents, until });
-    const outcome = isRepaired ? 'done' : await findWhyReady(transaction, found.id);
+    const outcome = isRepaired ? 'done' : await findWhyReady(transaction, found);
     return move(transaction, found, { to: 'closed', outcome, actor: admin, entryKey, words });
   });
   if ('refused' in outcome) return outcome;
@@ -232,13 +237,18 @@ export async function handOverRepair(
   return { change: booked ? addCash(given, negate(booked)) : { cents: 0, lbp: 0 } };
 }
 
-/** Why a device waits that was not repaired: its price was declined or has ended, or there was none. */
-async function findWhyReady(db: Connection, id: number): Promise<CaseOutcome> {
+/**
+ * Why a device waits that was not repaired: its price was declined or has ended, or there was none. One whose
+ * price waits when it comes is declined too.
+ */
+async function findWhyReady(db: Connection, { id, lines }: Case): Promise<CaseOutcome> {
   const found = await sql<{ outcome: CaseOutcome }>`
     select case when entry_key like 'expire-%' then 'expired'
-        when before = 'waiting' then 'declined' else 'refused' end as outcome
-    from (select *, lag(stage) over (order by id) as before
-      from case_entries where case_id = ${id} and kind = 'moved') as move
+        when before = 'waiting' or ${hasPrice({ lines })} and before = 'here' and earlier = 'waiting'
+        then 'declined' else 'refused' end as outcome
+    from (select *, lag(stage) over moves as before, lag(stage, 2) over moves as earlier
+      from case_entries where case_id = ${id} and kind = 'moved'
+      window moves as (order by id)) as move
     where stage = 'ready' order by id desc limit 1`.execute(db);
   return found.rows[0]?.outcome ?? 'refused';
 }

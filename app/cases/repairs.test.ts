@@ -242,9 +242,10 @@ it('takes lira, whose worth is frozen in the book', async () => {
   await makeReady(id);
   const lira = { given: { cents: 1000, lbp: 1_800_000 }, changeIn: 'lira' } as const;
   const seen = { ...press(id, 'ready'), ...lira, seenRate: rate };
-  expect(await handOver(id, { ...seen, lbpRate: 90_000 })).toMatchObject({
-    ...{ refused: 'moved-on', message: 'The rate changed. Count again.' },
-  });
+  for (const change of [{ lbpRate: 90_000 }, { seenRate: null }])
+    expect(await handOver(id, { ...seen, ...change })).toMatchObject({
+      ...{ refused: 'moved-on', message: 'The rate changed. Count again.' },
+    });
   for (const lbpRate of [rate, 90_000])
     expect(await handOver(id, { ...seen, lbpRate })).toEqual({ change: { cents: 0, lbp: 10_000 } });
   expect(await listBook()).toEqual([`sale 1000 1790000 C-${id}`]);
@@ -301,6 +302,7 @@ it('tells why it was not repaired, by what it became ready', async () => {
   };
   const [lapsed, declined] = [await price(), await price()];
   const [onPhone, givenUp] = [await price(), await price()];
+  const [received, unpriced] = [await price(), await bringIn()];
   await given.run(sql`update cases set due_on = due_on - 15 where id = ${lapsed}`);
   await endExpiredCases(given.db);
   await answer(declined, 'no');
@@ -310,6 +312,12 @@ it('tells why it was not repaired, by what it became ready', async () => {
   await moveCase(given.db, { ...press(onPhone, 'waiting'), to: 'ready', actor: admin });
   expect([await endUnpaid(lapsed), await endUnpaid(declined)]).toEqual(['expired', 'declined']);
   expect([await endUnpaid(onPhone), await endUnpaid(givenUp)]).toEqual(['declined', 'refused']);
+  await given.run(sql`update cases set stage = 'waiting' where id = ${unpriced}`);
+  for (const id of [received, unpriced]) {
+    await moveCase(given.db, { ...press(id, 'waiting'), to: 'here', actor: admin });
+    await makeReady(id);
+  }
+  expect([await endUnpaid(received), await endUnpaid(unpriced)]).toEqual(['declined', 'refused']);
 });
 
 async function openRepair(): Promise<{ id: number }> {

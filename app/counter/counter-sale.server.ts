@@ -37,7 +37,7 @@ export interface CounterSale extends Pick<OrderAttempt, 'attemptKey' | 'lines' |
   discountReason: string;
   given: Cash;
   changeIn: ChangeIn;
-  /** What a dollar was in lira on the page; none where it showed no lira. */
+  /** What a dollar was in lira on the page; null where it showed no lira, undefined for any. */
   seenRate?: number | null;
 }
 

@@ -155,7 +155,7 @@ async function listWrittenOffRepairs(db: Connection, range: Days): Promise<Accou
 
 /**
  * The condition on a row of `cash_entries as entry` that the counter gave it back of a delivery that counts:
- * after a mistake that of the next one, unless its customer has paid it again.
+ * after a mistake that of the next one, unless its customer has paid it again, here or to a courier.
  */
 const isConcession = sql`kind = 'refund' and case_id is null and exists (
   select from (
@@ -167,7 +167,9 @@ const isConcession = sql`kind = 'refund' and case_id is null and exists (
   ) as spell
   where spell.status = 'delivered' and ${isDelivery} and (state.id = spell.id or state.id > spell.id
     and not exists (select from cash_entries as again where again.order_id = entry.order_id
-      and again.kind = 'collected' and again.id > entry.id)))`;
+      and again.kind = 'collected' and again.id > entry.id)
+    and not exists (select from run_orders where order_id = entry.order_id
+      and outcome = 'delivered' and outcome_at > entry.at)))`;
 
 const concededCents = sql`-(cents + coalesce(round(lbp * 100.0 / entry.lbp_rate), 0))::int`;
 
@@ -204,7 +206,7 @@ async function listExchangeRests(db: Connection, range: Days): Promise<AccountRo
   return found.rows;
 }
 
-/** What was paid for repairs, in the month of the payment: its entry never changes. */
+/** The prices of repairs, in the month of their payment: both never change after it. */
 async function listRepairs(db: Connection, range: Days): Promise<AccountRow[]> {
   const found = await sql<AccountRow>`
     select to_char(at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day, 'Repair' as kind,
@@ -212,7 +214,9 @@ async function listRepairs(db: Connection, range: Days): Promise<AccountRow[]> {
       paid.cents as "goodsCents", 0 as "discountCents", 0 as "deliveryCents", 0 as "creditCents",
       paid.cents as "cashCents", null as product, null as category, null as units,
       null as "priceCents", null as "costCents"
-    from cash_entries as entry cross join lateral (select 0 - ${concededCents} as cents) as paid
+    from cash_entries as entry cross join lateral (
+      select coalesce(sum(cash_cents * quantity), 0)::int as cents from case_lines
+      where case_lines.case_id = entry.case_id) as paid
     where kind = 'sale' and case_id is not null and order_id is null and ${inRange('at', range)}
     order by entry.id`.execute(db);
   return found.rows;

@@ -233,18 +233,26 @@ it('has no refund of a handing over that was a mistake, but that of a sale which
     await given.move(orderNumber, to, { quiet: true });
   const concession = { Kind: 'Return', 'Order total USD': '-5', 'Refunded USD': '5' };
   expect(await readMonth()).toMatchObject([sale, concession]);
+  await refund(1500);
+  await given.move(orderNumber, 'processing', { quiet: true });
+  await given.run(sql`update orders set packed_at = now(), is_collected = false`);
+  await given.openRun(orderNumber);
+  await given.record(orderNumber, delivered);
+  expect(await readMonth()).toMatchObject([sale]);
 });
 
-it('has what was paid for a repair, with its tax', async () => {
+it('has the price of a repair that was paid, with its tax, whatever the notes were worth', async () => {
   const caseId = await given.read<number>(sql`
     insert into cases (idempotency_key, kind) values (gen_random_uuid(), 'repair') returning id`);
-  const paid = { cents: 2000, lbp: 895_000, lbpRate: 89_500, caseId };
+  await given.run(sql`insert into case_lines (case_id, position, what, quantity, cash_cents) values
+    (${caseId}, 1, 'Wii', 1, 595), (${caseId}, 2, 'Pad', 2, 500), (${caseId}, 3, 'Fan', 1, null)`);
+  const paid = { cents: 2000, lbp: -362_000, lbpRate: 89_500, caseId };
   await recordCash(given.db, maya, { entryKey: 'repair', kind: 'sale', ...paid });
   expect(await readMonth(thisMonth, 11)).toMatchObject([
     {
       ...{ Kind: 'Repair', Receipt: '', Order: `C-${caseId}`, Units: '', 'Amount USD': '' },
-      ...{ 'Order total USD': '30', 'Cash collected USD': '30', 'Refunded USD': '' },
-      'VAT 11% contained USD': '2.97',
+      ...{ 'Order total USD': '15.95', 'Cash collected USD': '15.95', 'Refunded USD': '' },
+      'VAT 11% contained USD': '1.58',
     },
   ]);
 });

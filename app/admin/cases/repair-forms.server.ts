@@ -43,28 +43,31 @@ function press<Shape extends z.ZodRawShape>(
   });
 }
 
-/** The prices of the form: 'price-1' is of the first line; what is empty has none. */
+/** The prices of the form: 'price-1' is of the first line; what is empty has none, what is absent was not seen. */
 function readPrices(form: FormData) {
   const prices = new Map<number, number>();
+  const positions: number[] = [];
   const errors: Record<string, string> = {};
   for (const name of form.keys()) {
     const position = parseId(/^price-(\d+)$/.exec(name)?.[1]);
     const typed = String(form.get(name)).trim();
-    if (position === 0 || typed === '') continue;
+    if (position === 0) continue;
+    positions.push(position);
+    if (typed === '') continue;
     const cents = parseDollars(typed);
     if (cents === null) errors[name] = noAmount;
     else prices.set(position, cents);
   }
-  return { prices, errors };
+  return { prices, positions, errors };
 }
 
 /** The change that was on the screen. */
 const version = { version: formField.id() };
 
 const quote = adminForm({ ...pressed, ...version }, async (fields, given) => {
-  const { prices, errors } = readPrices(given.form);
+  const { errors, ...seen } = readPrices(given.form);
   if (Object.keys(errors).length > 0) return refuse(noAmount, { errors });
-  const request = { ...toPress(fields, given), version: fields.version, prices };
+  const request = { ...toPress(fields, given), version: fields.version, ...seen };
   const outcome = await sendQuote(given.db, request);
   return toResult(outcome, await describeSent(given, 'Price sent.'));
 });
@@ -83,7 +86,8 @@ const paid = adminForm(paidFields, async ({ dollars, lira, allLira, rate, ...fie
     ...toPress(fields, given),
     given: { cents: dollars, lbp: lira },
     changeIn: allLira ? 'lira' : 'both',
-    ...{ lbpRate, seenRate: rate, warrantyMonths: repairMonths },
+    ...{ lbpRate, warrantyMonths: repairMonths },
+    seenRate: given.form.has('rate') ? rate || null : undefined,
   });
   if ('refused' in outcome) return refuseCash(outcome);
   return done(`Handed over. Change ${formatCash(outcome.change)}.`);
@@ -107,7 +111,7 @@ export const repairForms = {
   'repair-agreed': press('Agreed.', version, agreeAtCounter),
   'repair-warranty': press('In warranty.', {}, coverByWarranty),
   'repair-part-quote': press(
-    'Added to the price.',
+    'Proposed for the price.',
     product,
     (db, { product: productId, ...sent }) => quotePart(db, { ...sent, productId }),
   ),

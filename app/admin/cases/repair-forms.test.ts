@@ -9,7 +9,7 @@ import { action } from './case.page.tsx';
 
 const given = openTestDatabase();
 
-beforeEach(() => given.run(sql`truncate users cascade`));
+beforeEach(() => given.run(sql`truncate users, products, settings restart identity cascade`));
 
 async function bringIn(email: string) {
   const browser = await openStaff(given.db, 'seller');
@@ -42,6 +42,33 @@ it('agrees to no price, and sends none, over one that was not on the screen', as
   for (const intent of ['repair-agreed', 'repair-quote'])
     expect(await send(intent, { version, 'price-1': '40' })).toMatchObject(told(message, false));
   expect(await send('repair-agreed')).toMatchObject(told('Agreed.'));
+});
+
+it('sends no price without a part that was scanned since, and none for one that is left empty', async () => {
+  const { send, readVersion } = await bringIn('rana@example.com');
+  const version = await readVersion();
+  await given.run(sql`insert into products (name, price_cents, category, stock)
+    values ('Fan', 1000, 'Sega', 2)`);
+  expect(await send('repair-part-quote', { product: 1 })).toMatchObject(
+    told('Proposed for the price.'),
+  );
+  const message = "This case has changed: it is in 'Here'. Reload the page.";
+  const prices = { version, 'price-1': '30' };
+  expect(await send('repair-quote', prices)).toMatchObject(told(message, false));
+  const sent = await send('repair-quote', { ...prices, 'price-2': '' });
+  expect(sent).toMatchObject(told('Price sent.'));
+});
+
+it('refuses a rate that the page did not show, which is not one that it did not send', async () => {
+  await given.run(sql`insert into settings (key, value) values ('lbpRate', '89500')`);
+  const { send } = await bringIn('rana@example.com');
+  await send('repair-quote', { 'price-1': '30' });
+  await send('repair-agreed');
+  await send('move', { to: 'ready', outcome: '', words: '' });
+  const paid = { dollars: '30', lira: '' };
+  const changed = told('The rate changed. Count again.', false);
+  expect(await send('repair-paid', { ...paid, rate: '' })).toMatchObject(changed);
+  expect(await send('repair-paid', paid)).toMatchObject(told('Handed over. Change $0.00.'));
 });
 
 it('tells where nothing is mailed, since no email is known', async () => {

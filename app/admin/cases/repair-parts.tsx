@@ -57,7 +57,7 @@ function Part({ shown, part, costCents }: PartProps) {
   const { position, what, cashCents, askedCents } = part;
   const proposed = askedCents === null ? 'not charged' : `${formatPrice(askedCents)} proposed`;
   const facts = [
-    isUsedPart(part) ? 'taken from stock' : 'in the price, not taken yet',
+    isUsedPart(part) ? 'taken from stock' : 'not taken yet',
     cashCents === null ? proposed : formatPrice(cashCents),
     costCents !== undefined && `cost ${formatPrice(costCents)}`,
   ];
