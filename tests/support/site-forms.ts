@@ -129,7 +129,7 @@ const runForms = (orderNumber: string, right: Fields): Listed => [
 
 const repairs: [name: string, fields: Fields][] = [
   ['findings', { findings: 'The laser is worn out' }],
-  ['quote', { 'price-1': '30' }],
+  ['quote', { 'price-1': '30', 'price-2': '' }],
   ['agreed', {}],
   ['warranty', {}],
   ['part-quote', { product: '1' }],
@@ -486,7 +486,8 @@ export function formTargets(known: Known): FormTarget[] {
       const { attemptKey, lines, totalCents } = shippingForm(product);
       return {
         ...{ attemptKey, lines, totalCents, dollars: '5000', lira: '', changeIn: '', lost: '' },
-        ...{ discount: '', reason: '', phone: '', credit: '', payOut: '', case: '', lbpRate: '' },
+        ...{ discount: '', reason: '', phone: '', credit: '', payOut: '', case: '' },
+          lbpRate: '89500',
       };
     }),
     asAdmin('/admin/orders/new', () => ({

@@ -112,16 +112,16 @@ function ToastList({ toasts }: { toasts: readonly Toast[] }) {
 
 const icons = { done: CircleCheck, refused: CircleAlert, partial: Info, order: ShoppingCart };
 interface EarlyCardProps {
-  name: string;
+  early: string;
   kind: ToastKind;
   children: ReactNode;
 }
 
 /** Hidden, for what an inline script does and says before hydration. */
-function EarlyCard({ name, kind, children }: EarlyCardProps) {
+function EarlyCard({ early, kind, children }: EarlyCardProps) {
   const Icon = icons[kind];
   return (
-    <div data-early={name} hidden>
+    <div data-early={early} hidden>
       <div className={styles.list}>
         <div className={`${styles.toast} ${styles[kind]}`}>
           <Icon className={styles.icon} />
@@ -138,7 +138,7 @@ const served = <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: 
 
 const EarlyToast = () =>
   import.meta.env.SSR ? (
-    <EarlyCard name="toast" kind="done">
+    <EarlyCard early="toast" kind="done">
       <span className={styles.text} data-early="toast-text">
         …
       </span>
@@ -153,7 +153,7 @@ const EarlyToast = () =>
 /** Where no script comes and the shop does not answer. */
 const EarlyRefusal = () =>
   import.meta.env.SSR ? (
-    <EarlyCard name="refusal" kind="refused">
+    <EarlyCard early="refusal" kind="refused">
       <span className={styles.text}>{t(unreachableMessage)}</span>
     </EarlyCard>
   ) : (
