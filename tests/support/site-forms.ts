@@ -487,7 +487,7 @@ export function formTargets(known: Known): FormTarget[] {
       return {
         ...{ attemptKey, lines, totalCents, dollars: '5000', lira: '', changeIn: '', lost: '' },
         ...{ discount: '', reason: '', phone: '', credit: '', payOut: '', case: '' },
-          lbpRate: '89500',
+        lbpRate: '89500',
       };
     }),
     asAdmin('/admin/orders/new', () => ({
