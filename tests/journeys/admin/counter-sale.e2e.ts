@@ -174,7 +174,7 @@ test('the credit of an exchange stays with its sale when the sale is refused', a
   );
   await paid.click();
   await expect(dollars).toHaveAccessibleDescription('$10.50 is to be paid.');
-  await (await read).finished();
+  await read;
   await expect(credit).toBeChecked();
   await dollars.fill('10.50');
   await paid.click();
