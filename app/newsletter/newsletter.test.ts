@@ -200,8 +200,8 @@ it('lists the confirmed subscribers with the proof of their consent', async () =
 it('gives administrators the subscribers as a file that Excel takes for UTF-8', async () => {
   await subscribeAndConfirm();
   const browser = await openStaff(given.db);
-  const bytes = await (await loader(browser.ask('/admin/subscribers.csv'))).bytes();
-  const file = Buffer.from(bytes).toString();
+  const sent = await loader(browser.ask('/admin/subscribers.csv'));
+  const file = Buffer.from(await sent.arrayBuffer()).toString();
   expect(file.slice(0, 8)).toBe('\uFEFF"email"');
   expect(file).toContain(`\r\n"${email}",`);
 });

@@ -64,7 +64,7 @@ export async function findWantId(
 
 /**
  * Adds a want unless the owner has the same one or too many. One whose product was announced is asked for
- * anew, and ends with that once it is confirmed. One for a product is for its title as well;
+ * once more, and ends with that once it is confirmed. One for a product is for its title as well;
  * one for a sold copy or an archived product without a title is for its name. What waits to be confirmed
  * may be a stranger's: it stands in the way of a guest's want alone. Returns the id of the want, null
  * where there are too many or no such product.
@@ -168,7 +168,7 @@ export async function findLinkedAddress(db: Connection, token: string): Promise<
 }
 
 /**
- * Confirms what a guest asked for, and ends what it was asked for anew. The next round looks at what came in
+ * Confirms what a guest asked for, and ends the one that it replaces. The next round looks at what came in
  * the meantime.
  */
 export async function confirmWants(db: Database, owner: WantOwner): Promise<void> {
