@@ -16,13 +16,13 @@ import { nodes, startPrograms, urls, waitFor, waitForDatabases } from './program
 const bucketSettings = path.join(folder, 'bucket.json');
 const email = 'owner@example.com';
 const password = 'the password of an owner';
-const programs = ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'nft', 'ip', 'setpriv'];
+const programs = ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'ip', 'setpriv'];
 
 function requirePrograms(): void {
   const missing = programs.filter((name) => spawnSync('which', [name]).status !== 0);
   if (process.getuid?.() === 0 && missing.length === 0) return;
   throw new Error(
-    'This needs root and Debian with: apt-get install patroni etcd-server haproxy pgbouncer postgresql-15 nftables iproute2',
+    'This needs root and Debian with: apt-get install patroni etcd-server haproxy pgbouncer postgresql-15 iproute2',
   );
 }
 
