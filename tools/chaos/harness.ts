@@ -145,7 +145,8 @@ export async function openImageForm(shop: ShopProcess, [product]: LoadProduct[],
   const cookie = await openAdminSession(shop);
   return {
     /** Sends the form, and returns the page that answers. */
-    upload: () => uploadProductImage({ origin: shop.url, cookie, product, image }),
+    upload: (other = image) =>
+      uploadProductImage({ origin: shop.url, cookie, product, image: other }),
     read: () => readProduct(shop, product.id),
   };
 }
