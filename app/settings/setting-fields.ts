@@ -139,7 +139,7 @@ export const settingFields = {
   sellerRegister: { label: 'Register number', ...shortText },
   vatPercent: {
     label: 'VAT %',
-    hint: 'Contained in your prices, for the accountant’s file. Leave empty if you charge none.',
+    hint: 'Contained in your prices, for the accountant’s file of any month: before you change it, download the months before. Leave empty if you charge none.',
     optional: true,
     inputMode: 'decimal',
     schema: z.number(vatError).gt(0, vatError).max(50, vatError).nullable(),

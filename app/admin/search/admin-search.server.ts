@@ -170,7 +170,8 @@ async function findCustomers(db: Connection, words: readonly string[]): Promise<
         from latest order by id desc limit ${maxLatest})
     ), best as (select distinct on (customer) * from found order by customer, id desc)
     select customer as id, name, email, phone,
-      (select count(*)::int from customer_orders(customer)) as "orderCount"
+      (select count(*)::int from customer_orders(customer) as own(id) join orders using (id)
+        where split_from is null) as "orderCount"
     from best left join users on users.id = customer
     order by best.id desc limit ${maxOfKind}`.execute(db);
   return found.rows.map(({ id, name, email, phone, orderCount }) => ({

@@ -81,7 +81,8 @@ async function addOrders(db: Connection, users: readonly UserRow[]): Promise<Cus
       lastOrderAt: Date;
     }
   >`
-    select customer.id, count(*)::int as "orderCount", max(created_at) as "lastOrderAt",
+    select customer.id, (count(*) filter (where split_from is null))::int as "orderCount",
+      max(created_at) as "lastOrderAt",
       coalesce(sum(${orderRevenue}) filter (where status = 'delivered'), 0)::bigint as "deliveredCents",
       sum((select count(*) from run_orders where order_id = orders.id and outcome = 'refused'))::int
         as "refusedCount",

@@ -58,6 +58,15 @@ describe('the list of customers', () => {
     await given.run(sql`update orders set returned_cents = 0`);
   });
 
+  it('counts two parcels of an order as one', async () => {
+    const split = (first: string | null) =>
+      given.run(sql`update orders set split_from = (
+        select id from orders where order_number = ${first}) where order_number = 'ORD-2'`);
+    await split('ORD-1');
+    expect((await list({ q: 'ORD-1' })).customers).toMatchObject([{ orderCount: 2 }]);
+    await split(null);
+  });
+
   it('is searched by name, phone, order number or e-mail, taken literally', async () => {
     expect(await listIds({ q: 'maya' })).toEqual(['u5', 'u6']);
     expect(await listIds({ q: 'khoury' })).toEqual(['u6']);

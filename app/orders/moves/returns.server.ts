@@ -43,7 +43,7 @@ export function noteReturn(
 }
 
 export interface Returns {
-  /** Orders that were delivered, also those that came back. */
+  /** Orders that were delivered, also those that came back; two parcels of one are one. */
   delivered: number;
   notAsDescribed: number;
   doesNotRun: number;
@@ -60,7 +60,7 @@ export async function countReturns(db: Connection, range: Days): Promise<Returns
   const returned = (condition: ReturnType<typeof sql>) =>
     sql`(count(*) filter (where ${cameBack} and ${condition}))::int`;
   const found = await sql<Returns>`
-    select count(*)::int as delivered,
+    select count(distinct coalesce(split_from, id))::int as delivered,
       ${returned(sql`return_reason = 'not-as-described'`)} as "notAsDescribed",
       ${returned(sql`return_reason = 'does-not-run'`)} as "doesNotRun",
       ${returned(sql`coalesce(return_reason, '') not in ('not-as-described', 'does-not-run')`)}

@@ -30,6 +30,13 @@ it('notes why a delivered order came back, once for each reason, and counts it (
   expect(entries).toEqual([{ before: { returnReason: null }, after }]);
 });
 
+it('counts two parcels of an order as one that was delivered', async () => {
+  for (const orderNumber of [await given.order(), await given.order()])
+    await given.move(orderNumber, 'delivered');
+  await given.run(sql`update orders set split_from = 1 where id = 2`);
+  expect(await countReturns(given.db, range)).toMatchObject({ delivered: 1, others: 0 });
+});
+
 it('looks up once what came back, however many orders there are', async () => {
   await given.order();
   await given.run(sql`insert into orders (order_number, idempotency_key, first_name, last_name, email,

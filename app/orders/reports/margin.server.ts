@@ -29,7 +29,26 @@ export interface MarginReport {
   sources: MarginPart[];
 }
 
+/** Categories or sources; the rest of them is one part more. */
 const maxListed = 20;
+
+const sumParts = (parts: readonly Margin[], field: keyof Margin) =>
+  parts.reduce((sum, part) => sum + part[field], 0);
+
+/** The first ones, and the rest as one, so that the parts add up to all. */
+function listFirst(parts: readonly MarginPart[]): MarginPart[] {
+  const rest = parts.slice(maxListed);
+  if (rest.length === 0) return [...parts];
+  return [
+    ...parts.slice(0, maxListed),
+    {
+      title: `${rest.length} others`,
+      soldCents: sumParts(rest, 'soldCents'),
+      knownCents: sumParts(rest, 'knownCents'),
+      costCents: sumParts(rest, 'costCents'),
+    },
+  ];
+}
 
 /**
  * How many pieces of a line of `order_items` came back and were written off, at once or by their repair: what
@@ -64,12 +83,14 @@ export async function readMargin(db: Connection, range: Days): Promise<MarginRep
     from sold group by grouping sets ((), (month), (category), (source))
     order by case when grouping(month) = 0 then month end, "soldCents" desc, title`.execute(db);
   const list = (kind: string) =>
-    found.rows
-      .filter((row) => row.kind === kind)
-      .map(({ kind: _kind, ...part }) => part)
-      .slice(0, maxListed);
+    found.rows.filter((row) => row.kind === kind).map(({ kind: _kind, ...part }) => part);
   const [{ title: _title, ...all } = { title: null, ...noMargin }] = list('all');
-  return { all, months: list('month'), categories: list('category'), sources: list('source') };
+  return {
+    all,
+    months: list('month'),
+    categories: listFirst(list('category')),
+    sources: listFirst(list('source')),
+  };
 }
 
 const noMargin: Margin = { soldCents: 0, knownCents: 0, costCents: 0 };

@@ -63,6 +63,24 @@ it('is what was sold minus its cost, by month, category and source, where the co
   });
 });
 
+it('lists every month, and what is beyond the first 20 sources as one, so that each table adds up', async () => {
+  await given.order();
+  for (let number = 2; number <= 22; number += 1) {
+    await given.addProduct({ name: `Game ${number}`, category: 'Sega' });
+    await given.order(fillCart(500, [number, 1]));
+  }
+  await given.run(
+    sql`insert into product_facts (product_id, came_from) select id, 'Seller ' || id from products`,
+  );
+  await given.run(sql`update orders set created_at = created_at - id * interval '1 month'`);
+  const { all, months, sources } = await readMargin(given.db, { from: '2020-01-01', to: today });
+  expect(all.soldCents).toBe(12_500);
+  expect(months).toHaveLength(22);
+  expect(sources).toHaveLength(21);
+  const rest = { title: '2 others', soldCents: 1000, knownCents: 0, costCents: 0 };
+  expect(sources.at(-1)).toEqual(rest);
+});
+
 /** Takes a discount off an order, as the counter and the change of an order do. */
 const discount = (orderNumber: string, cents: number) =>
   given.run(sql`update orders set discount_cents = ${cents}, total_cents = total_cents - ${cents}
