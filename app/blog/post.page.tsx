@@ -30,6 +30,7 @@ export function meta({ matches, loaderData, error }: Route.MetaArgs) {
       title: post.title,
       description: post.excerpt,
       path: `/blog/${post.slug}`,
+      language: 'en',
       image,
       type: 'article',
       hidden: post.isDraft,

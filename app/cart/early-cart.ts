@@ -1,5 +1,4 @@
 import { signedOutCookie, userKey } from '#app/platform/http/flash.ts';
-import { localUrl } from '#app/platform/language/words.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import {
   type CartLine,
@@ -59,7 +58,9 @@ async function add(id: string, cents: number, quantity?: number) {
   const count = quantity ?? 1;
   try {
     const signal = AbortSignal.timeout(answerMs);
-    const answer = await fetch(localUrl(`/cart/products?ids=${id}`), { signal });
+    // The header's link, which is in the language of the page, weighs less here than localUrl.
+    const url = findEarly('count')?.closest('a')?.href ?? '';
+    const answer = await fetch(`${url}/products?ids=${id}`, { signal });
     const [product]: CartProduct[] = await answer.json();
     const cart = readCart();
     if (!cart) return null;
@@ -75,7 +76,7 @@ async function add(id: string, cents: number, quantity?: number) {
     showCount(items);
     showEarly('toast-text', toast.text);
     showEarly('toast-action', toast.action.label);
-    findEarly('toast-action')?.setAttribute('href', localUrl(toast.action.to));
+    findEarly('toast-action')?.setAttribute('href', url);
     showEarly('toast');
     setTimeout(() => {
       toast.isOver = true;

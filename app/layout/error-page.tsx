@@ -130,7 +130,7 @@ function ErrorPage({ requestId, status }: ErrorPageProps) {
   );
 }
 
-/** `to` is the page that was asked for; without it, this one. */
+/** `to` is the page that was asked for, perhaps in another language; without it, this one. */
 export function ConnectionErrorPage({ to }: { to?: string }) {
   const here = useLocation();
   return (
@@ -140,7 +140,7 @@ export function ConnectionErrorPage({ to }: { to?: string }) {
           'The shop could not be reached. Check your connection and try again. Your cart is kept.',
         )}
       </p>
-      <ButtonLink to={to ?? here} prefetch="none">
+      <ButtonLink to={to ?? here} reloadDocument={!!to} prefetch="none">
         {t('Retry')}
       </ButtonLink>
     </Message>

@@ -27,4 +27,4 @@ export const addressIn = (language: Language, path: string): string =>
   language === 'en' ? path : `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`;
 
 /** At the start of a path: of '/fr/cart', '/fr.data' and '/fr?q=mario', not of '/fr-FR'. */
-export const languagePrefix = /^\/(ar|fr)(?=[/?#]|\.data|$)/;
+export const languagePrefix = /^\/(ar|fr)(?=[/?#.]|$)/;

@@ -1,5 +1,5 @@
 import { formatNumber } from '#app/platform/text/count.ts';
-import { addressIn, type Language } from './languages.ts';
+import { addressIn, type Language, languagePrefix } from './languages.ts';
 import { translateScript } from './marked-script.ts';
 
 // The browser's scripts exist once for each language, with its words in the place of the English ones
@@ -37,10 +37,10 @@ function find(english: string): readonly string[] | undefined {
   if (import.meta.env.DEV) return window.words?.[english];
 }
 
-/** The language of the page. */
+/** The language of the page, by its address: a browser that translates it puts its own one into `lang`. */
 export function pageLanguage(): Language {
   if (isServer) return getWords().language;
-  return document.documentElement.lang as Language;
+  return (languagePrefix.exec(location.pathname)?.[1] as Language | undefined) ?? 'en';
 }
 
 /** The address of a path in the language of the page, for what React Router does not do by itself. */

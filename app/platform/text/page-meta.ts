@@ -1,7 +1,12 @@
 import { isRouteErrorResponse, type MetaDescriptor } from 'react-router';
 import { isConnectionError } from '#app/platform/http/connection-error.ts';
-import { addressIn, isLanguage, languageNames } from '#app/platform/language/languages.ts';
-import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
+import {
+  addressIn,
+  isLanguage,
+  type Language,
+  languageNames,
+} from '#app/platform/language/languages.ts';
+import { pageLanguage, t } from '#app/platform/language/words.ts';
 
 /** The facts of the site that the root's loader gives to every page. */
 export interface SiteInfo {
@@ -27,6 +32,8 @@ interface PageDescription {
   description: string;
   /** Path and query of the canonical URL. */
   path: string;
+  /** Of a text that stands in this one alone, on the pages of the other languages too. */
+  language?: Language;
   image?: PreviewImage;
   type?: 'website' | 'article' | 'product';
   /** Of a product, in US dollars. */
@@ -35,11 +42,8 @@ interface PageDescription {
   hidden?: boolean;
 }
 
-const noSite: SiteInfo = {
-  origin: '',
-  shopName: '',
-  image: { path: '/', alt: '' },
-};
+// In the browser alone, where an error has taken the root's data: the image is for the server's tags.
+const noSite = { origin: '', shopName: '' } as SiteInfo;
 
 const noIndex = { name: 'robots', content: 'noindex' };
 
@@ -52,15 +56,16 @@ function findSite(matches: Matches): SiteInfo {
 
 /** Title, description, canonical URL and the tags for sharing (decision 11). */
 export function describePage(matches: Matches, page: PageDescription): MetaDescriptor[] {
-  const { title, description, path, hidden } = page;
+  const { title, description, path, language, hidden } = page;
   const { origin, shopName } = findSite(matches);
+  const href = origin + addressIn(language ?? pageLanguage(), path);
   const tags: MetaDescriptor[] = [
     { title: title === shopName ? title : `${title} · ${shopName}` },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: origin + localUrl(path) },
+    { tagName: 'link', rel: 'canonical', href },
   ];
-  if (import.meta.env.SSR) tags.push(...describeSharing(findSite(matches), page));
-  if (import.meta.env.SSR && !hidden) tags.push(...listAlternates(origin, path));
+  if (import.meta.env.SSR) tags.push(...describeSharing(findSite(matches), page, href));
+  if (import.meta.env.SSR && !hidden && !language) tags.push(...listAlternates(origin, path));
   if (hidden) tags.push(noIndex);
   return tags;
 }
@@ -76,14 +81,14 @@ function listAlternates(origin: string, path: string): MetaDescriptor[] {
 }
 
 /** The tags for sharing. Their readers run no scripts, and the browser's build has no copy of them. */
-function describeSharing(site: SiteInfo, page: PageDescription): MetaDescriptor[] {
-  const { title, description, path, image = site.image, type = 'website', price } = page;
-  const language = pageLanguage();
+function describeSharing(site: SiteInfo, page: PageDescription, url: string): MetaDescriptor[] {
+  const { title, description, image = site.image, type = 'website', price } = page;
+  const { language = pageLanguage() } = page;
   const values = {
     'og:title': title,
     'og:description': description,
     'og:type': type,
-    'og:url': site.origin + localUrl(path),
+    'og:url': url,
     'og:site_name': site.shopName,
     'og:locale': language === 'en' ? 'en_US' : `${language}_LB`,
     'og:image': new URL(image.path, site.origin).href,

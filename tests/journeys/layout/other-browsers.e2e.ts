@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, test, unique, waitForHydration } from '#tests/support/journey.ts';
+import { readWords } from '#tests/support/catalogue.ts';
+import {
+  expect,
+  openWithLateScripts,
+  test,
+  unique,
+  waitForHydration,
+} from '#tests/support/journey.ts';
 import { insertProduct } from '#tests/support/shop-database.ts';
 
 // What other browsers than Chromium's latest do and lack.
@@ -10,6 +17,8 @@ test('a page that the browser has translated goes on working', async ({ page }) 
   const main = page.locator('main');
   await waitForHydration(main);
   await main.evaluate((element) => {
+    document.documentElement.lang = 'de';
+    document.documentElement.classList.add('translated-ltr');
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
     while (walker.nextNode()) texts.push(walker.currentNode as Text);
@@ -25,6 +34,25 @@ test('a page that the browser has translated goes on working', async ({ page }) 
     await main.getByRole('button', { name: 'Add to Cart' }).click();
     await expect(page.getByRole('link', { name: `Cart, ${count}` })).toBeVisible();
   }
+  await page.getByRole('link', { name: 'Cart, 2 items' }).click();
+  await expect(page.getByLabel(`Quantity of ${name}`)).toHaveValue('2');
+  await expect(page).toHaveURL('/cart');
+  await page.getByRole('combobox', { name: 'Search products' }).fill(name);
+  await expect(page.getByRole('option', { name })).toBeVisible();
+});
+
+test('a product is added before the scripts come in a page that the browser has translated', async ({
+  page,
+}) => {
+  const id = await insertProduct(unique('Journey translated early'), 5);
+  const letThrough = await openWithLateScripts(page, `/fr/product/${id}`);
+  await page.evaluate(() => {
+    document.documentElement.lang = 'zh-CN';
+  });
+  await page.getByRole('button', { name: readWords('fr').say('Add to Cart') }).click();
+  await expect(page.locator('[data-early="count"]')).toHaveText('1');
+  await expect(page.locator('[data-early="toast-action"]')).toHaveAttribute('href', /\/fr\/cart$/);
+  letThrough();
 });
 
 /** Has the pages that are opened from now on understand nothing of this in their styles. */

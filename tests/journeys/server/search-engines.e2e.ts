@@ -40,6 +40,22 @@ test('pages give what they are: title, description, canonical, sharing, one h1 (
   expect(titles.size).toBe(Object.keys(pages).length);
 });
 
+test('an article, whose text is English, has its English address in every language (D47)', async ({
+  request,
+  baseURL,
+}) => {
+  const address = `${baseURL}/blog/cleaning-contacts`;
+  const alternate = /<link rel="alternate" hreflang/i;
+  for (const prefix of ['', '/ar', '/fr']) {
+    const html = await read(request, `${prefix}/blog/cleaning-contacts`);
+    expect(html, prefix).toContain(`<link rel="canonical" href="${address}"`);
+    expect(readMeta(html, 'og:url'), prefix).toBe(address);
+    expect(readMeta(html, 'og:locale'), prefix).toBe('en_US');
+    expect(html, prefix).not.toMatch(alternate);
+  }
+  expect(await read(request, '/ar/blog')).toMatch(alternate);
+});
+
 test('a product page carries Product, Offer and the way to it, safely escaped (§1, D11); an image that cannot be loaded gives way to the drawing of its category', async ({
   page,
 }) => {
