@@ -115,16 +115,20 @@ function leaveOutUnused(): Plugin {
 /**
  * React Router reloads the page when the scripts of another page do not come, and where a link was only
  * hovered over, and waits for ever where they or its styles hang. Without a connection that leaves an empty
- * page: here both have a limit, and the scripts are waited for.
+ * page: here both have a limit, and the scripts are waited for. After an update of the shop it also reloads
+ * the page in place of sending such a form as a heart: of a path with an id it always asks for more routes first.
  */
 function limitPageFiles(): Plugin {
   const loadScripts =
     'return routeModulesCache[route.id] = await window.loadScripts(route.module);';
   // The page links to its styles again.
   const loadStyles = 'document.head.appendChild(link); setTimeout(resolve, 8000);';
+  // A form that the page sends beside it, to a route that the router has.
+  const sendForm = 'fetcherKey ? getRouter().match(path) ? null : window.location.href';
   const changes = [
     ['routeModules.js', loading, loadScripts],
     ['links.js', /document\.head\.appendChild\(link\);/, loadStyles],
+    ['fog-of-war.js', /fetcherKey \? window\.location\.href/, sendForm],
   ] as const;
   return {
     name: 'limit-page-files',

@@ -168,7 +168,12 @@ function UnsentOrder({ hasChanges }: { hasChanges: boolean }) {
   if (!isUnsent) return null;
   return (
     <Notice role="status" tone="warn">
-      <p className={styles.unsent}>{t('Not sent yet. Your order is kept on this phone.')}</p>
+      <p className={styles.unsent}>
+        {t(
+          'No answer has come yet. Your order is kept on this phone. Send it again: it is ordered once.',
+        )}{' '}
+        <Link to="/orders">{t('Your orders')}</Link>
+      </p>
       <Button type="submit" variant="ink" block aria-disabled={isLost || hasChanges}>
         <Send className="icon icon-flip" aria-hidden="true" />
         {t('Send now')}

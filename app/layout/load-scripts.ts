@@ -9,12 +9,15 @@ declare global {
 // Runs inline at the end of the page. The paint comes first, and with it the fonts and images that are
 // seen; but a page that is there to be filled in does not wait for it. Each script runs in a task of its own.
 // If one fails to load, the early taps are dropped, and the page is loaded again: once at the first answer
-// of the shop, and after that when it has not answered. Browsers may know nothing of a dead line, and on one
-// that hangs no script fails: after a while the shop itself is asked, and the page says if it does not answer.
+// of the shop, and after that when it has not answered. What was typed stands in the history's entry until then.
+// Browsers may know nothing of a dead line, and on one that hangs no script fails: after a while the shop itself
+// is asked, and the page says if it does not answer.
 const maxPaintMs = 300;
 const retryMs = 3000;
 const patienceMs = 8000;
 const [files, modules, manifest, entry] = window.pageScripts;
+const fields = [...document.querySelectorAll<HTMLInputElement>('input,textarea')];
+const typed: (string | false)[] | undefined = history.state?.typed;
 let isAsked = false;
 let isStarted = false;
 
@@ -32,13 +35,22 @@ async function start(): Promise<void> {
 }
 
 async function reloadOnceBack(wasLost?: boolean): Promise<void> {
-  const signal = AbortSignal.timeout(patienceMs);
-  const answer = await fetch(location.href, { method: 'HEAD', signal }).catch(() => null);
+  const answer = await fetch(location.href, {
+    method: 'HEAD',
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch(() => null);
   if (isStarted) return;
   if (!answer) {
     window.takeEarlyTaps?.();
     document.querySelector('[data-early=refusal]')?.removeAttribute('hidden');
-  } else if (wasLost) return location.reload();
+  } else if (wasLost) {
+    const kept = fields.map(
+      // Neither a password nor a file, whose name no script may set.
+      ({ type, value, defaultValue }) => value !== defaultValue && !/^[fp]/.test(type) && value,
+    );
+    history.replaceState({ ...history.state, typed: kept }, '');
+    return location.reload();
+  }
   setTimeout(reloadOnceBack, retryMs, !answer);
 }
 
@@ -51,12 +63,18 @@ function ask(): void {
   start().catch((error) => {
     window.takeEarlyTaps?.();
     console.error(error);
-    const entries = performance.getEntriesByType('navigation');
-    const [{ type }] = entries as [PerformanceNavigationTiming];
-    void reloadOnceBack(type !== 'reload' || !navigator.onLine);
+    void reloadOnceBack(!typed || !navigator.onLine);
   });
 }
 
+if (typed) history.replaceState({ ...history.state, typed: null }, '');
+fields.forEach((field, index) => {
+  const value = typed?.[index];
+  if (!value) return;
+  field.value = value;
+  // For the early taps, which leave it to the page's own code.
+  field.dispatchEvent(new Event('input'));
+});
 if (document.querySelector('main form[method=post]')) ask();
 else {
   // A page that is not shown paints nothing.

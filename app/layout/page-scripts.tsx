@@ -19,16 +19,23 @@ function listRouteIds(router: Router): string[] {
   return [...new Set([...matches, ...above].map(({ route }) => route.id))];
 }
 
+/** The browser reads no flag that is not set, nor whether there is a page at all. */
+const omitUnread = (key: string, value: unknown) =>
+  value === false || key === 'hasDefaultExport' ? undefined : value;
+
 /** What asks for the scripts of a page. */
 function formatLoadScript({ manifest }: Framework, router: Router): string {
-  const { entry, routes } = manifest;
+  const { entry, routes, version } = manifest;
   const ids = listRouteIds(router);
   const shown = router.state.matches.flatMap(({ route }) => routes[route.id] ?? []);
   const modules = Object.fromEntries(shown.map(({ id, module }) => [id, module]));
   const imports = [...entry.imports, ...shown.flatMap((route) => route.imports ?? [])];
   const files = new Set([...imports, ...Object.values(modules)]);
-  const known = { ...manifest, routes: Object.fromEntries(ids.map((id) => [id, routes[id]])) };
-  const scripts = JSON.stringify([[...files], modules, known, entry.module]);
+  const describe = (id: string) =>
+    id in modules ? { ...routes[id], imports: undefined } : routes[id];
+  // The rest of the manifest is for the router's own scripts.
+  const known = { version, routes: Object.fromEntries(ids.map((id) => [id, describe(id)])) };
+  const scripts = JSON.stringify([[...files], modules, known, entry.module], omitUnread);
   return `window.pageScripts=${scripts.replaceAll('<', '\\u003c')};${loadScripts}`;
 }
 
@@ -60,8 +67,7 @@ function BuiltScripts() {
   if (!framework?.renderMeta || !router) return null;
   // The router then appends the data that the loaders have returned.
   framework.renderMeta.didRenderScripts = true;
-  const stream =
-    'new ReadableStream({start(controller){window.__reactRouterContext.streamController=controller}})';
+  const stream = 'new ReadableStream({start(c){window.__reactRouterContext.streamController=c}})';
   const scripts = [
     `window.__reactRouterContext=${framework.serverHandoffString};window.__reactRouterContext.stream=${stream}.pipeThrough(new TextEncoderStream())`,
     formatLoadScript(framework, router),

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { data, useSearchParams } from 'react-router';
 import { findRunByToken } from '#app/dispatch/runs/runs.server.ts';
-import { removeCaches } from '#app/layout/offline/offline-copies.ts';
-import { startWorker } from '#app/layout/offline/start-worker.ts';
+import { removeCaches, startWorker } from '#app/layout/offline/start-worker.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { takeLinkToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';

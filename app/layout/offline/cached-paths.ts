@@ -25,14 +25,12 @@ const cachedPaths: readonly (readonly [path: RegExp, parameters: readonly string
  * `/blog.data?_routes=…` for a client navigation to `/blog`, and `/_.data` for `/`.
  */
 export function getCachedPath(url: string): string | null {
-  const queryStart = url.indexOf('?');
-  const path = queryStart < 0 ? url : url.slice(0, queryStart);
+  const [path = '', query] = url.split(/\?(.*)/s);
   const pagePath = path.replace(languagePrefix, '').replace(/(^\/_)?\.data$/, '') || '/';
   const isData = path.endsWith('.data');
   const parameters = cachedPaths.find(([pattern]) => pattern.test(pagePath))?.[1];
   if (!parameters) return null;
-  if (queryStart < 0) return path;
-  const given = new URLSearchParams(url.slice(queryStart + 1));
+  const given = new URLSearchParams(query);
   const read = new URLSearchParams();
   for (const name of isData ? [...parameters, '_routes'] : parameters) {
     // A form without scripts repeats the parameters of a list.

@@ -9,7 +9,7 @@ import {
   loseConnection,
   useConnection,
 } from '#app/platform/http/connection.ts';
-import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
+import { localFormat, localUrl, t } from '#app/platform/language/words.ts';
 import type { CopiedPagesProps } from './copied-pages.tsx';
 import { findCopyDate, readCopyDate } from './offline-copies.ts';
 import { useNewVersion } from './use-new-version.ts';
@@ -56,9 +56,7 @@ function formatMoment(at: Date): string {
   const isToday = at.toDateString() === new Date().toDateString();
   const day = isToday ? {} : ({ month: 'short', day: 'numeric' } as const);
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const language = pageLanguage();
-  const locale = language === 'en' ? 'en-US' : `${language}-LB-u-nu-latn`;
-  return at.toLocaleString(locale, { ...day, ...time });
+  return localFormat('en-US', { ...day, ...time })(at);
 }
 
 /** When the shop sent what the page shows. */

@@ -7,16 +7,14 @@ import {
 } from '#app/platform/http/connection.ts';
 import { localUrl } from '#app/platform/language/words.ts';
 import { useGuestStore } from '#app/wishlist/use-guest-wishlist.ts';
+import { findCopyDate, hasWorker, readCopyDate } from './offline-copies.ts';
 import {
-  findCopyDate,
-  hasWorker,
-  readCopyDate,
   removeCaches,
-  reportLoss,
+  reportConnection,
   saveFiles,
   savePage,
-} from './offline-copies.ts';
-import { startWorker } from './start-worker.ts';
+  startWorker,
+} from './start-worker.ts';
 import { hasTypedText } from './use-new-version.ts';
 import { offlinePath } from './worker-message.ts';
 
@@ -65,7 +63,7 @@ function useOfflineCopies(savesPages: boolean, isLost: boolean): void {
   }, [savesPages, isForShoppers]);
   useEffect(() => {
     // A copy, too: the effect before this one has noticed it, and this rendering has not.
-    if (isLost || isConnectionDoubtful()) reportLoss();
+    if (isLost || isConnectionDoubtful()) void reportConnection(true);
     else if (savesPages) savePage(localUrl(pathname + search));
   }, [savesPages, pathname, search, isLost]);
   useEffect(() => {
@@ -136,10 +134,13 @@ function useReturn(isLost: boolean, hasFailed: boolean): void {
     // The offline page leads on by itself.
     const isKept = location.pathname === localUrl(offlinePath) || !(hasFailed || readCopyDate());
     if (!isBack || isKept) return;
-    const timer = setTimeout(
-      () => hasTypedText() || location.reload(),
-      hasFailed ? retryMs : undefined,
-    );
+    const reload = async () => {
+      if (hasTypedText()) return;
+      // The worker would send its copy once more.
+      await reportConnection(false);
+      location.reload();
+    };
+    const timer = setTimeout(reload, hasFailed ? retryMs : undefined);
     return () => clearTimeout(timer);
   }, [isLost, hasFailed]);
 }

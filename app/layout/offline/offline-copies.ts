@@ -20,7 +20,7 @@ export function readCopyDate(): Date | null {
   return copy ? new Date(copy.description) : null;
 }
 
-async function postToWorker(message: WorkerMessage): Promise<void> {
+export async function postToWorker(message: WorkerMessage): Promise<void> {
   try {
     // Not the controller: on admin pages that is another worker.
     const registration = await navigator.serviceWorker?.getRegistration('/');
@@ -30,36 +30,9 @@ async function postToWorker(message: WorkerMessage): Promise<void> {
   }
 }
 
-/** Reports to the worker that the shop does not answer: it waits less for the next page then. */
-export function reportLoss(): void {
-  void postToWorker({ isLost: true });
-}
-
-// A copy that is shown does not mean that the shop answers.
-const isCopy = () => readCopyDate() !== null;
-
-/** Has the worker make a copy of a page that is shown. */
-export function savePage(page: string): void {
-  void postToWorker({ page, isLost: isCopy() });
-}
-
-/** Has the worker copy files of the shop. */
-export function saveFiles(files: string[]): void {
-  void postToWorker({ files, isLost: isCopy() });
-}
-
 /** Sign Out: removes every copy of what was visited. */
 export function deleteCopies(): Promise<void> {
   return postToWorker({ empty: true });
-}
-
-/** Removes what any worker has copied, also one that has gone: it may go on copying after its end. */
-export async function removeCaches(): Promise<void> {
-  try {
-    for (const name of await caches.keys()) await caches.delete(name);
-  } catch {
-    // Plain http has no copies.
-  }
 }
 
 /** When the worker made its copy of a page; null where it has none. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ConnectionErrorPage } from '#app/layout/error-page.tsx';
 import { loseConnection, useConnection } from '#app/platform/http/connection.ts';
 import { stripLanguage } from '#app/platform/language/strip-language.ts';
-import { msg } from '#app/platform/language/words.ts';
+import { msg, pageLanguage } from '#app/platform/language/words.ts';
 import { parseNextPath } from '#app/platform/text/next-path.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { InlineScript } from '#app/ui/layout/inline-script.tsx';
@@ -32,9 +32,11 @@ export default function OfflinePage() {
     if (next !== '/' && wasLost.current && !isLost) location.replace(next);
     wasLost.current = isLost;
   }, [next, isLost]);
+  // The English page stands in for one of a language that was never visited.
+  const path = pageLanguage() === 'en' ? next : stripLanguage(next);
   return (
     <>
-      <ConnectionErrorPage to={parseNextPath(stripLanguage(next))} />
+      <ConnectionErrorPage to={parseNextPath(path)} />
       <InlineScript>{script}</InlineScript>
     </>
   );

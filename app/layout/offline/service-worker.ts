@@ -136,23 +136,22 @@ const isAnswered = (answer?: Response | null) => Number(answer?.status) < 500;
 const fetchPage = async ({ request, preloadResponse }: FetchEvent) =>
   (await preloadResponse) ?? fetch(request);
 
-const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
-
 async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   const network = fetchPage(event).catch(() => null);
-  let answer = await Promise.race([
-    network,
-    pause(isReached === false ? shortPatienceMs : patienceMs),
-  ]);
+  const wait = (ms: number) =>
+    Promise.race([network, new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);
+  let answer = await wait(isReached === false ? shortPatienceMs : patienceMs);
   isReached = isAnswered(answer);
   if (isReached) return answer as Response;
   const copy = await findPage(url);
   if (copy) return copy;
-  answer ??= await Promise.race([network, pause(limitMs)]);
+  answer ??= await wait(limitMs);
   isReached = isAnswered(answer);
   // The shop's own error page is better than the offline page, and a proxy's is worse.
   if (isReached || answer?.headers.has('X-Request-Id')) return answer as Response;
-  const offline = getPrefix(url.pathname) + offlinePath;
+  let offline = getPrefix(url.pathname) + offlinePath;
+  // Of a language that was never visited there is none.
+  if (!(await caches.match(offline))) offline = offlinePath;
   if (url.pathname === offline) return Response.error();
   return Response.redirect(`${offline}?next=${encodeURIComponent(getPath(url))}`);
 }

@@ -1,6 +1,34 @@
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
+import { useConnection } from '#app/platform/http/connection.ts';
 import { isSavingData } from '#app/ui/controls/prefetch.ts';
-import { noteWorker, saveFiles, savePage } from './offline-copies.ts';
+import { noteWorker, postToWorker } from './offline-copies.ts';
+
+/** Reports to the worker whether the shop answers: where not, it waits less for the next page. */
+export function reportConnection(isLost: boolean): Promise<void> {
+  return postToWorker({ isLost });
+}
+
+// A page that is shown may be a copy, which does not mean that the shop answers.
+const isLost = () => useConnection.getState().lost !== null;
+
+/** Has the worker make a copy of a page that is shown. */
+export function savePage(page: string): void {
+  void postToWorker({ page, isLost: isLost() });
+}
+
+/** Has the worker copy files of the shop. */
+export function saveFiles(files: string[]): void {
+  void postToWorker({ files, isLost: isLost() });
+}
+
+/** Removes what any worker has copied, also one that has gone: it may go on copying after its end. */
+export async function removeCaches(): Promise<void> {
+  try {
+    for (const name of await caches.keys()) await caches.delete(name);
+  } catch {
+    // Plain http has no copies.
+  }
+}
 
 const filesPauseMs = 1000;
 

@@ -14,7 +14,8 @@ export const useConnection = create<ConnectionState>(() => ({ lost: null }));
 
 const firstRetryMs = 5000;
 const maxRetryMs = 15_000;
-const patienceMs = 5000;
+/** Not longer than the service worker waits: it would answer the page with its copy once more. */
+const patienceMs = 4000;
 
 let retryMs = firstRetryMs;
 let timer: ReturnType<typeof setTimeout> | undefined;

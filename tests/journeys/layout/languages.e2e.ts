@@ -50,7 +50,9 @@ for (const [language, width, colorScheme] of [
     const letThrough = await delayPosts(page, `**/${language}/checkout.data*`);
     await page.getByRole('button', { name: say('Place Order') }).press('Enter');
     await expect(page.getByRole('button', { name: say('Placing Order...') })).toBeDisabled();
-    const unsent = say('Not sent yet. Your order is kept on this phone.');
+    const unsent = say(
+      'No answer has come yet. Your order is kept on this phone. Send it again: it is ordered once.',
+    );
     await expect(page.getByText(unsent)).toHaveCount(0);
     letThrough();
     await expect(page.getByText(say('Order placed successfully!'))).toBeVisible();

@@ -1,4 +1,5 @@
 import { field, getStatusSelect } from '#tests/support/admin-tables.ts';
+import { readWords } from '#tests/support/catalogue.ts';
 import { testOfDeadLine } from '#tests/support/dead-line.ts';
 import {
   expect,
@@ -278,6 +279,50 @@ test('a page of which one script does not come is loaded again, and works', asyn
   await expect.poll(() => documents).toBe(2);
   await page.getByRole('button', { name: 'Add to wishlist' }).click();
   await expect(page.getByText('Added to your wishlist')).toBeVisible();
+});
+
+test('what was typed into a page that is loaded again is kept, but for a password', async ({
+  page,
+}) => {
+  const typed = Promise.withResolvers<void>();
+  let failed = 0;
+  await page.route(scripts, async (route) => {
+    if (failed++ > 0) return route.continue();
+    await typed.promise;
+    return route.abort();
+  });
+  await page.goto('/login', { waitUntil: 'domcontentloaded' });
+  const [email, password] = [
+    page.getByLabel('Email', { exact: true }),
+    page.getByLabel('Password', { exact: true }),
+  ];
+  await email.fill('rana@example.com');
+  await password.fill('open sesame');
+  const again = page.waitForEvent('domcontentloaded');
+  typed.resolve();
+  await again;
+  await waitForHydration(page.locator('main'));
+  await expect(email).toHaveValue('rana@example.com');
+  await expect(password).toHaveValue('');
+  await page.reload();
+  await expect(email).toHaveValue('');
+});
+
+test('33 the cart before the scripts names a category in the language of the page', async ({
+  page,
+}) => {
+  const id = await insertProduct(unique('Journey shelf'), 1);
+  await queryShop(
+    "update products set category = 'Collector Items', subcategory = 'Rare Games' where id = $1",
+    [id],
+  );
+  await putInCart(page, id);
+  const letThrough = await openWithLateScripts(page, '/ar/cart');
+  const name = page.getByRole('main').getByText(readWords('ar').say('Rare Games'));
+  await expect(name).toBeVisible();
+  letThrough();
+  await waitForHydration(page.locator('main'));
+  await expect(name).toBeVisible();
 });
 
 testOfDeadLine(

@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { readWords } from '#tests/support/catalogue.ts';
 import { testOfDeadLine } from '#tests/support/dead-line.ts';
@@ -72,6 +73,22 @@ testOfDeadLine(
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     }
+  },
+);
+
+testOfDeadLine(
+  'without a connection a language that was never visited has the English page, which leads there',
+  async ({ page, line }) => {
+    await openHome(page);
+    await line.cut();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'العربية' }).click();
+    await expect(page).toHaveURL('/offline?next=%2Far');
+    await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+    await waitForHydration(page.locator('main'));
+    await expect(page.getByRole('link', { name: 'Retry' })).toHaveAttribute('href', '/ar');
+    await line.restore();
+    await expect(page).toHaveURL('/ar');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
   },
 );
 
@@ -221,6 +238,9 @@ test('no page of a signed-in user is ever copied, and Sign Out empties what was'
   await expect.poll(() => hasCopy(page, `/product/${id}`)).toBe(false);
 });
 
+const unanswered =
+  'No answer has come yet. Your order is kept on this phone. Send it again: it is ordered once.';
+
 testOfDeadLine(
   'an order that was not sent waits, and one tap sends it once (D22)',
   async ({ page, line, onDeadLine }) => {
@@ -234,7 +254,7 @@ testOfDeadLine(
     await onDeadLine(async () => {
       await page.getByRole('button', { name: 'Place Order' }).click();
       await expect(page.getByText('Failed to place order. Please try again.')).toBeVisible();
-      await expect(page.getByText('Not sent yet. Your order is kept on this phone.')).toBeVisible();
+      await expect(page.getByText(unanswered)).toBeVisible();
       await expect(sendNow).toBeDisabled();
       await expectAccessible(page);
       // The power is gone: the phone shows the page again when there is a connection.
@@ -242,7 +262,8 @@ testOfDeadLine(
       await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
     });
     await expect(page.getByLabel('City')).toHaveValue('Beirut');
-    await expect(page.getByText('Not sent yet. Your order is kept on this phone.')).toBeVisible();
+    await expect(page.getByText(unanswered)).toBeVisible();
+    await expect(page.getByRole('status').getByRole('link', { name: 'Your orders' })).toBeVisible();
 
     line.loseAnswers();
     await sendNow.click();
@@ -307,11 +328,12 @@ test('30.3 Retry leads on before the scripts come, and to no other site', async 
   }
 });
 
-test('30.6 under the worker, a page that has no copy is asked for once', async ({ browser }) => {
-  const asked: string[] = [];
-  const proxy = await openLocalServer((call, answer) => {
+/** A server that passes on what it is asked, once `pass` has let it. */
+function openProxy(pass: (call: IncomingMessage) => Promise<unknown> | undefined) {
+  return openLocalServer(async (call, answer) => {
     const { method, url = '', headers } = call;
-    if (method === 'GET') asked.push(url);
+    await pass(call);
+    if (call.destroyed) return;
     const passed = request(process.env.SHOP_URL + url, { method, headers }, (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(answer);
@@ -319,6 +341,43 @@ test('30.6 under the worker, a page that has no copy is asked for once', async (
     passed.on('error', () => answer.destroy());
     answer.on('close', () => passed.destroy());
     call.pipe(passed);
+  });
+}
+
+test('30.6 on a slow line, a page from its copy gives way to that of the shop', async ({
+  browser,
+}) => {
+  let isDown = false;
+  // Longer than the worker waits while the shop is away, and shorter than it waits otherwise.
+  const delayMs = 2000;
+  const proxy = await openProxy((call) => {
+    if (isDown) call.destroy();
+    return call.url === '/cart' ? delay(delayMs) : undefined;
+  });
+  const context = await browser.newContext({ baseURL: proxy.url });
+  const page = await context.newPage();
+  await openHome(page);
+  isDown = true;
+  await page.goto('/cart');
+  await expect(unreachableLine(page)).toBeVisible();
+  const isCopy = () => {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return entry?.serverTiming.some(({ name }) => name === 'copy');
+  };
+  expect(await page.evaluate(isCopy)).toBe(true);
+  isDown = false;
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  // A page that is about to be left answers nothing.
+  await expect(async () => expect(await page.evaluate(isCopy)).toBe(false)).toPass();
+  await context.close();
+  await proxy.close();
+});
+
+test('30.6 under the worker, a page that has no copy is asked for once', async ({ browser }) => {
+  const asked: string[] = [];
+  const proxy = await openProxy(({ method, url = '' }) => {
+    if (method === 'GET') asked.push(url);
+    return undefined;
   });
   const context = await browser.newContext({ baseURL: proxy.url });
   const page = await context.newPage();

@@ -9,6 +9,7 @@ import {
   signUp,
   signUpByPage,
   test,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 
 const add = { name: 'Add to wishlist', exact: true };
@@ -97,6 +98,20 @@ test('signing in merges, another browser sees it, signing out empties this one (
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   await page.getByRole('link', { name: 'Wishlist' }).click();
   await expect(page.getByText('Your wishlist is empty')).toBeVisible();
+});
+
+test('after an update of the shop a heart is saved, and the page stays', async ({ page }) => {
+  const { first } = await demoProducts(page);
+  await signUp(page);
+  await page.route('**/__manifest?*', (route) =>
+    route.fulfill({ status: 204, headers: { 'X-Remix-Reload-Document': 'true' } }),
+  );
+  await page.goto(`/product/${first.id}`);
+  await waitForHydration(page.locator('main'));
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+  await page.getByRole('button', add).click();
+  await expect(page.getByText('Added to your wishlist')).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'isFirst'))).toBe(true);
 });
 
 test('a guest whose products cannot be read may try again; a long list fits on a phone', async ({
