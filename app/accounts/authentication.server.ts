@@ -12,8 +12,9 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { createConcurrencyLimit } from '#app/platform/http/concurrency-limit.server.ts';
 import { clientAddressContext, originContext } from '#app/platform/http/request-context.server.ts';
 import { localUrl, msg, t } from '#app/platform/language/words.ts';
+import { movePushDevices } from '#app/platform/push/push-devices.server.ts';
 import { parseNextPath } from '#app/platform/text/next-path.ts';
-import { minPasswordLength } from './password-rules.ts';
+import { maxPasswordLength, minPasswordLength } from './password-rules.ts';
 
 // The adapter of Better Auth: no other file of the app imports it.
 
@@ -76,7 +77,7 @@ export function createAuthentication(
     emailAndPassword: {
       enabled: true,
       password: passwordHash,
-      minPasswordLength,
+      ...{ minPasswordLength, maxPasswordLength },
       resetPasswordTokenExpiresIn: oneHour,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword({ user, token }, request) {
@@ -96,8 +97,17 @@ export function createAuthentication(
       }),
     ],
     databaseHooks: {
-      // After the password, so that only its owner learns that the account is locked.
-      session: { create: { before: ({ userId }) => refuseLocked(db, userId) } },
+      session: {
+        // After the password, so that only its owner learns that the account is locked.
+        create: { before: ({ userId }) => refuseLocked(db, userId) },
+        delete: {
+          // The second factor, turned on or off, gives the browser a new session.
+          before: async ({ id, userId }, change) => {
+            const next = change?.context.newSession?.session;
+            if (next?.userId === userId) await movePushDevices(db, userId, id, next.token);
+          },
+        },
+      },
     },
     // The shop counts attempts itself, before it calls the library.
     rateLimit: { enabled: false },

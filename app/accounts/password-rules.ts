@@ -3,6 +3,7 @@ import { isStaff, type Role } from './roles.ts';
 
 /** Specification, sections 5 and 9. */
 export const minPasswordLength = 6;
+export const maxPasswordLength = 128;
 /** Decision 17. */
 const minStaffPasswordLength = 12;
 

@@ -4,6 +4,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { signedOutHeader } from '#app/platform/http/flash.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { removeUserDevices } from '#app/platform/push/push-devices.server.ts';
 import { type Authentication, authenticationContext } from './authentication.server.ts';
 
 /** Finds the session token of a request, whether or not the session is still valid. */
@@ -33,15 +34,14 @@ export async function endSession(db: Connection, token: string): Promise<void> {
   await sql`delete from sessions where token = ${token}`.execute(db);
 }
 
-/** Signs a user out in every browser but the one that `headers` give a new session. */
+/** Signs a user out in every browser but the one of a session, and stops the notifications there. */
 export async function endOtherSessions(
   db: Connection,
   userId: string,
-  authentication: Authentication,
-  headers: Headers,
+  token: string,
 ): Promise<void> {
-  const token = findNewSessionToken(authentication, headers);
-  await sql`delete from sessions where user_id = ${userId} and token <> ${token ?? ''}`.execute(db);
+  await sql`delete from sessions where user_id = ${userId} and token <> ${token}`.execute(db);
+  await removeUserDevices(db, userId, token);
 }
 
 /**

@@ -12,8 +12,11 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
+import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import { requireStaff } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
+import { findSessionToken } from '#app/accounts/sessions.server.ts';
+import { tieOwnDevice } from '#app/admin/alerts/push-device.ts';
 import { useOrderFeed } from '#app/admin/alerts/use-order-feed.ts';
 import { returningSignInUrl } from '#app/admin/forms/admin-action.ts';
 import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
@@ -29,6 +32,7 @@ import { listNextFiles } from '#app/layout/offline/start-worker.ts';
 import { formatCursor, readOrderUpdates } from '#app/orders/feed/order-feed.server.ts';
 import { uploadForms } from '#app/platform/files/upload.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { listUntiedDevices } from '#app/platform/push/push-devices.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { isSavingData } from '#app/ui/controls/prefetch.ts';
 import { Tabs } from '#app/ui/controls/tabs.tsx';
@@ -91,20 +95,23 @@ function findTab(pathname: string): string {
   return adminTabs.find((tab) => tab.to === `/admin/${first}`)?.id ?? 'products';
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   // Every page asks for the area that it belongs to.
   const user = await requireStaff(context);
   const { role } = user;
   const db = context.get(databaseContext);
-  const [{ cursor, unseen }, overdue, problems, firstHour] = await Promise.all([
+  const token = findSessionToken(context.get(authenticationContext), request.headers);
+  const [{ cursor, unseen }, overdue, problems, firstHour, untiedDevices] = await Promise.all([
     readOrderUpdates(db, mayUse(role, 'orders') ? user.id : null, null),
     mayUse(role, 'dispatch') ? countOverdueConfirmations(db) : 0,
     mayUse(role, 'health') ? listProblems(context) : null,
     mayUse(role, 'books') ? readFirstHour(context, user) : null,
+    mayUse(role, 'orders') ? listUntiedDevices(db, user.id, token) : [],
   ]);
   return {
     ...{ adminId: user.id, role, cursor: formatCursor(cursor), unseen, overdue, problems },
     steps: firstHour ? countOpenSteps(firstHour) : 0,
+    untiedDevices,
   };
 }
 
@@ -166,6 +173,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     };
   }, []);
   useEffect(uploadForms, []);
+  const { untiedDevices } = loaderData;
+  useEffect(() => void tieOwnDevice(untiedDevices), [untiedDevices]);
   useFocusRepair();
   useNextScripts();
   const { unseen, overdue } = feed;

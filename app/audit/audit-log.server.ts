@@ -58,6 +58,10 @@ export async function eraseAuditedUser(
     update audit_log set subject_id = ${user.id}, before = before - 'email' - 'note' - 'member',
       after = after - 'email' - 'note' - 'member'
     where subject_kind = 'user' and subject_id in (${user.id}, ${user.email})`.execute(db);
+  // Others were joined with it.
+  await sql`
+    update audit_log set after = after - 'member'
+    where subject_kind = 'user' and after->>'member' in (${user.id}, ${user.email})`.execute(db);
 }
 
 /** Removes the phones of erased customers, and what was noted, from what was recorded of their orders. */

@@ -297,8 +297,8 @@ export function formTargets(known: Known): FormTarget[] {
     asGuest('/login/reset?token=none', { password }, { refused: 410 }),
     asOther(
       '/profile',
-      { intent: 'change-password', current: 'wrong', next: 'open sesame' },
-      { more: ['username'], right: { current: password } },
+      { intent: 'change-password', current: 'wrong', next: 'cedar trumpet lamp' },
+      { more: ['username'], right: { current: password, next: password } },
     ),
     asUser('/profile', { intent: 'confirm-address' }, { only: [] }),
     asUser('/profile', { intent: 'credit-code', phone: '70 123 456' }),
@@ -481,7 +481,7 @@ export function formTargets(known: Known): FormTarget[] {
       auth: 'A'.repeat(22),
     }),
     asAdmin('/admin/orders/alerts', { intent: 'test' }, { only: [] }),
-    asAdmin('/admin/orders/alerts', { intent: 'remove', device: '1' }),
+    ...['tie', 'remove'].map((intent) => asAdmin('/admin/orders/alerts', { intent, device: '1' })),
     asAdmin('/admin/counter/sale', () => {
       const { attemptKey, lines, totalCents } = shippingForm(product);
       return {

@@ -244,6 +244,7 @@ export const visits: Visit[] = [
   ['GET /admin/orders/last?phone=03123456', fileForSellers()],
   ['GET /admin/orders/alerts', forSellers()],
   ['POST /admin/orders/alerts intent=turn-on&endpoint=', forSellers(400)],
+  ['POST /admin/orders/alerts intent=tie&device=1', forSellers(400)],
   ['POST /admin/orders/alerts intent=remove&device=1', forSellers(400)],
   ['POST /admin/orders/alerts intent=test', forSellers(400)],
   ['GET /admin/orders/live?since=1', { ...everyone(200, 401), user: 403, other: 403 }],

@@ -135,7 +135,10 @@ export const clientAction = offlineAction((form) => {
       return { form: 'deletion' as const, field: 'password' as const, message };
     case 'credit-code':
     case 'credit-redeem':
-      return { form: 'credit' as const, isDone: false, message };
+      return {
+        ...{ form: 'credit' as const, isDone: false, message },
+        phone: String(form.get('phone') ?? ''),
+      };
     case 'confirm-address':
       return { form: 'confirmation' as const, message };
     default:

@@ -8,7 +8,7 @@ import {
 } from '#app/accounts/authentication.server.ts';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { deleteResetLinks } from '#app/accounts/password-reset/password-reset.server.ts';
-import { endOtherSessions } from '#app/accounts/sessions.server.ts';
+import { endOtherSessions, findNewSessionToken } from '#app/accounts/sessions.server.ts';
 import { limitOwnPassword } from '#app/accounts/sign-in/sign-in.server.ts';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
@@ -58,7 +58,14 @@ function callWithPassword(
 export async function startSecondFactor(
   attempt: PasswordAttempt,
 ): Promise<{ uri: string } | SecondFactorRefusal> {
-  const { name: issuer } = await attempt.context.get(settingsContext).read();
+  const { context, user } = attempt;
+  const { name: issuer } = await context.get(settingsContext).read();
+  // Left where turning it off was cut off. With it the library would take the new secret for confirmed.
+  await sql`
+    delete from second_factors using users
+    where user_id = users.id and users.id = ${user.id} and verified and not two_factor_enabled`.execute(
+    context.get(databaseContext),
+  );
   const response = await callWithPassword(attempt, '/two-factor/enable', { issuer });
   if (!response.ok) return toRefusal(response);
   return { uri: setupResult.parse(response.result).totpURI };
@@ -78,7 +85,10 @@ export async function confirmSecondFactor(
   const response = await callAuthentication(request, context, '/two-factor/verify-totp', body);
   if (!response.ok) return { refused: t(wrongCode), status: 400 };
   const db = context.get(databaseContext);
-  await endOtherSessions(db, user.id, context.get(authenticationContext), response.headers);
+  if (!(await isSecondFactorOn(db, user.id)))
+    return { refused: t('Please begin again with your password.'), status: 400 };
+  const token = findNewSessionToken(context.get(authenticationContext), response.headers);
+  if (token) await endOtherSessions(db, user.id, token);
   await recordSecondFactor(db, user, user.id, true);
   const codes = await context.get(authenticationContext).listRecoveryCodes(user.id);
   return { codes, headers: response.headers };
@@ -118,10 +128,10 @@ export async function resetSecondFactor(
       .forUpdate()
       .executeTakeFirst();
     if (!user) return 'unknown';
+    await sql`delete from second_factors where user_id = ${user.id}`.execute(transaction);
     if (!user.two_factor_enabled) return 'off';
     const update = transaction.updateTable('users').set({ two_factor_enabled: false });
     await update.where('id', '=', user.id).execute();
-    await sql`delete from second_factors where user_id = ${user.id}`.execute(transaction);
     await deleteResetLinks(transaction, user.id);
     await recordSecondFactor(transaction, actor, user.id, false);
     return 'done';

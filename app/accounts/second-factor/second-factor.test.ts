@@ -85,6 +85,18 @@ describe('turning the second factor on', () => {
   });
 });
 
+it('keeps the device of this browser, which is turned on and off, and no other', async () => {
+  await given.run(sql`insert into push_devices (user_id, endpoint, p256dh, auth, label, session_id)
+    select user_id, label, '', '', label, case label when 'own' then id end
+    from sessions, unnest('{own,other}'::text[]) as label`);
+  await turnOn();
+  await post({ intent: 'stop', password });
+  expect(await browser.isSignedIn()).toBe(true);
+  const tied = sql`select label from push_devices join sessions on sessions.id = session_id`;
+  expect(await given.list(tied)).toEqual(['own']);
+  expect(await given.list(sql`select label from push_devices`)).toEqual(['own']);
+});
+
 describe('signing in with the second factor on', () => {
   it('gives no session for the password alone, and one for the code', async () => {
     const { secret } = await turnOn();
@@ -167,6 +179,23 @@ describe('turning the second factor off', () => {
     expect(await enter(openBrowser(shop))).toBe('/admin');
     const recorded = await given.list(sql`select after from audit_log order by id`);
     expect(recorded).toEqual([{ secondFactor: 'on' }, { secondFactor: 'off' }]);
+  });
+
+  it('that was cut off half-way lets it be turned on again', async () => {
+    const stopHalfWay = () => given.run(sql`update users set two_factor_enabled = false`);
+    const { uri, secret } = await turnOn();
+    await stopHalfWay();
+    const early = await post({ intent: 'confirm', uri, code: computeOneTimeCode(secret) });
+    expect(early).toMatchObject({ data: { error: 'Please begin again with your password.' } });
+    expect(await browser.isSignedIn()).toBe(true);
+    const { codes } = await turnOn();
+    expect(codes).toHaveLength(10);
+    expect(await browser.isSignedIn()).toBe(true);
+    expect(await enter(openBrowser(shop))).toBe('/login/code?next=%2Fadmin');
+    await stopHalfWay();
+    const owner = { id: null, email: 'npm run shop' };
+    expect(await resetSecondFactor(given.db, email, owner)).toBe('off');
+    expect(await given.run(sql`select from second_factors`)).toEqual([]);
   });
 
   it('is done by a command for an owner who has lost the phone', async () => {

@@ -40,7 +40,7 @@ export async function erasePhoneNotes(db: Connection, phones: readonly string[])
 }
 
 /**
- * Adds a note about an account or a phone, once for each attempt key. False for an unknown account, and
+ * Adds a note about an account or a phone, once for each attempt key and text. False for an unknown account, and
  * for an empty or too long note.
  */
 export async function addUserNote(
@@ -58,7 +58,8 @@ export async function addUserNote(
   return db.transaction().execute(async (transaction) => {
     const added = await sql`
       insert into user_notes (user_id, phone, author_email, body, idempotency_key)
-      select id, phone, ${author.email}, ${body}, ${attemptKey} from ${subject} as subject
+      select id, phone, ${author.email}, ${body}, md5(${attemptKey} || ${customerId} || ${body})::uuid
+      from ${subject} as subject
       on conflict (idempotency_key) do nothing`.execute(transaction);
     if (added.numAffectedRows !== 1n) {
       return (await sql`select from ${subject} as subject`.execute(transaction)).rows.length > 0;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { removeUserDevices } from '#app/platform/push/push-devices.server.ts';
 import { inRange, toBeirutDate } from '#app/platform/text/day-range.server.ts';
 import type { DayCount, DayRange } from '#app/platform/text/day-range.ts';
 
@@ -29,9 +30,10 @@ export async function findUserEmails(
   );
 }
 
-/** Signs a user out in every browser. */
+/** Signs a user out in every browser, and stops the notifications there. */
 export async function endUserSessions(db: Connection, userId: string): Promise<void> {
   await sql`delete from sessions where user_id = ${userId}`.execute(db);
+  await removeUserDevices(db, userId, null);
 }
 
 /** Confirms the address of an account, whose owner has opened an emailed link. */

@@ -16,12 +16,16 @@ import {
   parseSubscription,
   removePushDevice,
   savePushDevice,
+  tiePushDevice,
 } from '#app/platform/push/push-devices.server.ts';
 import { enqueuePushes } from '#app/platform/push/push-queue.server.ts';
 
-/** Turns the browser of the request on, removes a device of the administrator, or sends a test. */
+/** Turns the browser of the request on, ties it to its new session, removes a device of the administrator, or sends a test. */
 export const deviceForms = adminForms<FormResult>('orders', {
   'turn-on': adminForm({}, (_, given) => inTransaction(given, turnOn)),
+  tie: adminForm({ device: formField.id() }, ({ device }, given) =>
+    inTransaction(given, (db) => tie(db, given, device)),
+  ),
   remove: adminForm({ device: formField.id() }, ({ device }, given) =>
     inTransaction(given, (db, { admin }) => remove(db, admin, device)),
   ),
@@ -50,9 +54,20 @@ async function turnOn(
   return done('Notifications are on for this device.');
 }
 
+async function tie(
+  db: Connection,
+  { admin, context, request }: AdminFormGiven,
+  device: number,
+): Promise<FormResult> {
+  const token = findSessionToken(context.get(authenticationContext), request.headers);
+  return (await tiePushDevice(db, admin.id, device, token)) ? done('') : refuse(isRemoved);
+}
+
+const isRemoved = 'This device is removed already.';
+
 async function remove(db: Connection, admin: User, device: number): Promise<FormResult> {
   const label = await removePushDevice(db, admin.id, device);
-  if (label === null) return refuse('This device is removed already.');
+  if (label === null) return refuse(isRemoved);
   await recordDevice(db, admin, 'remove', label);
   return done(`${label} gets no more notifications.`);
 }

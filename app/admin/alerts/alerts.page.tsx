@@ -6,7 +6,7 @@ import layout from '#app/admin/layout.module.css';
 import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { listPushDevices, type PushDevice } from '#app/platform/push/push-devices.server.ts';
-import { readPushIdentity } from '#app/platform/push/push-identity.server.ts';
+import { readPushPublicKey } from '#app/platform/push/push-identity.server.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
@@ -35,9 +35,9 @@ export const meta = describeHiddenPage({
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = await requireArea(context, 'orders');
   const db = context.get(databaseContext);
-  const [devices, { publicKey }] = await Promise.all([
+  const [devices, publicKey] = await Promise.all([
     listPushDevices(db, admin.id),
-    readPushIdentity(db),
+    readPushPublicKey(db),
   ]);
   return { devices, publicKey };
 }

@@ -28,6 +28,24 @@ export async function readPushState(): Promise<{ state: PushState; endpointHash:
   return { state: 'on', endpointHash: await hash(subscription.endpoint) };
 }
 
+/**
+ * Ties the device that this browser is to the session here, so that signing out stops the notifications. The session
+ * that turned them on may have expired.
+ */
+export async function tieOwnDevice(
+  untied: readonly { id: number; endpointHash: string }[],
+): Promise<void> {
+  if (untied.length === 0) return;
+  try {
+    const { endpointHash } = await readPushState();
+    const own = untied.find((device) => device.endpointHash === endpointHash);
+    const body = new URLSearchParams({ intent: 'tie', device: String(own?.id) });
+    if (own) await fetch('/admin/orders/alerts', { method: 'POST', body });
+  } catch (error) {
+    console.error('This device was not tied to the session. The next visit tries again.', error);
+  }
+}
+
 /** Asks the user, then subscribes this browser; null where the user refuses. Call it on a click. */
 export async function subscribeToPush(publicKey: string): Promise<Record<string, string> | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;

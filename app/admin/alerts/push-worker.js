@@ -12,14 +12,16 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openPage(new URL(event.notification.data.url, self.location.origin).href));
+  event.waitUntil(openPage(event.notification.data.url));
 });
 
 /** Another page of the admin stays as it is: something may be typed there. */
-async function openPage(url) {
+async function openPage(path) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const open = pages.find((page) => page.url === url);
-  return open ? open.focus() : self.clients.openWindow(url);
+  const { href } = new URL(path, self.location.origin);
+  const open = pages.find((page) => page.url === href);
+  // Who is signed in is sent on; the page itself sends everyone else to the home page.
+  return open ? open.focus() : self.clients.openWindow(`/login?next=${encodeURIComponent(path)}`);
 }
 
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));

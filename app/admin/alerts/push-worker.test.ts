@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import vm from 'node:vm';
+import { tieOwnDevice } from './push-device.ts';
 
 const origin = 'https://sandouk.example';
 const url = '/admin/orders/ORD-1';
@@ -39,11 +41,13 @@ it('shows a push with the address of its order', async () => {
   );
 });
 
-it('opens the order, or goes to its page where that is open', async () => {
+it('opens the order by way of signing in, or goes to its page where that is open', async () => {
   const notification = { close: () => undefined, data: { url } };
   const closed = openWorker([`${origin}/admin`]);
   await closed.dispatch('notificationclick', { notification });
-  expect(closed.self.clients.openWindow).toHaveBeenCalledWith(origin + url);
+  expect(closed.self.clients.openWindow).toHaveBeenCalledWith(
+    `/login?next=${encodeURIComponent(url)}`,
+  );
   const open = openWorker([`${origin}/admin`, origin + url]);
   await open.dispatch('notificationclick', { notification });
   expect(open.focused).toEqual([origin + url]);
@@ -66,4 +70,26 @@ it('sends the shop the subscription that the browser has renewed', async () => {
 
 it('handles no request, so that no admin page is ever cached', () => {
   expect([...openWorker().listeners.keys()]).not.toContain('fetch');
+});
+
+it('ties the device that this browser is to its new session, and no other device', async () => {
+  const registration = {
+    active: { scriptURL: `${origin}/admin-sw.js` },
+    pushManager: { getSubscription: async () => ({ endpoint: 'https://push.example/1' }) },
+  };
+  const notification = { permission: 'granted' };
+  vi.stubGlobal('Notification', notification);
+  const window = { isSecureContext: true, PushManager: {}, Notification: notification };
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+  const fetch = vi.fn();
+  vi.stubGlobal('fetch', fetch);
+  const own = { id: 2, endpointHash: hash('sha256', 'https://push.example/1') };
+  const other = { id: 1, endpointHash: hash('sha256', 'https://push.example/2') };
+  await tieOwnDevice([other]);
+  expect(fetch).not.toHaveBeenCalled();
+  await tieOwnDevice([other, own]);
+  const [path, { body }] = fetch.mock.calls[0] ?? [];
+  expect(`${path} ${body}`).toBe('/admin/orders/alerts intent=tie&device=2');
+  vi.unstubAllGlobals();
 });

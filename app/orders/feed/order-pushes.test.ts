@@ -1,27 +1,37 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { pino } from 'pino';
 import { listRoles } from '#app/accounts/roles.ts';
+import { deleteExpired, endSession } from '#app/accounts/sessions.server.ts';
+import { endUserSessions } from '#app/accounts/users/users.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
+import { createEncryption } from '#app/platform/encryption.server.ts';
 import {
   listPushDevices,
+  listUntiedDevices,
   maxDevices,
   savePushDevice,
+  tiePushDevice,
 } from '#app/platform/push/push-devices.server.ts';
-import { ensurePushIdentity, readPushIdentity } from '#app/platform/push/push-identity.server.ts';
+import {
+  ensurePushIdentity,
+  readPushIdentity,
+  readPushPublicKey,
+} from '#app/platform/push/push-identity.server.ts';
 import { startPushWorker } from '#app/platform/push/push-queue.server.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { openPushService, type PushService } from '#tests/support/servers/push-service.ts';
 import { enqueueOrderPushes, startPushing } from './order-pushes.server.ts';
 
 const given = openOrderDatabase();
+const encryption = createEncryption('the secret of this shop');
 let service: PushService;
 let worker: QueueWorker;
 let logged = '';
 
 async function turnOn(userId: string, device: string): Promise<number> {
   const subscription = service.subscribe(device);
-  const saved = { userId, sessionToken: null, label: device, ...subscription };
+  const saved = { userId, sessionToken: userId, label: device, ...subscription };
   const id = await savePushDevice(given.db, saved);
   await startPushing(given.db);
   return id ?? 0;
@@ -33,12 +43,13 @@ const listReceived = () =>
 const expectReceived = (titles: string[]) => expect.poll(listReceived).toEqual(titles);
 
 beforeAll(async () => {
-  await ensurePushIdentity(given.db);
+  await ensurePushIdentity(given.db, encryption);
   service = await openPushService();
   const log = pino({ level: 'debug' }, { write: (line: string) => (logged += line) });
   worker = startPushWorker({
     pool: given.pool,
     db: given.db,
+    encryption,
     log,
     roles: listRoles('orders'),
     contact: async () => 'mailto:hello@sandouk.example',
@@ -57,6 +68,8 @@ beforeEach(async () => {
   await enqueueOrderPushes(given.db);
   await given.run(sql`insert into users (id, email, role) values ('one', 'one@example.com', 'admin'),
     ('two', 'two@example.com', 'admin')`);
+  await given.run(sql`insert into sessions (id, token, user_id, expires_at)
+    select id, id, id, now() + interval '1 day' from users where id in ('one', 'two')`);
   service.answer(201);
   service.received.length = 0;
 });
@@ -78,8 +91,9 @@ describe('the pushes of orders', () => {
     });
     const pushed = { pushedAt: expect.anything() };
     await expect.poll(() => listPushDevices(given.db, 'one')).toMatchObject([pushed, pushed]);
-    const { privateKey } = await readPushIdentity(given.db);
-    for (const secret of [privateKey, '/push/', 'Rana']) expect(logged).not.toContain(secret);
+    const identity = await readPushIdentity(given.db, encryption);
+    for (const secret of [identity?.privateKey, '/push/', 'Rana'])
+      expect(logged).not.toContain(secret);
   });
 
   it('announce that a customer cancelled, but not that the shop did, and sum up a flood', async () => {
@@ -158,16 +172,82 @@ describe('the pushes of orders', () => {
   });
 });
 
+describe('the key of the pushes', () => {
+  const readStored = () => given.read(sql`select push_private_key from installation`);
+  const store = (key: string) => given.run(sql`update installation set push_private_key = ${key}`);
+  const other = createEncryption('the secret of another machine');
+
+  it('is encrypted at the start of a shop that had stored it plain', async () => {
+    const identity = await readPushIdentity(given.db, encryption);
+    await store(identity?.privateKey ?? '');
+    await ensurePushIdentity(given.db, encryption);
+    expect(await readStored()).not.toContain(identity?.privateKey);
+    expect(await readPushIdentity(given.db, encryption)).toEqual(identity);
+  });
+
+  it('sends nothing on a machine with another secret, and is replaced there without devices alone', async () => {
+    const [stored, publicKey] = [await readStored(), await readPushPublicKey(given.db)];
+    const { privateKey } = (await readPushIdentity(given.db, encryption)) ?? {};
+    await turnOn('one', 'phone');
+    await ensurePushIdentity(given.db, other);
+    expect(await readStored()).toBe(stored);
+    await store(other.encrypt('push key', privateKey ?? ''));
+    await given.order();
+    await enqueueOrderPushes(given.db);
+    await given.order();
+    await enqueueOrderPushes(given.db);
+    await expect.poll(countJobs).toBe(0);
+    expect(service.received).toEqual([]);
+    expect(logged.match(/another AUTH_SECRET/g)).toHaveLength(1);
+    await given.run(sql`delete from push_devices`);
+    await ensurePushIdentity(given.db, encryption);
+    expect(await readPushPublicKey(given.db)).not.toBe(publicKey);
+  });
+});
+
 describe('a device', () => {
   it('is moved to the user who turned it on last, and a user has a bounded number', async () => {
     const subscription = service.subscribe('shared');
-    const device = { sessionToken: null, label: 'shared', ...subscription };
-    const first = await savePushDevice(given.db, { userId: 'one', ...device });
-    expect(await savePushDevice(given.db, { userId: 'two', ...device })).toBe(first);
+    const save = (userId: string) =>
+      savePushDevice(given.db, { userId, sessionToken: userId, label: 'shared', ...subscription });
+    const first = await save('one');
+    expect(await save('two')).toBe(first);
     expect(await listPushDevices(given.db, 'one')).toEqual([]);
     for (let count = 1; count < maxDevices; count += 1) await turnOn('two', `more-${count}`);
     expect(await turnOn('two', 'too many')).toBe(0);
-    expect(await savePushDevice(given.db, { userId: 'two', ...device })).toBe(first);
+    expect(await save('two')).toBe(first);
+  });
+
+  it('is of the session that its browser has now, once that has expired in which it was turned on', async () => {
+    const id = await turnOn('one', 'phone');
+    await turnOn('two', 'tablet');
+    const listUntied = () => listUntiedDevices(given.db, 'one', 'next');
+    const tie = (token: string) => tiePushDevice(given.db, 'one', id, token);
+    await given.run(sql`update sessions set expires_at = now() where id = 'one'`);
+    await deleteExpired(given.db);
+    await given.run(sql`insert into sessions (id, token, user_id, expires_at)
+      values ('next', 'next', 'one', now() + interval '1 day')`);
+    expect(await listUntied()).toMatchObject([{ id }]);
+    expect([await tie('ended'), await tie('two'), await tie('next')]).toEqual([false, false, true]);
+    expect(await listUntied()).toEqual([]);
+    await endSession(given.db, 'next');
+    expect(await listPushDevices(given.db, 'one')).toEqual([]);
+    expect(await listPushDevices(given.db, 'two')).toHaveLength(1);
+  });
+
+  it('is not turned on by a browser that was signed out while it asked', async () => {
+    await endUserSessions(given.db, 'one');
+    expect(await turnOn('one', 'phone')).toBe(0);
+    expect(await listPushDevices(given.db, 'one')).toEqual([]);
+  });
+
+  it('goes when all browsers of its user are signed out, though its own session has expired', async () => {
+    await turnOn('one', 'phone');
+    await turnOn('two', 'tablet');
+    await given.run(sql`update sessions set expires_at = now()`);
+    await endUserSessions(given.db, 'one');
+    expect(await listPushDevices(given.db, 'one')).toEqual([]);
+    expect(await listPushDevices(given.db, 'two')).toHaveLength(1);
   });
 
   it('is deleted when its session is ended, and stays when it expires', async () => {
