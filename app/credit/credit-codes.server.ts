@@ -30,9 +30,22 @@ export async function createCreditCode(
   return code;
 }
 
+/** What an account has moved out of a phone number just now; null where it has moved nothing. */
+async function findRecentMove(
+  db: Connection,
+  { phone, userId }: { phone: string; userId: string },
+): Promise<{ movedCents: number } | null> {
+  const found = await sql<{ movedCents: number }>`
+    select -cents as "movedCents" from credit_entries
+    where entry_key like 'move-%' and user_id is null and phone = ${phone}
+      and actor_id = ${userId} and at > now() - ${lifeMinutes} * interval '1 minute'
+    order by id desc limit 1`.execute(db);
+  return found.rows[0] ?? null;
+}
+
 /**
  * Moves the credit of a phone number into an account, for its code: gives how much. Null for a wrong, used
- * or expired code, and after five wrong ones.
+ * or expired code, and after five wrong ones. Who has moved it and did not get the answer gets it again.
  */
 export function redeemCreditCode(
   db: Database,
@@ -43,9 +56,14 @@ export function redeemCreditCode(
       update credit_codes set attempts_left = attempts_left - 1
       where phone = ${phone} and attempts_left > 0 and expires_at > now()
       returning code_hash as hash`.execute(transaction);
-    if (found.rows[0]?.hash !== hashCode(phone, code)) return null;
+    if (found.rows[0]?.hash !== hashCode(phone, code)) {
+      return findRecentMove(transaction, { phone, userId });
+    }
     await sql`delete from credit_codes where phone = ${phone}`.execute(transaction);
     const movedCents = await lockCredit(transaction, { phone });
+    if (movedCents === 0) {
+      return (await findRecentMove(transaction, { phone, userId })) ?? { movedCents: 0 };
+    }
     const entryKey = `move-${createUuid()}`;
     const from = { entryKey: `${entryKey}-from`, holder: { phone }, cents: -movedCents };
     const to = { entryKey: `${entryKey}-to`, holder: { userId }, cents: movedCents };

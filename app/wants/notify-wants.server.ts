@@ -6,8 +6,6 @@ import { comparedProducts, isMatching, maxRoundProducts, openWants } from './mat
 
 /** Any fixed number: one process at a time notifies. */
 const lock = 7_210_518;
-/** The most products that one email shows. */
-const maxShownProducts = 20;
 
 interface Notice {
   wantId: number;
@@ -123,17 +121,13 @@ async function recordBatch(
   return found.rows;
 }
 
-/** One email for each address. It is composed when it is sent, from these ids. */
-function toEmails(notices: readonly Notice[]) {
+/** One email for each address. It is composed when it is sent, from the notices of these ids and this time. */
+function toEmails(notices: readonly Notice[], now: Date) {
   const byAddress = Map.groupBy(notices, ({ address }) => address);
   return [...byAddress.values()].map((own) => {
     const productIds = [...new Set(own.map(({ productId }) => productId))];
-    const shown = productIds.slice(0, maxShownProducts);
     const wantIds = [...new Set(own.map(({ wantId }) => wantId))];
-    return {
-      template: 'want-notice',
-      data: { wantIds, productIds: shown, moreCount: productIds.length - shown.length },
-    };
+    return { template: 'want-notice', data: { wantIds, productIds, sentAt: now.toISOString() } };
   });
 }
 
@@ -152,7 +146,7 @@ export async function notifyWants(db: Database, now = new Date()): Promise<numbe
     for (const batch of await readBatches(transaction, now)) {
       notices.push(...(await recordBatch(transaction, now, batch)));
     }
-    const emails = toEmails(notices);
+    const emails = toEmails(notices, now);
     await enqueueEmails(transaction, emails);
     return emails.length;
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import {
@@ -16,6 +17,7 @@ import type { Language } from '#app/platform/language/languages.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { localUrl, t, tn } from '#app/platform/language/words.ts';
+import { queueProduct } from './match-wants.server.ts';
 import { WantNotice, type WantNoticeProps } from './want-notice.email.tsx';
 import { createWantsLink } from './wants.server.ts';
 
@@ -23,14 +25,19 @@ const confirmationData = z.object({ wantId: z.int().positive() });
 const noticeData = z.object({
   wantIds: z.array(z.int().positive()),
   productIds: z.array(z.int().positive()),
-  moreCount: z.int().min(0),
+  /** Missing in emails that an older edition of the shop has queued. */
+  sentAt: z.iso.datetime().optional(),
 });
+/** The most products that one email shows. */
+const maxShownProducts = 20;
 
 /** Asks a guest to confirm; null where the want was removed or confirmed in the meantime. */
 export const composeWantConfirmation: ComposeEmail = async (db, shop, data) => {
   const { wantId } = confirmationData.parse(data);
   const found = await sql<{ email: string; language: Language; what: string }>`
-    select wants.email, wants.language, coalesce(nullif(query, ''), titles.name, products.name, '') as what
+    select wants.email, wants.language, coalesce(nullif(query, ''), titles.name, nullif(
+      case wants.language when 'ar' then products.name_ar when 'fr' then products.name_fr end, ''),
+      products.name, '') as what
     from wants left join titles on titles.id = wants.title_id
       left join products on products.id = product_id
     where wants.id = ${wantId} and wants.email is not null and confirmed_at is null`.execute(db);
@@ -78,16 +85,39 @@ async function findRecipient(db: Connection, wantIds: readonly number[]) {
   return found.rows[0];
 }
 
+/**
+ * The products of an email that are there. The notices of the others are taken back, so that the wants are
+ * told when they return. An email that is tried again leaves alone what a later one has.
+ */
+async function listNoticed(
+  db: Connection,
+  { wantIds, productIds, sentAt }: z.infer<typeof noticeData>,
+): Promise<ProductSummary[]> {
+  const ofEmail = (ids: readonly number[]) => sql`want_notices
+    where want_id = any(${wantIds}::bigint[]) and product_id = any(${[...ids]}::bigint[])
+      and sent_at = coalesce(${sentAt ?? null}::timestamptz, sent_at)`;
+  const found = await sql<{ id: number }>`
+    select distinct product_id as id from ${ofEmail(productIds)}`.execute(db);
+  const ids = found.rows.map(({ id }) => id);
+  const there = (await listProductsByIds(db, ids)).filter(({ inStock }) => inStock);
+  const gone = ids.filter((id) => there.every((product) => product.id !== id));
+  if (gone.length > 0) await sql`delete from ${ofEmail(gone)}`.execute(db);
+  // One may have returned before its notice was deleted.
+  for (const id of gone) await queueProduct(db, id);
+  return there;
+}
+
 /** The products that were waited for; null where the wants are removed by now, or all of it is sold. */
 export const composeWantNotice: ComposeEmail = async (db, shop, data) => {
-  const { wantIds, productIds, moreCount } = noticeData.parse(data);
-  const recipient = await findRecipient(db, wantIds);
+  const notice = noticeData.parse(data);
+  const recipient = await findRecipient(db, notice.wantIds);
   if (!recipient) return null;
   const { address, language } = recipient;
   return inLanguage(language, async () => {
-    const listed = await listProductsByIds(db, productIds);
-    const products = listed.filter(({ inStock }) => inStock);
-    if (products.length === 0) return null;
+    const noticed = await listNoticed(db, notice);
+    if (noticed.length === 0) return null;
+    const products = noticed.slice(0, maxShownProducts);
+    const moreCount = noticed.length - products.length;
     const url = shop.origin + localUrl(await createWantsLink(db, address));
     return createWantNotice(address, { shop, products, moreCount, url });
   });

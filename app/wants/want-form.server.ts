@@ -39,6 +39,7 @@ import {
   confirmWants,
   endWant,
   findLinkedAddress,
+  findLocalProductName,
   removeWant,
   removeWants,
   type WantOwner,
@@ -109,9 +110,9 @@ const perSite = createRateLimiter({ max: 60, windowMs });
 const perMailbox = createRateLimiter({ max: 5, windowMs });
 const tooMany = msg('That was enough for today. Sign in and ask again, or try tomorrow.');
 
-async function addForOwner(context: Context, owner: WantOwner, { want, ...typed }: ParsedWant) {
+async function addForOwner(context: Context, owner: WantOwner, { want, text }: ParsedWant) {
   const id = await addWant(context.get(databaseContext), owner, want);
-  if (id === null) return answer({ message: wantMessages.full, ...typed }, 409);
+  if (id === null) return answer({ message: wantMessages.full, text }, 409);
   return answer({ message: wantMessages.added, done: 'added', id });
 }
 
@@ -144,8 +145,12 @@ export async function handleWantForm(request: Request, context: Context) {
   const owner = await findOwner(request, context);
   const form = await readForm(request);
   const intent = form.get('intent');
+  const db = context.get(databaseContext);
   if (intent === 'add') {
     const parsed = parseWant(form);
+    const { productId } = parsed.want;
+    const productName = productId && (await findLocalProductName(db, productId));
+    if (productName) Object.assign(parsed.text, { product: String(productId), productName });
     const [error] = Object.values(parsed.errors);
     if (error) return answer({ message: error, text: parsed.text, errors: parsed.errors }, 400);
     parsed.want.meaning = await findMeaning(context, parsed.want.query);
@@ -154,7 +159,6 @@ export async function handleWantForm(request: Request, context: Context) {
     if (!form.has('to')) return answer({ message: wantMessages.askAddress, text: parsed.text });
     return addForGuest(context, parsed);
   }
-  const db = context.get(databaseContext);
   // Without `done`: email programs follow no redirect.
   if (owner && form.get('List-Unsubscribe') === 'One-Click') {
     await removeWants(db, owner);

@@ -28,17 +28,26 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
       <h2 id="want-title">{t('Tell me when you get it')}</h2>
       <ValidatedForm ref={useFocusAfterRemoval()} method="post" className={styles.form}>
         <input type="hidden" name="intent" value="add" />
-        <Field
-          label={t('What are you looking for?')}
-          name="query"
-          required
-          requiredMessage={t('Type what you are looking for.')}
-          maxLength={maxQueryLength}
-          defaultValue={text.query ?? query}
-          error={errors.query}
-          hint={t('A few words that have to be in it, such as: panzer saga')}
-          className={styles.wide}
-        />
+        {text.product ? (
+          <p className={styles.wide}>
+            <input type="hidden" name="product" value={text.product} />
+            <strong>
+              <bdi>{text.productName}</bdi>
+            </strong>
+          </p>
+        ) : (
+          <Field
+            label={t('What are you looking for?')}
+            name="query"
+            required
+            requiredMessage={t('Type what you are looking for.')}
+            maxLength={maxQueryLength}
+            defaultValue={text.query ?? query}
+            error={errors.query}
+            hint={t('A few words that have to be in it, such as: panzer saga')}
+            className={styles.wide}
+          />
+        )}
         {isGuest && (
           <GuestAddressField
             defaultValue={text.to}

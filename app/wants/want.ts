@@ -94,6 +94,8 @@ export interface WantAnswer {
 export type WantNews = 'added' | 'confirmed' | 'removed' | 'found';
 
 export const wantFields = ['query', 'platform', 'condition', 'complete', 'upTo', 'to'] as const;
-/** What was typed into the form, given back with its errors. */
-export type WantText = Partial<Record<(typeof wantFields)[number], string>>;
+/** What was typed into the form, and the product that it asked for, given back with its errors. */
+export type WantText = Partial<
+  Record<(typeof wantFields)[number] | 'product' | 'productName', string>
+>;
 export type WantErrors = Partial<Record<(typeof wantFields)[number], string>>;

@@ -49,6 +49,13 @@ export async function listWants(db: Connection, owner: WantOwner): Promise<Want[
   return found.rows;
 }
 
+/** The name of a product in the language of the page, archived or not; null where there is none. */
+export async function findLocalProductName(db: Connection, id: number): Promise<string | null> {
+  const found = await sql<{ name: string }>`
+    select ${selectName('products')} as name from products where id = ${id}`.execute(db);
+  return found.rows[0]?.name ?? null;
+}
+
 /** Finds an account's open want of a product that it was not told of yet. */
 export async function findWantId(
   db: Connection,

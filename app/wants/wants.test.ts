@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
 import { eraseUser, exportUserData } from '#app/admin/users/user-data.server.ts';
+import { enqueueEmails, type QueuedEmail } from '#app/platform/email/email-queue.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import {
   createPageServices,
@@ -12,6 +16,7 @@ import { takeQueuedEmails } from '#tests/support/queued-emails.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { notifyWants } from './notify-wants.server.ts';
 import { maxWants, wantMessages } from './want.ts';
+import { WantForm } from './want-form.tsx';
 import { action as request } from './want-request.route.ts';
 import { action, loader } from './wants.page.tsx';
 import { findWantId, listWants, sweepWants } from './wants.server.ts';
@@ -91,8 +96,10 @@ describe('a guest', () => {
   });
 
   it('gets emails in the language of the page', async () => {
+    await given.run(sql`update products set name_fr = 'Quête du cèdre' where id = 1`);
     await inLanguage('fr', () => ask());
     const [confirmation] = await takeEmails();
+    expect(confirmation?.html).toContain('Quête du cèdre');
     await post(guest, { intent: 'confirm' }, confirmation?.link);
     await restock();
     await notify();
@@ -144,7 +151,8 @@ describe('a guest', () => {
     const askFrom = (net: number) => ask({ to: `g${net}@example.com` }, openFrom(net));
     for (let net = 0; net < 60; net += 1) expect(await askFrom(net)).toMatchObject({ status: 200 });
     const from = openFrom(60);
-    expect(await ask({}, from)).toMatchObject({ status: 429, message: tooMany });
+    const text = { product: '1', productName: 'Cedar Quest' };
+    expect(await ask({}, from)).toMatchObject({ status: 429, message: tooMany, text });
     from.take(await signInBrowser(from, { email, isNew: true }));
     expect(await ask({}, from)).toMatch('done=added');
   });
@@ -177,6 +185,17 @@ describe('a guest', () => {
     const refused = { errors: { [field]: expect.any(String) }, text: { to: expect.any(String) } };
     expect(await ask(form)).toMatchObject({ status: 400, ...refused });
     expect(await given.run(sql`select from wants`)).toEqual([]);
+  });
+
+  it('still asks for the product whose page had a mistyped address', async () => {
+    const text = { product: '1', productName: 'Cedar Quest', to: 'nobody' };
+    expect(await ask({ to: 'nobody' })).toMatchObject({ status: 400, text });
+    const Component = () => createElement(WantForm, { query: '', isGuest: true, text });
+    const Page = createRoutesStub([{ path: '/', Component }]);
+    const html = renderToStaticMarkup(createElement(Page));
+    expect(html).toContain('name="product" value="1"');
+    expect(html).toContain('Cedar Quest');
+    expect(html).not.toContain('name="query"');
   });
 
   it('changes nothing without a link, or by a link of another address', async () => {
@@ -297,6 +316,10 @@ describe('a user', () => {
     expect(answers.filter((one) => one === '/wants?done=added')).toHaveLength(1);
     const message = expect.stringMatching(/^You can have 100 wants/);
     expect(answers).toContainEqual(expect.objectContaining({ message }));
+    // The page shows the message where no field has an error.
+    const refused = await post(user, { intent: 'add', product: '1' });
+    expect(refused).toMatchObject({ status: 409, text: { product: '1' } });
+    expect(refused).not.toHaveProperty('errors');
   });
 
   it('adds a want beside any number that strangers asked for with the address', async () => {
@@ -353,10 +376,38 @@ it('forgets an address that never confirmed after a week, and every want after a
   expect(await given.run(sql`select from wants`)).toEqual([]);
 });
 
-it('is not written to about what was sold or removed before the email went out', async () => {
-  await post(user, { intent: 'add', product: '1' });
-  await given.run(sql`update products set stock = 1, updated_at = now()`);
-  expect(await notify()).toBe(1);
-  await given.run(sql`update products set stock = 0`);
-  expect(await takeEmails()).toEqual([]);
+describe('what was sold before the email went out', () => {
+  const sellOutFirst = () => given.run(sql`update products set stock = 0 where id = 1`);
+  const takeSubjects = async () => (await takeEmails()).map(({ subject }) => subject);
+
+  it('is not written about, and is once it comes back, also where the first email is tried again', async () => {
+    await post(user, { intent: 'add', product: '1' });
+    await restock();
+    expect(await notify()).toBe(1);
+    const first = await given.list<QueuedEmail>(sql`select data from pgboss.job`);
+    const tryAgain = () => enqueueEmails(given.db, first);
+    await sellOutFirst();
+    expect(await takeSubjects()).toEqual([]);
+    await restock();
+    await tryAgain();
+    expect(await takeSubjects()).toEqual([]);
+    expect(await notify()).toBe(1);
+    expect(await takeSubjects()).toEqual(['We have it: Cedar Quest']);
+    await sellOutFirst();
+    await tryAgain();
+    expect(await takeSubjects()).toEqual([]);
+    await restock();
+    expect(await notify()).toBe(0);
+  });
+
+  it('is left out of an email about others, and gets its own', async () => {
+    for (const product of ['1', '2']) await post(user, { intent: 'add', product });
+    await restock();
+    expect(await notify()).toBe(1);
+    await sellOutFirst();
+    expect(await takeSubjects()).toEqual(['We have it: Cedar Kart']);
+    await restock();
+    expect(await notify()).toBe(1);
+    expect(await takeSubjects()).toEqual(['We have it: Cedar Quest']);
+  });
 });

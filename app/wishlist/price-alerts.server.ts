@@ -103,7 +103,11 @@ export async function announcePriceDrops(db: Database, now = new Date()): Promis
       select user_id as "userId", json_agg(json_build_object('productId', product_id,
         'fromCents', from_cents, 'toCents', to_cents) order by from_cents - to_cents desc, product_id) as drops
       from written group by user_id order by user_id`.execute(transaction);
-    const emails = found.rows.map((data) => ({ template: 'price-drop', data: { ...data } }));
+    const sentAt = now.toISOString();
+    const emails = found.rows.map((data) => ({
+      template: 'price-drop',
+      data: { ...data, sentAt },
+    }));
     await enqueueEmails(transaction, emails);
     return emails.length;
   });

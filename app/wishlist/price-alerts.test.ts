@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { exportUserData } from '#app/admin/users/user-data.server.ts';
+import { enqueueEmails, type QueuedEmail } from '#app/platform/email/email-queue.server.ts';
 import {
   createPageServices,
   openBrowser,
@@ -117,6 +118,29 @@ describe('an email about a lower price (issue 31)', () => {
     await given.run(sql`update users set locked_at = null, email_verified = false`);
     await wish('add', 4);
     await setPrice(4, 3500);
+    expect(await announce()).toBe(0);
+  });
+
+  it('comes once what was sold before the email went out is back at that price', async () => {
+    await consent();
+    await given.run(sql`update products set price_cents = 3500, updated_at = now() where id < 3`);
+    expect(await announce()).toBe(1);
+    const jobs = await given.list<QueuedEmail>(sql`select data from pgboss.job`);
+    const sellOut = () => given.run(sql`update products set stock = 0 where id = 1`);
+    const bringBack = () => given.run(sql`update products set stock = 1 where id = 1`);
+    await sellOut();
+    expect(await takeSubjects()).toEqual(['Quest 2: $42 → $35']);
+    expect(await announce()).toBe(0);
+    await bringBack();
+    expect(await announce()).toBe(1);
+    expect(await takeSubjects()).toEqual(['Quest 1: $42 → $35']);
+    // The first email was tried again: it is not about what the second one was about.
+    for (const change of [bringBack, sellOut]) {
+      await change();
+      await enqueueEmails(given.db, jobs);
+      expect(await takeSubjects()).toEqual(['Quest 2: $42 → $35']);
+    }
+    await bringBack();
     expect(await announce()).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import {
@@ -21,12 +22,16 @@ const maxShown = 20;
 const dropsData = z.object({
   userId: z.string(),
   drops: z.array(z.object({ productId: z.int().positive(), fromCents: z.int(), toCents: z.int() })),
+  /** Missing in emails that an older edition of the shop has queued. */
+  sentAt: z.iso.datetime().optional(),
 });
+type DropsData = z.infer<typeof dropsData>;
 
 interface Recipient {
   email: string;
   token: string;
-  wished: number[];
+  /** The products that are still wished for and that this email is about, not a later one. */
+  noticed: number[];
   language: Language;
 }
 
@@ -35,32 +40,33 @@ interface Recipient {
  * the user has ended these emails.
  */
 export const composePriceDrop: ComposeEmail = async (db, shop, data) => {
-  const { userId, drops } = dropsData.parse(data);
+  const parsed = dropsData.parse(data);
+  const { userId, sentAt = null } = parsed;
   const found = await sql<Recipient>`
     select email, token, language, to_json(array(
-      select product_id from wishlist_items where user_id = users.id)) as wished
+      select product_id from wishlist_items join price_notices using (user_id, product_id)
+      where user_id = users.id and sent_at = coalesce(${sentAt}::timestamptz, sent_at))) as noticed
     from users join price_alerts on user_id = users.id
     where users.id = ${userId} and ended_at is null and ${mayBeMailed}`.execute(db);
   const [user] = found.rows;
   if (!user) return null;
-  return inLanguage(user.language, () => composeFor(db, shop, user, drops));
+  return inLanguage(user.language, () => composeFor(db, shop, user, parsed));
 };
 
 async function composeFor(
   db: Connection,
   shop: EmailShop,
   user: Recipient,
-  drops: z.infer<typeof dropsData>['drops'],
+  { userId, drops }: DropsData,
 ): Promise<Email | null> {
-  const wished = drops.filter(({ productId }) => user.wished.includes(productId));
-  const products = await listProductsByIds(
-    db,
-    wished.map(({ productId }) => productId),
-  );
-  const valid = wished.flatMap(({ productId, fromCents, toCents }) => {
+  const products = await listProductsByIds(db, user.noticed);
+  const atPrice = drops.flatMap(({ productId, fromCents, toCents }) => {
     const product = products.find(({ id }) => id === productId);
-    return product?.inStock && product.priceCents === toCents ? [{ product, fromCents }] : [];
+    return product?.priceCents === toCents ? [{ product, fromCents }] : [];
   });
+  const valid = atPrice.filter(({ product }) => product.inStock);
+  const sold = atPrice.flatMap(({ product }) => (product.inStock ? [] : [product]));
+  await takeBack(db, userId, sold);
   if (valid.length === 0) return null;
   return createPriceDrop(user.email, {
     shop,
@@ -68,6 +74,26 @@ async function composeFor(
     moreCount: Math.max(0, valid.length - maxShown),
     stopUrl: shop.origin + localUrl(`/wishlist/price-mails?t=${user.token}`),
   });
+}
+
+/** Takes back the notices of what is sold: its price is news when it returns at it. */
+async function takeBack(
+  db: Connection,
+  userId: string,
+  sold: readonly ProductSummary[],
+): Promise<void> {
+  if (sold.length === 0) return;
+  const prices = sold.map(({ id, priceCents }) => ({ id, priceCents }));
+  await sql`
+    with notice as (
+      delete from price_notices
+      using jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as sold(id bigint, "priceCents" int)
+      where user_id = ${userId} and product_id = sold.id and to_cents = "priceCents"
+      returning product_id, from_cents, to_cents
+    )
+    update wishlist_items set known_cents = from_cents from notice
+    where user_id = ${userId} and wishlist_items.product_id = notice.product_id
+      and known_cents = to_cents`.execute(db);
 }
 
 export async function createPriceDrop(

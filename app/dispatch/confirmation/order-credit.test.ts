@@ -111,9 +111,16 @@ it('moves the credit of a phone number for its code, once, and ends after five g
   for (let guess = 0; guess < 5; guess += 1) expect(await redeem(wrong(first))).toBeNull();
   expect(await redeem(first)).toBeNull();
   const code = await createCreditCode(given.db, phone);
-  const outcomes = await Promise.all([redeem(code), redeem(code)]);
-  expect(outcomes.filter(Boolean)).toEqual([{ movedCents: 2500 }]);
+  const moved = { movedCents: 2500 };
+  expect(await Promise.all([redeem(code), redeem(code)])).toEqual([moved, moved]);
+  // A second press after a lost answer, with a new code too.
+  expect(await redeem(await createCreditCode(given.db, phone))).toEqual(moved);
   expect([await balance(), await balance({ phone })]).toEqual([2500, 0]);
+  const other = { phone, code, userId: admin.id };
+  expect(await redeemCreditCode(given.db, other)).toBeNull();
+  await given.run(sql`update credit_entries set at = at - interval '11 minutes'`);
+  expect(await redeem(code)).toBeNull();
+  expect(await redeem(await createCreditCode(given.db, phone))).toEqual({ movedCents: 0 });
 });
 
 it('is never below nothing, and each order uses what its entries say, after 300 random operations', async () => {

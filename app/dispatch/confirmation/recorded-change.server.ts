@@ -108,7 +108,8 @@ async function recordChange(
     amount.deliveryFeeCents !== order.deliveryFeeCents ||
     amount.creditCents !== order.creditCents;
   if (hasOtherAmount && !isUndo) {
-    const data = { orderId: order.id, changeId };
+    const wasFeeUnknown = order.deliveryFeeCents === null;
+    const data = { orderId: order.id, changeId, wasFeeUnknown };
     const delaySeconds = undo ? undoSeconds : 0;
     const jobs = await enqueueEmails(db, [{ template: 'order-changed', data }], { delaySeconds });
     await sql`update order_changes set email_job_id = ${jobs[0]} where id = ${changeId}`.execute(

@@ -12,7 +12,10 @@ import { OrderEmailAddress, OrderEmailItems } from './order-email-parts.tsx';
 
 export function NewOrderEmail({ shop, order }: OrderEmailProps) {
   const units = order.lines.reduce((sum, line) => sum + line.quantity, 0);
-  const due = describeOrderDue(order, shop.due)?.due ?? formatPrice(order.totalCents);
+  const amount = describeOrderDue(order, shop.due);
+  const due = amount?.due ?? formatPrice(order.totalCents);
+  const cash = order.isCollected ? 'cash when it is collected' : 'cash on delivery';
+  const payment = amount?.dueCents === 0 ? 'nothing left to pay' : cash;
   const customer = `${order.firstName} ${order.lastName}`;
   return (
     <EmailLayout
@@ -22,7 +25,8 @@ export function NewOrderEmail({ shop, order }: OrderEmailProps) {
       reason="You get this mail because new orders are reported to this address. Answering it writes to the customer."
     >
       <EmailText>
-        <strong dir="ltr">{order.orderNumber}</strong>, {due}, cash on delivery.
+        <strong dir="ltr">{order.orderNumber}</strong>
+        {`, ${due}, ${payment}.`}
       </EmailText>
       <EmailHeading>Items</EmailHeading>
       <OrderEmailItems order={order} shop={shop} />

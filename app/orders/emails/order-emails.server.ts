@@ -19,7 +19,10 @@ import { OrderReadyEmail } from './order-ready.email.tsx';
 import { OrderStatusEmail } from './order-status.email.tsx';
 
 const orderData = z.object({ orderId: z.int().positive() });
-const changedData = orderData.extend({ changeId: z.int().positive() });
+const changedData = orderData.extend({
+  changeId: z.int().positive(),
+  wasFeeUnknown: z.boolean().optional(),
+});
 const leftData = z.object({ orderIds: z.array(z.int().positive()).min(1) });
 const statusData = orderData.extend({ status: z.enum(orderStatuses) });
 
@@ -82,9 +85,11 @@ export function buildOrderChanged(
   shop: OrderEmailShop,
   order: EmailedOrder,
   change: Pick<OrderChange, 'kind' | 'detail'>,
+  wasFeeUnknown?: boolean,
 ): Promise<Email> {
   const subject = msg('Order #{number} was changed');
-  return writeToCustomer(order, subject, createElement(OrderChangedEmail, { shop, order, change }));
+  const props = { shop, order, change, wasFeeUnknown };
+  return writeToCustomer(order, subject, createElement(OrderChangedEmail, props));
 }
 
 // An order whose customer has deleted the account has no address any more: no email is sent.
@@ -114,11 +119,11 @@ export const composeOrderReady: ComposeEmail<OrderEmailShop> = async (db, shop, 
 
 /** Null where the order was cancelled since. */
 export const composeOrderChanged: ComposeEmail<OrderEmailShop> = async (db, shop, data) => {
-  const { orderId, changeId } = changedData.parse(data);
+  const { orderId, changeId, wasFeeUnknown } = changedData.parse(data);
   const order = await readOrder(db, orderId);
   const change = order.changes.find(({ id }) => id === changeId);
   return order.email && change && order.status !== 'cancelled'
-    ? buildOrderChanged(shop, order, change)
+    ? buildOrderChanged(shop, order, change, wasFeeUnknown)
     : null;
 };
 

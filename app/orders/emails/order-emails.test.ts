@@ -1,14 +1,34 @@
-import { sql } from 'kysely';
-import { addBuyerAndProduct, createOrder } from '#tests/support/orders/placed-order.ts';
+import { changeLine, settleFee } from '#app/dispatch/confirmation/change-order.server.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
 import { takeQueuedEmails } from '#tests/support/queued-emails.ts';
-import { openTestDatabase } from '#tests/support/test-database.ts';
 
-const given = openTestDatabase();
+const given = openOrderDatabase();
+const readEmails = async () => (await takeQueuedEmails(given)).map(({ html }) => html);
 
 it('sets the names of products apart from a text that runs the other way', async () => {
-  await given.run(sql`truncate users, products, orders, pgboss.job restart identity cascade`);
-  await addBuyerAndProduct(given.db);
-  await createOrder(given.db);
-  for (const { html } of await takeQueuedEmails(given))
-    expect(html).toContain('<bdi>Cedar Quest</bdi>');
+  await given.order();
+  const emails = await readEmails();
+  expect(emails).toHaveLength(2);
+  for (const html of emails) expect(html).toContain('<bdi>Cedar Quest</bdi>');
+});
+
+it('says how much was taken out, and what the delivery costs now', async () => {
+  await given.addProduct({ name: 'Two Buttons' });
+  await given.addProduct({ name: 'Cedar Kart' });
+  const number = await given.order(fillCart(3000, [1, 1], [2, 3], [3, 1]));
+  await readEmails();
+  const takeOut = async (lineNumber: number) => {
+    const line = { lineNumber, quantity: 0, priceCents: 500 };
+    await changeLine(given.db, await given.request(number), line, deliveryRules);
+    return (await readEmails()).join();
+  };
+  const setFee = async (cents: number) => {
+    await settleFee(given.db, await given.request(number), cents);
+    return (await readEmails()).join();
+  };
+  expect(await takeOut(3)).toContain('We took one piece out of it: Cedar Kart.');
+  expect(await takeOut(2)).toContain('Taken out: 3 × Two Buttons.');
+  expect(await setFee(500)).toContain('We know what its delivery costs.');
+  expect(await setFee(700)).toContain('The delivery fee is $7.00 now.');
 });
