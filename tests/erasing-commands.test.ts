@@ -25,7 +25,7 @@ async function run(...words: string[]) {
 }
 
 beforeEach(async () => {
-  await given.run(sql`truncate users, orders, newsletter_subscribers cascade`);
+  await given.run(sql`truncate users, orders, newsletter_subscribers, verifications cascade`);
   await given.run(sql`insert into users (id, email, email_verified)
     select id, id || '@example.com', true from unnest('{maya,rana}'::text[]) as id`);
   await given.run(sql`insert into newsletter_subscribers (email, status, unsubscribe_token, consent_text)
@@ -77,10 +77,53 @@ describe('restore --replace', () => {
     ]);
   });
 
-  it('names no account where the backup is of another shop', async () => {
-    await run('backup', path.join(folder, 'second'));
+  const addAccess = async () => {
+    await given.run(sql`update users set role = 'seller' where id = 'rana'`);
+    await given.run(sql`insert into credentials (id, user_id, account_id, provider_id, password)
+      select id, id, id, 'credential', 'old' from users`);
+    await given.run(sql`insert into sessions (id, token, user_id, expires_at)
+      select id, id, id, now() + interval '1 day' from users`);
+    await given.run(sql`insert into verifications (id, identifier, value, expires_at)
+      values ('link', 'link', 'maya', now() + interval '1 day')`);
+    await given.run(sql`insert into push_devices (user_id, label, endpoint, p256dh, auth)
+      values ('maya', 'phone', 'https://push.example/1', 'x', 'x')`);
+  };
+  const readAccess = () =>
+    given.list(sql`select concat_ws(' ', email, role, password, (locked_at is not null)::text,
+        (select string_agg(token, ' ') from sessions where user_id = users.id))
+      from users join credentials on user_id = users.id order by 1`);
+
+  it('gives no access back that was taken away since the backup', async () => {
+    await addAccess();
+    const file = path.join(folder, 'third');
+    await run('backup', file);
+    await given.run(sql`delete from sessions where user_id = 'rana'`);
+    await given.run(sql`delete from verifications`);
+    await given.run(sql`delete from push_devices`);
+    await given.run(sql`update users set role = 'user', locked_at = now() where id = 'rana'`);
+    await given.run(sql`update users set role = 'admin' where id = 'maya'`);
+    await given.run(sql`update credentials set password = 'new' where user_id = 'maya'`);
+    const { output } = await run('restore', file, '--replace');
+    expect(output).toContain(
+      'Check them in /admin/users: maya@example.com (role, password), rana@example.com (role, lock).\n',
+    );
+    expect(await readAccess()).toEqual([
+      ...['maya@example.com user new false maya', 'rana@example.com user old true'],
+    ]);
+    const rest = sql`select id from verifications union all select label from push_devices`;
+    expect(await given.list(rest)).toEqual([]);
+  });
+
+  it('names no account, and ends no session, where the backup is of another shop', async () => {
+    await addAccess();
+    const file = path.join(folder, 'second');
+    await run('backup', file);
     await given.run(sql`delete from users`);
     await given.run(sql`insert into users (id, email) values ('new', 'new@example.com')`);
-    expect(await restore('second')).toBeUndefined();
+    const { output } = await run('restore', file, '--replace');
+    expect(output).not.toContain('/admin/users');
+    expect(await readAccess()).toEqual([
+      ...['maya@example.com user old false maya', 'rana@example.com seller old false rana'],
+    ]);
   });
 });

@@ -6,7 +6,7 @@ import { eraseDeletedCases } from '#app/cases/personal-cases.server.ts';
 import { reportComplaintsDue } from '#app/cases/watch-cases.server.ts';
 import { sweepBulkEdits } from '#app/catalogue/bulk/bulk-preview.server.ts';
 import { sweepImports } from '#app/catalogue/csv/saved-import.server.ts';
-import { startReductions } from '#app/catalogue/editing/end-reductions.server.ts';
+import { endReductions, startReductions } from '#app/catalogue/editing/end-reductions.server.ts';
 import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
 import { sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
 import { rebuildPairs } from '#app/catalogue/next/product-pairs.server.ts';
@@ -36,11 +36,13 @@ import { notifyWants } from '#app/wants/notify-wants.server.ts';
 import { sweepWants } from '#app/wants/wants.server.ts';
 import { announcePriceDrops } from '#app/wishlist/price-alerts.server.ts';
 import { type Services, toBackupServices } from './services.server.ts';
+import { createSteadyClock } from './steady-clock.server.ts';
 
 /** The first pages have the processor to themselves; then the email worker loads. */
 const emailDelayMs = 1000;
 
 const firstSweepMs = 60_000;
+const sweepRetryMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Counts and logs the failures of a job, which is tried again at its next time. */
@@ -61,6 +63,8 @@ function repeat(
   run();
   setInterval(run, minutes * 60_000).unref();
 }
+
+type WhenSteady = ReturnType<typeof createSteadyClock>;
 
 /** Sends the queued emails by the configured transport; links in them lead to `origin`. */
 function startEmails(services: Services, origin: string): QueueWorker {
@@ -83,12 +87,14 @@ function startEmails(services: Services, origin: string): QueueWorker {
 }
 
 /** Sends new orders and cancellations to the phones of administrators. */
-function startPushes({ config, db, pool, log, settings, events }: Services): QueueWorker {
+function startPushes(services: Services): QueueWorker {
+  const { config, db, pool, encryption, log, settings, events } = services;
   const onError = logFailures(log, 'push', 'the pushes of orders were not enqueued');
   const stopWatching = watchOrders(db, events, onError);
   const worker = startPushWorker({
     pool,
     db,
+    encryption,
     log,
     delayMs: emailDelayMs,
     roles: listRoles('orders'),
@@ -109,8 +115,9 @@ function startBackups(services: Services) {
 }
 
 /** Deletes what has expired and counts what was bought together, soon after the start and then once a day. */
-function startSweeps({ config, db, log }: Services): void {
-  const sweep = () => {
+function startSweeps({ config, db, log }: Services, whenSteady: WhenSteady): void {
+  const onError = logFailures(log, 'sweep', 'sweeping failed');
+  const sweep = whenSteady(async () => {
     const sweeps = [
       deleteExpired(db),
       sweepBulkEdits(db),
@@ -126,10 +133,13 @@ function startSweeps({ config, db, log }: Services): void {
       sumCategoryCounts(db),
       rebuildPairs(db),
     ];
-    for (const done of sweeps) done.catch(logFailures(log, 'sweep', 'sweeping failed'));
+    for (const done of sweeps) done.catch(onError);
+  });
+  const run = async () => {
+    const isDone = await sweep().catch(onError);
+    setTimeout(run, isDone === false ? sweepRetryMs : dayMs).unref();
   };
-  setTimeout(sweep, firstSweepMs).unref();
-  setInterval(sweep, dayMs).unref();
+  setTimeout(run, firstSweepMs).unref();
 }
 
 /**
@@ -142,16 +152,20 @@ export function startBackgroundJobs(given: Services, origin: string) {
   const emails = startEmails(services, origin);
   const pushes = startPushes(services);
   const backups = startBackups(services);
-  startSweeps(services);
-  startReductions(db, logFailures(log, 'reductions', 'ending reductions failed'));
+  const whenSteady = createSteadyClock(db, log);
+  startSweeps(services, whenSteady);
+  startReductions(
+    whenSteady(() => endReductions(db)),
+    logFailures(log, 'reductions', 'ending reductions failed'),
+  );
   repeat(
     15,
-    async () => cancelUnconfirmed(db, (await settings.read()).cancelUnconfirmedHours),
+    whenSteady(async () => cancelUnconfirmed(db, (await settings.read()).cancelUnconfirmedHours)),
     logFailures(log, 'cancelling', 'cancelling unconfirmed orders failed'),
   );
   repeat(
     5,
-    () => endExpiredCases(db).then(() => reportComplaintsDue(db)),
+    whenSteady(() => endExpiredCases(db).then(() => reportComplaintsDue(db))),
     logFailures(log, 'cases', 'watching the days of cases failed'),
   );
   const onWants = logFailures(log, 'wants', 'notifying those who wait failed');

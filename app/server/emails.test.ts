@@ -150,6 +150,16 @@ describe('the emails of an order', () => {
       expect(email?.html).not.toMatch(/we deliver to|courier|cash on delivery/i);
   });
 
+  it('say to the shop what is left to pay, and when', async () => {
+    await order();
+    const read = async () => (await compose('new-order'))?.html;
+    expect(await read()).toContain(', cash on delivery.');
+    await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
+    expect(await read()).toContain('$69.00, cash when it is collected.');
+    await given.run(sql`update orders set credit_cents = 6900`);
+    expect(await read()).toContain(', nothing left to pay.');
+  });
+
   it('lead to the orders of an account, where the order has one', async () => {
     await order();
     await given.run(sql`update orders set is_collected = true, ready_at = now()`);

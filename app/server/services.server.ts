@@ -180,7 +180,7 @@ export async function createServices(
       if (name.startsWith('moving.backup'))
         fs.rmSync(path.join(config.dataDir, name), { force: true });
     await ensureEmailQueue(pool, log);
-    await ensurePushIdentity(db);
+    await ensurePushIdentity(db, services.encryption);
     if (embedded && !(await hasDemo(pool))) {
       await prepareFirstStart(db, print, defaults);
     }

@@ -102,11 +102,22 @@ async function sendTest(context: Context, email: string) {
 async function backUp(context: Context, admin: { id: string; email: string }) {
   const { backup, dataDir } = context.get(configContext);
   const dir = backup.dir ?? path.join(dataDir, 'backups');
+  const [db, log] = [context.get(databaseContext), context.get(logContext)];
+  const entry = { action: 'add', subjectKind: 'backup', subjectId: dir } as const;
+  const written = backUpNow(context.get(backupContext), {
+    dir,
+    createDir: backup.dir === null,
+  }).then(async (outcome) => {
+    if (outcome !== 'busy' && outcome.failure === null) await recordAudit(db, admin, entry);
+    return outcome;
+  });
   const outcome = await Promise.race([
-    backUpNow(context.get(backupContext), { dir, createDir: backup.dir === null }),
+    written,
     // A large shop's backup goes on without the page.
     sleep(maxAnswerMs, 'running' as const, { ref: false }),
   ]);
+  if (outcome === 'running')
+    written.catch((error) => log.error({ err: error }, 'a backup that was asked for failed'));
   if (outcome === 'busy' || outcome === 'running') {
     return refuse('A backup is being written. It stands here when it is done.', { status: 202 });
   }
@@ -114,8 +125,6 @@ async function backUp(context: Context, admin: { id: string; email: string }) {
   if (failure !== null) {
     return refuse(`The backup was not written. ${failure}`, { status: 500 });
   }
-  const entry = { action: 'add', subjectKind: 'backup', subjectId: dir } as const;
-  await recordAudit(context.get(databaseContext), admin, entry);
   return redirect('/admin/health', { headers: { 'Set-Cookie': flashHeader('backup-written') } });
 }
 

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import timers from 'node:timers/promises';
 import { sql } from 'kysely';
 import { backupContext } from '#app/platform/backup/nightly-backup.server.ts';
 import { readBackup } from '#app/platform/backup/read-backup.server.ts';
@@ -139,6 +141,16 @@ describe('the health page', () => {
     const received = path.join(dataDir, 'received.backup');
     fs.writeFileSync(received, Buffer.from(await response.arrayBuffer()));
     expect((await readBackup(received, undefined)).tables.length).toBeGreaterThan(20);
+
+    // One that takes longer than an answer may.
+    const clock = vi.spyOn(timers, 'setTimeout').mockResolvedValueOnce('running');
+    syncBuiltinESMExports();
+    expect(await action(ask('back-up'))).toMatchObject({ init: { status: 202 } });
+    clock.mockRestore();
+    syncBuiltinESMExports();
+    const audited = sql`select count(*)::int from audit_log
+      where subject_kind = 'backup' and action = 'add'`;
+    await expect.poll(() => given.read(audited)).toBe(2);
 
     fs.rmSync(path.join(dataDir, 'backups'), { recursive: true });
     fs.writeFileSync(path.join(dataDir, 'backups'), 'no folder');

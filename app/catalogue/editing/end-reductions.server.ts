@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recordAudits } from '#app/audit/audit-log.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { msUntilMidnightInBeirut, todayInBeirut } from '#app/platform/text/clock.ts';
+import { msUntilMidnightInBeirut } from '#app/platform/text/clock.ts';
 import { toProductEntry } from './edit-product.server.ts';
 
 const batchSize = 1000;
@@ -16,12 +16,12 @@ interface EndedReduction {
 }
 
 /** Ends at most a thousand reductions and returns how many. */
-async function endBatch(db: Database, today: string): Promise<number> {
+async function endBatch(db: Database, today: string | null): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const ended = await sql<EndedReduction>`
       with over as (
         select id, price_cents, compare_at_cents, reduced_until from products
-        where reduced_until < ${today} order by id limit ${batchSize} for no key update
+        where reduced_until < coalesce(${today}, (now() at time zone 'Asia/Beirut')::date) order by id limit ${batchSize} for no key update
       )
       update products set price_cents = greatest(over.price_cents, over.compare_at_cents),
         compare_at_cents = null, reduced_until = null, updated_at = now()
@@ -46,14 +46,17 @@ async function endBatch(db: Database, today: string): Promise<number> {
  * refused, as after any other change. Rows are locked in the order of ids, as orders lock them. A
  * second process waits for the lock and then finds nothing left to end.
  */
-export async function endReductions(db: Database, today = todayInBeirut()): Promise<void> {
+export async function endReductions(db: Database, today: string | null = null): Promise<void> {
   while ((await endBatch(db, today)) === batchSize);
 }
 
-/** Ends reductions now and after each midnight in Beirut; every ten minutes it tries again. */
-export function startReductions(db: Database, onError: (error: unknown) => void): void {
+/** Ends reductions by `end` now and after each midnight in Beirut; every ten minutes it tries again. */
+export function startReductions(
+  end: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+): void {
   const run = async () => {
-    await endReductions(db).catch(onError);
+    await end().catch(onError);
     setTimeout(run, Math.min(msUntilMidnightInBeirut() + 1, longestWaitMs)).unref();
   };
   void run();

@@ -224,6 +224,17 @@ describe('cancelling unconfirmed orders', () => {
     expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
   });
 
+  it('takes an order that was placed while the clock was behind for no older than the one before', async () => {
+    const before = orderNumber;
+    await given.order();
+    await age();
+    await given.run(sql`update orders set created_at = now() where order_number = ${before}`);
+    expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
+    await given.run(sql`update orders set created_at = now() + interval '1 year'
+      where order_number = ${before}`);
+    expect(await cancelUnconfirmed(given.db, 48)).toBe(1);
+  });
+
   it('leaves confirmed orders alone, and is done by one process', async () => {
     await age();
     await byAdmin('confirmed', { movesOn: false });

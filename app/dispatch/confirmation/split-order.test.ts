@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatNotBefore } from '#app/delivery/delivery-window.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
-import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
+import { listOrdersToPack, readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import { closeRun, listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
@@ -10,7 +10,6 @@ import { moveOrders } from '#app/orders/moves/move-orders.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import { undoMoves } from '#app/orders/moves/undo-moves.server.ts';
 import { describeSplit } from '#app/orders/order.ts';
-import { listProcessingOrders } from '#app/orders/orders.server.ts';
 import { salesByDay } from '#app/orders/reports/sales.server.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
@@ -71,7 +70,7 @@ it('joins the second parcel into the first, which has the fee, and not the other
 
 it('30.14 keeps an order with a pre-order out of what is to be packed until its release', async () => {
   expect(await listWaiting()).toEqual({ toPack: [], waiting: [first], ready: [] });
-  expect((await listProcessingOrders(given.db, { after: null })).total).toBe(0);
+  expect((await listOrdersToPack(given.db, { after: null })).total).toBe(0);
   const { waiting } = await readDispatch(given.db, settings);
   expect(waiting.orders[0]).toMatchObject({ notBefore: release, isSplittable: true });
   expect(formatNotBefore('2026-12-19', '2026-11-25')).toBe('Not before 19 December');

@@ -272,6 +272,22 @@ describe('restoring', () => {
     expect(await started).toEqual([]);
   });
 
+  it('is done, and says so, where the tables cannot be analyzed afterwards', async () => {
+    const { query } = pg.Client.prototype;
+    const failing = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      if (given[0] === 'vacuum analyze') return Promise.reject(new Error('No space left'));
+      return Reflect.apply(query, this, given);
+    } as never);
+    onTestFinished(() => failing.mockRestore());
+    const warn = vi.spyOn(log, 'warn');
+    onTestFinished(() => warn.mockRestore());
+    await restoreInto(target, file, replace());
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
   it('backs up what it replaces, and brings an older backup up to this version', async () => {
     const newer = addMigration("alter table users add column nickname text default 'none'");
     const options = { ...replace(), passphrase: 'what was here' };

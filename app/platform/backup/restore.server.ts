@@ -206,6 +206,16 @@ async function restoreDatabase(restoring: Restoring): Promise<void> {
   }
 }
 
+/** Without it the first pages run on default plans; the shop is restored even so. */
+async function analyze(client: pg.Client, log: Log): Promise<void> {
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('vacuum analyze');
+  } catch (error) {
+    log.warn({ err: error }, 'the restored tables were not analyzed');
+  }
+}
+
 /**
  * Restores a backup that `checkBackup` accepted: all of it or nothing, but for images, of which those
  * that were stored before a failure stay. Returns the backup of what it replaced, or null. Throws
@@ -222,9 +232,7 @@ export async function restore(
     const { passphrase } = options;
     const onReplace = saved ? options.onReplace : undefined;
     await restoreDatabase({ client, target, file, manifest, passphrase, onReplace });
-    // Otherwise the first pages run on default plans.
-    await client.query('set statement_timeout = 0');
-    await client.query('vacuum analyze');
+    await analyze(client, target.log);
     return { saved };
   });
   if (!done) throw shopIsOpen;

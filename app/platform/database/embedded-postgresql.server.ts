@@ -62,12 +62,27 @@ const notOwn = ({ pid, socketDir }: { pid: number; socketDir: string }) =>
   `The folder ${socketDir} of PostgreSQL's socket belongs to somebody else. ` +
   `End process ${pid} and start the shop again.`;
 
+/** In a user namespace, root cannot use the files of another user. Throws EmbeddedPostgresqlError. */
+function refuseRoot(cluster: string, as: ServerUser): void {
+  const { uid } = fs.statSync(cluster);
+  if (process.getuid?.() !== 0 || as.uid !== undefined || uid === 0) return;
+  throw new EmbeddedPostgresqlError(
+    `This shop runs as user ${uid}. Run the command as that user: sudo -u '#${uid}' npm run shop -- …`,
+  );
+}
+
+interface ServerOptions {
+  socketDir: string;
+  processes: number;
+  onRepair: () => void;
+}
+
 /** Joins the server that runs on the cluster, or starts one. Two shops may try at the same moment. */
 async function joinOrStart(
   cluster: string,
   postgres: string,
   runner: Runner,
-  given: { socketDir: string; processes: number },
+  given: ServerOptions,
 ) {
   const as = runner(postgres, [])[2];
   const deadline = performance.now() + heldTimeoutMs;
@@ -76,18 +91,14 @@ async function joinOrStart(
     if (running && isClusterServer(cluster, running.pid)) {
       if (!isOwnFolder(running.socketDir, as)) throw new EmbeddedPostgresqlError(notOwn(running));
       const ended = 'PostgreSQL stopped while the shop joined it.';
-      await waitUntilReady(cluster, running.socketDir, () =>
-        isClusterServer(cluster, running.pid) ? null : ended,
-      );
+      const getExitReason = () => (isClusterServer(cluster, running.pid) ? null : ended);
+      await waitUntilReady(cluster, running.socketDir, getExitReason, given.onRepair);
       return running.socketDir;
     }
     if (running) fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
     try {
-      await waitUntilReady(
-        cluster,
-        given.socketDir,
-        startServer(cluster, postgres, runner, given).getExitReason,
-      );
+      const { getExitReason } = startServer(cluster, postgres, runner, given);
+      await waitUntilReady(cluster, given.socketDir, getExitReason, given.onRepair);
       return given.socketDir;
     } catch (error) {
       if (!heldByOther.test(String(error)) || performance.now() > deadline) throw error;
@@ -124,21 +135,28 @@ async function stopUnlessShared(cluster: string): Promise<void> {
 /**
  * Starts the PostgreSQL of a data folder, or joins the one that already runs there (a second shop,
  * or one left behind by a shop that was killed). Creates the cluster on the first start. A server
- * that ends without the shop's doing is started again; `onRestart` is called then, and on failures.
+ * that ends without the shop's doing is started again; `onRestart` is called then, and on failures,
+ * `onRepair` where a start takes long because PostgreSQL repairs itself.
  * Throws EmbeddedPostgresqlError with what to do.
  */
 export async function startEmbeddedPostgresql(
   dataDir: string,
-  onRestart: (error: unknown) => void = () => undefined,
-  processes = 1,
+  {
+    onRestart = (_error: unknown): void => undefined,
+    onRepair = (): void => undefined,
+    processes = 1,
+  } = {},
 ): Promise<EmbeddedPostgresql> {
   const cluster = path.join(dataDir, 'postgresql');
   const { postgres, initdb } = await binaries();
   const runner = runnerFor(dataDir, postgres);
   if (!fs.existsSync(cluster)) createCluster(cluster, initdb, runner);
   checkMajorVersion(cluster, postgres);
-  const socketDir = await findSocketDir(cluster, runner(postgres, [])[2]);
-  const joined = await joinOrStart(cluster, postgres, runner, { socketDir, processes });
+  const as = runner(postgres, [])[2];
+  refuseRoot(cluster, as);
+  const options = { processes, onRepair };
+  const socketDir = await findSocketDir(cluster, as);
+  const joined = await joinOrStart(cluster, postgres, runner, { ...options, socketDir });
 
   let busy = false;
   const watch = setInterval(async () => {
@@ -146,7 +164,7 @@ export async function startEmbeddedPostgresql(
     if (busy || (running && isClusterServer(cluster, running.pid))) return;
     busy = true;
     try {
-      await joinOrStart(cluster, postgres, runner, { socketDir: joined, processes });
+      await joinOrStart(cluster, postgres, runner, { ...options, socketDir: joined });
       onRestart(null);
     } catch (error) {
       onRestart(error);

@@ -10,6 +10,7 @@ import {
   exists,
   getMaxConnections,
   readPidFile,
+  waitUntilReady,
 } from './postgresql-cluster.server.ts';
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-own-'));
@@ -87,6 +88,19 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
+    'names the user whose shop it is to root, and leaves the name of the folder alone',
+    async () => {
+      await ask('select 1');
+      const [cluster, noted] = [path.join(dataDir, 'postgresql'), fs.readFileSync(note, 'utf8')];
+      for (const one of [cluster, noted]) fs.chownSync(one, 65_534, 65_534);
+      const refusal = /^This shop runs as user 65534\. Run .*: sudo -u '#65534' npm run shop/;
+      await expect(startEmbeddedPostgresql(dataDir)).rejects.toThrow(refusal);
+      expect(fs.readFileSync(note, 'utf8')).toBe(noted);
+      for (const one of [cluster, noted]) fs.chownSync(one, 0, 0);
+    },
+  );
+
+  it.runIf(process.getuid?.() === 0)(
     'does not connect to a folder that another user has taken while it was stopped',
     async () => {
       await stop();
@@ -108,6 +122,30 @@ describe('the embedded PostgreSQL', () => {
       fs.rmSync(taken, { recursive: true });
     },
   );
+});
+
+it('waits for as long as PostgreSQL says that it starts up, and tells of it once', async () => {
+  const socketDir = fs.mkdtempSync(path.join(scratch, 's-'));
+  const fields = ['SFATAL', 'C57P03', 'Mthe database system is starting up', ''];
+  const body = Buffer.from(`${fields.join('\0')}\0`);
+  const answer = Buffer.concat([Buffer.from('E\0\0\0'), Buffer.from([body.length + 4]), body]);
+  let calls = 0;
+  const starting = createServer((call) => {
+    calls += 1;
+    call.once('data', () => call.end(answer));
+  });
+  await new Promise<void>((resolve) =>
+    starting.listen(path.join(socketDir, '.s.PGSQL.5432'), resolve),
+  );
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 15_000));
+  onTestFinished(() => clock.mockRestore());
+  const onRepair = vi.fn();
+  const getExitReason = () => (calls > 9 ? 'It ended.' : null);
+  const waiting = waitUntilReady(dataDir, socketDir, getExitReason, onRepair);
+  await expect(waiting).rejects.toThrow('It ended.');
+  expect(onRepair).toHaveBeenCalledOnce();
+  await new Promise((resolve) => starting.close(resolve));
 });
 
 it('leaves data of another major version alone and names the remedy', async () => {

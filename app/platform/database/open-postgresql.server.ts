@@ -83,9 +83,11 @@ export async function openPostgresql(
     error
       ? log.error({ err: error }, 'PostgreSQL ended and does not start again')
       : log.warn('PostgreSQL ended and was started again');
+  const onRepair = () =>
+    log.warn('PostgreSQL repairs itself after a power cut; the shop waits until it is done');
   const embedded = databaseUrl
     ? null
-    : await startEmbeddedPostgresql(dataDir, onRestart, processes);
+    : await startEmbeddedPostgresql(dataDir, { onRestart, onRepair, processes });
   const url = databaseDirectUrl ?? databaseUrl ?? '';
   const address = embedded ? { socketDir: embedded.socketDir } : { url };
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');

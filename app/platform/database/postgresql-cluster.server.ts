@@ -107,6 +107,8 @@ export function checkMajorVersion(cluster: string, postgres: string): void {
 
 const port = 5432;
 const startTimeoutMs = 60_000;
+/** A start takes a second at most, unless PostgreSQL repairs itself. */
+const repairNoticeMs = 5000;
 
 const settings = [
   'listen_addresses=',
@@ -169,14 +171,19 @@ export function exists(pid: number): boolean {
 }
 
 /** Rows of a query on a connection of its own; null where the server does not answer. */
-export async function query(socketDir: string, text: string): Promise<unknown[] | null> {
+export async function query(
+  socketDir: string,
+  text: string,
+  onError: (error: unknown) => void = () => undefined,
+): Promise<unknown[] | null> {
   const client = new pg.Client({ host: socketDir, port, user: 'shop', database: 'postgres' });
   // A query that is under way rejects as well.
   client.on('error', () => undefined);
   try {
     await client.connect();
     return (await client.query(text)).rows;
-  } catch {
+  } catch (error) {
+    onError(error);
     return null;
   } finally {
     // What could not be opened, or is broken, need not be closed.
@@ -185,26 +192,47 @@ export async function query(socketDir: string, text: string): Promise<unknown[] 
 }
 
 /** Whether the server of this cluster answers in that folder; null where none does. */
-export async function answersFor(cluster: string, socketDir: string): Promise<boolean | null> {
-  const shown = await query(socketDir, 'show data_directory');
+export async function answersFor(
+  cluster: string,
+  socketDir: string,
+  onError?: (error: unknown) => void,
+): Promise<boolean | null> {
+  const shown = await query(socketDir, 'show data_directory', onError);
   if (!shown) return null;
   const [row] = shown as { data_directory: string }[];
   return row !== undefined && path.resolve(row.data_directory) === path.resolve(cluster);
 }
 
+/** Whether a server does not take connections yet: 'cannot_connect_now' is also said of one that ends. */
+function isStartingUp(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === '57P03' && !message?.includes('shutting down');
+}
+
 /**
  * Resolves once the server of the cluster answers; another one is not taken for it. Throws as soon as
- * `getExitReason` gives a reason, or after a minute.
+ * `getExitReason` gives a reason, or a minute after it last said that it starts up: after a power cut that
+ * may take many minutes, and would begin again if it was ended. `onRepair` is called once then.
  */
 export async function waitUntilReady(
   cluster: string,
   socketDir: string,
   getExitReason: () => string | null,
+  onRepair: () => void = () => undefined,
 ): Promise<void> {
   // After a power cut the time of day may be put right while PostgreSQL starts.
-  const deadline = performance.now() + startTimeoutMs;
+  const startedAt = performance.now();
+  let deadline = startedAt + startTimeoutMs;
+  let isRepairing = false;
+  const onError = (error: unknown) => {
+    if (!isStartingUp(error)) return;
+    deadline = performance.now() + startTimeoutMs;
+    if (isRepairing || performance.now() - startedAt < repairNoticeMs) return;
+    isRepairing = true;
+    onRepair();
+  };
   while (performance.now() < deadline) {
-    if (await answersFor(cluster, socketDir)) return;
+    if (await answersFor(cluster, socketDir, onError)) return;
     const reason = getExitReason();
     if (reason !== null) throw new EmbeddedPostgresqlError(reason);
     await sleep(15);

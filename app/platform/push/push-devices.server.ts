@@ -81,12 +81,19 @@ interface NewDevice extends PushSubscription {
   label: string;
 }
 
-/** Saves a device, or moves it to this user; null where the user has too many. */
+/** Keeps the session of a device from ending before the device is stored. The user is locked first, as everywhere. */
+const withSession = (userId: string, token: string | null) => sql`
+  with own as (
+    select sessions.id from users join sessions on user_id = users.id
+    where users.id = ${userId} and token = ${token} for key share)`;
+
+/** Saves a device, or moves it to this user; null where the user has too many, or has signed out. */
 export async function savePushDevice(db: Connection, device: NewDevice): Promise<number | null> {
   const { userId, sessionToken, endpoint, p256dh, auth, label } = device;
   const saved = await sql<{ id: number }>`
+    ${withSession(userId, sessionToken)}
     insert into push_devices (user_id, session_id, endpoint, p256dh, auth, label)
-    select ${userId}, (select id from sessions where token = ${sessionToken}), ${endpoint}, ${p256dh}, ${auth}, ${label}
+    select ${userId}, own.id, ${endpoint}, ${p256dh}, ${auth}, ${label} from own
     where (select count(*) from push_devices
       where user_id = ${userId} and endpoint <> ${endpoint}) < ${maxDevices}
     on conflict (endpoint) do update set user_id = excluded.user_id,
@@ -111,6 +118,59 @@ export async function listPushDevices(db: Connection, userId: string): Promise<P
     createdAt: created_at.toISOString(),
     pushedAt: pushed_at?.toISOString() ?? null,
   }));
+}
+
+/** True for a device of another session, or of one that has expired. */
+const isUntied = (sessionToken: string | null) =>
+  sql`coalesce(session_id <> (select id from sessions where token = ${sessionToken}), true)`;
+
+/** The devices of a user that the end of a session would not remove. */
+export async function listUntiedDevices(
+  db: Connection,
+  userId: string,
+  sessionToken: string | null,
+): Promise<Pick<PushDevice, 'id' | 'endpointHash'>[]> {
+  const found = await sql<{ id: number; endpoint: string }>`
+    select id, endpoint from push_devices
+    where user_id = ${userId} and ${isUntied(sessionToken)}`.execute(db);
+  return found.rows.map(({ id, endpoint }) => ({ id, endpointHash: hash('sha256', endpoint) }));
+}
+
+/** Gives a device of this user to the session of its browser; false where it was removed. */
+export async function tiePushDevice(
+  db: Connection,
+  userId: string,
+  id: number,
+  sessionToken: string | null,
+): Promise<boolean> {
+  const tied = await sql`
+    ${withSession(userId, sessionToken)}
+    update push_devices set session_id = own.id from own
+    where user_id = ${userId} and push_devices.id = ${id}`.execute(db);
+  return tied.numAffectedRows === 1n;
+}
+
+/** Gives the devices of a session to the one that replaces it. */
+export async function movePushDevices(
+  db: Connection,
+  userId: string,
+  sessionId: string,
+  newToken: string,
+): Promise<void> {
+  await sql`
+    ${withSession(userId, newToken)}
+    update push_devices set session_id = own.id from own
+    where session_id = ${sessionId}`.execute(db);
+}
+
+/** Removes the devices of a user but those of one session. */
+export async function removeUserDevices(
+  db: Connection,
+  userId: string,
+  keptToken: string | null,
+): Promise<void> {
+  await sql`
+    delete from push_devices where user_id = ${userId} and ${isUntied(keptToken)}`.execute(db);
 }
 
 /** Removes a device of this user; returns its label, or null where there is none. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import type { Encryption } from '#app/platform/encryption.server.ts';
 
 /** The keys that the shop signs its push messages with (VAPID, RFC 8292). */
 export interface PushIdentity {
@@ -7,20 +8,50 @@ export interface PushIdentity {
   privateKey: string;
 }
 
+const secretName = 'push key';
+
+/** A private key that a shop has stored before it encrypted them. */
+const plainKey = /^[\w-]{43}$/;
+
 /**
- * Makes the keys where this database has none yet. They stay with the database and its backups: with
- * other keys every device would have to be turned on again.
+ * Makes the keys where this database has none yet, and encrypts a plain one. They stay with the database
+ * and its backups: with other keys every device would have to be turned on again. What another AUTH_SECRET
+ * has encrypted is replaced only where no device is left.
  */
-export async function ensurePushIdentity(db: Connection): Promise<void> {
-  if (await findPushIdentity(db)) return;
-  // Loading the library takes a moment that only the first start has to spend.
-  const { default: webPush } = await import('web-push');
-  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-  await sql`
-    update installation set push_public_key = ${publicKey}, push_private_key = ${privateKey}
-    where push_private_key is null`.execute(db);
+export async function ensurePushIdentity(db: Connection, encryption: Encryption): Promise<void> {
+  const found = await findPushIdentity(db);
+  const stored = found?.privateKey ?? null;
+  if (found && plainKey.test(found.privateKey)) {
+    await storeKeys(db, stored, encryption, found);
+  } else if (!found || (!decrypt(encryption, found) && !(await hasDevice(db)))) {
+    // Loading the library takes a moment that only the first start has to spend.
+    const { default: webPush } = await import('web-push');
+    await storeKeys(db, stored, encryption, webPush.generateVAPIDKeys());
+  }
 }
 
+/** Does nothing where another process has stored keys in the meantime. */
+async function storeKeys(
+  db: Connection,
+  stored: string | null,
+  encryption: Encryption,
+  { publicKey, privateKey }: PushIdentity,
+): Promise<void> {
+  await sql`
+    update installation set push_public_key = ${publicKey},
+      push_private_key = ${encryption.encrypt(secretName, privateKey)}
+    where push_private_key is not distinct from ${stored}`.execute(db);
+}
+
+async function hasDevice(db: Connection): Promise<boolean> {
+  return (await sql`select from push_devices limit 1`.execute(db)).rows.length > 0;
+}
+
+function decrypt(encryption: Encryption, { privateKey }: PushIdentity): string | null {
+  return encryption.decrypt(secretName, privateKey);
+}
+
+/** The keys as they are stored. */
 async function findPushIdentity(db: Connection): Promise<PushIdentity | null> {
   const found = await sql<PushIdentity>`
     select push_public_key as "publicKey", push_private_key as "privateKey" from installation
@@ -28,9 +59,23 @@ async function findPushIdentity(db: Connection): Promise<PushIdentity | null> {
   return found.rows[0] ?? null;
 }
 
-/** Reads the keys. Throws where `ensurePushIdentity` has not made them. */
-export async function readPushIdentity(db: Connection): Promise<PushIdentity> {
+async function readStoredIdentity(db: Connection): Promise<PushIdentity> {
   const keys = await findPushIdentity(db);
   if (!keys) throw new Error('The shop has no keys for push messages.');
   return keys;
+}
+
+/** What browsers subscribe with. Throws where `ensurePushIdentity` has not made the keys. */
+export async function readPushPublicKey(db: Connection): Promise<string> {
+  return (await readStoredIdentity(db)).publicKey;
+}
+
+/** Reads the keys; null where another AUTH_SECRET has encrypted them. Throws where there are none. */
+export async function readPushIdentity(
+  db: Connection,
+  encryption: Encryption,
+): Promise<PushIdentity | null> {
+  const stored = await readStoredIdentity(db);
+  const privateKey = decrypt(encryption, stored);
+  return privateKey === null ? null : { ...stored, privateKey };
 }

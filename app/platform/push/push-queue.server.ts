@@ -9,6 +9,7 @@ import {
   type QueueSettings,
 } from '#app/platform/email/email-queue.server.ts';
 import { type QueueWorker, startQueueWorker } from '#app/platform/email/queue-worker.server.ts';
+import type { Encryption } from '#app/platform/encryption.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 import type { PushSubscription } from './push-devices.server.ts';
 import { readPushIdentity } from './push-identity.server.ts';
@@ -80,6 +81,7 @@ async function findSubscription(
 interface PushWorkerOptions {
   pool: pg.Pool;
   db: Database;
+  encryption: Encryption;
   log: Log;
   /** Users of other roles get nothing, also of what was enqueued before. */
   roles: readonly string[];
@@ -91,17 +93,21 @@ interface PushWorkerOptions {
 }
 
 /** Creates the function that sends one message, and deletes a device whose subscription has ended. */
-function createPushDelivery({ db, log, roles, contact, standIn }: PushWorkerOptions) {
+function createPushDelivery(options: PushWorkerOptions) {
+  const { db, encryption, log, roles, contact, standIn } = options;
+  let isLogged = false;
   return async (job: JobWithMetadata<QueuedPush>): Promise<void> => {
     const { deviceId, message } = job.data;
     const details = { jobId: job.id, deviceId, attempt: job.retryCount + 1 };
     const subscription = await findSubscription(db, deviceId, roles);
     if (!subscription) return log.info(details, 'push not needed');
-    const sender: PushSender = {
-      identity: await readPushIdentity(db),
-      contact: await contact(),
-      standIn,
-    };
+    const identity = await readPushIdentity(db, encryption);
+    if (!identity) {
+      if (!isLogged) log.warn('no pushes are sent: another AUTH_SECRET has encrypted their key');
+      isLogged = true;
+      return;
+    }
+    const sender: PushSender = { identity, contact: await contact(), standIn };
     try {
       const outcome = await sendPush(subscription, message, sender);
       if (outcome === 'gone') {
