@@ -9,8 +9,10 @@ import {
 } from '#app/delivery/amount-due.ts';
 import { contactsColumn } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { selectPhoneRecord } from '#app/dispatch/confirmation/phone-record.server.ts';
+import type { Order } from '#app/orders/order.ts';
 import {
   isWaitingLine,
+  listOrders,
   notBefore,
   orderVersion,
   shownItemsColumns,
@@ -99,6 +101,35 @@ export async function countDispatch(
       (count(*) filter (where list = 'toPack'))::int as "toPack"
     from (${openOrders}) as open`.execute(db);
   return found.rows[0] ?? { toConfirm: 0, toPack: 0 };
+}
+
+interface OrdersToPack {
+  orders: Order[];
+  /** The position of the first of them, from 1, and how many there are in all. */
+  first: number;
+  total: number;
+}
+
+/**
+ * What of the orders that are processing is to be packed now, the oldest first, in parts that begin after an
+ * order. Numbered pages would skip orders once those of an earlier page are packed.
+ */
+export async function listOrdersToPack(
+  db: Connection,
+  { after, limit = 100 }: { after: string | null; limit?: number },
+): Promise<OrdersToPack> {
+  const found = await sql<{ orderNumber: string; position: number; total: number }>`
+    select order_number as "orderNumber", position, total from (
+      select id, order_number, (row_number() over (order by id))::int as position,
+        (count(*) over ())::int as total
+      from (${openOrders}) as open join orders using (id)
+      where list = 'toPack' and status = 'processing'
+    ) as due
+    where id > coalesce((select id from orders where order_number = ${after}), 0)
+    order by id limit ${limit}`.execute(db);
+  const [{ position: first, total } = { position: 1, total: 0 }] = found.rows;
+  const numbers = found.rows.map(({ orderNumber }) => orderNumber);
+  return { orders: await listOrders(db, numbers), first, total };
 }
 
 async function listRows(db: Connection, maxUnconfirmed: number): Promise<ListedRow[]> {

@@ -20,6 +20,31 @@ const formats = ['qr_code', 'ean_13', 'ean_8', 'upc_a'];
 const pauseMs = 150;
 /** A code that stays before the camera is counted once. */
 const sameCodeMs = 2500;
+/** Another code within this time is on the same box where that is seen again; else it is counted afterwards. */
+const sameBoxMs = 1000;
+
+/** Tells of each code, with the time at which it is seen, whether it is one more to count: a box with two is one. */
+export function createSeen(): (code: string, now: number) => boolean {
+  const boxes = new Map<string, { seenAt: number }>();
+  let current = { seenAt: Number.NEGATIVE_INFINITY };
+  let others: string[] = [];
+  return (code, now) => {
+    const box = boxes.get(code);
+    if (box && now - box.seenAt <= sameCodeMs) {
+      box.seenAt = now;
+      if (box === current) for (const other of others.splice(0)) boxes.set(other, box);
+      return false;
+    }
+    if (now - current.seenAt < sameBoxMs) {
+      others.push(code);
+      return false;
+    }
+    current = { seenAt: now };
+    boxes.set(code, current);
+    others = [];
+    return true;
+  };
+}
 
 type Detect = (video: HTMLVideoElement) => Promise<string | null>;
 
@@ -69,13 +94,10 @@ function startScan(video: HTMLVideoElement | null, onCode: (code: string) => voi
     video.srcObject = stream;
     await video.play();
     const detect = await createDetect();
-    let last = { code: '', at: 0 };
+    const isNew = createSeen();
     while (!isStopped) {
       const code = await detect(video);
-      const now = Date.now();
-      const isNew = code !== last.code || now - last.at > sameCodeMs;
-      if (code && isNew) onCode(code);
-      if (code) last = { code, at: now };
+      if (code && isNew(code, Date.now())) onCode(code);
       await wait(pauseMs);
     }
   }

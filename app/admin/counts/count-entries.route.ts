@@ -1,4 +1,5 @@
 import { requireArea } from '#app/accounts/current-user.server.ts';
+import { parseUnits } from '#app/catalogue/counts/count.ts';
 import { findCountable, recordEntry } from '#app/catalogue/counts/count-entries.server.ts';
 import { findCount } from '#app/catalogue/counts/counts.server.ts';
 import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
@@ -8,7 +9,6 @@ import { parseId } from '#app/platform/text/parse-id.ts';
 import type { Route } from './+types/count-entries.route.ts';
 
 const headers = { 'Cache-Control': 'no-store' };
-const maxUnits = 10_000;
 
 /**
  * `GET /admin/counts/ID/entries`: the count, by which a page knows that it has changed; with `?q=` the products
@@ -29,9 +29,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const key = readAttemptKey(form);
   const code = parseLine(String(form.get('code') ?? ''), 500);
-  const units = Number(form.get('units'));
-  const isCountable = Number.isInteger(units) && units !== 0 && Math.abs(units) <= maxUnits;
-  if (!key || !code || !isCountable) return new Response(null, { status: 400, headers });
+  const units = parseUnits(String(form.get('units') ?? ''));
+  if (!key || !code || units === null) return new Response(null, { status: 400, headers });
   const entry = { key, code, units, msAgo: Number(form.get('msAgo')) || 0 };
   const db = context.get(databaseContext);
   return Response.json(await recordEntry(db, admin, parseId(params.id), entry), { headers });

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { applyCount, undoCount } from '#app/catalogue/counts/apply-count.server.ts';
+import type { EntryAnswer } from '#app/catalogue/counts/count.ts';
 import { findCount, listCounted, openCount } from '#app/catalogue/counts/counts.server.ts';
 import { maya, resetDispatch } from '#tests/support/orders/courier-run.ts';
 import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
 import { openStaff } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { action, loader } from './count-entries.route.ts';
-import { readWaiting, storeWaiting } from './entry-storage.ts';
-import { type ShownAnswer, sendEntry, sendWaiting } from './use-count-entries.ts';
+import { readRefused, readWaiting, removeRefused, storeWaiting } from './entry-storage.ts';
+import { sendEntry, sendWaiting } from './use-count-entries.ts';
 
 const given = openTestDatabase();
 
@@ -48,7 +49,7 @@ it('keeps what comes after its count was applied, until that is undone, for its 
   const queue = { adminId: 'rami', countId: id };
   const entry = { code: '/product/1', units: 2, madeAt: new Date().toISOString() };
   for (const key of [randomUUID(), randomUUID()]) storeWaiting(queue, { ...entry, key });
-  const answers: ShownAnswer[] = [];
+  const answers: EntryAnswer[] = [];
   const send = (adminId: string) =>
     sendWaiting({ adminId, countId: id }, (answer) => void answers.push(answer));
   await applyCount(given.db, maya, id, { reason: 'A', withMissing: false, seen: '0' });
@@ -60,6 +61,41 @@ it('keeps what comes after its count was applied, until that is undone, for its 
   expect(await send('rami')).toBe(true);
   expect(answers).toMatchObject([{ counted: 2 }, { counted: 4 }]);
   expect(readWaiting(queue)).toEqual([]);
+});
+
+it('keeps on the phone what was refused or may be several products, until that is settled', async () => {
+  const { id } = await openOnPhone();
+  await given.run(sql`insert into products (name, price_cents, category, stock)
+    values ('Two Buttons', 450, 'Sega', 5)`);
+  await given.run(sql`insert into product_facts (product_id, barcode)
+    select id, '4006381333931' from products`);
+  const queue = { adminId: 'rami', countId: id };
+  for (const [index, code] of ['4006381333931', '96385074', '/product/1'].entries()) {
+    const madeAt = new Date(Date.now() + index).toISOString();
+    storeWaiting(queue, { key: randomUUID(), code, units: 3, madeAt });
+  }
+  await sendWaiting(queue, () => undefined);
+  expect(readWaiting(queue)).toEqual([]);
+  const refused = readRefused(queue);
+  expect(refused).toMatchObject([
+    { units: 3, refused: 'Which of them is it?', candidates: [{ id: 1 }, { id: 2 }] },
+    { units: 3, refused: 'Nothing in the shop has 96385074.', candidates: [] },
+  ]);
+  for (const { key } of refused) removeRefused(queue, key);
+  expect(readRefused(queue)).toEqual([]);
+});
+
+it('counts none of a product for none, and refuses what is no whole number', async () => {
+  const { params, admin } = await openOnPhone();
+  const send = async (units: string) => {
+    const entry = { attemptKey: randomUUID(), code: '/product/1', units };
+    return (await action({ ...admin.ask('/', entry), params } as never)).status;
+  };
+  expect(await send('0')).toBe(200);
+  for (const units of ['', ' ', '1.5', '1e2', '10001', '-10001'])
+    expect(await send(units), units).toBe(400);
+  const { lines } = await listCounted(given.db, Number(params.id));
+  expect(lines).toMatchObject([{ counted: 0, expected: 50 }]);
 });
 
 it('answers with the count alone, by which a page knows that others have counted', async () => {

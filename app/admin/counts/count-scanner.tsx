@@ -1,14 +1,16 @@
 import { Camera } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Form, useRevalidator } from 'react-router';
 import { useUnsavedEdits } from '#app/admin/forms/unsaved-edits.tsx';
 import { isCode } from '#app/catalogue/copy/barcode.ts';
-import type { CountableProduct, StockCount } from '#app/catalogue/counts/count.ts';
+import { type CountableProduct, parseUnits, type StockCount } from '#app/catalogue/counts/count.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import styles from './count.module.css';
-import { type ShownAnswer, useCountEntries } from './use-count-entries.ts';
+import type { AnsweredEntry } from './entry-storage.ts';
+import { useCountEntries } from './use-count-entries.ts';
 
 const CameraScanner = lazy(async () => ({
   default: (await import('./camera-scanner.tsx')).CameraScanner,
@@ -66,12 +68,20 @@ function useOthers(count: StockCount): () => void {
 export function CountScanner(props: CountScannerProps) {
   const { count, q, isScanning, attemptKey } = props;
   const queue = { adminId: useUnsavedEdits().adminId, countId: count.id };
-  const { waitingCount, answers, add, dismiss } = useCountEntries(queue, useOthers(count));
+  const { waitingCount, answers, add, choose, drop } = useCountEntries(queue, useOthers(count));
   const { found, problem, status, search, clear } = useSearch(count.id, props.found);
+  const [unitsProblem, setUnitsProblem] = useState('');
   const form = useRef<HTMLFormElement>(null);
 
-  const readUnits = () => Number(new FormData(form.current ?? undefined).get('units')) || 1;
-  function addOnce(code: string, units: number) {
+  function addOnce(code: string) {
+    const typed = new FormData(form.current ?? undefined).get('units');
+    const units = parseUnits(String(typed ?? ''));
+    // Rendered before the focus moves, so that a screen reader reads it with the field.
+    flushSync(() => setUnitsProblem(units === null ? 'Enter a whole number up to 10,000.' : ''));
+    if (units === null) {
+      form.current?.querySelector<HTMLInputElement>('[name=units]')?.focus();
+      return;
+    }
     add(code, units);
     navigator.vibrate?.(60);
     form.current?.reset();
@@ -81,7 +91,7 @@ export function CountScanner(props: CountScannerProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('q') ?? '');
-    if (isCode(text)) addOnce(text, readUnits());
+    if (isCode(text)) addOnce(text);
     else void search(text);
   }
   return (
@@ -97,7 +107,7 @@ export function CountScanner(props: CountScannerProps) {
           Scan with the camera
         </ButtonLink>
       )}
-      <Form ref={form} method="get" data-tap className={styles.find} onSubmit={submit}>
+      <Form ref={form} method="get" noValidate data-tap className={styles.find} onSubmit={submit}>
         <Field
           label="Scan or search"
           name="q"
@@ -115,6 +125,7 @@ export function CountScanner(props: CountScannerProps) {
           min={-10_000}
           max={10_000}
           inputMode="numeric"
+          error={unitsProblem}
         />
         <Button type="submit" variant="quiet">
           Find it
@@ -133,7 +144,7 @@ export function CountScanner(props: CountScannerProps) {
                 data-tap
                 onSubmit={(event) => {
                   event.preventDefault();
-                  addOnce(productCode(product), readUnits());
+                  addOnce(productCode(product));
                 }}
               >
                 <input type="hidden" name="attemptKey" value={attemptKey} />
@@ -162,10 +173,8 @@ export function CountScanner(props: CountScannerProps) {
           <Answer
             key={answer.key}
             answer={answer}
-            onChoose={(product) => {
-              dismiss(answer.key);
-              add(productCode(product), answer.units);
-            }}
+            onChoose={(product) => choose(answer, productCode(product))}
+            onDrop={() => drop(answer)}
           />
         ))}
       </div>
@@ -217,12 +226,13 @@ function ProductName({ product: { name, detail } }: { product: CountableProduct 
 }
 
 interface AnswerProps {
-  answer: ShownAnswer;
+  answer: AnsweredEntry;
   onChoose: (product: CountableProduct) => void;
+  onDrop: () => void;
 }
 
 /** What came of an entry; of several copies with one barcode the right one is chosen. */
-function Answer({ answer, onChoose }: AnswerProps) {
+function Answer({ answer, onChoose, onDrop }: AnswerProps) {
   if ('counted' in answer) {
     return <Notice tone="ok">{`${answer.name}: ${answer.counted} counted.`}</Notice>;
   }
@@ -241,6 +251,14 @@ function Answer({ answer, onChoose }: AnswerProps) {
           </Button>
         </span>
       ))}
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`Drop it: ${answer.units} of ${answer.code}`}
+        onClick={onDrop}
+      >
+        Drop it
+      </Button>
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { create } from 'qrcode';
 import { drawBars } from '#app/catalogue/copy/barcode.ts';
+import { createSeen } from './camera-scanner.tsx';
 import { decodeFrame, type Frame } from './decode-frame.ts';
 
 const scale = 4;
@@ -27,4 +28,18 @@ it('reads the QR code of a sticker, and the barcode of a box as it is drawn on a
     expect(decodeFrame(draw(bars.length, 40, (x) => bars[x] === true))).toBe(barcode);
   }
   expect(decodeFrame(draw(30, 30, () => false))).toBeNull();
+});
+
+it.each([
+  ['stays', 'A'.repeat(60), 'A'],
+  ['has two codes', 'AB'.repeat(30), 'A'],
+  ['has one of its codes covered', `ABA${'B'.repeat(40)}${'AB'.repeat(3)}`, 'A'],
+  ['is another one with two codes', `AB${'.'.repeat(30)}${'BA'.repeat(9)}`, 'AB'],
+  ['makes room for others', `AAA...${'B'.repeat(20)}..${'C'.repeat(20)}`, 'ABC'],
+  ['lies beside another', `AAA${'B'.repeat(12)}${'A'.repeat(12)}${'B'.repeat(30)}`, 'AB'],
+])('counts a box that %s once', (_, seen, counted) => {
+  const isNew = createSeen();
+  // What the camera sees at each tenth of a second.
+  const isCounted = (code: string, index: number) => code !== '.' && isNew(code, index * 100);
+  expect([...seen].filter(isCounted).join('')).toBe(counted);
 });

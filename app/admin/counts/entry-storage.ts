@@ -1,3 +1,4 @@
+import type { EntryAnswer } from '#app/catalogue/counts/count.ts';
 import { readAllJson, removeJson, storeJson } from '#app/platform/storage/json-storage.ts';
 
 /** A press or a scan that the shop does not know yet. */
@@ -16,8 +17,15 @@ export interface EntryQueue {
   countId: number;
 }
 
+/** An entry that the shop has answered. */
+export type AnsweredEntry<Answer extends EntryAnswer = EntryAnswer> = WaitingEntry & Answer;
+
+/** One that was not counted. */
+type RefusedEntry = AnsweredEntry<Extract<EntryAnswer, { refused: string }>>;
+
 // Each entry has a key of its own, so that two tabs never overwrite each other's.
 const prefix = ({ adminId, countId }: EntryQueue) => `count-entry:${adminId}:${countId}:`;
+const refusedPrefix = ({ adminId, countId }: EntryQueue) => `count-refused:${adminId}:${countId}:`;
 
 /** What waits to be sent of a count, the oldest first. */
 export const readWaiting = (queue: EntryQueue) => readAllJson<WaitingEntry>(prefix(queue));
@@ -27,3 +35,12 @@ export const storeWaiting = (queue: EntryQueue, entry: WaitingEntry) =>
 
 export const removeWaiting = (queue: EntryQueue, { key }: WaitingEntry) =>
   removeJson(prefix(queue) + key);
+
+/** What was not counted and is neither chosen nor dropped, the oldest first. */
+export const readRefused = (queue: EntryQueue) => readAllJson<RefusedEntry>(refusedPrefix(queue));
+
+export const storeRefused = (queue: EntryQueue, entry: RefusedEntry) =>
+  storeJson(refusedPrefix(queue) + entry.key, entry);
+
+export const removeRefused = (queue: EntryQueue, key: string) =>
+  removeJson(refusedPrefix(queue) + key);

@@ -2,19 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import type { EntryAnswer } from '#app/catalogue/counts/count.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import {
+  type AnsweredEntry,
   type EntryQueue,
+  readRefused,
   readWaiting,
+  removeRefused,
   removeWaiting,
+  storeRefused,
   storeWaiting,
   type WaitingEntry,
 } from './entry-storage.ts';
 
 const retryMs = 4000;
 const patienceMs = 15_000;
+/** Of what was counted; what was refused is shown until it is settled. */
 const maxShown = 4;
-
-/** What came of an entry, with its units for a choice among several products. */
-export type ShownAnswer = EntryAnswer & Pick<WaitingEntry, 'key' | 'units'>;
 
 /** Sends one entry; null where it is not known whether the shop has it, and it is sent again. */
 export async function sendEntry(countId: number, entry: WaitingEntry): Promise<EntryAnswer | null> {
@@ -45,36 +47,39 @@ export async function sendEntry(countId: number, entry: WaitingEntry): Promise<E
  */
 export async function sendWaiting(
   queue: EntryQueue,
-  onAnswer: (answer: ShownAnswer) => void,
+  onAnswer: (answer: AnsweredEntry) => void,
 ): Promise<boolean> {
   let isAnswered = false;
   for (let [entry] = readWaiting(queue); entry; [entry] = readWaiting(queue)) {
     const answer = await sendEntry(queue.countId, entry);
     if (!answer) return isAnswered;
     isAnswered = true;
-    if ('refused' in answer && answer.isApplied) break;
+    if ('refused' in answer) {
+      if (answer.isApplied) break;
+      storeRefused(queue, { ...entry, ...answer });
+    }
     removeWaiting(queue, entry);
-    onAnswer({ ...answer, key: entry.key, units: entry.units });
+    onAnswer({ ...entry, ...answer });
   }
   return isAnswered;
 }
 
 /**
- * Counts pieces: each press and scan is stored on the phone until the shop has it, so that a lost
- * connection loses none.
+ * Counts pieces: each press and scan is stored on the phone until the shop has counted it, or it is dropped.
  */
 export function useCountEntries({ adminId, countId }: EntryQueue, onAnswered: () => void) {
   const queue = { adminId, countId };
   const [waitingCount, setWaitingCount] = useState(0);
-  const [answers, setAnswers] = useState<readonly ShownAnswer[]>([]);
+  const [counted, setCounted] = useState<readonly AnsweredEntry[]>([]);
+  const [refused, setRefused] = useState<readonly AnsweredEntry[]>([]);
   const isSending = useRef(false);
   const latest = useRef(onAnswered);
   latest.current = onAnswered;
 
-  const show = (answer: ShownAnswer) =>
-    setAnswers((before) => [answer, ...before].slice(0, maxShown));
-  const dismiss = (key: string) =>
-    setAnswers((before) => before.filter((answer) => answer.key !== key));
+  function show(answer: AnsweredEntry) {
+    if ('refused' in answer) setRefused(readRefused(queue));
+    else setCounted((before) => [answer, ...before].slice(0, maxShown));
+  }
 
   async function send() {
     if (isSending.current) return;
@@ -87,6 +92,7 @@ export function useCountEntries({ adminId, countId }: EntryQueue, onAnswered: ()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each count
   useEffect(() => {
+    setRefused(readRefused(queue));
     void send();
     const timer = setInterval(() => void send(), retryMs);
     const onOnline = () => void send();
@@ -97,11 +103,27 @@ export function useCountEntries({ adminId, countId }: EntryQueue, onAnswered: ()
     };
   }, [adminId, countId]);
 
-  function add(code: string, units: number) {
-    const entry = { key: createUuid(), code, units, madeAt: new Date().toISOString() };
+  function addEntry(entry: WaitingEntry) {
     storeWaiting(queue, entry);
     setWaitingCount(readWaiting(queue).length);
     void send();
   }
-  return { waitingCount, answers, add, dismiss };
+  function drop({ key }: AnsweredEntry) {
+    removeRefused(queue, key);
+    setRefused(readRefused(queue));
+  }
+  return {
+    waitingCount,
+    /** The newest first. */
+    answers: [...counted, ...refused].sort((one, other) => other.madeAt.localeCompare(one.madeAt)),
+    add: (code: string, units: number) =>
+      addEntry({ key: createUuid(), code, units, madeAt: new Date().toISOString() }),
+    /** Counts what was refused as a product. Its key stays, so that two tabs count it once. */
+    choose(answer: AnsweredEntry, code: string) {
+      const { key, units, madeAt } = answer;
+      addEntry({ key, code, units, madeAt });
+      drop(answer);
+    },
+    drop,
+  };
 }

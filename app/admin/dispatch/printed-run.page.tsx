@@ -2,7 +2,13 @@ import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { formatCash } from '#app/counter/cash.ts';
-import { groupStops, hasLeft, type Run, type RunStop } from '#app/dispatch/runs/run.ts';
+import {
+  groupStops,
+  hasLeft,
+  listOwnDoor,
+  type Run,
+  type RunStop,
+} from '#app/dispatch/runs/run.ts';
 import { sumStop } from '#app/dispatch/runs/run-cash.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
@@ -86,7 +92,8 @@ export default function PrintedRunPage({
 }
 
 function PrintedStop({ stop, orders }: RunStop) {
-  const [{ firstName, lastName, phone, address, placeTitle, city, building, landmark }] = orders;
+  const [first] = orders;
+  const { firstName, lastName, phone, address, placeTitle, city, building, landmark } = first;
   const lines = [placeTitle ?? city, address, building, landmark].filter(Boolean);
   const isFeeKnown = orders.every(({ deliveryFeeCents }) => deliveryFeeCents !== null);
   return (
@@ -106,15 +113,20 @@ function PrintedStop({ stop, orders }: RunStop) {
         ))}
       </td>
       <td>
-        {orders.map(({ orderNumber, items, notes }) => (
-          <div key={orderNumber}>
+        {orders.map((order) => (
+          <div key={order.orderNumber}>
             <bdi dir="ltr" className={styles.line}>
-              {orderNumber}
+              {order.orderNumber}
             </bdi>
-            <small>{items.join(', ')}</small>
-            {notes && (
+            {listOwnDoor(order, first).map((line) => (
+              <bdi key={line} className={styles.line}>
+                {line}
+              </bdi>
+            ))}
+            <small>{order.items.join(', ')}</small>
+            {order.notes && (
               <p>
-                <bdi>{notes}</bdi>
+                <bdi>{order.notes}</bdi>
               </p>
             )}
           </div>

@@ -15,7 +15,8 @@ const order = {
   ...{ totalCents: 1000, deliveryFeeCents: null, dueFrom: null, lines: [], changes: [] },
 } as Partial<Order> as Order;
 
-const settings = pickDueSettings(defaultSettings(readConfig({})));
+const shop = defaultSettings(readConfig({}));
+const settings = pickDueSettings(shop);
 
 /** The second of three parts of one document each. */
 function show(kind: 'slip' | 'receipt', change: Partial<Order> = {}): string {
@@ -24,7 +25,7 @@ function show(kind: 'slip' | 'receipt', change: Partial<Order> = {}): string {
     ...{ orders, first: 2, total: 3, back: '/admin/orders', settings, kind, payments: [] },
     seller: { name: 'Sandouk', address: '', register: '' },
     feet: orders.flatMap((one) =>
-      kind === 'slip' ? inLanguage(one.language ?? 'en', () => describeFoot(one, settings)) : [],
+      kind === 'slip' ? inLanguage(one.language ?? 'en', () => describeFoot(one, shop)) : [],
     ),
   };
   const props = { loaderData: part } as unknown as Route.ComponentProps;
@@ -53,6 +54,14 @@ it('prints what is paid at the door in the language of the order', () => {
   const slip = show('slip', { language: 'fr' });
   expect(slip).toMatch(/<div [^>]*dir="ltr" lang="fr"><p[^>]*><bdi>Livraison/);
   expect(slip).toContain('Packing slip');
+});
+
+it('prints for the door the city in the language of the order, and notes from their own side', () => {
+  const ready = { isCollected: true, readyAt: '2026-11-21T10:00:00Z' };
+  const slip = show('slip', { ...ready, language: 'fr', notes: 'اتصل قبل الوصول' });
+  expect(slip).toContain('Beyrouth');
+  expect(slip).not.toContain('Beirut, Lebanon');
+  expect(slip).toMatch(/<p [^>]*dir="auto"[^>]*>اتصل/);
 });
 
 it.each(['pending', 'delivered', 'cancelled'] as const)(

@@ -1,11 +1,12 @@
 import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
+import { listOrdersToPack } from '#app/dispatch/dispatch-lists.server.ts';
 import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { maxMovedOrders } from '#app/orders/moves/move-orders.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
-import { listOrders, listProcessingOrders } from '#app/orders/orders.server.ts';
+import { listOrders } from '#app/orders/orders.server.ts';
 import styles from '#app/orders/printing/printed-order.module.css';
 import {
   describeFoot,
@@ -29,8 +30,8 @@ export const meta = describeHiddenPage({
 });
 
 /**
- * `?order=NUMBER`, as often as wanted, prints these, else all that are processing, in parts:
- * `?after=NUMBER`. With `kind=receipt` it prints receipts, with `paper=80` on a roll of 80 mm.
+ * `?order=NUMBER`, as often as wanted, prints these, else all that are processing and to be packed, in
+ * parts: `?after=NUMBER`. With `kind=receipt` it prints receipts, with `paper=80` on a roll of 80 mm.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -44,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const part =
     numbers.length > 0
       ? { orders: chosen, first: 1, total: chosen.length }
-      : await listProcessingOrders(db, { after: query.get('after') });
+      : await listOrdersToPack(db, { after: query.get('after') });
   const settings = await context.get(settingsContext).read();
   return {
     ...part,
@@ -105,7 +106,7 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
           {first > 1 && <TextButtonLink to={partUrl(kind)}>From the first</TextButtonLink>}
         </p>
       )}
-      {orders.length === 0 && <p>No order is processing. There is nothing to pack.</p>}
+      {orders.length === 0 && <p>There is nothing to pack.</p>}
       {orders.map((order, index) => {
         const foot = feet[index];
         return foot ? (

@@ -68,6 +68,15 @@ export type EntryAnswer =
       isApplied?: true;
     };
 
+/** How many are counted at most in one press. */
+const maxUnits = 10_000;
+
+/** Reads how many were counted, below 0 to take some back; null for what is no such number. */
+export function parseUnits(text: string): number | null {
+  const units = Number(text);
+  return /^-?\d+$/.test(text.trim()) && Math.abs(units) <= maxUnits ? units : null;
+}
+
 /** 'all of the shop', 'Nintendo', 'shelf mark A3'. */
 export function describeScope({
   category,

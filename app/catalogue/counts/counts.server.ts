@@ -11,6 +11,21 @@ const isAway = (status: string, isPacked: string) =>
   sql.raw(
     `(${status} in ('shipped', 'delivered') or (${status} <> 'cancelled' and ${isPacked}))::int`,
   );
+const isAwayNow = isAway('status', 'packed_at is not null');
+const wasAway = isAway('was', '(packed_at is not null and packed_at <= since)');
+
+/** The status of a row of `orders` at the instant in a column `since`. */
+const earlierStatus = sql`(
+  select coalesce((
+    select state.status from order_states as state
+    where state.order_id = orders.id and state.created_at <= since
+    order by state.id desc limit 1), 'cancelled') as was
+)`;
+
+/** By what rows of `audit_log` have edited the stock. */
+const editedUnits = sql`sum((after ->> 'stock')::int - coalesce((before ->> 'stock')::int, 0))`;
+const isEditedSince = sql`subject_kind = 'product' and created_at > since
+  and after ? 'stock' and not after ? 'count'`;
 
 /**
  * What lay on the shelf of a row of `products` at the instant in a column `since`. What another count has
@@ -19,18 +34,11 @@ const isAway = (status: string, isPacked: string) =>
 export const expectedUnits = sql<number>`(products.stock + coalesce((
   select sum(quantity) from order_items join orders on orders.id = order_id
   where product_id = products.id and ${isPromised}), 0) + coalesce((
-  select sum(quantity * (${isAway('status', 'packed_at is not null')}
-    - ${isAway('was', '(packed_at is not null and packed_at <= since)')}))
-  from order_items join orders on orders.id = order_id cross join lateral (
-    select coalesce((
-      select state.status from order_states as state
-      where state.order_id = orders.id and state.created_at <= since
-      order by state.id desc limit 1), 'cancelled') as was
-  ) as earlier
+  select sum(quantity * (${isAwayNow} - ${wasAway}))
+  from order_items join orders on orders.id = order_id cross join lateral ${earlierStatus} as earlier
   where product_id = products.id), 0) - coalesce((
-  select sum((after ->> 'stock')::int - coalesce((before ->> 'stock')::int, 0)) from audit_log
-  where subject_kind = 'product' and subject_id = products.id::text and created_at > since
-    and after ? 'stock' and not after ? 'count'), 0)
+  select ${editedUnits} from audit_log
+  where subject_id = products.id::text and ${isEditedSince}), 0)
 )::int`;
 
 const countColumns = sql`id, category, shelf_mark as "shelfMark", opened_by as "openedBy",
@@ -125,23 +133,39 @@ const isInScope = ({ category, shelfMark }: StockCount): RawBuilder<boolean> => 
   and (${category}::text is null or category = ${category})
   and (${shelfMark}::text is null or lower(shelf_mark) = lower(${shelfMark})))`;
 
-/** What should lie there and was not counted, by name; null lists all of it. */
+/**
+ * What should lie there and was not counted, by name; null lists all of it. What came in since the count was
+ * opened, by an edit of the stock or with an order that came back, is not missing.
+ */
 export async function listMissing(
   db: Connection,
   count: StockCount,
   limit: number | null = maxLines,
 ): Promise<CountedLines> {
-  const onShelf = sql<number>`(stock + coalesce(promised.units, 0))::int`;
+  const remaining = sql<number>`(stock + coalesce(promised.units, 0) - coalesce(returned.units, 0)
+    - greatest(0, edited.units))::int`;
   const found = await sql<ListedLine>`
-    with promised as (
+    with opening as (
+      select opened_at as since from stock_counts where id = ${count.id}
+    ), promised as (
       select product_id, sum(quantity) as units
       from order_items join orders on orders.id = order_id where ${isPromised} group by product_id
+    ), returned as (
+      select product_id, sum(quantity) as units
+      from opening, order_items join orders on orders.id = order_id
+        cross join lateral ${earlierStatus} as earlier
+      where ${isAwayNow} = 0 and ${wasAway} = 1 group by product_id
+    ), edited as (
+      select subject_id::bigint as product_id, ${editedUnits} as units
+      from opening, audit_log where ${isEditedSince} group by subject_id
     )
     select id as "productId", name, shelf_mark as "shelfMark", 0 as counted,
-      ${onShelf} as expected, 0 as "orderedSince", null as "firstEntry",
+      ${remaining} as expected, 0 as "orderedSince", null as "firstEntry",
       (count(*) over ())::int as total, (count(*) over ())::int as differing
     from ${productsWithFacts} left join promised on promised.product_id = products.id
-    where ${isInScope(count)} and ${onShelf} > 0 and not exists (
+      left join returned on returned.product_id = products.id
+      left join edited on edited.product_id = products.id
+    where ${isInScope(count)} and ${remaining} > 0 and not exists (
       select from stock_count_entries as entry
       where entry.count_id = ${count.id} and entry.product_id = products.id)
     order by name, id limit ${limit}`.execute(db);

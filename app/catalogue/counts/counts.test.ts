@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
-import { editProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { addProduct, editProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
 import { maya, resetDispatch } from '#tests/support/orders/courier-run.ts';
 import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { testProduct } from '#tests/support/test-products.ts';
 import { applyCount, undoCount } from './apply-count.server.ts';
 import { countAgain, findCountable, recordEntry } from './count-entries.server.ts';
 import { findCount, listCounted, listCounts, listMissing, openCount } from './counts.server.ts';
@@ -119,6 +120,33 @@ it('is applied once, with what nobody counted where that is missing, and undone 
   expect(await readStocks()).toEqual([50, 7, 1, 9]);
   expect(await undoCount(given.db, maya, id)).toMatchObject({ refused: 'not-found' });
   expect(await read()).toMatchObject({ appliedAt: null, version: seen });
+});
+
+it('leaves what came in since the count was opened out of what is missing', async () => {
+  await given.run(sql`update stock_counts set opened_at = now() - interval '1 hour'`);
+  const [packed, returned] = [
+    await createOrder(given.db, buildOrderAttempt()),
+    await createOrder(given.db, buildOrderAttempt()),
+  ];
+  for (const table of ['orders', 'order_states'])
+    await given.run(sql`update ${sql.table(table)} set created_at = now() - interval '2 hours'`);
+  await given.run(sql`update orders set packed_at = now() where order_number = ${packed}`);
+  await given.run(sql`update orders set packed_at = now() - interval '90 minutes'
+    where order_number = ${returned}`);
+  await moveOrder(given.db, { orderNumber: returned, to: 'cancelled', actorId: 'maya' });
+  const edit = (product: number, from: number, to: number) =>
+    editProduct(given.db, maya, product, { from: { stock: from }, to: { stock: to } });
+  await edit(2, 5, 15);
+  await edit(1, 48, 53);
+  await addProduct(given.db, maya, { ...testProduct, name: 'New', stock: 10 });
+  const listed = (await listMissing(given.db, await read())).lines;
+  expect(listed.map(({ name, expected }) => [name, expected])).toEqual([
+    ['Cartridge', 1],
+    ['Cedar Quest', 46],
+    ['Two Buttons', 5],
+  ]);
+  await apply(true);
+  expect(await readStocks()).toEqual([7, 10, 0, 9, 10]);
 });
 
 it('knows after it was applied what it has, and keeps what it cannot tell apart', async () => {

@@ -1,6 +1,12 @@
 import type { RouterContextProvider } from 'react-router';
 import { getMessagesId } from '#app/dispatch/confirmation/messages.ts';
-import { hasLeft, listRemaining, type Run, type RunOrder } from '#app/dispatch/runs/run.ts';
+import {
+  hasLeft,
+  listOwnDoor,
+  listRemaining,
+  type Run,
+  type RunOrder,
+} from '#app/dispatch/runs/run.ts';
 import type { RefusalReason, RunOutcome } from '#app/dispatch/runs/run-outcome.ts';
 import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { writeStopMessages } from '#app/dispatch/stop-messages.ts';
@@ -30,7 +36,7 @@ export async function toCourierRun(
       ...describeDoor(first),
       stop,
       messages: writeStopMessages({ orders: remaining }, facts),
-      parcels: shown.map(toParcel),
+      parcels: shown.map((order) => toParcel(order, first)),
     };
   });
   return {
@@ -57,11 +63,13 @@ function describeDoor(order: RunOrder) {
   };
 }
 
-function toParcel(order: RunOrder): Parcel {
+function toParcel(order: RunOrder, first: RunOrder): Parcel {
   const { orderNumber, unitCount, notes, dueCents, deliveryFeeCents, outcomeAt, isActive } = order;
   const isFeeKnown = deliveryFeeCents !== null;
+  const mapPin = order.mapPin === first.mapPin ? null : order.mapPin;
   return {
     orderNumber,
+    ownDoor: { lines: listOwnDoor(order, first), mapPin },
     unitCount,
     notes,
     dueCents,

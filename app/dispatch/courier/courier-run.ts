@@ -5,6 +5,8 @@ import { createUuid } from '#app/platform/text/uuid.ts';
 /** An order as its courier sees it. */
 export interface Parcel {
   orderNumber: string;
+  /** Of its door, what is not that of its stop. A run that this phone stored earlier has none. */
+  ownDoor?: Pick<CourierStop, 'mapPin'> & { lines: string[] };
   unitCount: number;
   /** What the customer wrote for the delivery. */
   notes: string | null;

@@ -85,12 +85,21 @@ function getMapUrl({ mapPin, address, place, building }: ShownStop): URL {
   return url;
 }
 
+const newPage = { target: '_blank', rel: 'noopener noreferrer', className: styles.way };
+
+function MapLink({ url, texts }: { url: URL; texts: CourierTexts }) {
+  return (
+    <a href={url.href} {...newPage}>
+      <MapPin className="icon" aria-hidden="true" />
+      {texts.map} <bdi dir="ltr">{url.host.replace(/^www\./, '')}</bdi>
+    </a>
+  );
+}
+
 function Ways({ stop, texts }: { stop: ShownStop; texts: CourierTexts }) {
   const { phone, messages, parcels } = stop;
-  const map = getMapUrl(stop);
   const isMissed = parcels.some(({ outcome }) => outcome?.outcome === 'not-home');
   const message = isMissed ? messages.missed : messages.onTheWay;
-  const shared = { target: '_blank', rel: 'noopener noreferrer', className: styles.way };
   return (
     <div className={styles.ways}>
       <a href={getTelUrl(phone)} className={styles.way}>
@@ -98,15 +107,12 @@ function Ways({ stop, texts }: { stop: ShownStop; texts: CourierTexts }) {
         {texts.call}
       </a>
       {!isLandline(phone) && (
-        <a href={`${getWhatsAppUrl(phone)}?text=${encodeURIComponent(message)}`} {...shared}>
+        <a href={`${getWhatsAppUrl(phone)}?text=${encodeURIComponent(message)}`} {...newPage}>
           <MessageCircle className="icon" aria-hidden="true" />
           WhatsApp <span>{isMissed ? texts.missed : texts.onTheWay}</span>
         </a>
       )}
-      <a href={map.href} {...shared}>
-        <MapPin className="icon" aria-hidden="true" />
-        {texts.map} <bdi dir="ltr">{map.host.replace(/^www\./, '')}</bdi>
-      </a>
+      <MapLink url={getMapUrl(stop)} texts={texts} />
     </div>
   );
 }
@@ -127,28 +133,45 @@ interface ParcelsProps extends Pick<CourierStopProps, 'texts' | 'isLocked'> {
 function Parcels({ parcels, texts, isLocked }: ParcelsProps) {
   return (
     <ul className={styles.parcels}>
-      {parcels.map(({ orderNumber, unitCount, notes, dueCents, outcome, isWaiting, isActive }) => (
+      {parcels.map(({ orderNumber, unitCount, notes, dueCents, ...parcel }) => (
         <li key={orderNumber}>
           <p className={styles.parcel}>
             <strong dir="ltr">{orderNumber}</strong>
             <span>{texts.units(unitCount)}</span>
             {parcels.length > 1 && <span dir="ltr">{formatPrice(dueCents)}</span>}
           </p>
+          {parcel.ownDoor && <OwnDoor door={parcel.ownDoor} texts={texts} />}
           {notes && (
             <p className={styles.notes}>
               <bdi>{notes}</bdi>
             </p>
           )}
-          {outcome && (
+          {parcel.outcome && (
             <p className={styles.outcome}>
-              <Tag tone={tones[outcome.outcome]}>{describeOutcome(outcome, texts)}</Tag>
-              <SendState isWaiting={isWaiting} texts={texts} />
+              <Tag tone={tones[parcel.outcome.outcome]}>
+                {describeOutcome(parcel.outcome, texts)}
+              </Tag>
+              <SendState isWaiting={parcel.isWaiting} texts={texts} />
             </p>
           )}
-          {!isActive && !isLocked && <p>{texts.left}</p>}
+          {!parcel.isActive && !isLocked && <p>{texts.left}</p>}
         </li>
       ))}
     </ul>
+  );
+}
+
+function OwnDoor({ door, texts }: { door: NonNullable<Parcel['ownDoor']>; texts: CourierTexts }) {
+  const pin = parseUrl(door.mapPin ?? '');
+  return (
+    <>
+      {door.lines.map((line) => (
+        <p key={line}>
+          <bdi>{line}</bdi>
+        </p>
+      ))}
+      {pin && <MapLink url={pin} texts={texts} />}
+    </>
   );
 }
 

@@ -82,6 +82,18 @@ export function groupStops(orders: readonly RunOrder[]): RunStop[] {
   return stops;
 }
 
+const listDoor = ({ firstName, lastName, building, landmark }: RunOrder) => [
+  `${firstName} ${lastName}`,
+  building,
+  landmark,
+];
+
+/** The name, building and landmark of an order, where they are not those of the first one of its stop. */
+export function listOwnDoor(order: RunOrder, first: RunOrder): string[] {
+  const shown = listDoor(first);
+  return listDoor(order).flatMap((line, index) => (line && line !== shown[index] ? line : []));
+}
+
 /** The orders of a stop whose fee the first fee of it would spare; none once the stop is settled. */
 export function listSparedFees({ orders }: RunStop): RunOrder[] {
   const open = orders.filter(({ isActive, outcome }) => isActive && outcome === null);

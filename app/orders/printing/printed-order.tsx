@@ -2,12 +2,7 @@ import { Printer } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { formatCopyLine } from '#app/catalogue/copy/copy.ts';
-import {
-  type AmountDue,
-  type AmountDueSettings,
-  dueLabel,
-  getDueCents,
-} from '#app/delivery/amount-due.ts';
+import { type AmountDue, dueLabel } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
 import {
@@ -19,7 +14,12 @@ import {
   type Order,
   type OrderLine,
 } from '#app/orders/order.ts';
-import { describeLira, describeOrderDue, type OrderDueSettings } from '#app/orders/order-due.ts';
+import {
+  describeLira,
+  describeOrderDue,
+  type OrderDueSettings,
+  pickDueSettings,
+} from '#app/orders/order-due.ts';
 import { getDirection, type Language } from '#app/platform/language/languages.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { formatDate } from '#app/platform/text/date.ts';
@@ -196,12 +196,9 @@ export function PrintedReceipt({
   seller,
 }: PrintedOrderProps & PaidReceipt) {
   const toPay = describeOrderDue(order, settings);
-  const dueCents = getDueCents(order);
-  const { paidCents = dueCents } = payment ?? {};
-  const paid = payment && { dueCents: paidCents, due: formatPrice(paidCents) };
+  const paid = payment && { dueCents: payment.paidCents, due: formatPrice(payment.paidCents) };
   const due = toPay && { ...toPay, ...paid };
-  // What was handed back unpaid at the door was never paid.
-  const refundCents = order.returnedCents - (dueCents - paidCents);
+  const refundCents = order.returnedCents - order.unpaidCents;
   const discount = describeDiscount(order);
   // Nothing was delivered to who paid in the shop.
   const isFromCounter = payment !== undefined && order.isCollected;
@@ -244,6 +241,9 @@ export function PrintedReceipt({
               {due.credit && <SumRow label={t('Credit')}>{due.credit}</SumRow>}
               <SumRow label={payment ? t('Paid') : t(dueLabel)}>{due.due}</SumRow>
             </>
+          )}
+          {!payment && order.unpaidCents > 0 && (
+            <SumRow label={t('Not paid at the door')}>{formatPrice(-order.unpaidCents)}</SumRow>
           )}
           {refundCents > 0 && <SumRow label={t('Refund')}>{formatPrice(-refundCents)}</SumRow>}
         </tfoot>
@@ -293,8 +293,8 @@ function ReceiptTerms({ order, due, settings }: PrintedOrderProps & { due: Amoun
 }
 
 /** The foot of a slip, which is read at the door: to be asked for in the language of its order. */
-export const describeFoot = (order: Order, settings: AmountDueSettings) => ({
-  due: describeOrderDue(order, settings),
+export const describeFoot = (order: Order, settings: Parameters<typeof pickDueSettings>[0]) => ({
+  due: describeOrderDue(order, pickDueSettings(settings)),
   language: order.language,
   label: t(dueLabel),
   creditLabel: t('Credit'),
@@ -309,7 +309,11 @@ interface PackingSlipProps {
 export function PackingSlip({ order, foot }: PackingSlipProps) {
   return (
     <PrintedDocument title={t('Packing slip')} order={order} date={formatDateTime(order.createdAt)}>
-      {order.notes && <p className={styles.notes}>{order.notes}</p>}
+      {order.notes && (
+        <p className={styles.notes} dir="auto">
+          {order.notes}
+        </p>
+      )}
       <table className={styles.items}>
         <TableHeadings headings={['Item', 'Quantity', 'Packed']} />
         <tbody>

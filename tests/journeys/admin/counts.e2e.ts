@@ -29,12 +29,13 @@ test('32.8 a stocktaking on a phone loses no piece, shows what differs and is un
   await page.getByRole('button', { name: 'Open a count' }).click();
   await expect(page.getByText('2 products not counted yet')).toBeVisible();
   const box = page.getByLabel('Scan or search');
+  const units = page.getByLabel('How many');
   await waitForHydration(box);
   await box.fill('cart');
   await box.fill(`${mark} cart`);
   await box.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: /^\d+ found$/ })).toBeAttached();
-  await page.getByLabel('How many').fill('3');
+  await units.fill('3');
   await page.getByRole('button', { name: `Count ${mark} cart` }).click();
   await expect(page.getByText(`${mark} cart: 3 counted.`)).toBeVisible();
   await goOffline(page);
@@ -49,6 +50,26 @@ test('32.8 a stocktaking on a phone loses no piece, shows what differs and is un
   await expect(page.getByText('Nothing in the shop has 99999999.')).toBeVisible();
   await expectAccessible(page);
   expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+  await page.reload();
+  await waitForHydration(box);
+  await page.getByRole('button', { name: 'Drop it: 1 of 99999999' }).click();
+  await expect(page.getByText('Nothing in the shop has 99999999.')).toHaveCount(0);
+  await page.reload();
+  await waitForHydration(box);
+  await expect(page.getByText('Nothing in the shop has 99999999.')).toHaveCount(0);
+
+  for (const typed of ['', '1.5']) {
+    await units.fill(typed);
+    await box.fill(`https://sandouk.example/product/${cart}`);
+    await box.press('Enter');
+    await expect(units).toHaveAccessibleDescription('Enter a whole number up to 10,000.');
+    await expect(units).toBeFocused();
+  }
+  await units.fill('0');
+  await box.press('Enter');
+  await expect(page.getByText(`${mark} cart: 4 counted.`)).toBeVisible();
+  await expect(units).toHaveValue('1');
+  await expect(page.getByText('Enter a whole number')).toHaveCount(0);
 
   await page.route('**/entries', (route) => route.abort());
   await box.fill(`https://sandouk.example/product/${cart}`);
