@@ -87,7 +87,8 @@ export async function restoreSynonym(
   { spelling, from, to }: { spelling: string; from: string | null; to: string | null },
 ): Promise<{ restored: true } | { refused: 'changed' }> {
   return db.transaction().execute(async (transaction) => {
-    if ((await findMeaning(transaction, spelling)) !== from) return { refused: 'changed' };
+    const now = await findMeaning(transaction, spelling);
+    if (now !== from && now !== to) return { refused: 'changed' };
     await writeSynonym(transaction, actor, { spelling, means: to });
     return { restored: true };
   });

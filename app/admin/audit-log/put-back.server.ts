@@ -96,8 +96,10 @@ async function putBackSetting(
   if (value === undefined) return unknown;
   settings.invalidate();
   const now = await settings.read();
+  const present = String(now[property as SettingName]);
+  if (present === String(value)) return putBackDone;
   const changedSince = refuse('This setting was changed since. Change it on the Settings tab.');
-  if (String(now[property as SettingName]) !== String(after[property])) return changedSince;
+  if (present !== String(after[property])) return changedSince;
   const change = { before: now, after: { ...now, [property]: value } };
   if ('refused' in (await saveSettings(db, actor, change))) return changedSince;
   settings.invalidate();

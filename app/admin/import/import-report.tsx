@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Form, Link, useNavigation, useRevalidator } from 'react-router';
+import { formatUndone } from '#app/catalogue/bulk/undone-text.ts';
 import {
   countChanges,
   formatConflictCount,
@@ -7,6 +8,7 @@ import {
   formatMoreErrors,
   formatRestoredWarning,
   formatStockWarning,
+  type ImportReport,
   isApplicable,
 } from '#app/catalogue/csv/product-csv.ts';
 import type { SavedImport } from '#app/catalogue/csv/saved-import.server.ts';
@@ -27,23 +29,21 @@ interface ImportReportPanelProps {
   changes: readonly ShownChange[];
   /** Why the report is shown again. */
   note: string | null;
-  /** What an undo did, just now. */
-  undone?: string;
 }
 
 /** What a checked file would do or has done, and the button that applies it. */
-export function ImportReportPanel({ shown, changes, note, undone }: ImportReportPanelProps) {
+export function ImportReportPanel({ shown, changes, note }: ImportReportPanelProps) {
   const { report, state, fileName } = shown;
   const count = countChanges(report);
   const canApply = isApplicable(report);
-  const isOpen = state !== 'applied' && state !== 'undone';
+  const isOpen = !['applied', 'undoing', 'undone'].includes(state);
   const warnings = [formatStockWarning(report), formatRestoredWarning(report)].filter(Boolean);
   return (
     <Panel className={styles.panel}>
       <h2>
         Report: <bdi>{fileName || 'the file'}</bdi>
       </h2>
-      <ImportOutcome shown={shown} note={note} undone={undone} />
+      <ImportOutcome shown={shown} note={note} />
       {isOpen && (
         <p className={styles.sum}>
           <strong>{formatImportReport(report)}</strong>
@@ -73,11 +73,8 @@ export function ImportReportPanel({ shown, changes, note, undone }: ImportReport
   );
 }
 
-function ImportOutcome({
-  shown: { id, state, report, appliedAt },
-  note,
-  undone,
-}: Omit<ImportReportPanelProps, 'changes'>) {
+function ImportOutcome({ shown, note }: Omit<ImportReportPanelProps, 'changes'>) {
+  const { id, state, report, appliedAt } = shown;
   if (state === 'applied') {
     const left = report.badRows > 0 ? ` ${formatCount(report.badRows, 'bad row')} left out.` : '';
     const done = `${formatCount(report.added, 'product')} added, ${formatNumber(report.changed)} changed.${left}`;
@@ -89,10 +86,11 @@ function ImportOutcome({
       </Notice>
     );
   }
+  if (state === 'undoing') return <Undoing shown={shown} />;
   if (state === 'undone') {
     return (
       <Notice tone="info" role="status" title="Undone">
-        {undone ?? 'The products are as before this file, except those that changed since.'}
+        {formatUndoneImport(report)}
       </Notice>
     );
   }
@@ -111,6 +109,21 @@ function ImportOutcome({
     );
   }
   return null;
+}
+
+function formatUndoneImport({ leftByUndo, ...report }: ImportReport): string {
+  // An undo of an earlier version has told no names.
+  if (!leftByUndo) return 'The products are as before this file, except those that changed since.';
+  return formatUndone({ undone: countChanges(report) - leftByUndo.length, skipped: leftByUndo });
+}
+
+function Undoing({ shown }: { shown: SavedImport }) {
+  useImportProgress(shown, false);
+  return (
+    <Notice tone="info" role="status" title="Being undone">
+      This page shows when it is done.
+    </Notice>
+  );
 }
 
 /** New products are archived, changed ones get back what they had. */
@@ -223,11 +236,11 @@ function ApplyImport({ shown }: { shown: SavedImport }) {
 const pollMs = 400;
 
 /**
- * Polls the number of applied rows while an import runs. If an earlier request applies it, the page is
- * loaded again at its end; `busy` means that this page applies it.
+ * Polls the number of applied rows while an import runs. If an earlier request applies or undoes it, the page
+ * is loaded again at its end; `busy` means that this page applies it.
  */
 function useImportProgress({ id, state, rowsDone }: SavedImport, busy: boolean): number {
-  const running = state === 'running';
+  const running = state === 'running' || state === 'undoing';
   const [done, setDone] = useState(running ? rowsDone : 0);
   const { state: loading, revalidate } = useRevalidator();
 
@@ -236,8 +249,9 @@ function useImportProgress({ id, state, rowsDone }: SavedImport, busy: boolean):
     if (!response.ok) return;
     const now: Pick<SavedImport, 'state' | 'rowsDone'> = await response.json();
     if (now.state === 'running') setDone(now.rowsDone);
+    if (now.state === 'running' || now.state === 'undoing') return;
     // One at a time: on a slow line the next one would end it each time.
-    else if (running && !busy && loading === 'idle') await revalidate();
+    if (running && !busy && loading === 'idle') await revalidate();
   });
   const polling = running || busy;
   useEffect(() => {

@@ -3,7 +3,6 @@ import { data, Link, redirect } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { formatUndone } from '#app/catalogue/bulk/undone-text.ts';
 import { applyImport } from '#app/catalogue/csv/apply-import.server.ts';
 import { emptyFile } from '#app/catalogue/csv/product-csv.ts';
 import {
@@ -16,9 +15,10 @@ import {
 } from '#app/catalogue/csv/saved-import.server.ts';
 import { undoImport } from '#app/catalogue/csv/undo-import.server.ts';
 import { maxAnswerMs } from '#app/platform/http/connection.ts';
-import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
+import { refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext, logError } from '#app/platform/http/request-context.server.ts';
+import { revalidateAfterConflict } from '#app/platform/http/revalidate-after-conflict.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -51,16 +51,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const undoFailed = 'Failed to undo the import. Open its report again to see the result.';
+const perhapsUndone = 'Perhaps undone. Press Undo again: it is done once.';
 const applyFailed = 'Failed to apply the import. Open its report again to see the result.';
-
-interface ImportResult extends FormResult {
-  /** What an undo did. */
-  undone?: string;
-}
 
 const checked = { check: formField.raw().transform((id) => parseImportId(id) ?? 0) };
 
-export const action = adminForms<ImportResult>('books', {
+export const action = adminForms('books', {
   check: adminForm({}, async (_, { db, admin, form }) => {
     const file = form.get('file');
     // A browser sends a file without a name where none was chosen.
@@ -69,30 +65,33 @@ export const action = adminForms<ImportResult>('books', {
     const bytes = new Uint8Array(await file.arrayBuffer());
     return redirect(importUrl(await saveImport(db, admin.id, { name: file.name, bytes })));
   }),
-  apply: adminForm(checked, async ({ check: id }, { db, admin, context }) => {
-    // A large file is applied on without the form: the report follows it.
-    const report = sleep(maxAnswerMs, redirect(importUrl(id)), { ref: false });
-    return Promise.race([applyChecked(id, { db, admin, context }), report]);
-  }),
+  apply: adminForm(checked, ({ check: id }, given) => orReport(id, applyChecked(id, given))),
   overwrite: adminForm(checked, async ({ check: id }, { db, admin }) => {
     const again = await checkAgain(db, admin.id, id, { overwrite: true });
     return redirect(importUrl(again ?? id));
   }),
-  undo: adminForm(checked, async ({ check: id }, { db, admin, context }) => {
-    try {
-      const outcome = await undoImport(db, admin, id);
-      if ('undone' in outcome) return done('', { undone: formatUndone(outcome) });
-    } catch (error) {
-      logError(context, error, 'undoing an import failed');
-    }
-    return refuse(undoFailed);
-  }),
+  undo: adminForm(checked, ({ check: id }, given) => orReport(id, undoApplied(id, given))),
 });
 
-async function applyChecked(
-  id: number,
-  { db, admin, context }: Pick<AdminFormGiven, 'db' | 'admin' | 'context'>,
-) {
+/** A large file is worked on without the form: its report follows it. */
+function orReport<Answer>(id: number, work: Promise<Answer>) {
+  return Promise.race([work, sleep(maxAnswerMs, redirect(importUrl(id)), { ref: false })]);
+}
+
+type ImportGiven = Pick<AdminFormGiven, 'db' | 'admin' | 'context'>;
+
+async function undoApplied(id: number, { db, admin, context }: ImportGiven) {
+  try {
+    const outcome = await undoImport(db, admin, id);
+    const isKnown = 'undone' in outcome || outcome.refused === 'running';
+    return isKnown ? redirect(importUrl(id)) : refuse(undoFailed);
+  } catch (error) {
+    logError(context, error, 'undoing an import failed');
+    return refuse(perhapsUndone, { status: 503 });
+  }
+}
+
+async function applyChecked(id: number, { db, admin, context }: ImportGiven) {
   try {
     const outcome = await applyImport(db, { id, actor: admin });
     const isChanged = 'refused' in outcome && outcome.refused === 'products-changed';
@@ -106,22 +105,18 @@ async function applyChecked(
 
 const refuseFile = (error: string) => refuse('', { errors: { file: error } });
 
-export const clientAction = adminAction<ImportResult>((form) =>
-  refuse(form.get('intent') === 'undo' ? undoFailed : applyFailed),
+export const clientAction = adminAction((form) =>
+  refuse(form.get('intent') === 'undo' ? perhapsUndone : applyFailed),
 );
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, changes, note, last } = loaderData;
   return (
     <>
       {shown && (
-        <ImportReportPanel
-          key={`report ${shown.id}`}
-          shown={shown}
-          changes={changes}
-          note={note}
-          undone={actionData?.undone}
-        />
+        <ImportReportPanel key={`report ${shown.id}`} shown={shown} changes={changes} note={note} />
       )}
       {last && <LastImport last={last} />}
       <ImportForm
@@ -141,6 +136,7 @@ function LastImport({ last }: { last: SavedImport }) {
     running: 'is being applied.',
     interrupted: 'was interrupted. Nothing was applied.',
     checked: 'was checked.',
+    undoing: 'was applied and is being undone.',
     undone: 'was applied and undone.',
   };
   return (

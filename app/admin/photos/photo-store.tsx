@@ -107,7 +107,15 @@ function useSavedPhotos() {
     const { refused } = await send(productId);
     if (refused) showToast({ kind: 'refused', text: refused });
   }
-  async function change(productId: number, apply: PhotosChange) {
+  // One after the other: of two at once the shop would refuse the second.
+  const changing = useRef(new Map<number, Promise<boolean>>());
+  function change(productId: number, apply: PhotosChange) {
+    const before = changing.current.get(productId) ?? Promise.resolve(true);
+    const next = before.then(() => write(productId, apply));
+    changing.current.set(productId, next);
+    return next;
+  }
+  async function write(productId: number, apply: PhotosChange) {
     let refused: string | undefined = noResponse;
     for (let attempt = 0; refused && attempt < maxAttempts; attempt++) {
       const from = latest.current.get(productId);

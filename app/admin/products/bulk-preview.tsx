@@ -26,9 +26,9 @@ interface BulkPreviewProps {
   undoable: UndoableFetcher;
 }
 
-/** What a bulk edit would change; Apply does exactly that. */
+/** What a bulk edit would change; Apply does exactly that. Once applied it is to be undone. */
 export function BulkPreviewPanel({ preview, closedUrl, undoable }: BulkPreviewProps) {
-  const { id, lines, count, refusedCount, changedNames } = preview;
+  const { id, isApplied, lines, count, refusedCount, changedNames } = preview;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each preview
   useEffect(() => heading.current?.focus(), [id]);
@@ -38,9 +38,9 @@ export function BulkPreviewPanel({ preview, closedUrl, undoable }: BulkPreviewPr
   return (
     <Panel className={styles.preview} aria-labelledby="bulk-heading">
       <h2 id="bulk-heading" ref={heading} tabIndex={-1} className={styles.heading}>
-        {count === 0 ? 'Nothing would change' : `Preview: ${formatCount(count, 'product')}`}
+        {formatHeading(preview)}
       </h2>
-      {changedNames.length > 0 && (
+      {changedNames.length > 0 && !isApplied && (
         <Notice
           tone="warn"
           role="alert"
@@ -58,7 +58,7 @@ export function BulkPreviewPanel({ preview, closedUrl, undoable }: BulkPreviewPr
         </Notice>
       )}
       {count > 0 && (
-        <ScrollRegion aria-label="What would change">
+        <ScrollRegion aria-label={isApplied ? 'What was changed' : 'What would change'}>
           <table className={styles.table}>
             <TableHeadings headings={['Product', 'Before', 'After']} />
             <tbody>
@@ -78,7 +78,9 @@ export function BulkPreviewPanel({ preview, closedUrl, undoable }: BulkPreviewPr
           </table>
         </ScrollRegion>
       )}
-      {hidden > 0 && <p>{`${formatCount(hidden, 'product')} more change in the same way.`}</p>}
+      {hidden > 0 && (
+        <p>{`${formatCount(hidden, 'product')} more ${isApplied ? 'were changed' : 'change'} in the same way.`}</p>
+      )}
       <undoable.Form
         method="post"
         action={closedUrl}
@@ -87,14 +89,19 @@ export function BulkPreviewPanel({ preview, closedUrl, undoable }: BulkPreviewPr
         className={styles.actions}
       >
         <ButtonLink to={closedUrl} variant="quiet" preventScrollReset prefetch="none">
-          Cancel
+          {isApplied ? 'Close' : 'Cancel'}
         </ButtonLink>
+        {isApplied && (
+          <Button type="submit" name="undo" value={id} busy={busy}>
+            Undo
+          </Button>
+        )}
         {refusedCount > 0 && refusedCount < count && (
           <Button type="submit" name="leave-out" value={id} busy={busy}>
             {`Leave out ${formatCount(refusedCount, 'product')}`}
           </Button>
         )}
-        {refusedCount === 0 && count > 0 && (
+        {refusedCount === 0 && count > 0 && !isApplied && (
           <Button type="submit" name="apply" value={id} busy={busy}>
             {!busy && <Check className="icon" aria-hidden="true" />}
             {`Apply to ${formatCount(count, 'product')}`}
@@ -103,6 +110,12 @@ export function BulkPreviewPanel({ preview, closedUrl, undoable }: BulkPreviewPr
       </undoable.Form>
     </Panel>
   );
+}
+
+function formatHeading({ isApplied, count }: BulkPreview): string {
+  if (count === 0) return 'Nothing would change';
+  const products = formatCount(count, 'product');
+  return isApplied ? `Applied to ${products}` : `Preview: ${products}`;
 }
 
 function formatBulkValues(values: BulkValues): string {
@@ -126,6 +139,9 @@ function formatBulkValues(values: BulkValues): string {
 function formatRefusal({ after, refused }: BulkLine): string {
   if (refused === 'copy') return singleCopyMessage;
   if (after.stock !== undefined) return refused === 'low' ? 'Below 0' : 'Above 1,000,000';
+  const { priceCents = 0, compareAtCents } = after;
+  if (compareAtCents && priceCents >= compareAtCents)
+    return 'Would not be lower than before the sale.';
   if (refused === 'compare-at') return 'Must stay below the compare-at price';
   return refused === 'low' ? 'Must stay above $0.00' : 'Must stay below $1,000,000.00';
 }

@@ -9,7 +9,7 @@ import { openBucket } from '#tests/support/servers/s3-bucket.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner, testProductText } from '#tests/support/test-products.ts';
 import { type ProductFormServices, submitProductForm } from './product-actions.server.ts';
-import { type ProductResponse, parseIntent } from './product-response.ts';
+import { lostResponse, type ProductResponse, parseIntent } from './product-response.ts';
 
 const given = openTestDatabase();
 const imageErrors: unknown[] = [];
@@ -232,6 +232,13 @@ describe('a bulk edit', () => {
       expect(await submit(form)).toMatchObject({ done: true, id: 1, message });
     }
     expect(await list()).toMatchObject([{ stock: 1 }, { stock: 1 }, { stock: 1 }]);
+  });
+
+  it('says of a lost answer that Apply may be pressed again', () => {
+    const form = new FormData();
+    form.set('apply', '1');
+    const message = 'Perhaps updated. Press Apply again: it is done once.';
+    expect(lostResponse(form)).toMatchObject({ done: false, isLost: true, message });
   });
 
   it('changes all matches of the table instead of the selected rows', async () => {

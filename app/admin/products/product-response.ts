@@ -14,6 +14,8 @@ const failureMessages = {
   undo: 'Failed to undo the change',
 };
 
+const perhapsApplied = 'Perhaps updated. Press Apply again: it is done once.';
+
 export const deletedMeanwhile =
   'This product was deleted meanwhile. Restore it to save what you typed.';
 
@@ -52,7 +54,9 @@ export function parseIntent(form: FormData): ProductIntent | null {
 
 /** For a form that got no answer, or an error. */
 export function lostResponse(form: FormData): ProductResponse {
-  return { ...failedResponse(parseIntent(form) ?? 'edit', null), isLost: true };
+  const failed = failedResponse(parseIntent(form) ?? 'edit', null);
+  const message = failed.intent === 'apply' ? perhapsApplied : failed.message;
+  return { ...failed, message, isLost: true };
 }
 
 export function failedResponse(intent: ProductIntent, id: number | null): ProductResponse {

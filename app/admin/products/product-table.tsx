@@ -55,7 +55,15 @@ export function ProductTable(props: ProductTableProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </Form>
-      <undoable.Form id={archiveFormId} method="post" data-tap>
+      <undoable.Form
+        id={archiveFormId}
+        method="post"
+        data-tap
+        onSubmit={(event) => {
+          // A second deletion would end the first one without its answer and its Undo.
+          if (undoable.state === 'submitting') event.preventDefault();
+        }}
+      >
         <FormConfirmation
           answer={undoable.data}
           title="Restore a sold copy?"

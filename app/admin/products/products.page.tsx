@@ -111,6 +111,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     navigate(closedUrl, { replace: true, preventScrollReset: true }),
   );
   const { data: changed } = undoable;
+  const applied = changed?.intent === 'apply' && changed.done ? changed.id : null;
   const addForm = useRef<AddProductHandle>(null);
   const [search] = useSearchParams();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each URL
@@ -123,7 +124,10 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <PhotoStoreProvider>
-      {preview && <BulkPreviewPanel preview={preview} closedUrl={closedUrl} undoable={undoable} />}
+      {/* What was just applied closes, and its toast has the Undo. */}
+      {preview && preview.id !== applied && (
+        <BulkPreviewPanel preview={preview} closedUrl={closedUrl} undoable={undoable} />
+      )}
       <div className={styles.desk}>
         <AddProduct ref={addForm} />
         <div className={styles.list}>
@@ -138,7 +142,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
                 products={products}
                 total={total}
                 more={more}
-                applied={changed?.intent === 'apply' && changed.done ? changed.id : null}
+                applied={applied}
               >
                 <ProductTable
                   query={query}

@@ -21,17 +21,31 @@ export const hasOwnToast = ({ done, partial, intent }: ProductResponse): boolean
 
 /**
  * The fetcher of deletions, bulk edits and their Undo for the whole table, because a deleted row has
- * no fetcher any more when its Undo is chosen. An Undo that got no answer is offered again: nothing else
- * takes a bulk edit back.
+ * no fetcher any more when its Undo is chosen. An Undo that got no answer is offered again. One that is
+ * chosen while another form is on its way waits: the fetcher would drop the answer to that one.
  */
 export function useUndoable(onApplied: () => void): UndoableFetcher {
   const fetcher = useFetcher<ProductResponse>({ key: 'undoable-change' });
-  const { data: response, submit } = fetcher;
+  const { data: response, state, submit } = fetcher;
   const sent = useRef<UndoForm>(undefined);
+  const held = useRef<UndoForm[]>([]);
+  const isBusy = useRef(false);
+  const isSending = useRef(false);
+  const sendNext = () => {
+    if (isBusy.current || isSending.current) return;
+    const undo = held.current.shift();
+    if (!undo) return;
+    isSending.current = true;
+    sent.current = undo;
+    void submit(undo, { method: 'post', action: '/admin' }).finally(() => {
+      isSending.current = false;
+      sendNext();
+    });
+  };
   const offer = (kind: ToastKind, text: string, undo?: UndoForm) => {
     const onAction = () => {
-      sent.current = undo;
-      void submit(undo ?? null, { method: 'post', action: '/admin' });
+      if (undo) held.current.push(undo);
+      sendNext();
     };
     showToast({ kind, text, action: undo && { label: 'Undo', onAction }, durationMs: undoMs });
   };
@@ -49,6 +63,19 @@ export function useUndoable(onApplied: () => void): UndoableFetcher {
     document.getElementById('products-heading')?.focus({ preventScroll: true });
     if (intent === 'apply') onApplied();
   }, [response]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each state, after what its response shows
+  useEffect(() => {
+    isBusy.current = state !== 'idle';
+    sendNext();
+  }, [state]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a toast outlives the page
+  useEffect(
+    () => () => {
+      isBusy.current = false;
+      sendNext();
+    },
+    [],
+  );
 
   return fetcher;
 }

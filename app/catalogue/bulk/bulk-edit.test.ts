@@ -36,6 +36,8 @@ describe('applyBulkEdit', () => {
     const entry = { action: 'edit', actor_email: 'owner@example.com', ...values };
     const entries = ['1', '2'].map((subject_id) => ({ ...entry, subject_id }));
     expect(await auditLog()).toEqual(entries);
+    expect(await find(id, ids)).toMatchObject({ isApplied: true, count: 2, selected: [] });
+    await undo(id);
     expect(await find(id)).toBeNull();
   });
 

@@ -214,19 +214,20 @@ export async function previewWithoutRefused(db: Connection, id: number): Promise
 
 const maxLinesShown = 200;
 
-/** What the owner sees before a bulk edit is applied. */
+/** What the owner sees of a bulk edit until it is undone. */
 export interface BulkPreview {
   id: number;
+  isApplied: boolean;
   /** At most 200 lines, the refused ones first. */
   lines: BulkLine[];
   count: number;
   refusedCount: number;
   changedNames: string[];
-  /** The given products that would change. */
+  /** The given products that would change; none once it is applied. */
   selected: number[];
 }
 
-/** Returns a preview that was not applied yet, or null. */
+/** Returns what an edit would change or, once applied, has changed; null if it was undone. */
 export async function findBulkPreview(
   db: Connection,
   id: number,
@@ -234,21 +235,23 @@ export async function findBulkPreview(
 ): Promise<BulkPreview | null> {
   const edit = await db
     .selectFrom('bulk_edits')
-    .select(['lines', 'changed_names'])
+    .select(['lines', 'changed_names', 'applied_at'])
     .where('id', '=', id)
-    .where('applied_at', 'is', null)
+    .where('undone_at', 'is', null)
     .executeTakeFirst();
   if (!edit) return null;
   const { lines } = edit;
+  const isApplied = edit.applied_at !== null;
   const refused = lines.filter((line) => line.refused);
   const ids = new Set(lines.map((line) => line.id));
   return {
     id,
+    isApplied,
     lines: [...refused, ...lines.filter((line) => !line.refused)].slice(0, maxLinesShown),
     count: lines.length,
     refusedCount: refused.length,
     changedNames: edit.changed_names,
-    selected: shownIds.filter((shown) => ids.has(shown)),
+    selected: isApplied ? [] : shownIds.filter((shown) => ids.has(shown)),
   };
 }
 

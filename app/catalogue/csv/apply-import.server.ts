@@ -25,10 +25,6 @@ interface ImportRequest {
   onProgress?: (rowsDone: number) => void;
 }
 
-/** Takes the lock of an import until the transaction ends; false if another holds it. */
-export const takeImportLock = (db: Connection, id: number): Promise<boolean> =>
-  tryLock(db, importLock, id);
-
 /** Whether the products have the values that the check saw, and may still get those of the file. */
 async function isAsChecked(db: Connection, id: number): Promise<boolean> {
   await lockImported(db, id);
@@ -157,7 +153,7 @@ function applyRows(
 ): Promise<ImportOutcome> {
   const { id, actor, onProgress } = request;
   return db.transaction().execute(async (transaction): Promise<ImportOutcome> => {
-    if (!(await takeImportLock(transaction, id))) return { refused: 'running' };
+    if (!(await tryLock(transaction, importLock, id))) return { refused: 'running' };
     const found = await transaction
       .selectFrom('product_imports')
       .select(['file_name', 'report', 'applied_at'])

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { openDatabase, openPool } from '#app/platform/database/database.server.ts';
+import { tryLock } from '#app/platform/database/try-lock.server.ts';
 import { openImportDatabase, owner, testProduct, toBytes } from '#tests/support/test-products.ts';
 import { applyImport } from './apply-import.server.ts';
 import { checkImport } from './check-import.server.ts';
@@ -13,6 +14,7 @@ import {
   listImportChanges,
   saveImport,
   sweepImports,
+  undoLock,
 } from './saved-import.server.ts';
 import { undoImport } from './undo-import.server.ts';
 
@@ -228,7 +230,8 @@ describe('undoImport', () => {
     await apply(id);
     await change('stock = stock - 1');
     expect(await undoImport(given.db, other, id)).toEqual({ refused: 'not-found' });
-    expect(await undo(id)).toEqual({ undone: 3, skipped: [] });
+    for (const _press of ['first', 'again after a lost answer'])
+      expect(await undo(id)).toEqual({ undone: 3, skipped: [] });
     const [first, second, third] = await products();
     expect(first).toEqual({ ...before[0], stock: 4, max_stock: 7, updated_at: anyDate });
     expect(second).toEqual({ ...before[1], updated_at: anyDate });
@@ -240,8 +243,8 @@ describe('undoImport', () => {
       { action: 'undo', before: { archived: false }, after: { archived: true } },
       { action: 'undo', before: { archived: true }, after: { archived: false } },
     ]);
+    expect(await auditLog()).toHaveLength(6);
     expect(await findState(id)).toBe('undone');
-    expect(await undo(id)).toEqual({ refused: 'not-found' });
   });
 
   it('returns a restored copy to the sold ones (issue 17)', async () => {
@@ -274,7 +277,9 @@ describe('undoImport', () => {
     await apply(id);
     await given.run(sql`update products set name = 'Renamed' where name = 'New 1100'`);
     await given.run(sql`delete from products where name = 'New 3'`);
-    expect(await undo(id)).toEqual({ undone: 1198, skipped: ['New 3', 'Renamed'] });
+    for (const _press of ['first', 'again after a lost answer'])
+      expect(await undo(id)).toEqual({ undone: 1198, skipped: ['New 3', 'Renamed'] });
+    expect((await find(id))?.report.leftByUndo).toEqual(['New 3', 'Renamed']);
     const shown = (await products()).filter(({ archived_at }) => !archived_at);
     expect(shown.map(({ name }) => name)).toEqual(['Cedar Quest', 'Second', 'Renamed']);
   });
@@ -285,6 +290,17 @@ describe('undoImport', () => {
     await change('stock = 0', 2);
     await change('compare_at_cents = 900');
     expect(await undo(id)).toEqual({ undone: 0, skipped: ['Cedar Quest', 'Second'] });
+  });
+
+  it('says that it is at work', async () => {
+    const id = await saveNew(1);
+    await apply(id);
+    await given.db.transaction().execute(async (transaction) => {
+      await tryLock(transaction, undoLock, id);
+      expect(await findState(id)).toBe('undoing');
+      expect(await undo(id)).toEqual({ refused: 'running' });
+    });
+    expect(await findState(id)).toBe('applied');
   });
 
   it.each([

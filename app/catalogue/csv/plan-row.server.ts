@@ -1,6 +1,6 @@
 import { categoryTree, findCategory } from '#app/catalogue/categories/category-tree.ts';
 import { readFacts } from '#app/catalogue/copy/read-facts.ts';
-import { findDifferences } from '#app/catalogue/editing/edit-product.server.ts';
+import { checkChange, findDifferences } from '#app/catalogue/editing/edit-product.server.ts';
 import { choiceError } from '#app/catalogue/editing/field-definition.ts';
 import { listChangedFields, parseProduct } from '#app/catalogue/editing/parse-product.ts';
 import {
@@ -166,7 +166,5 @@ export function hasValues(product: AdminProduct, values: EarlierValues): boolean
 
 /** Whether a product may get these values: by the rules of the check, beside what it is now. */
 export function mayGet(product: AdminProduct, values: EarlierValues): boolean {
-  const text = toProductText({ ...product, ...values });
-  const { errors } = parseProduct(text, listChangedFields(text, toProductText(product)));
-  return Object.keys(errors).length === 0;
+  return Object.keys(checkChange(product, values)).length === 0;
 }

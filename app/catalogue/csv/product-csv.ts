@@ -83,6 +83,8 @@ export interface ImportReport {
   restoredSoldCount?: number;
   /** Dates that stay, since a spreadsheet writes them like the first one, which may have been typed. */
   keptDates?: { count: number; line: number; cell: string };
+  /** The names of the products that its undo left as they were. */
+  leftByUndo?: string[];
 }
 
 export const maxImportBytes = 10 * 1024 * 1024;

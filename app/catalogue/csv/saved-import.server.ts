@@ -21,7 +21,7 @@ interface ImportFile {
 }
 
 /** 'interrupted': the file was being applied when the shop stopped, and nothing was written. */
-type ImportState = 'checked' | 'running' | 'interrupted' | 'applied' | 'undone';
+type ImportState = 'checked' | 'running' | 'interrupted' | 'applied' | 'undoing' | 'undone';
 
 export interface SavedImport {
   id: number;
@@ -42,6 +42,8 @@ export interface SavedImportChange {
 
 /** Lock class of the transaction that applies an import; the import's id is the second number. */
 export const importLock = 7_210_453;
+/** Lock class of the transaction that undoes an import. */
+export const undoLock = 7_210_454;
 
 const batchSize = 1000;
 
@@ -107,14 +109,17 @@ export async function checkAgain(
   return saveImport(db, adminId, { name: found.file_name, bytes: found.file }, options);
 }
 
+const isLocked = (lockClass: number) => `exists (
+    select from pg_locks where locktype = 'advisory' and granted
+      and classid = ${lockClass} and objid = product_imports.id
+      and database = (select oid from pg_database where datname = current_database()))`;
+
 const columns =
   sql.raw(`id, file_name as "fileName", report - 'badLines' as report, rows_done as "rowsDone",
   applied_at as "appliedAt",
-  case when undone_at is not null then 'undone' when applied_at is not null then 'applied'
-    when exists (select from pg_locks where locktype = 'advisory' and granted
-      and classid = ${importLock} and objid = product_imports.id
-      and database = (select oid from pg_database where datname = current_database()))
-    then 'running'
+  case when undone_at is not null then 'undone'
+    when ${isLocked(undoLock)} then 'undoing' when applied_at is not null then 'applied'
+    when ${isLocked(importLock)} then 'running'
     when started_at is not null then 'interrupted'
     else 'checked' end as state`);
 

@@ -12,14 +12,14 @@ import {
 } from '#app/catalogue/editing/edit-product.server.ts';
 import { type AdminProduct, fieldNames } from '#app/catalogue/editing/product-fields.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { takeImportLock } from './apply-import.server.ts';
+import { tryLock } from '#app/platform/database/try-lock.server.ts';
 import { hasValues, mayGet } from './plan-row.server.ts';
-import type { EarlierValues } from './product-csv.ts';
-import { lockImported, readRows, type SavedRow } from './saved-import.server.ts';
+import { countChanges, type EarlierValues } from './product-csv.ts';
+import { lockImported, readRows, type SavedRow, undoLock } from './saved-import.server.ts';
 
 type ImportUndoOutcome =
   /** The names of the products that changed since and were not changed back. */
-  { undone: number; skipped: string[] } | { refused: 'not-found' };
+  { undone: number; skipped: string[] } | { refused: 'not-found' | 'running' };
 
 /**
  * Returns what a row of an import has to write back, or null where that would undo a later change or
@@ -65,7 +65,7 @@ async function undoBatch(
 /**
  * Undoes an applied import of this admin once: new products are archived, changed ones get their values
  * back. Products that changed since, or may not get these values any more, are skipped and named; units
- * sold since stay sold.
+ * sold since stay sold. A second call changes nothing more: the answer to the first may be lost.
  */
 export async function undoImport(
   db: Database,
@@ -73,26 +73,34 @@ export async function undoImport(
   id: number,
 ): Promise<ImportUndoOutcome> {
   return db.transaction().execute(async (transaction): Promise<ImportUndoOutcome> => {
-    if (!(await takeImportLock(transaction, id))) return { refused: 'not-found' };
-    const claimed = await sql<{ fileName: string }>`
-      update product_imports set undone_at = now()
-      where id = ${id} and admin_id = ${actor.id} and applied_at is not null
-        and undone_at is null
-      returning file_name as "fileName"`.execute(transaction);
-    const [undone] = claimed.rows;
-    if (!undone) return { refused: 'not-found' };
+    if (!(await tryLock(transaction, undoLock, id))) return { refused: 'running' };
+    const found = await transaction
+      .selectFrom('product_imports')
+      .select(['file_name', 'report', 'undone_at'])
+      .where('id', '=', id)
+      .where('admin_id', '=', actor.id)
+      .where('applied_at', 'is not', null)
+      .executeTakeFirst();
+    if (!found) return { refused: 'not-found' };
+    const count = countChanges(found.report);
+    if (found.undone_at) {
+      const { leftByUndo = [] } = found.report;
+      return { undone: count - leftByUndo.length, skipped: leftByUndo };
+    }
     const parentId = await recordAudit(transaction, actor, {
       action: 'undo',
       subjectKind: 'import',
-      subjectId: undone.fileName,
+      subjectId: found.file_name,
     });
     await lockImported(transaction, id);
     const skipped: string[] = [];
-    let count = 0;
     for await (const batch of readRows(transaction, id)) {
       skipped.push(...(await undoBatch(transaction, { actor, parentId }, batch)));
-      count += batch.length;
     }
+    await sql`
+      update product_imports set undone_at = now(),
+        report = report || jsonb_build_object('leftByUndo', ${skipped}::text[])
+      where id = ${id}`.execute(transaction);
     return { undone: count - skipped.length, skipped };
   });
 }

@@ -10,7 +10,7 @@ import { writeImageOfExtra } from '#app/catalogue/copy/photos.server.ts';
 import { writeFacts } from '#app/catalogue/copy/write-facts.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { selectAdminProducts } from './admin-product-query.server.ts';
-import { parseProduct } from './parse-product.ts';
+import { listChangedFields, parseProduct } from './parse-product.ts';
 import { listColumns, toColumns } from './product-columns.ts';
 import {
   type AdminProduct,
@@ -148,21 +148,10 @@ function listConflicts(product: AdminProduct, { to, from }: ProductEdit) {
   return [...new Set(changed)].map((field) => ({ field, now: text[field] }));
 }
 
-const related = [
-  'priceCents',
-  'compareAtCents',
-  'reducedUntil',
-  'stock',
-  'kind',
-  'condition',
-  'completeness',
-  'serial',
-] as const;
-
-/** Checks the edited values against those that another admin may have changed since. */
-function checkRelated(product: AdminProduct, { to }: ProductEdit): ProductErrors {
-  const edited = related.filter((key) => to[key] !== undefined);
-  return parseProduct(toProductText({ ...product, ...to }), edited.map(findField)).errors;
+/** Why a product may not get these values, beside those that another admin may have changed since. */
+export function checkChange(product: AdminProduct, values: Partial<AdminProduct>): ProductErrors {
+  const text = toProductText({ ...product, ...values });
+  return parseProduct(text, listChangedFields(text, toProductText(product))).errors;
 }
 
 /**
@@ -180,7 +169,7 @@ export async function editProduct(
     if (!product || product.archived) return { refused: 'not-found' };
     const conflicts = listConflicts(product, edit);
     if (conflicts.length > 0) return { refused: 'changed', conflicts };
-    const errors = checkRelated(product, edit);
+    const errors = checkChange(product, edit.to);
     if (Object.keys(errors).length > 0) return { refused: 'invalid', errors };
     const { before, after } = findDifferences(product, edit.to);
     // Extra photos without a first one were added beside an image that was never saved.

@@ -401,3 +401,28 @@ test('what is typed into a caption while it is saved stays, and is saved next', 
   await expect.poll(readCaption).toBe('The board and its battery');
   await expect(caption).toHaveValue('The board and its battery');
 });
+
+test('quick changes of photos on a slow connection are all saved, in their order', async ({
+  admin: page,
+}) => {
+  const name = unique('Journey quick photos');
+  const id = await openAdminProduct(page, name);
+  const [image] = JSON.parse(process.env.SHOP_IMAGES ?? '[]');
+  await queryShop('insert into product_photos (product_id, position, image) values ($1, 2, $2)', [
+    id,
+    image,
+  ]);
+  const form = await openEditForm(page, name);
+  const part = field(form, 'Photo 2 shows');
+  const letThrough = await delayPosts(page, `**/admin/products/${id}/photos`);
+  for (const shown of ['Front', 'Back', 'Label', 'Flaw', 'Board']) await part.selectOption(shown);
+  letThrough();
+  await expect(part).toHaveValue('board');
+  const log = await queryShop<{ part: string }>(
+    `select after #>> '{photos,1,part}' as part from audit_log
+     where subject_id = $1 and after ? 'photos' order by id`,
+    [String(id)],
+  );
+  expect(log.map((entry) => entry.part)).toEqual(['front', 'back', 'label', 'flaw', 'board']);
+  await expect(page.getByText('in another window')).toHaveCount(0);
+});

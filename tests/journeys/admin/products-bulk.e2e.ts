@@ -7,6 +7,7 @@ import {
   scripts,
   test,
   unique,
+  waitForHydration,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -36,6 +37,16 @@ async function readPrices(ids: number[]): Promise<number[]> {
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const bar = (page: Page) => page.getByRole('form', { name: 'Change the selected products' });
+
+/** The shop does what a form asks, and its answer does not come. */
+const loseAnswers = (page: Page) =>
+  page.route(
+    (url) => url.pathname === '/admin.data',
+    async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await route.abort();
+    },
+  );
 
 test('prices change for the selected rows, not where they changed since, and Undo puts them back', async ({
   admin: page,
@@ -70,13 +81,7 @@ test('prices change for the selected rows, not where they changed since, and Und
   await expect(bar(page)).toBeHidden();
   expect(await readPrices(ids)).toEqual([1699, 859, 2500]);
   // The answer to Undo is lost, and it is offered again.
-  await page.route(
-    (url) => url.pathname === '/admin.data',
-    async (route) => {
-      if (route.request().method() === 'POST') await route.fetch();
-      await route.abort();
-    },
-  );
+  await loseAnswers(page);
   await undo.click();
   await expect(page.getByText('Failed to undo the change')).toBeVisible();
   await undo.focus();
@@ -108,6 +113,33 @@ test('prices change for the selected rows, not where they changed since, and Und
   const left = `1 product put back. Changed since and left as they are: ${names[2]}.`;
   await expect(page.getByText(left)).toBeVisible();
   expect(await readPrices(ids)).toEqual([9000, 1010, 1]);
+});
+
+test('a change whose answer was lost is done once, and undone after a reload', async ({
+  admin: page,
+}) => {
+  const { ids } = await openProducts(page, [1000, 2000]);
+  await box(page, 'Select all on this page').check();
+  await bar(page).getByLabel('Change', { exact: true }).selectOption('Price by percent');
+  await bar(page).getByLabel('By percent').fill('-10');
+  await bar(page).getByRole('button', { name: 'Preview' }).click();
+  await loseAnswers(page);
+  const apply = page.getByRole('button', { name: 'Apply to 2 products' });
+  await apply.click();
+  const perhaps = page.getByText('Perhaps updated. Press Apply again: it is done once.');
+  await expect(perhaps).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Applied to 2 products' })).toBeVisible();
+  await expect(apply).toHaveCount(0);
+  expect(await readPrices(ids)).toEqual([900, 1800]);
+  await expectAccessible(page);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await waitForHydration(undo);
+  await undo.click();
+  await expect(page.getByText('2 products put back')).toBeVisible();
+  await expect(undo).toHaveCount(0);
+  expect(await readPrices(ids)).toEqual([1000, 2000]);
 });
 
 test('chosen before the scripts have come, products are moved by keyboard at 390 px; archived, they return', async ({

@@ -7,6 +7,7 @@ import {
   searchAdmin,
 } from '#tests/support/admin-tables.ts';
 import {
+  delayPosts,
   expect,
   expectAccessible,
   expectFocus,
@@ -247,6 +248,41 @@ test('the table finds while typing and by Enter, sorts and filters (§2 Admin, �
     // By then the browser has reported the promise that nothing handles.
     await fetch('/');
   });
+});
+
+test('of two deletions at once the second is not taken, and no Undo is lost', async ({
+  admin: page,
+}) => {
+  const word = `twice${unique()}`;
+  const names = [`Journey ${word} one`, `Journey ${word} two`] as const;
+  const ids = [await insertProduct(names[0], 1), await insertProduct(names[1], 1)];
+  const isArchived = async (id: number) => (await findProductRow(id))?.archived_at !== null;
+  await searchAdmin(page, word);
+  const remove = (name: string) => page.getByRole('button', { name: `Delete ${name}` });
+  const [first, second] = [remove(names[0]), remove(names[1])];
+  const deleted = page.getByText('Product deleted successfully');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await waitForHydration(first);
+  let letThrough = await delayPosts(page, '**/admin.data*');
+  await first.click();
+  await expect(second).toHaveAttribute('aria-disabled', 'true');
+  await second.dispatchEvent('click');
+  letThrough();
+  await expect(deleted).toBeVisible();
+  await expect(first).toHaveCount(0);
+  expect(await Promise.all(ids.map(isArchived))).toEqual([true, false]);
+  // It stays while the focus is in it.
+  await undo.focus();
+  await page.unrouteAll();
+  letThrough = await delayPosts(page, '**/admin.data*');
+  await second.click();
+  await expect(second).toHaveAttribute('aria-disabled', 'true');
+  await undo.press('Enter');
+  letThrough();
+  await expect(page.getByText('Product restored')).toBeVisible();
+  await expect(deleted).toBeVisible();
+  await expect(undo).toBeVisible();
+  expect(await Promise.all(ids.map(isArchived))).toEqual([false, true]);
 });
 
 test('a deleted product leaves the shop on a phone, and Undo brings it back; 30.16 a sold one asks first (§1, §2 Admin, D33)', async ({
