@@ -122,7 +122,7 @@ async function renderPapers(order: OrderDetails): Promise<Record<string, string>
     ...(await renderEmails(order)),
     card: render(<OrderCard order={order} isNew settings={due} movesOn />),
     receipt: render(<PrintedReceipt order={order} settings={due} seller={seller} />),
-    slip: render(<PackingSlip order={order} foot={describeFoot(order, due)} />),
+    slip: render(<PackingSlip order={order} foot={describeFoot(order, settings)} />),
     page: render(<AdminOrderPage {...props} />),
   };
 }
@@ -230,13 +230,18 @@ describe('an order, on every page, paper and email', () => {
     expect(paid).not.toContain('To pay on delivery');
   });
 
-  it('say on a counted receipt what was paid, and no refund of what was handed back unpaid at the door', async () => {
-    const order = { ...(await place('Jounieh')), returnedCents: 1000 };
+  it('say what was not paid at the door, which is no refund, and on a counted receipt what was paid', async () => {
+    const order = { ...(await place('Jounieh')), returnedCents: 1000, unpaidCents: 1000 };
     const paid = renderPaid(order, 1600);
     expect(paid).toMatch(/Delivery to Jounieh \$6\.00 Paid \$16\.00 about LBP 1,432,000 at 89,500/);
     expect(paid).not.toContain('Refund');
     expect(renderPaid({ ...order, returnedCents: 1500 }, 1600)).toContain('Refund -$5.00');
-    expect(renderPaid(order, 2600)).toContain('Paid $26.00 Refund -$10.00');
+    expect(renderPaid({ ...order, unpaidCents: 0 }, 2600)).toContain('Paid $26.00 Refund -$10.00');
+    const { card, page, receipt } = await renderPapers(order);
+    for (const text of [card, page, receipt]) {
+      expect(text).toMatch(/Not paid at the door [-−]\$10\.00/);
+      expect(text).not.toMatch(/Given back|Refund/);
+    }
   });
 
   it('have no fee on a counted receipt whose fee was never known', async () => {

@@ -17,7 +17,7 @@ import { settleReturned } from '#app/dispatch/runs/parcels.server.ts';
 import { listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
-import { openStaff } from '#tests/support/page-context.ts';
+import { openStaff, type TestBrowser } from '#tests/support/page-context.ts';
 
 const given = openOrderDatabase();
 const params = { id: '1' };
@@ -39,6 +39,12 @@ function render(page: ReactElement): string {
 
 const readText = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
+async function print(browser: TestBrowser): Promise<string> {
+  const loaderData = await loader({ ...browser.ask(`${path}/sheet`), params } as never);
+  const props = { loaderData } as unknown as Parameters<typeof PrintedRunPage>[0];
+  return render(<PrintedRunPage {...props} />);
+}
+
 it('prints a run sheet without what has left the run, and what Cash-up expects', async () => {
   const gone = await given.prepare({ phone: '+9613888888' });
   const [stays, leaves] = [await given.prepare(), await given.prepare()];
@@ -46,16 +52,32 @@ it('prints a run sheet without what has left the run, and what Cash-up expects',
   await given.openRun(gone, stays, leaves, refuses);
   for (const number of [gone, leaves]) await given.move(number, 'cancelled');
   await given.record(refuses, refused);
-  const browser = await openStaff(given.db);
-  const loaderData = await loader({ ...browser.ask(`${path}/sheet`), params } as never);
-  const props = { loaderData } as unknown as Parameters<typeof PrintedRunPage>[0];
-  const html = render(<PrintedRunPage {...props} />);
+  const html = await print(await openStaff(given.db));
   expect(html).not.toContain(leaves);
   expect(html.match(/(?<=scope="row">)\d/g), 'as on the phone').toEqual(['2', '3']);
   const text = readText(html);
   expect(text).toContain('2 stops · $20.00 to collect');
   const amounts = text.match(/\$\d+\.\d\d/g);
   expect(amounts, 'the sum, then each stop').toEqual(['$20.00', '$20.00', '$0.00']);
+});
+
+it('shows beside a parcel where its door is not that of the first one of its stop', async () => {
+  const shared = { building: 'Nasr building', landmark: 'Red shop' };
+  const first = await given.prepare(shared);
+  const mapPin = 'https://maps.example.com/?q=33.98,35.61';
+  const own = { firstName: 'Nour', building: 'Saad tower', mapPin };
+  const second = await given.prepare({ ...shared, ...own });
+  await given.openRun(first, second);
+  const readPages = await openPages();
+  const { paper, courierText } = await readPages();
+  for (const text of [paper, courierText]) {
+    const [before, after = ''] = text.split(second);
+    expect(before).toContain('Nasr building Red shop');
+    expect(before).not.toMatch(/Nour|Saad tower/);
+    expect(after).toMatch(/^.*? Nour Haddad Saad tower /);
+    expect(after).not.toMatch(/Red shop|Nasr building/);
+  }
+  expect(courierText.split(second)[1]).toContain('maps.example.com');
 });
 
 it('saves an outcome once for each press, and another one over it only where that was shown', async () => {
@@ -89,7 +111,7 @@ it('writes to a door about the orders that are still in the run, and tells which
   const readTry = async () => {
     const order = await given.readOrder(leaves);
     const tries = await listDeliveryTries(given.db, order.id);
-    return readText(render(<OrderCash {...{ order, tries }} payment={null} />));
+    return readText(render(<OrderCash {...{ order, tries }} payment={null} lbpRate={null} />));
   };
   expect(await readTry()).toContain(': on the road');
   await given.move(leaves, 'cancelled');
@@ -121,6 +143,7 @@ const openPages = async () => {
       text: readText(render(<RunStops {...{ run, chats }} />)),
       messages: loaded.stops.map(({ messages }) => messages.onTheWay),
       courierText: readText(render(page)),
+      paper: readText(await print(browser)),
     };
   };
 };

@@ -215,7 +215,7 @@ async function refund(chance: Chance): Promise<void> {
   if (!orderNumber) return;
   const cents = 1 + (chance.cents % 500);
   const back = { orderNumber, cents, lbp: 0, reason: 'Random', entryKey: randomUUID() };
-  expectDone(await refundOrder(given.db, { ...back, admin: maya }));
+  expectDone(await refundOrder(given.db, { ...back, lbpRate: rate, admin: maya }));
   note({ kind: 'refund', cents: 0 - cents, lbp: 0 });
 }
 

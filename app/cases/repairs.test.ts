@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
+import { exportMonth } from '#app/dispatch/month-accounts.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
+import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
 import { createOrder } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -288,6 +291,37 @@ describe('within the warranty of an earlier repair', () => {
     const other = await bringIn({ serial: 'SN-8', phone: '' });
     expect(await coverByWarranty(given.db, press(other, 'here'))).toHaveProperty('refused');
   });
+});
+
+it('has the cost of its parts in the file of the month: with its payment, or once it is closed without one', async () => {
+  const today = todayInBeirut();
+  const readMonth = async () => {
+    const file = await exportMonth(given.db, { from: today, to: today }, 11);
+    return parse<Record<string, string>>(file, { columns: true, bom: true });
+  };
+  const paid = await agree();
+  await use(paid, { productId: 1 });
+  await use(paid, { productId: 1 });
+  await quotePart(given.db, { ...press(paid, 'here'), productId: 1 });
+  await makeReady(paid);
+  await handOver(paid, { given: { cents: 3000, lbp: 0 } });
+  const bill = {
+    ...{ Kind: 'Repair', Order: `C-${paid}`, 'Cost USD': '8' },
+    ...{ 'Order total USD': '30', 'Cash collected USD': '30' },
+  };
+  const free = await bringIn();
+  await coverByWarranty(given.db, press(free, 'here'));
+  await use(free, { productId: 1 });
+  await makeReady(free);
+  expect(await readMonth()).toMatchObject([bill]);
+  await handOver(free);
+  expect(await readMonth()).toMatchObject([
+    bill,
+    {
+      ...{ Kind: 'Repair', Order: `C-${free}`, Units: '', 'Amount USD': '', 'Cost USD': '4' },
+      ...{ 'Order total USD': '', 'Cash collected USD': '', 'VAT 11% contained USD': '' },
+    },
+  ]);
 });
 
 it('tells why it was not repaired, by what it became ready', async () => {

@@ -140,7 +140,7 @@ it('counts what was given back at the counter, and the counter counts what a ret
   const orderId = await given.read<number>(sql`select id from orders`);
   const sale = { entryKey: 'paid', kind: 'sale', cents: 2000, lbp: 0, lbpRate: null } as const;
   await recordCash(given.db, admin, { ...sale, orderId });
-  const concession = { orderNumber, reason: 'Scratched', admin, cents: 500, lbp: 0 };
+  const concession = { orderNumber, reason: 'Scratched', admin, lbp: 0, lbpRate: null };
   const refund = (cents: number) =>
     refundOrder(given.db, { ...concession, entryKey: randomUUID(), cents });
   expect(await refund(500)).toEqual({ leftCents: 1500 });

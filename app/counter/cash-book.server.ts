@@ -44,11 +44,14 @@ export async function recordCash(db: Connection, actor: Actor, entry: NewEntry):
 }
 
 /** What an entry is worth in cents, at the rate of its day. */
-const worthCents = sql`(cents + coalesce(round(lbp * 100.0 / cash_entries.lbp_rate), 0))`;
+export const worthCents = sql`(cents + coalesce(round(lbp * 100.0 / cash_entries.lbp_rate), 0))`;
 
-/** Selects what the book has of a row of `orders`, in cents at the rates of its entries. */
-export const paidCents = sql<number>`(
-  select coalesce(sum(${worthCents}), 0)::int from cash_entries where order_id = orders.id)`;
+/**
+ * Selects what the book has of a row of `orders`, in cents at the rates of its entries: nothing where the
+ * counter gave back what a courier had brought.
+ */
+export const paidCents = sql<number>`(select greatest(0, coalesce(sum(${worthCents}), 0))::int
+  from cash_entries where order_id = orders.id)`;
 
 /** What customers and couriers brought in a range less what was given back, in cents. */
 export async function sumCashIn(db: Connection, range: Days) {
@@ -142,14 +145,6 @@ export async function sumEntries(
       coalesce(sum(lbp), 0)::bigint as lbp
     from cash_entries where ${isChosen(chosen)}`.execute(db);
   return found.rows[0] ?? { count: 0, cents: 0, lbp: 0 };
-}
-
-/** What an order has brought into the book less what was given back; zero for nothing. */
-export async function sumOrderCash(db: Connection, orderId: number): Promise<Cash> {
-  const found = await sql<Cash>`
-    select coalesce(sum(cents), 0)::bigint as cents, coalesce(sum(lbp), 0)::bigint as lbp
-    from cash_entries where order_id = ${orderId}`.execute(db);
-  return found.rows[0] ?? { cents: 0, lbp: 0 };
 }
 
 /** Gives paid orders the next numbers of receipts, without holes, in this order; a number stays. */

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
+import { closeRun, listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { setPacked } from '#app/dispatch/runs/parcels.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { salesByDay } from '#app/orders/reports/sales.server.ts';
 import {
   maya as admin,
+  delivered,
+  openTestRun,
   prepareOrder,
   readOnlyStock,
+  recordByCourier,
   resetDispatch,
 } from '#tests/support/orders/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { sumCashIn, sumOrderCash } from './cash-book.server.ts';
+import { sumCashIn } from './cash-book.server.ts';
 import {
   extendCollecting,
   handOver,
@@ -20,7 +23,7 @@ import {
   undoReady,
 } from './collecting.server.ts';
 import { formatReadySince, getCounterDue, isUncollected } from './collecting.ts';
-import { readCounterPayment, refundOrder } from './refund.server.ts';
+import { readOrderPayment, refundOrder } from './refund.server.ts';
 
 const given = openTestDatabase();
 const rate = 89_500;
@@ -57,7 +60,7 @@ const hand = (change: Partial<Parameters<typeof handOver>[1]> = {}) =>
 const refund = (change: Partial<Parameters<typeof refundOrder>[1]> = {}) =>
   refundOrder(given.db, {
     ...{ orderNumber, admin, entryKey: randomUUID(), cents: 500, lbp: 0, reason: 'Scratched' },
-    ...change,
+    ...{ lbpRate: rate, ...change },
   });
 
 describe('an order that is collected', () => {
@@ -169,13 +172,12 @@ describe('handing over', () => {
     await given.run(sql`update orders set lbp_rate = null`);
     const form = { seenDue: `2000 ${rate}`, given: lira, rateToday: rate };
     expect(await hand(form)).toMatchObject({ receiptNumber: 1 });
-    expect(await sumOrderCash(given.db, orderId)).toEqual({ cents: 0, lbp: 1_790_000 });
+    expect(await listEntries()).toEqual(['collected 0 1790000']);
   });
 
   it('does not ask again for what is in the book when the order comes back', async () => {
     await hand();
     await moveOrder(given.db, { orderNumber, to: 'processing', actorId: 'maya' });
-    expect(await sumOrderCash(given.db, orderId)).toEqual({ cents: 2000, lbp: 0 });
     expect(await readPaidCents(given.db, orderId)).toBe(2000);
     await given.run(sql`update orders set packed_at = now()`);
     const free = { seenDue: `0 ${rate}`, given: { cents: 0, lbp: 0 } };
@@ -193,7 +195,7 @@ describe('giving money back', () => {
   it('does not end a cent short because the change was rounded to notes of lira', async () => {
     await hand({ given: { cents: 1500, lbp: 500_000 } });
     expect(await listEntries()).toEqual(['collected 1500 447000']);
-    const paid = await readCounterPayment(given.db, orderId);
+    const paid = await readOrderPayment(given.db, orderId);
     expect(paid).toMatchObject({ paidCents: 2000, leftCents: 2000 });
     expect(await refund({ cents: 2001 })).toMatchObject({ refused: 'amount' });
     expect(await refund({ cents: 2000 })).toEqual({ leftCents: 0 });
@@ -215,10 +217,47 @@ describe('giving money back', () => {
     const rest = await Promise.all([refund(), refund()]);
     expect(rest).toContainEqual({ leftCents: 0 });
     expect(rest).toContainEqual({ refused: 'amount', message: 'At most $0.00 can be given back.' });
-    const payment = { paidCents: 2000, leftCents: 0, lbpRate: rate, receiptNumber: 1 };
-    expect(await readCounterPayment(given.db, orderId)).toEqual(payment);
+    const payment = { paidCents: 2000, counterCents: 2000, backCents: 2000, leftCents: 0 };
+    expect(await readOrderPayment(given.db, orderId)).toEqual({ ...payment, receiptNumber: 1 });
     expect(await sumCashIn(given.db, always)).toMatchObject({ cents: 0 });
     expect((await listAudited()).filter((one) => one === 'refund')).toHaveLength(2);
+  });
+
+  it('counts each entry at its own rate, and what is given back at the one of today that was shown', async () => {
+    await given.run(sql`update orders set lbp_rate = 1500`);
+    const lira = { given: { cents: 0, lbp: 30_000 }, seenDue: '2000 1500' };
+    expect(await hand(lira)).toHaveProperty('receiptNumber');
+    const today = { cents: 0, lbp: 895_000 };
+    const changed = { refused: 'stale', message: 'The rate changed. Count again.' };
+    expect(await refund({ ...today, seenRate: 90_000 })).toEqual(changed);
+    expect(await refund({ ...today, seenRate: rate })).toEqual({ leftCents: 1000 });
+    expect(await refund({ cents: 0, lbp: 15_000 })).toEqual({ leftCents: 983 });
+    expect(await refund({ cents: 984 })).toMatchObject({ refused: 'amount' });
+    expect(await refund({ cents: 983 })).toEqual({ leftCents: 0 });
+    expect(await sumCashIn(given.db, always)).toMatchObject({ cents: 0 });
+  });
+
+  it('gives back what a courier brought once it is counted, also of a cancelled order', async () => {
+    await given.run(sql`update orders set is_collected = false, delivery_fee_cents = 400`);
+    const { runId } = await openTestRun(given.db, [orderNumber]);
+    await recordByCourier(given.db, orderNumber, { ...delivered, collectedCents: 2400 }, runId);
+    const uncounted = { refused: 'stale', message: 'No money was counted for this order.' };
+    expect(await refund()).toEqual(uncounted);
+    const count = { cents: 2400, lbp: 0, courierFeeCents: 0, seenCents: 2400, reason: '' };
+    expect(await closeRun(given.db, { runId, admin, ...count })).toHaveProperty('differenceCents');
+    expect(await refund()).toEqual({ leftCents: 1900 });
+    await moveOrder(given.db, { orderNumber, to: 'cancelled', actorId: admin.id });
+    const payment = { paidCents: 2400, counterCents: 0, backCents: 500, leftCents: 1500 };
+    expect(await readOrderPayment(given.db, orderId)).toEqual({ ...payment, receiptNumber: 1 });
+    expect(await refund({ cents: 1500 })).toEqual({ leftCents: 0 });
+    expect(await refund({ cents: 1 })).toMatchObject({ refused: 'amount' });
+    expect(await sumCashIn(given.db, always)).toEqual({ cents: 400, counterCents: -2000 });
+    // Nothing of it is asked for twice when it is fetched after all.
+    await moveOrder(given.db, { orderNumber, to: 'processing', actorId: admin.id });
+    await given.run(sql`update orders set packed_at = now(), is_collected = true,
+      delivery_fee_cents = 0`);
+    expect(await hand()).toMatchObject({ receiptNumber: 1 });
+    expect(await readOrderPayment(given.db, orderId)).toMatchObject({ leftCents: 2000 });
   });
 
   it('tells of the earlier entry where the same form comes with another amount or reason', async () => {

@@ -6,50 +6,65 @@ import { lockWholeOrder, orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type Cash, formatCash, isSameButForNotes, negate, toCents } from './cash.ts';
-import { findEntry, recordCash, sumOrderCash } from './cash-book.server.ts';
+import { findEntry, recordCash, worthCents } from './cash-book.server.ts';
 import type { BookEntry } from './cash-book.ts';
 import { type CounterAdmin, type CounterRefusal, refuseCounter } from './collecting.server.ts';
 
-/** What the book has of an order that was paid at the counter. */
-export interface CounterPayment {
+/** What came for an order and was counted, at the counter and with couriers. */
+export interface OrderPayment {
   paidCents: number;
+  /** Of that, what the counter got. */
+  counterCents: number;
+  backCents: number;
   /** What may still be given back: a return may have given it as credit, or owe it by a courier. */
   leftCents: number;
-  /** What its lira count. */
-  lbpRate: number | null;
   receiptNumber: number | null;
 }
 
-interface PaidOrder extends Cash {
+interface PaidOrder extends Pick<OrderPayment, 'backCents' | 'receiptNumber'> {
   dueCents: number;
-  /** Of the order, less what was given back. */
+  /** Null where nothing came. */
+  bookedCents: number | null;
+  runCents: number | null;
+  lbpRate: number | null;
   keptCents: number;
 }
 
-/** Reads the payment of an order; null for one that no cash came for at the counter. */
-export async function readCounterPayment(
+const isPaid = sql`kind in ('sale', 'collected')`;
+
+/**
+ * Reads the payment of an order, each entry at its own rate; null for one that no counted cash came for. Of
+ * a cancelled one the fee stays paid, and its credit is back.
+ */
+export async function readOrderPayment(
   db: Connection,
   orderId: number,
-): Promise<CounterPayment | null> {
-  const found = await sql<Omit<CounterPayment, 'leftCents' | 'paidCents'> & PaidOrder>`
-    select sum(cents)::int as cents, sum(lbp)::bigint as lbp,
-      (array_agg(cash_entries.lbp_rate order by cash_entries.id desc))[1] as "lbpRate",
-      max(receipt_number) as "receiptNumber",
-      max(${orderDueCents}) as "dueCents",
-      max(total_cents + coalesce(delivery_fee_cents, 0) - returned_cents) as "keptCents"
-    from cash_entries join orders on orders.id = order_id
-    where order_id = ${orderId} and kind in ('sale', 'collected')
-    having count(*) > 0`.execute(db);
+): Promise<OrderPayment | null> {
+  const found = await sql<PaidOrder>`
+    select ${orderDueCents} as "dueCents", receipt_number as "receiptNumber", book.*, runs.*,
+      total_cents - returned_cents + case when status = 'cancelled' then -credit_cents
+        else coalesce(delivery_fee_cents, 0) end as "keptCents"
+    from orders cross join lateral (
+      select (sum(${worthCents}) filter (where ${isPaid}))::int as "bookedCents",
+        coalesce(-sum(${worthCents}) filter (where not ${isPaid}), 0)::int as "backCents",
+        (array_agg(cash_entries.lbp_rate order by id desc) filter (where ${isPaid}))[1] as "lbpRate"
+      from cash_entries where order_id = orders.id
+    ) as book cross join lateral (
+      select sum(due_cents)::int as "runCents"
+      from run_orders join courier_runs on courier_runs.id = run_id
+      where order_id = orders.id and outcome = 'delivered' and closed_at is not null and due_cents > 0
+    ) as runs
+    where orders.id = ${orderId}`.execute(db);
   const [payment] = found.rows;
   if (!payment) return null;
-  const { lbpRate, receiptNumber, dueCents, keptCents, ...paid } = payment;
-  const bookedCents = toCents(paid, lbpRate);
-  const backCents = bookedCents - toCents(await sumOrderCash(db, orderId), lbpRate);
+  const { dueCents, bookedCents, runCents, backCents, lbpRate, keptCents, receiptNumber } = payment;
+  if (bookedCents === null && runCents === null) return null;
   // The change in lira is rounded to notes: a cent of it is nothing that the customer has not paid.
-  const isWhole = isSameButForNotes(dueCents, bookedCents, lbpRate);
-  const paidCents = isWhole ? dueCents : bookedCents;
+  const isWhole = bookedCents !== null && isSameButForNotes(dueCents, bookedCents, lbpRate);
+  const counterCents = isWhole ? dueCents : (bookedCents ?? 0);
+  const paidCents = counterCents + (runCents ?? 0);
   const leftCents = Math.max(0, Math.min(paidCents - backCents, keptCents));
-  return { paidCents, leftCents, lbpRate, receiptNumber };
+  return { paidCents, counterCents, backCents, leftCents, receiptNumber };
 }
 
 interface Refund extends Cash {
@@ -57,29 +72,35 @@ interface Refund extends Cash {
   /** The same key again is the same refund. */
   entryKey: string;
   reason: string;
+  /** Of today: what the lira count. */
+  lbpRate: number | null;
+  /** What a dollar was in lira on the page; null where it showed no lira, undefined for any. */
+  seenRate?: number | null;
   admin: CounterAdmin;
 }
 
 /**
- * Gives money back for an order that was paid at the counter, for a reason. Refuses more than the order
- * has in the book, an amount of nothing, and the key of an earlier refund with something else. The order has
- * brought less by it from then on.
+ * Gives money back for an order whose cash was counted, for a reason. Refuses more than came for it, an
+ * amount of nothing, and the key of an earlier refund with something else. The order has brought less by it
+ * from then on.
  */
 export function refundOrder(
   db: Database,
-  { orderNumber, entryKey, reason, cents, lbp, admin }: Refund,
+  { orderNumber, entryKey, reason, cents, lbp, lbpRate, seenRate, admin }: Refund,
 ): Promise<{ leftCents: number } | CounterRefusal> {
   return db.transaction().execute(async (transaction) => {
     const order = await lockWholeOrder(transaction, orderNumber);
     if (!order) return refuseCounter('not-found', refuseUnknown(orderNumber).message);
-    const payment = await readCounterPayment(transaction, order.id);
-    if (!payment) return refuseCounter('stale', 'No money came for this order at the counter.');
-    const { lbpRate, leftCents } = payment;
+    const payment = await readOrderPayment(transaction, order.id);
+    if (!payment) return refuseCounter('stale', 'No money was counted for this order.');
+    const { leftCents } = payment;
     const known = await findEntry(transaction, { entryKey });
     if (known?.orderNumber === orderNumber) {
       const isSame = known.cents === -cents && known.lbp === -lbp && known.note === reason;
       return isSame ? { leftCents } : refuseCounter('earlier', describeEarlier(known));
     }
+    if (seenRate !== undefined && seenRate !== lbpRate)
+      return refuseCounter('stale', 'The rate changed. Count again.');
     if (reason === '') return refuseCounter('no-reason', 'Say why the money is given back.');
     const givenCents = toCents({ cents, lbp }, lbpRate);
     if (givenCents <= 0) return refuseCounter('amount', 'Enter what you give back.');

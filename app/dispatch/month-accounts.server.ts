@@ -8,7 +8,10 @@ import type { Days } from '#app/platform/text/day-range.ts';
 
 type EntryKind = 'Sale' | 'Repair' | 'Return' | 'Written off' | 'Fee of a refused delivery';
 
-/** One line of an order, its cost once its repair has written it off, or the fee of an order that was refused. */
+/**
+ * One line of an order, its cost once its repair has written it off, the fee of an order that was refused, or a
+ * repair with the cost of its parts.
+ */
 interface AccountRow {
   day: string;
   kind: EntryKind;
@@ -206,19 +209,30 @@ async function listExchangeRests(db: Connection, range: Days): Promise<AccountRo
   return found.rows;
 }
 
-/** The prices of repairs, in the month of their payment: both never change after it. */
+/**
+ * The prices of repairs and what their parts have cost, in the month of their payment: none changes after it.
+ * Of those that nobody has paid for, as in warranty, the cost alone, once they are closed.
+ */
 async function listRepairs(db: Connection, range: Days): Promise<AccountRow[]> {
   const found = await sql<AccountRow>`
+    with repairs as (
+      select case_id, at, true as is_paid from cash_entries
+      where kind = 'sale' and case_id is not null and order_id is null
+      union all
+      select id, closed_at, false from cases where kind = 'repair' and not exists (
+        select from cash_entries where case_id = cases.id and kind = 'sale' and order_id is null)
+    )
     select to_char(at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day, 'Repair' as kind,
-      null as "receiptNumber", 'C-' || case_id as "orderNumber", true as "isFirst",
-      paid.cents as "goodsCents", 0 as "discountCents", 0 as "deliveryCents", 0 as "creditCents",
-      paid.cents as "cashCents", null as product, null as category, null as units,
-      null as "priceCents", null as "costCents"
-    from cash_entries as entry cross join lateral (
-      select coalesce(sum(cash_cents * quantity), 0)::int as cents from case_lines
-      where case_lines.case_id = entry.case_id) as paid
-    where kind = 'sale' and case_id is not null and order_id is null and ${inRange('at', range)}
-    order by entry.id`.execute(db);
+      null as "receiptNumber", 'C-' || case_id as "orderNumber", is_paid as "isFirst",
+      sums.paid as "goodsCents", 0 as "discountCents", 0 as "deliveryCents", 0 as "creditCents",
+      sums.paid as "cashCents", null as product, null as category, null as units,
+      null as "priceCents", sums.cost as "costCents"
+    from repairs cross join lateral (
+      select coalesce(sum(cash_cents * quantity), 0)::int as paid,
+        (sum(cost_cents * quantity) filter (where decision = 'part-used'))::int as cost
+      from case_lines where case_lines.case_id = repairs.case_id) as sums
+    where (is_paid or sums.cost is not null) and ${inRange('at', range)}
+    order by at, case_id`.execute(db);
   return found.rows;
 }
 
@@ -273,8 +287,9 @@ async function listAccountRows(db: Connection, range: Days): Promise<AccountRow[
       fee is not null
         or row_number() over (partition by orders.id, kind, at order by position) = 1 as "isFirst",
       case when fee is null then goods.cents else 0 end as "goodsCents",
-      case when fee is null then (goods.cents - total_cents + conceded)::int else 0 end
-        as "discountCents",
+      -- More than the goods have brought was of the fee.
+      case when fee is null then (goods.cents - total_cents
+        + least(conceded, greatest(0, total_cents - credit_cents)))::int else 0 end as "discountCents",
       case kind when 'Sale' then coalesce(delivery_fee_cents, 0) else coalesce(fee, 0) end
         as "deliveryCents",
       case when fee is null then credit_cents else 0 end as "creditCents",
@@ -284,11 +299,15 @@ async function listAccountRows(db: Connection, range: Days): Promise<AccountRow[
     cross join lateral (
       select coalesce(sum(price_cents::bigint * quantity), 0)::bigint as cents
       from order_items where order_id = orders.id) as goods
-    -- What no courier has brought was paid in the shop; what one has is counted when the run is closed.
+    -- What no courier has brought was paid in the shop; what one has is counted when the run is closed. Of what
+    -- was set to delivered on the road, nobody knows before its courier has told.
     left join lateral (
-      select run_id, case when closed_at is not null then due_cents end as cents
+      select run_id, case when outcome is not null and closed_at is not null then due_cents end as cents
       from run_orders join courier_runs as run on run.id = run_id
-      where order_id = orders.id and outcome = 'delivered' and run.opened_at <= entries.at
+      where order_id = orders.id and run.opened_at <= entries.at and (outcome = 'delivered'
+        or outcome is null and not exists (select from order_states as state
+          where state.order_id = orders.id and status not in ('shipped', 'delivered')
+            and state.created_at > run.opened_at and state.created_at < entries.at))
       order by run_id desc limit 1
     ) as try on fee is null
     left join order_items on order_items.order_id = orders.id and fee is null

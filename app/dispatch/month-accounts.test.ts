@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { takeBack } from '#app/cases/take-back.server.ts';
 import { takeIn } from '#app/cases/take-in.server.ts';
-import { recordCash } from '#app/counter/cash-book.server.ts';
+import { recordCash, sumCashIn } from '#app/counter/cash-book.server.ts';
 import { handOver } from '#app/counter/collecting.server.ts';
 import { sellAtCounter } from '#app/counter/counter-sale.server.ts';
 import { refundOrder } from '#app/counter/refund.server.ts';
@@ -148,6 +148,8 @@ it('has no refund for a piece that was not paid at the door, and the run is due 
   await given.record(second, refused);
   expect(await bringBack(first, 'shelf', 2401, 'unpaid')).toMatchObject({ refused: 'amount' });
   expect(await bringBack(first, 'shelf', 1000, 'unpaid')).toEqual({ refundCents: 1000 });
+  const unpaid = { returnedCents: 1000, unpaidCents: 1000 };
+  expect(await given.readOrder(first)).toMatchObject(unpaid);
   expect(
     await given.run(sql`select from cash_entries union all select from credit_entries`),
   ).toEqual([]);
@@ -192,7 +194,7 @@ it('has the rest of an exchange that was given in cash: credit that is refunded'
 it('takes what the counter gave back off a sale that stays', async () => {
   const orderNumber = await given.prepare();
   await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
-  const request = () => ({ orderNumber, entryKey: randomUUID(), admin: maya });
+  const request = () => ({ orderNumber, entryKey: randomUUID(), admin: maya, lbpRate: null });
   const cash = { given: { cents: 2000, lbp: 0 }, changeIn: 'both', rateToday: null } as const;
   await handOver(given.db, { ...request(), ...cash, seenDue: '2000 ' });
   const concession = { cents: 500, lbp: 0, reason: 'Scratched' };
@@ -212,7 +214,7 @@ it('takes what the counter gave back off a sale that stays', async () => {
 it('has no refund of a handing over that was a mistake, but that of a sale which stays after one', async () => {
   const orderNumber = await given.prepare();
   await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
-  const request = () => ({ orderNumber, entryKey: randomUUID(), admin: maya });
+  const request = () => ({ orderNumber, entryKey: randomUUID(), admin: maya, lbpRate: null });
   const hand = () =>
     handOver(given.db, {
       ...{ ...request(), given: { cents: 2000, lbp: 0 }, changeIn: 'both', rateToday: null },
@@ -261,7 +263,7 @@ it('leaves a month as it was handed over, whatever becomes of its orders later',
   await given.run(sql`insert into product_facts (product_id, cost_cents) values (1, 900)`);
   const orderNumber = await given.prepare();
   await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
-  const request = () => ({ orderNumber, entryKey: randomUUID(), admin: maya });
+  const request = () => ({ orderNumber, entryKey: randomUUID(), admin: maya, lbpRate: null });
   const cash = { given: { cents: 2000, lbp: 0 }, changeIn: 'both', rateToday: null } as const;
   const refund = (cents: number) =>
     refundOrder(given.db, { ...request(), cents, lbp: 0, reason: 'Scratched' });
@@ -377,6 +379,47 @@ it('leaves a sale in its month, and takes what came back out of the month of its
   ]);
   await given.run(sql`update courier_runs set closed_at = now()`);
   expect(await readMonth()).toMatchObject([{ 'Refunded USD': '20' }]);
+});
+
+it('does not know the cash of what the list has set to delivered while its courier has not told', async () => {
+  const [first, second] = await prepareTwo();
+  for (const one of [first, second]) await given.move(one, 'delivered', { quiet: true });
+  const unknown = { Kind: 'Sale', 'Order total USD': '24', 'Cash collected USD': '' };
+  expect(await readMonth()).toMatchObject([unknown, unknown]);
+  await given.move(second, 'cancelled', { quiet: true });
+  await given.record(first, paid);
+  expect(await close(2400)).toEqual({ differenceCents: 0 });
+  expect(await readMonth()).toMatchObject([
+    { Order: first, 'Cash collected USD': '24' },
+    { ...unknown, Order: second },
+    { Kind: 'Return', Order: second, 'Refunded USD': '' },
+  ]);
+});
+
+it('agrees with the book on what is given back of a counted delivery, before and after it is cancelled', async () => {
+  const [first, second] = await prepareTwo();
+  for (const one of [first, second]) await given.record(one, paid);
+  await close(4800);
+  const refund = (orderNumber: string, cents: number) =>
+    refundOrder(given.db, {
+      ...{ orderNumber, cents, lbp: 0, reason: 'Came back', lbpRate: null },
+      ...{ entryKey: randomUUID(), admin: maya },
+    });
+  await given.move(first, 'cancelled', { quiet: true });
+  // The fee that was paid at the door stays paid.
+  expect(await refund(first, 2001)).toMatchObject({ refused: 'amount' });
+  expect(await refund(first, 2000)).toEqual({ leftCents: 0 });
+  expect(await refund(second, 2400)).toEqual({ leftCents: 0 });
+  const expectAgreement = async () => {
+    const rows = await readMonth();
+    const { cents } = await sumCashIn(given.db, always);
+    expect(addUp(rows, 'Cash collected USD') - addUp(rows, 'Refunded USD')).toBe(cents);
+    expect(addUp(rows, 'Order total USD')).toBe(cents);
+    return cents;
+  };
+  expect(await expectAgreement()).toBe(400);
+  await given.move(second, 'cancelled', { quiet: true });
+  expect(await expectAgreement()).toBe(400);
 });
 
 it('has each delivery with what its own run has counted', async () => {

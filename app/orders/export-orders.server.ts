@@ -7,7 +7,7 @@ import { orderCondition } from './all-orders.server.ts';
 import { describeOrderDue } from './order-due.ts';
 import type { ExportedRows, OrderFilter } from './order-filter.ts';
 import { getStatus, type OrderStatus } from './order-status.ts';
-import { deliveryColumns } from './orders.server.ts';
+import { deliveryColumns, unpaidCents } from './orders.server.ts';
 
 const pageSize = 1000;
 
@@ -33,8 +33,11 @@ interface ExportedOrder extends PricedDelivery {
   phone: string;
   discountCents: number;
   returnedCents: number;
-  /** Of that for goods, not for the delivery. */
+  /** Of that, what was not paid at the door. */
+  unpaidCents: number;
+  /** Of both for goods, not for the delivery. */
   returnedItemsCents: number;
+  unpaidItemsCents: number;
   items: ExportedItem[];
 }
 
@@ -68,7 +71,8 @@ const orderColumns: Column<ExportedOrder & { due: AmountDue | null }>[] = [
   ['Units', ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0)],
   ['Total USD', ({ totalCents }) => dollars(totalCents)],
   ['Discount USD', ({ discountCents }) => dollars(discountCents)],
-  ['Given back USD', ({ returnedCents }) => dollars(returnedCents)],
+  ['Not paid at the door USD', ({ unpaidCents }) => dollars(unpaidCents)],
+  ['Given back USD', ({ returnedCents, unpaidCents }) => dollars(returnedCents - unpaidCents)],
   ['Delivery to', ({ due }) => text(due?.label ?? '')],
   ['Delivery USD', ({ due, deliveryFeeCents }) => dollars(due && deliveryFeeCents)],
   ['Credit USD', ({ due, creditCents }) => dollars(due && creditCents)],
@@ -88,9 +92,13 @@ const itemColumns: Column<ExportedAmount>[] = [
   ['Units returned', ({ item }) => item?.returnedQuantity ?? ''],
 ];
 
-/** The amounts of an order add up to its total less what was given back of it. Neither has the delivery. */
+/**
+ * The amounts of an order add up to its total less what was given back of it, or not paid at the door. None
+ * has the delivery.
+ */
 function listAmounts(order: ExportedOrder): ExportedAmount[] {
-  const { items, discountCents, returnedItemsCents, totalCents } = order;
+  const { items, discountCents, returnedItemsCents, unpaidItemsCents, totalCents } = order;
+  const unpaidCents = Math.min(unpaidItemsCents, totalCents);
   const takeOff = (product: string, cents: number) =>
     cents > 0 ? [{ ...order, product, item: null, amountCents: -cents }] : [];
   return [
@@ -99,7 +107,8 @@ function listAmounts(order: ExportedOrder): ExportedAmount[] {
       amountCents: item.priceCents * item.quantity,
     })),
     ...takeOff('Discount', discountCents),
-    ...takeOff('Given back', Math.min(returnedItemsCents, totalCents)),
+    ...takeOff('Not paid at the door', unpaidCents),
+    ...takeOff('Given back', Math.min(returnedItemsCents, totalCents) - unpaidCents),
   ];
 }
 
@@ -142,7 +151,9 @@ export async function* exportOrders(
         to_char(created_at at time zone 'Asia/Beirut', 'HH24:MI') as time,
         concat_ws(' ', first_name, last_name) as customer, phone, city,
         discount_cents as "discountCents", returned_cents as "returnedCents",
-        ${returnedItemsCents} as "returnedItemsCents", ${deliveryColumns},
+        ${returnedItemsCents} as "returnedItemsCents", ${unpaidCents} as "unpaidCents",
+        (select coalesce(sum(unpaid_cents - refund_fee_cents), 0)::int from cases
+          where order_id = orders.id and unpaid_cents > 0) as "unpaidItemsCents", ${deliveryColumns},
         (select coalesce(json_agg(json_build_object('name', name, 'category', category,
             'subcategory', subcategory, 'priceCents', price_cents, 'quantity', quantity, 'returnedQuantity', returned_quantity)
             order by position), '[]')

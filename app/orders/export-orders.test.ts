@@ -45,7 +45,7 @@ it('gives the accountant numbers that add up to the cent, by order and by item',
   expect(addUp(orders, 'Total USD')).toBe(cents);
   expect(addUp(items, 'Amount USD')).toBe(cents);
   expect(await readFile('orders')).toMatch(
-    /,4,0?\.?\d[\d.]*,0,0,"Delivery to Beirut","",0,"","",""\r\n/,
+    /,4,0?\.?\d[\d.]*,0,0,0,"Delivery to Beirut","",0,"","",""\r\n/,
   );
 });
 
@@ -90,4 +90,29 @@ it('takes discounts and what was given back off, by item as by order', async () 
   // With its delivery, which the items have not.
   await given.run(sql`update orders set returned_cents = 2900 where id = ${id}`);
   expect(addUp(await readRows('items', which), 'Amount USD')).toBe(0);
+});
+
+it('does not call given back what was not paid at the door', async () => {
+  const id = await addOrderRow(given.db, {
+    ...{ order_number: 'ORD-unpaid', status: 'delivered', delivery_fee_cents: 400 },
+    ...{ total_cents: 3000, returned_cents: 1900 },
+  });
+  await given.run(sql`insert into order_items (order_id, position, name, price_cents, image, category,
+      subcategory, quantity, returned_quantity)
+    values (${id}, 0, 'Cable', 1000, '', 'Sega', '', 3, 2)`);
+  // One with its delivery, which the items have not.
+  await given.run(sql`insert into cases
+      (idempotency_key, kind, order_id, refund_cents, refund_fee_cents, unpaid_cents)
+    values (gen_random_uuid(), 'return', ${id}, 1200, 400, 1200),
+      (gen_random_uuid(), 'return', ${id}, 700, 0, 0)`);
+  const which = { orderNumbers: ['ORD-unpaid'] };
+  expect(await readRows('orders', which)).toMatchObject([
+    { 'Total USD': '30', 'Not paid at the door USD': '12', 'Given back USD': '7' },
+  ]);
+  const items = await readRows('items', which);
+  expect(items.slice(1)).toMatchObject([
+    { Product: 'Not paid at the door', 'Amount USD': '-8' },
+    { Product: 'Given back', 'Amount USD': '-7' },
+  ]);
+  expect(addUp(items, 'Amount USD')).toBe(1500);
 });

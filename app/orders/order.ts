@@ -202,8 +202,10 @@ export interface Order extends OrderAddress, Delivery {
   totalCents: number;
   discountCents: number;
   discountReason: string | null;
-  /** What was given back for pieces that came back. */
+  /** What was given back for pieces that came back, and what was not paid for them at the door. */
   returnedCents: number;
+  /** Of that, what was not paid at the door. */
+  unpaidCents: number;
   /** What credit pays of it; of a cancelled order what it would pay. */
   creditCents: number;
   placeId: number | null;

@@ -71,9 +71,12 @@ export const deliveryColumns = sql`place_title as "placeTitle",
 export const orderDueCents = sql<number>`(orders.total_cents + coalesce(orders.delivery_fee_cents, 0)
   - orders.credit_cents)`;
 
-/** Selects what a courier collects of a row of `orders`: without what was handed back unpaid at the door. */
-export const runDueCents = sql<number>`(${orderDueCents} - (
-  select coalesce(sum(unpaid_cents), 0)::int from cases where order_id = orders.id))`;
+/** Selects what was handed back unpaid at the door of a row of `orders`. */
+export const unpaidCents = sql<number>`(
+  select coalesce(sum(unpaid_cents), 0)::int from cases where order_id = orders.id)`;
+
+/** Selects what a courier collects of a row of `orders`. */
+export const runDueCents = sql<number>`(${orderDueCents} - ${unpaidCents})`;
 
 /** Selects `Order.version` of a row of `orders`. */
 export const orderVersion = sql<string>`concat((select max(id) from order_states where order_id = orders.id), '.',
@@ -85,7 +88,8 @@ const changeFields = sql`'id', change.id, 'kind', kind, 'detail', detail, 'dueCe
 const orderColumns = sql`id, order_number as "orderNumber", user_id is not null as "hasAccount",
   idempotency_key as "attemptKey", status,
   total_cents as "totalCents", discount_cents as "discountCents",
-  discount_reason as "discountReason", returned_cents as "returnedCents", created_at as "createdAt", first_name as "firstName",
+  discount_reason as "discountReason", returned_cents as "returnedCents",
+  ${unpaidCents} as "unpaidCents", created_at as "createdAt", first_name as "firstName",
   last_name as "lastName", email, phone, address, city, postal_code as "postalCode", notes,
   building, landmark, map_pin as "mapPin", place_id as "placeId", zone_title as "zoneTitle",
   ${deliveryColumns}, language, confirmation,
@@ -259,37 +263,10 @@ export async function findOrderDetails(
   return details ? { ...order, ...details } : null;
 }
 
-interface ProcessingOrders {
-  orders: Order[];
-  /** The position of the first of them, from 1, and how many there are in all. */
-  first: number;
-  total: number;
-}
-
-/**
- * What is to be packed now, without pre-orders that are not out, the oldest first, in parts that begin
- * after an order. Numbered pages would skip orders once those of an earlier page are shipped.
- */
-export async function listProcessingOrders(
-  db: Connection,
-  { after, limit = 100 }: { after: string | null; limit?: number },
-): Promise<ProcessingOrders> {
-  const start = sql`coalesce((select id from orders where order_number = ${after}), 0)`;
-  const isDue = sql`status = 'processing' and ${notBefore} is null`;
-  const [orders, counted] = await Promise.all([
-    readOrders(db, sql`where ${isDue} and id > ${start} order by id limit ${limit}`),
-    sql<{ total: number; passed: number }>`
-      select count(*) as total, count(*) filter (where id <= ${start}) as passed
-      from orders where ${isDue}`.execute(db),
-  ]);
-  const { total = 0, passed = 0 } = counted.rows[0] ?? {};
-  return { orders, first: passed + 1, total };
-}
-
 const maxNoteLength = 2000;
 
 /**
- * Adds a note for administrators, once for each attempt key. False for an unknown order, and for an
+ * Adds a note for administrators, once for each attempt key and text. False for an unknown order, and for an
  * empty or too long note.
  */
 export async function addOrderNote(
@@ -305,7 +282,7 @@ export async function addOrderNote(
     const order = sql`from orders where order_number = ${orderNumber}`;
     const added = await sql`
       insert into order_notes (order_id, author_email, body, idempotency_key)
-      select id, ${author.email}, ${body}, ${attemptKey} ${order}
+      select id, ${author.email}, ${body}, md5(${attemptKey} || ${orderNumber} || ${body})::uuid ${order}
       on conflict (idempotency_key) do nothing`.execute(transaction);
     if (added.numAffectedRows !== 1n) {
       return (await sql`select ${order}`.execute(transaction)).rows.length > 0;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listOrdersToPack } from '#app/dispatch/dispatch-lists.server.ts';
 import { ordersOfAccount } from '#app/orders/customer/customer-orders.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import {
@@ -14,7 +15,6 @@ import {
   findOrderDetails,
   findUserOrder,
   listCustomerOrders,
-  listProcessingOrders,
   ordersPageSize,
 } from './orders.server.ts';
 
@@ -36,8 +36,8 @@ describe('the details of an order', () => {
     // The same move again changes nothing, so the audit log has one entry.
     await moveOrder(given.db, { ...move, to: 'processing' });
     const [note, attemptKey] = ['Call first,\nthen ring', crypto.randomUUID()];
-    // The second try of an attempt adds nothing.
-    for (const text of [`  ${note} `, 'Call first'])
+    // The second try of an attempt adds nothing. Another text under its key is another note.
+    for (const text of [`  ${note} `, note, 'Call first'])
       expect(await addOrderNote(given.db, admin, orderNumber, text, attemptKey)).toBe(true);
     const order = await findOrderDetails(given.db, orderNumber);
     expect(order).toMatchObject({
@@ -47,7 +47,7 @@ describe('the details of an order', () => {
         { status: 'pending', by: 'rana@example.com' },
         { status: 'processing', by: 'admin@example.com' },
       ],
-      internalNotes: [{ author: 'admin@example.com', body: note }],
+      internalNotes: [note, 'Call first'].map((body) => ({ author: admin.email, body })),
     });
     expect(new Date(order?.createdAt ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000);
     const moved = { before: { status: 'pending' }, after: { status: 'processing' } };
@@ -57,10 +57,11 @@ describe('the details of an order', () => {
     expect(entries).toEqual([
       { ...common, action: 'move', ...moved },
       { ...common, action: 'note', before: null, after: { note } },
+      { ...common, action: 'note', before: null, after: { note: 'Call first' } },
     ]);
     const orders = [{ orderNumber, notes: 'Ring twice', lines: order?.lines }];
     const packed = { orders, first: 1, total: 1 };
-    expect(await listProcessingOrders(given.db, { after: null })).toMatchObject(packed);
+    expect(await listOrdersToPack(given.db, { after: null })).toMatchObject(packed);
   });
 
   it('take no empty and no endless note, and none for an order that is not there', async () => {
@@ -73,7 +74,7 @@ describe('the details of an order', () => {
 
 describe('what is to be packed', () => {
   const part = async (after: string | null) => {
-    const { orders, ...where } = await listProcessingOrders(given.db, { after, limit: 2 });
+    const { orders, ...where } = await listOrdersToPack(given.db, { after, limit: 2 });
     return { numbers: orders.map((order) => order.orderNumber), ...where };
   };
 
@@ -88,6 +89,15 @@ describe('what is to be packed', () => {
     expect(await part('B')).toEqual({ numbers: ['C', 'D'], first: 1, total: 3 });
     expect(await part('D')).toEqual({ numbers: ['E'], first: 3, total: 3 });
     expect(await part('no such order')).toMatchObject({ numbers: ['C', 'D'], first: 1 });
+  });
+
+  it('is neither what is packed nor what its customer is asked about again', async () => {
+    await given.run(sql`update orders set packed_at = now() where order_number = 'C'`);
+    await given.run(sql`insert into order_contacts (order_id, kind, outcome)
+      select id, 'call', 'confirmed' from orders where order_number = 'D'`);
+    await given.run(sql`update orders set confirmation = 'change-asked'
+      where order_number = 'D'`);
+    expect(await part(null)).toEqual({ numbers: ['E'], first: 1, total: 1 });
   });
 });
 

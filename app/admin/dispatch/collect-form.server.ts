@@ -85,14 +85,22 @@ const handOverForm = adminForm(handOverFields, async (fields, { db, admin, conte
   return done(`${fields.orderNumber} is handed over. ${changeText} ${receipt}`, { atOnce: true });
 });
 
-const refundFields = { orderNumber, ...cashFields, reason: formField.line(200) };
+const refundFields = {
+  orderNumber,
+  ...cashFields,
+  reason: formField.line(200),
+  rate: formField.id(),
+};
 
-const refund = adminForm(refundFields, async ({ orderNumber, reason, ...fields }, given) => {
+const refund = adminForm(refundFields, async ({ orderNumber, reason, rate, ...fields }, given) => {
   const cash = readCash(fields);
   if (!('entryKey' in cash)) return cash;
   const { entryKey, given: amount } = cash;
-  const request = { orderNumber, admin: given.admin, entryKey, reason, ...amount };
-  const outcome = await refundOrder(given.db, request);
+  const outcome = await refundOrder(given.db, {
+    ...{ orderNumber, admin: given.admin, entryKey, reason, ...amount },
+    lbpRate: (await given.context.get(settingsContext).read()).lbpRate,
+    seenRate: given.form.has('rate') ? rate || null : undefined,
+  });
   if ('refused' in outcome) {
     const answer = refuseCollecting(outcome);
     return outcome.refused === 'earlier' ? { ...answer, attemptKey: randomUUID() } : answer;

@@ -6,8 +6,8 @@ import { useOpenForm } from '#app/admin/dispatch/use-dispatch.ts';
 import { CashFields } from '#app/admin/forms/cash-fields.tsx';
 import layout from '#app/admin/layout.module.css';
 import { formatReadySince } from '#app/counter/collecting.ts';
-import type { CounterPayment } from '#app/counter/refund.server.ts';
-import { getDueCents } from '#app/delivery/amount-due.ts';
+import type { OrderPayment } from '#app/counter/refund.server.ts';
+import { formatPounds, getDueCents } from '#app/delivery/amount-due.ts';
 import { outcomeLabels } from '#app/dispatch/dispatch-list.ts';
 import type { DeliveryTry } from '#app/dispatch/runs/runs.server.ts';
 import type { Order } from '#app/orders/order.ts';
@@ -45,12 +45,14 @@ export function Collecting({ order, now }: { order: CollectedRow; now: number })
 interface OrderCashProps {
   order: Pick<Order, 'orderNumber' | 'status'> & Parameters<typeof getDueCents>[0];
   tries: readonly DeliveryTry[];
-  /** What came for it at the counter. */
-  payment: CounterPayment | null;
+  /** What came for it and was counted. */
+  payment: OrderPayment | null;
+  /** Of today: what a dollar is in lira; null where the shop takes none. */
+  lbpRate: number | null;
 }
 
 /** What came for an order at the counter or with couriers, and whether the shop has counted it. */
-export function OrderCash({ order, tries, payment }: OrderCashProps) {
+export function OrderCash({ order, tries, payment, lbpRate }: OrderCashProps) {
   const { orderNumber, status } = order;
   const isRecorded = payment !== null || tries.some(({ outcome }) => outcome === 'delivered');
   const isUnrecorded = status === 'delivered' && !isRecorded && getDueCents(order) > 0;
@@ -70,7 +72,7 @@ export function OrderCash({ order, tries, payment }: OrderCashProps) {
           ))}
         </ul>
       )}
-      {payment && <CounterPaid orderNumber={orderNumber} payment={payment} />}
+      {payment && <CountedCash {...{ orderNumber, payment, lbpRate }} />}
       {isUnrecorded && <p>Cash not recorded</p>}
     </section>
   );
@@ -86,19 +88,26 @@ function describeTry({ outcome, outcomeAt, isActive, countedAt, ...collected }: 
   return `${what}. Collected ${formatPrice(collectedCents ?? 0)}${lira}, ${counted}`;
 }
 
-interface CounterPaidProps {
+interface CountedCashProps extends Pick<OrderCashProps, 'lbpRate'> {
   orderNumber: string;
-  payment: CounterPayment;
+  payment: OrderPayment;
 }
 
-function describePayment({ paidCents, leftCents, receiptNumber }: CounterPayment): string {
+function describePayment({ paidCents, counterCents, ...payment }: OrderPayment): string {
+  const { backCents, receiptNumber } = payment;
+  const isMixed = counterCents > 0 && counterCents < paidCents;
+  const place = isMixed
+    ? 'the counter and the door'
+    : counterCents > 0
+      ? 'the counter'
+      : 'the door';
   const receipt = receiptNumber === null ? '' : `, receipt no. ${receiptNumber}`;
-  const paid = `Paid ${formatPrice(paidCents)} at the counter${receipt}`;
-  const backCents = paidCents - leftCents;
+  const paid = `Paid ${formatPrice(paidCents)} at ${place}${receipt}`;
   return backCents > 0 ? `${paid}. Given back ${formatPrice(backCents)}` : paid;
 }
 
-function CounterPaid({ orderNumber, payment }: CounterPaidProps) {
+function CountedCash(props: CountedCashProps) {
+  const { payment } = props;
   const { isOpen, close, opener } = useOpenForm();
   return (
     <>
@@ -110,13 +119,19 @@ function CounterPaid({ orderNumber, payment }: CounterPaidProps) {
           </Button>
         </div>
       )}
-      {isOpen && <RefundForm orderNumber={orderNumber} payment={payment} onClose={close} />}
+      {isOpen && <RefundForm {...props} onClose={close} />}
     </>
   );
 }
 
 /** Gives money back for an order. */
-function RefundForm({ orderNumber, payment, onClose }: CounterPaidProps & { onClose: () => void }) {
+function RefundForm({
+  orderNumber,
+  payment,
+  lbpRate,
+  onClose,
+}: CountedCashProps & { onClose: () => void }) {
+  const rate = lbpRate === null ? '' : `, a dollar at LBP ${formatPounds(lbpRate)}`;
   return (
     <OrderCashForm
       {...{ orderNumber, action: getUrl(orderNumber), onClose, intent: 'refund' }}
@@ -125,12 +140,9 @@ function RefundForm({ orderNumber, payment, onClose }: CounterPaidProps & { onCl
     >
       {(errors) => (
         <>
-          <p className={cash.whole}>{`At most ${formatPrice(payment.leftCents)}`}</p>
-          <CashFields
-            hasLira={payment.lbpRate !== null}
-            errors={errors}
-            dollars={{ autoFocus: true }}
-          />
+          <input type="hidden" name="rate" value={lbpRate ?? ''} />
+          <p className={cash.whole}>{`At most ${formatPrice(payment.leftCents)}${rate}`}</p>
+          <CashFields hasLira={lbpRate !== null} errors={errors} dollars={{ autoFocus: true }} />
           <Field
             className={cash.whole}
             label="Why"

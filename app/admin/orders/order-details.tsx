@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { data, Link, useNavigation } from 'react-router';
 import { englishNames } from '#app/admin/english-names.ts';
 import { useOpenErrors } from '#app/admin/forms/use-action-response.ts';
-import { useAttemptKey } from '#app/admin/forms/use-attempt-key.ts';
 import { readFormTexts, useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
@@ -19,6 +18,7 @@ import type { OrderDetails, OrderNote } from '#app/orders/orders.server.ts';
 import { StatusTag } from '#app/orders/status-tag.tsx';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { CountedField } from '#app/ui/controls/field.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
@@ -78,7 +78,9 @@ export function CustomerCard({ order }: { order: OrderDetails }) {
       {notes && (
         <>
           <h3>Order notes</h3>
-          <p className={styles.text}>{notes}</p>
+          <p className={styles.text} dir="auto">
+            {notes}
+          </p>
         </>
       )}
     </section>
@@ -114,8 +116,6 @@ export function OrderHistory({ order }: { order: OrderDetails }) {
   );
 }
 
-const noNote = { note: '' };
-
 interface InternalNotesProps {
   /** What they are about: an order's number, a user's id. */
   subject: string;
@@ -143,10 +143,16 @@ export function answerNote(isAdded: boolean) {
 export function InternalNotes({ subject, notes, answer, hint }: InternalNotesProps) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === 'submitting';
-  const draft = useSavedDraft(form, { id: `note ${subject}`, saved: noNote });
+  const [key, setKey] = useState('');
+  const draft = useSavedDraft(form, {
+    id: `note ${subject}`,
+    saved: { note: '', attemptKey: key },
+  });
   const { errors, onInput } = useOpenErrors(answer?.errors);
   const [added, setAdded] = useState(0);
-  const [attemptKey] = useAttemptKey(form);
+  // The server renders no key: it would differ from the browser's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one for each note
+  useEffect(() => setKey(createUuid()), [added]);
   const sent = useRef('');
   const readNote = () => readFormTexts(form.current).note ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: emptied once for each note of one's own
@@ -163,7 +169,9 @@ export function InternalNotes({ subject, notes, answer, hint }: InternalNotesPro
         <ul className={layout.stack}>
           {notes.map(({ id, author, body, at }) => (
             <li key={id}>
-              <p className={styles.text}>{body}</p>
+              <p className={styles.text} dir="auto">
+                {body}
+              </p>
               <p className={layout.detail}>
                 <bdi>{author}</bdi>
                 {', '}
@@ -183,7 +191,7 @@ export function InternalNotes({ subject, notes, answer, hint }: InternalNotesPro
         onInput={onInput}
         className={classNames(layout.form, styles.add)}
       >
-        <input type="hidden" name="attemptKey" value={attemptKey} />
+        <input type="hidden" name="attemptKey" value={draft.startedFrom.attemptKey ?? key} />
         <CountedField
           multiline
           label="Note"

@@ -20,7 +20,7 @@ import { type OwnCase, pickOwnCase } from '#app/cases/customer/own-cases.tsx';
 import { formatCopyLine, graders } from '#app/catalogue/copy/copy.ts';
 import { readPaidCents } from '#app/counter/collecting.server.ts';
 import { getCounterDue } from '#app/counter/collecting.ts';
-import { readCounterPayment } from '#app/counter/refund.server.ts';
+import { readOrderPayment } from '#app/counter/refund.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { listJoinable } from '#app/dispatch/confirmation/join-orders.server.ts';
 import { readContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
@@ -82,7 +82,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     rateLimits && isMailboxLimitReached(db, order.id),
     listDeliveryTries(db, order.id),
     listJoinable(db, order),
-    readCounterPayment(db, order.id),
+    readOrderPayment(db, order.id),
     readPaidCents(db, order.id),
     listOrderCases(db, order.id),
   ]);
@@ -90,6 +90,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     ...{ order, ...contacts, tries, joinable, payment, counterDue, cases: cases.map(pickOwnCase) },
     settings: pickDueSettings(settings),
+    lbpRate: settings.lbpRate,
     isCustomerSpared: isMailboxFull,
     now: Date.now(),
   };
@@ -127,7 +128,7 @@ export const clientAction = adminAction(
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, tries, payment, counterDue, settings, now } = loaderData;
+  const { order, tries, payment, counterDue, settings, lbpRate, now } = loaderData;
   useLastGood(lastGood, loaderData);
   const isChange = actionData && 'message' in actionData;
   useChangeToast(order.orderNumber, isChange ? actionData : undefined);
@@ -183,7 +184,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
           {order.isCollected && getStatus(status).isBeforeShipping && (
             <Collecting order={{ ...order, counterDue }} now={now} />
           )}
-          <OrderCash order={order} tries={tries} payment={payment} />
+          <OrderCash {...{ order, tries, payment, lbpRate }} />
           {status === 'delivered' && (
             <p>
               <TextButtonLink to={`/admin/counter/cases/new?order=${orderNumber}`}>

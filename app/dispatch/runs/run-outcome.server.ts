@@ -201,7 +201,10 @@ async function applyNewestEntry(
   await notifyDispatch(db);
 }
 
-/** Moves an order to delivered; back to shipped without an email, whose job is removed while it waits. */
+/**
+ * Moves an order to delivered; back to shipped without an email, whose job is removed while it waits. The
+ * run knows better than the list, which may have set it to delivered on the road.
+ */
 async function settleStatus(
   db: Connection,
   { runId, order, outcome: before }: LockedStop,
@@ -215,7 +218,7 @@ async function settleStatus(
     // What the counter gave back for it is paid again.
     await sql`update orders set returned_cents = 0
       where id = ${order.id} and returned_cents > 0`.execute(db);
-  } else if (before === 'delivered' && order.status === 'delivered') {
+  } else if (order.status === 'delivered' && (outcome !== null || before === 'delivered')) {
     const jobIds = await listLastEmail(db, order);
     if (await lockQueuedEmails(db, jobIds)) await removeQueuedEmails(db, jobIds);
     await applyMoves(db, [{ order, to: 'shipped' }], { ...actor, quiet: true });

@@ -105,6 +105,28 @@ describe('recordOutcome', () => {
     expect(await given.listEmails()).toHaveLength(1);
   });
 
+  it('knows better than the list that has set the order to delivered, until pieces came back', async () => {
+    for (const [minute, outcome] of [notHome, refused].entries()) {
+      await given.run(sql`update run_orders set outcome = null, entry_key = null`);
+      await given.move(orderNumber, 'delivered');
+      expect(await record(enter(outcome, minute))).toEqual({ saved: true });
+      expect(await readOrder()).toMatchObject({ status: 'shipped', ...outcome, stock: 3 });
+      expect(await given.listEmails()).toEqual([]);
+    }
+    const other = await given.prepare();
+    await given.openRun(other);
+    await given.move(other, 'delivered');
+    await given.run(sql`update order_items set returned_quantity = 1`);
+    const late = await recordOutcome(
+      given.db,
+      2,
+      { ...enter(refused, 3), orderNumber: other },
+      courier,
+    );
+    expect(late).toMatchObject({ refused: 'left-run' });
+    expect((await given.readOrder(other)).status).toBe('delivered');
+  });
+
   it('keeps an entry for a closed run as late, once', async () => {
     await record(enter(notHome, 1));
     await closeRun();

@@ -12,7 +12,10 @@ import { Money } from '#app/ui/data/money.tsx';
 import styles from './order-lines.module.css';
 
 interface OrderedLinesProps {
-  order: Pick<Order, 'lines' | 'discountCents' | 'discountReason' | 'returnedCents'>;
+  order: Pick<
+    Order,
+    'lines' | 'discountCents' | 'discountReason' | 'returnedCents' | 'unpaidCents'
+  >;
   className?: string;
   /** What stands below the line beside its quantity. */
   describe?: (line: OrderLine) => string;
@@ -20,7 +23,12 @@ interface OrderedLinesProps {
 
 /** What was bought, with images and the total of each line, and what is taken off. */
 export function OrderLines({ order, className, describe }: OrderedLinesProps) {
-  const discount = describeDiscount(order);
+  const { returnedCents, unpaidCents } = order;
+  const takenOff: [label: string | null, cents: number][] = [
+    [describeDiscount(order), order.discountCents],
+    [t('Not paid at the door'), unpaidCents],
+    [t('Given back'), returnedCents - unpaidCents],
+  ];
   return (
     <ul className={className}>
       {order.lines.map((line) => (
@@ -43,17 +51,14 @@ export function OrderLines({ order, className, describe }: OrderedLinesProps) {
           />
         </li>
       ))}
-      {discount && (
-        <li className={styles.discount}>
-          <bdi>{discount}</bdi>
-          <Money cents={-order.discountCents} />
-        </li>
-      )}
-      {order.returnedCents > 0 && (
-        <li className={styles.discount}>
-          <span>{t('Given back')}</span>
-          <Money cents={-order.returnedCents} />
-        </li>
+      {takenOff.map(
+        ([label, cents]) =>
+          cents > 0 && (
+            <li key={label} className={styles.discount}>
+              <bdi>{label}</bdi>
+              <Money cents={-cents} />
+            </li>
+          ),
       )}
     </ul>
   );
