@@ -145,7 +145,7 @@ function limitPageFiles(): Plugin {
   };
 }
 
-/** Gives Lucide's icons the shop's own function, which needs no keys of their shapes. */
+/** Gives Lucide's icons the shop's own function, which needs their shapes alone. */
 function lightenIcons(): Plugin {
   return {
     name: 'lighten-icons',
@@ -154,7 +154,8 @@ function lightenIcons(): Plugin {
       if (source === '../createLucideIcon.mjs') return path.resolve('app/ui/data/lucide-icon.tsx');
     },
     transform(code, id) {
-      if (id.includes('/lucide-react/dist/esm/icons/')) return code.replace(/,\s*key: "\w+"/g, '');
+      if (id.includes('/lucide-react/dist/esm/icons/'))
+        return code.replace(/name: "[^"]+",|,\s*(key: "\w+"|size: 24|aliases: \[[^\]]*\])/g, '');
     },
   };
 }

@@ -16,7 +16,6 @@ import { authenticationContext } from '#app/accounts/authentication.server.ts';
 import { requireStaff } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
 import { findSessionToken } from '#app/accounts/sessions.server.ts';
-import { tieOwnDevice } from '#app/admin/alerts/push-device.ts';
 import { useOrderFeed } from '#app/admin/alerts/use-order-feed.ts';
 import { returningSignInUrl } from '#app/admin/forms/admin-action.ts';
 import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
@@ -174,7 +173,14 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   }, []);
   useEffect(uploadForms, []);
   const { untiedDevices } = loaderData;
-  useEffect(() => void tieOwnDevice(untiedDevices), [untiedDevices]);
+  useEffect(() => {
+    // What fails is tried again at the next visit.
+    if (untiedDevices.length > 0)
+      void import('#app/admin/alerts/push-device.ts').then(
+        ({ tieOwnDevice }) => tieOwnDevice(untiedDevices),
+        console.error,
+      );
+  }, [untiedDevices]);
   useFocusRepair();
   useNextScripts();
   const { unseen, overdue } = feed;

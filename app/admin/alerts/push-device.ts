@@ -35,7 +35,6 @@ export async function readPushState(): Promise<{ state: PushState; endpointHash:
 export async function tieOwnDevice(
   untied: readonly { id: number; endpointHash: string }[],
 ): Promise<void> {
-  if (untied.length === 0) return;
   try {
     const { endpointHash } = await readPushState();
     const own = untied.find((device) => device.endpointHash === endpointHash);

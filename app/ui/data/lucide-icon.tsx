@@ -1,9 +1,6 @@
 import { type ComponentProps, createElement } from 'react';
-import { classNames } from '#app/ui/layout/class-names.ts';
 
 interface IconData {
-  /** As its file in Lucide. */
-  name: string;
   /** The tag and the attributes of each shape, on 24 × 24. */
   node: readonly (readonly [tag: string, attributes: Record<string, string>])[];
 }
@@ -12,9 +9,9 @@ interface IconData {
  * Makes the component of a Lucide icon. It stands in for the library's own function (vite.config.ts), which puts
  * the attributes together again at each rendering, for sizes and widths that the styles give here.
  */
-export default function createLucideIcon({ name, node }: IconData) {
+export default function createLucideIcon({ node }: IconData) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
-  return ({ className, ...native }: ComponentProps<'svg'>) =>
+  return (native: ComponentProps<'svg'>) =>
     createElement(
       'svg',
       {
@@ -27,7 +24,6 @@ export default function createLucideIcon({ name, node }: IconData) {
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
         'aria-hidden': true,
-        className: classNames('lucide', `lucide-${name}`, className),
         ...native,
       },
       ...shapes,

@@ -47,7 +47,8 @@ test('an order appears in the open list of the owner, with a toast, also after a
   const first = await orderByRequest(productId);
   await expect(received(page)).toBeVisible();
   const toast = page.getByRole('listitem').filter({ has: received(page) });
-  await expect(toast.locator('svg.lucide-shopping-cart').first()).toBeVisible();
+  // The cart, on its two wheels.
+  await expect(toast.locator('svg:has(circle + circle)')).toBeVisible();
   await expect(getStatusSelect(page, first)).toHaveValue('pending');
   await expect(page.getByRole('row', { name: new RegExp(first) }).getByText('New')).toBeVisible();
   await page.unroute('**/admin/orders.data*');
