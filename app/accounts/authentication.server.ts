@@ -59,7 +59,8 @@ export const passwordHash = {
   verify: (given: { hash: string; password: string }) => hashLimit.run(() => verifyPassword(given)),
 };
 
-const thirtyDays = 60 * 60 * 24 * 30;
+/** Thirty days. */
+export const sessionSeconds = 60 * 60 * 24 * 30;
 const sevenDays = 60 * 60 * 24 * 7;
 const oneHour = 60 * 60;
 const cookiePrefix = 'shop';
@@ -180,7 +181,7 @@ const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 const columns = {
   session: {
     modelName: 'sessions',
-    expiresIn: thirtyDays,
+    expiresIn: sessionSeconds,
     disableSessionRefresh: true,
     fields: {
       expiresAt: 'expires_at',

@@ -1,11 +1,15 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { signedOutHeader } from '#app/platform/http/flash.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { removeUserDevices } from '#app/platform/push/push-devices.server.ts';
-import { type Authentication, authenticationContext } from './authentication.server.ts';
+import {
+  type Authentication,
+  authenticationContext,
+  sessionSeconds,
+} from './authentication.server.ts';
 
 /** Finds the session token of a request, whether or not the session is still valid. */
 export function findSessionToken(
@@ -15,10 +19,21 @@ export function findSessionToken(
   const cookie = findCookie(headers, sessionCookie.name) ?? '';
   const [, token, signature] = /^([\w-]+)\.([\w+/%=-]+)$/.exec(cookie) ?? [];
   if (!token || !signature) return null;
-  // The library writes `token.signature`: HMAC-SHA-256 in base64, percent-encoded.
   const given = signature.replace(/%(2B|2F|3D)/gi, decodeURIComponent);
-  const expected = createHmac('sha256', secret).update(token).digest('base64');
-  return isEqual(given, expected) ? token : null;
+  return isEqual(given, signToken(secret, token)) ? token : null;
+}
+
+/** The library writes `token.signature`: HMAC-SHA-256 in base64, percent-encoded. */
+const signToken = (secret: string, token: string) =>
+  createHmac('sha256', secret).update(token).digest('base64');
+
+/** Returns the Set-Cookie value that gives a browser a session. */
+export function createSessionCookie(
+  { sessionCookie: { name, isSecure }, secret }: Authentication,
+  token: string,
+): string {
+  const value = `${token}.${encodeURIComponent(signToken(secret, token))}`;
+  return formatCookie(name, value, { maxAge: sessionSeconds, isSecure });
 }
 
 /** Finds the token of the session that `headers` give to a browser. */
@@ -42,6 +57,32 @@ export async function endOtherSessions(
 ): Promise<void> {
   await sql`delete from sessions where user_id = ${userId} and token <> ${token}`.execute(db);
   await removeUserDevices(db, userId, token);
+}
+
+const hashReplaced = (token: string) => hash('sha256', `replaced-session:${token}`);
+
+/** Gives a session a new token. For ten minutes `findReplacedSession` finds it by the old one. */
+export async function replaceToken(db: Connection, token: string): Promise<string> {
+  const fresh = randomBytes(24).toString('base64url');
+  await sql`
+    with session as (update sessions set token = ${fresh} where token = ${token} returning id)
+    insert into verifications (id, identifier, value, expires_at)
+    select gen_random_uuid(), ${hashReplaced(token)}, id, now() + interval '10 minutes'
+    from session`.execute(db);
+  return fresh;
+}
+
+/** Finds the session, if it is still valid, whose token this was. */
+export async function findReplacedSession(
+  db: Connection,
+  token: string,
+): Promise<{ token: string; userId: string; email: string } | null> {
+  const found = await sql<{ token: string; userId: string; email: string }>`
+    select token, user_id as "userId", email
+    from verifications join sessions on sessions.id = value join users on users.id = user_id
+    where identifier = ${hashReplaced(token)} and verifications.expires_at > now()
+      and sessions.expires_at > now() and locked_at is null`.execute(db);
+  return found.rows[0] ?? null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { sendConfirmationLink } from '#app/accounts/address-confirmation/address-confirmation.server.ts';
-import { requireUser, type User } from '#app/accounts/current-user.server.ts';
+import { currentUserContext, requireUser, type User } from '#app/accounts/current-user.server.ts';
 import { getMinPasswordLength } from '#app/accounts/password-rules.ts';
 import { isStaff } from '#app/accounts/roles.ts';
 import { isSecondFactorOn } from '#app/accounts/second-factor/second-factor.server.ts';
@@ -28,7 +28,7 @@ import { showUnreachableToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/profile.page.ts';
 import { DeleteAccountSection } from './delete-account-section.tsx';
-import { changePassword, confirmPassword } from './own-password.server.ts';
+import { changePassword, confirmPassword, repeatPasswordChange } from './own-password.server.ts';
 import { ProfileCard } from './profile-card.tsx';
 import {
   DownloadDataSection,
@@ -60,9 +60,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const user = await requireUser(request, context);
+  const isGuest = (await context.get(currentUserContext).findOrThrow()) === null;
   const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? '');
+  if (isGuest && form.get('intent') === 'change-password') {
+    const headers = await repeatPasswordChange(request, context, text('next'));
+    if (headers) return showChanged(headers);
+  }
+  const user = await requireUser(request, context);
   switch (form.get('intent')) {
     case 'change-password':
       return handleChange({ request, context }, user, text('current'), text('next'));
@@ -91,8 +96,12 @@ async function handleChange(args: Args, user: User, current: string, next: strin
     const { refused: field, message, status } = outcome;
     return data({ form: 'password' as const, field, message }, status);
   }
-  outcome.headers.append('Set-Cookie', flashHeader('password-changed'));
-  return redirect('/profile', { headers: outcome.headers });
+  return showChanged(outcome.headers);
+}
+
+function showChanged(headers: Headers) {
+  headers.append('Set-Cookie', flashHeader('password-changed'));
+  return redirect('/profile', { headers });
 }
 
 /** Sends the link that confirms the address again. */

@@ -30,6 +30,17 @@ async function post(form: Record<string, string>, from = browser): Promise<unkno
 
 const changeTo = (next: string, current = old) =>
   post({ intent: 'change-password', current, next });
+const change = { intent: 'change-password', current: old, next: 'cedar trumpet lamp' };
+const isRedirect = (url: string) =>
+  expect.toSatisfy((answer: Response) => answer.headers.get('Location') === url);
+const isChanged = isRedirect('/profile');
+const toLogin = isRedirect('/login?next=%2Fprofile&ended=1');
+/** A browser with a copy of the cookie. */
+function openThief(): TestBrowser {
+  const thief = openBrowser(shop);
+  thief.cookies.set('shop.session_token', browser.cookies.get('shop.session_token') ?? '');
+  return thief;
+}
 const addDevice = (label: string) =>
   given.run(sql`insert into push_devices (user_id, endpoint, p256dh, auth, label)
     select id, ${label}, '', '', ${label} from users`);
@@ -44,24 +55,49 @@ beforeEach(async () => {
 });
 
 describe('changing the password', () => {
-  it('keeps the session of this browser with its device, and ends all others with theirs', async () => {
+  it('keeps the session of this browser by a new token, with its device, and ends all others with theirs', async () => {
     await addDevice('own');
     await given.run(sql`update push_devices set session_id = (select id from sessions)`);
     await addDevice('of an expired session');
     const phone = await openSignedIn(shop, { email, password: old });
+    const thief = openThief();
     expect(await changeTo('cedar trumpet lamp')).toMatchObject({ status: 302 });
     expect(browser.cookies.get('flash')).toBe('password-changed');
     expect(browser.cookies.has('shop.known_browser')).toBe(true);
     expect([await browser.isSignedIn(), await phone.isSignedIn()]).toEqual([true, false]);
+    expect(await thief.isSignedIn()).toBe(false);
     expect([await isRight(old), await isRight('cedar trumpet lamp')]).toEqual([false, true]);
     expect(await given.list(sql`select label from push_devices`)).toEqual(['own']);
   });
 
   it('is done, too, for a browser that sends it again because the answer was lost', async () => {
-    const form = { intent: 'change-password', current: old, next: 'cedar trumpet lamp' };
-    await action(browser.ask('/profile', form));
-    expect(await post(form)).toMatchObject({ status: 302 });
-    expect(await isRight('cedar trumpet lamp')).toBe(true);
+    const thief = openThief();
+    await action(browser.ask('/profile', change));
+    for (const form of [
+      { ...change, next: 'a guess' },
+      { ...change, intent: 'sign-out-everywhere' },
+    ])
+      await expect(post(form, thief)).rejects.toEqual(toLogin);
+    for (const _time of ['first', 'second'])
+      expect(await action(browser.ask('/profile', change))).toEqual(isChanged);
+    await post(change);
+    expect(await browser.isSignedIn()).toBe(true);
+    await given.run(sql`update verifications set expires_at = now()`);
+    await expect(post(change, thief)).rejects.toEqual(toLogin);
+  });
+
+  it('is not done again in a session that has ended, or for an account that is locked', async () => {
+    await action(browser.ask('/profile', change));
+    await given.run(sql`update users set locked_at = now()`);
+    await expect(post(change)).rejects.toEqual(toLogin);
+    await given.run(sql`update users set locked_at = null`);
+    await given.run(sql`update sessions set expires_at = now()`);
+    await expect(post(change)).rejects.toEqual(toLogin);
+  });
+
+  it('is done for both of two forms that overlap', async () => {
+    const sent = [1, 2].map(() => action(browser.ask('/profile', change)));
+    expect(await Promise.all(sent)).toEqual([isChanged, isChanged]);
   });
 
   it.each([
@@ -81,6 +117,7 @@ describe('changing the password', () => {
   it('refuses a wrong current password and a short new one, each at its field', async () => {
     const wrong = refusal('current', 'Invalid password');
     expect(await changeTo('cedar trumpet lamp', 'wrong one')).toMatchObject(wrong);
+    expect(await changeTo(old, 'wrong one')).toMatchObject(wrong);
     expect(await changeTo('short')).toMatchObject(refusal('next', 'Password too short'));
     const long = refusal('next', 'Password too long');
     expect(await changeTo('x'.repeat(129))).toMatchObject(long);

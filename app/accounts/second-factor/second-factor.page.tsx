@@ -49,8 +49,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 interface SecondFactorResponse {
-  /** To be scanned. */
-  setup?: AuthenticatorSetup;
+  /** To be scanned; null where it must begin again. */
+  setup?: AuthenticatorSetup | null;
   /** Shown this once. */
   codes?: string[];
   error?: string;
@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
   if (intent === 'start' && !isOn) {
     const started = await startSecondFactor(attempt);
     if ('refused' in started) return answer({ error: started.refused }, started.status);
-    return answer({ setup: (await createAuthenticatorSetup(started.uri)) ?? undefined });
+    return answer({ setup: await createAuthenticatorSetup(started.uri) });
   }
   if (intent === 'renew' && isOn) {
     const renewed = await renewRecoveryCodes(attempt);
@@ -92,8 +92,9 @@ async function handleFirstCode(
   text: (name: string) => string,
 ) {
   const setup = await createAuthenticatorSetup(text('uri'));
-  if (!setup) return answer({ error: t('Please begin again with your password.') }, 400);
-  const confirmed = await confirmSecondFactor(request, context, user, text('code'));
+  const confirmed = setup && (await confirmSecondFactor(request, context, user, text('code')));
+  if (!confirmed)
+    return answer({ setup: null, error: t('Please begin again with your password.') }, 400);
   if ('refused' in confirmed) return answer({ setup, error: confirmed.refused }, confirmed.status);
   return answer({ codes: confirmed.codes }, { headers: confirmed.headers });
 }
@@ -106,9 +107,9 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
   const { email, isOn } = loaderData;
   const response: SecondFactorResponse | undefined = actionData;
   // Stays on the screen when the form with the code gets no response.
-  const [setup, setSetup] = useState<AuthenticatorSetup>();
-  if (response?.setup && response.setup !== setup) setSetup(response.setup);
-  const shown = response?.setup ?? setup;
+  const [setup, setSetup] = useState<AuthenticatorSetup | null>(null);
+  const shown = response?.setup === undefined ? setup : response.setup;
+  if (shown !== setup) setSetup(shown);
   return (
     <PageFrame title={t('Second factor')} narrow>
       <Panel className={styles.panel} aria-label={t('Second factor')}>

@@ -73,20 +73,19 @@ export async function startSecondFactor(
 
 /**
  * Turns the second factor on with the first code of the app, and signs out every browser that has only
- * given the password. Returns the recovery codes.
+ * given the password. Returns the recovery codes; null where it must begin again.
  */
 export async function confirmSecondFactor(
   request: Request,
   context: Context,
   user: User,
   code: string,
-): Promise<{ codes: string[]; headers: Headers } | SecondFactorRefusal> {
+): Promise<{ codes: string[]; headers: Headers } | SecondFactorRefusal | null> {
   const body = { code: parseCode(code) };
   const response = await callAuthentication(request, context, '/two-factor/verify-totp', body);
   if (!response.ok) return { refused: t(wrongCode), status: 400 };
   const db = context.get(databaseContext);
-  if (!(await isSecondFactorOn(db, user.id)))
-    return { refused: t('Please begin again with your password.'), status: 400 };
+  if (!(await isSecondFactorOn(db, user.id))) return null;
   const token = findNewSessionToken(context.get(authenticationContext), response.headers);
   if (token) await endOtherSessions(db, user.id, token);
   await recordSecondFactor(db, user, user.id, true);

@@ -62,9 +62,18 @@ export async function signIn(
     const before = findSessionToken(context.get(authenticationContext), request.headers);
     if (before) await endSession(context.get(databaseContext), before);
     await recordLanguage(context.get(databaseContext), email);
+    if (response.isCodeDue) await confirmSecret(context.get(databaseContext), email);
     if (isNew) await welcome(context, response);
   }
   return response;
+}
+
+/** The library turns the second factor on before it marks the secret as confirmed, and may be cut off in between. */
+async function confirmSecret(db: Connection, email: string): Promise<void> {
+  await sql`
+    update second_factors set verified = true from users
+    where users.id = user_id and email = ${email.toLowerCase()} and two_factor_enabled
+      and not verified`.execute(db);
 }
 
 /** A password that changes while it is checked, its hash waiting behind others, is refused as a wrong one. */

@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { passwordHash } from '#app/accounts/authentication.server.ts';
-import type { Role } from '#app/accounts/roles.ts';
+import { mayUse, type Role } from '#app/accounts/roles.ts';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
+import { removeUserDevices } from '#app/platform/push/push-devices.server.ts';
 
 export async function listAdmins(db: Connection): Promise<string[]> {
   const found = await db
@@ -84,6 +85,8 @@ async function setRole(
   if (!user) return 'unknown';
   if (user.role === role) return 'done';
   await db.updateTable('users').set({ role }).where('id', '=', userId).execute();
+  // On the page of the devices, which it cannot open any more, nobody could remove them.
+  if (!mayUse(role, 'orders')) await removeUserDevices(db, userId, null);
   await recordAudit(db, actor, {
     action: findAction(user.role, role),
     subjectKind: 'user',

@@ -72,6 +72,16 @@ describe('the role of an administrator (D18)', () => {
     ]);
   });
 
+  it('leaves no device to somebody who may not read orders', async () => {
+    await given.run(sql`update users set role = 'seller'`);
+    await given.run(sql`insert into push_devices (user_id, label, endpoint, p256dh, auth)
+      select id, id, id, 'x', 'x' from users`);
+    await grant('u1@example.com');
+    await changeRole(given.db, 'u2@example.com', 'packer', owner);
+    await changeRole(given.db, 'u3@example.com', 'user', owner);
+    expect(await given.list(sql`select label from push_devices`)).toEqual(['u1']);
+  });
+
   it('stays with one when the last two are taken at once', async () => {
     await grant('u1@example.com');
     await grant('u2@example.com');

@@ -7,17 +7,20 @@ import { recordAudit } from '#app/audit/audit-log.server.ts';
 import { iconUrl } from '#app/catalogue/images/art-url.ts';
 import { startPushing } from '#app/orders/feed/order-pushes.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
+import { encryptionContext } from '#app/platform/encryption.server.ts';
 import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { configContext } from '#app/platform/http/request-context.server.ts';
 import {
   describeBrowser,
+  listPushDevices,
   maxDevices,
   parseSubscription,
   removePushDevice,
   savePushDevice,
   tiePushDevice,
 } from '#app/platform/push/push-devices.server.ts';
+import { readPushIdentity } from '#app/platform/push/push-identity.server.ts';
 import { enqueuePushes } from '#app/platform/push/push-queue.server.ts';
 
 /** Turns the browser of the request on, ties it to its new session, removes a device of the administrator, or sends a test. */
@@ -29,8 +32,16 @@ export const deviceForms = adminForms<FormResult>('orders', {
   remove: adminForm({ device: formField.id() }, ({ device }, given) =>
     inTransaction(given, (db, { admin }) => remove(db, admin, device)),
   ),
-  test: adminForm({}, (_, given) => inTransaction(given, (db, { admin }) => sendTest(db, admin))),
+  test: adminForm({}, (_, given) => inTransaction(given, sendTest)),
 });
+
+/** Refuses what would reach no phone: another AUTH_SECRET has encrypted the key. */
+async function refuseWithoutKey(db: Connection, context: AdminFormGiven['context']) {
+  if (await readPushIdentity(db, context.get(encryptionContext))) return null;
+  return refuse(
+    'The key of the notifications cannot be read: AUTH_SECRET has changed. Everyone removes their devices here; then restart the shop and turn them on again.',
+  );
+}
 
 type Change = (db: Connection, given: AdminFormGiven) => Promise<FormResult>;
 
@@ -43,16 +54,23 @@ async function turnOn(
   db: Connection,
   { admin, context, request, form }: AdminFormGiven,
 ): Promise<FormResult> {
+  const refused = await refuseWithoutKey(db, context);
+  if (refused) return refused;
   const subscription = parseSubscription(form, context.get(configContext).pushTestOrigin);
   if (!subscription) return refuse('This browser sent no subscription that the shop can use.');
   const label = describeBrowser(request.headers.get('user-agent'));
   const sessionToken = findSessionToken(context.get(authenticationContext), request.headers);
   const id = await savePushDevice(db, { userId: admin.id, sessionToken, label, ...subscription });
-  if (id === null) return refuse(`There are ${maxDevices} devices already. Remove one first.`);
+  if (id === null) {
+    const isFull = (await listPushDevices(db, admin.id)).length >= maxDevices;
+    return refuse(isFull ? tooMany : 'Your session has ended. Load this page again.');
+  }
   await startPushing(db);
   await recordDevice(db, admin, 'add', label);
   return done('Notifications are on for this device.');
 }
+
+const tooMany = `There are ${maxDevices} devices already. Remove one first.`;
 
 async function tie(
   db: Connection,
@@ -75,7 +93,9 @@ async function remove(db: Connection, admin: User, device: number): Promise<Form
 const recordDevice = (db: Connection, admin: User, action: 'add' | 'remove', label: string) =>
   recordAudit(db, admin, { action, subjectKind: 'device', subjectId: label });
 
-async function sendTest(db: Connection, admin: User): Promise<FormResult> {
+async function sendTest(db: Connection, { admin, context }: AdminFormGiven): Promise<FormResult> {
+  const refused = await refuseWithoutKey(db, context);
+  if (refused) return refused;
   const test = {
     title: 'A test from the shop',
     body: 'New orders and cancellations look like this.',

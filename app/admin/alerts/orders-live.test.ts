@@ -4,10 +4,13 @@ import { createCurrentUser, currentUserContext } from '#app/accounts/current-use
 import { loader as layout } from '#app/admin/admin.layout.tsx';
 import { loader as ordersOfCustomer } from '#app/orders/customer/orders-live.route.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
+import { encryptionContext } from '#app/platform/encryption.server.ts';
 import { eventsContext, requestInfoContext } from '#app/platform/http/request-context.server.ts';
 import { guardRoutes } from '#app/platform/http/unexpected-errors.server.ts';
+import { ensurePushIdentity } from '#app/platform/push/push-identity.server.ts';
 import { createPageServices, openBrowser, openStaff } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { deviceForms } from './alert-devices.server.ts';
 import { loader as ordersOfShop } from './orders-live.route.ts';
 
 const given = openTestDatabase();
@@ -49,4 +52,34 @@ it('unseen orders are counted for who reads orders, and not for packers', async 
   expect(await countReads()).toBe(0);
   await given.run(sql`update users set role = 'seller'`);
   expect(await countReads()).toBe(2);
+});
+
+it('says why a browser is not turned on: too many devices, or a session that has ended', async () => {
+  await given.run(sql`truncate users cascade`);
+  const browser = await openStaff(given.db);
+  const turnOn = async (meanwhile: Parameters<typeof given.run>[0]) => {
+    const p256dh = Buffer.alloc(65).toString('base64url');
+    const keys = { endpoint: 'https://push.example/1', p256dh, auth: 'A'.repeat(22) };
+    const args = browser.ask('/admin/orders/alerts', { intent: 'turn-on', ...keys });
+    await ensurePushIdentity(given.db, args.context.get(encryptionContext), []);
+    await args.context.get(currentUserContext).find();
+    await given.run(meanwhile);
+    return deviceForms(args);
+  };
+  const full = await turnOn(sql`
+    insert into push_devices (user_id, endpoint, p256dh, auth, label)
+    select users.id, number, '', '', '' from users, generate_series(1, 20) as number`);
+  expect(full).toMatchObject({ data: { message: expect.stringContaining('20 devices') } });
+  await given.run(sql`truncate push_devices`);
+  const ended = await turnOn(sql`delete from sessions`);
+  expect(ended).toMatchObject({ data: { message: expect.stringContaining('session has ended') } });
+});
+
+it.each(['turn-on', 'test'])('%s says that another AUTH_SECRET hides the key', async (intent) => {
+  await given.run(sql`truncate users cascade`);
+  await given.run(sql`update installation set push_public_key = 'x', push_private_key = 'other'`);
+  const browser = await openStaff(given.db);
+  expect(await deviceForms(browser.ask('/admin/orders/alerts', { intent }))).toMatchObject({
+    data: { done: false, message: expect.stringContaining('AUTH_SECRET has changed') },
+  });
 });
