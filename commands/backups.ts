@@ -18,7 +18,7 @@ import { createLog, type Log } from '#app/platform/http/log.server.ts';
 import { getImagePlaces } from '#app/platform/images/image-store.server.ts';
 import { migrations } from '#app/server/services.server.ts';
 import type { BareCommand } from './command.ts';
-import { type ChangedAccounts, readSinceBackup } from './since-backup.ts';
+import { readSinceBackup } from './since-backup.ts';
 
 /** Opens the shop's database, without migrating it, while `work` runs. */
 async function withPostgresql<T>(
@@ -140,7 +140,7 @@ export const restoreCommand: BareCommand = {
     const passphrase = await readPassphrase(file, config.backup.passphrase);
     const manifest = await checkBackup(file, passphrase, migrations);
     const beside = `${file}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`;
-    let changed: ChangedAccounts = { deleted: [], differing: [] };
+    let told: string[] = [];
     const replaced = await withPostgresql(config, ({ address, pool }, log) =>
       restore(
         { address, pool, log, migrations, images: getImagePlaces(config) },
@@ -150,9 +150,9 @@ export const restoreCommand: BareCommand = {
           precious,
           replaceAfterBackupTo: options.replace ? beside : undefined,
           onReplace: async (client) => {
-            const finish = await readSinceBackup(client);
+            const finish = await readSinceBackup(client, manifest);
             return async () => {
-              changed = await finish();
+              told = await finish();
             };
           },
         },
@@ -160,14 +160,7 @@ export const restoreCommand: BareCommand = {
     );
     if (replaced) print(`What was there is in ${replaced}.`);
     print(`Restored the shop of ${manifest.takenAt}; every checksum and count holds.`);
-    if (changed.deleted.length > 0)
-      print(
-        `These accounts were deleted since the backup. Delete them again in /admin/users: ${changed.deleted.join(', ')}.`,
-      );
-    if (changed.differing.length > 0)
-      print(
-        `These accounts differed from the backup. They have the lesser role, the lock of either and the present password. Check them in /admin/users: ${changed.differing.join(', ')}.`,
-      );
+    for (const line of told) print(line);
     return null;
   },
 };

@@ -1,18 +1,15 @@
 import type pg from 'pg';
-
-/** The emails of accounts that the owner checks after a restore. */
-export interface ChangedAccounts {
-  /** Deleted since the backup, so they come back. */
-  deleted: string[];
-  /** With what differed in the backup: 'maya@example.com (role, password)'. */
-  differing: string[];
-}
+import type { Manifest } from '#app/platform/backup/manifest.server.ts';
+import { readSequences } from '#app/platform/backup/shop-tables.server.ts';
 
 // On commit, what was read of the replaced shop is gone.
 const readReplaced = `
   create temp table replaced_users on commit drop as
-    select users.id, role, locked_at, two_factor_enabled, password, credentials.updated_at as password_at
-    from users left join credentials on user_id = users.id and provider_id = 'credential';
+    select users.id, role, locked_at, two_factor_enabled as has_factor, secret, backup_codes,
+      password, credentials.updated_at as password_at
+    from users
+      left join credentials on credentials.user_id = users.id and provider_id = 'credential'
+      left join second_factors on second_factors.user_id = users.id and verified;
   create temp table replaced_sessions on commit drop as select token from sessions;
   create temp table replaced_devices on commit drop as select endpoint from push_devices;
   create temp table replaced_links on commit drop as select id from verifications;
@@ -24,55 +21,90 @@ const unsubscribeAgain = `
   set status = 'unsubscribed', unsubscribed_at = now(), confirmation_hash = null
   where status <> 'unsubscribed' and email in (select email from unsubscribed)`;
 
-const listDeleted = `
-  select email from users where id not in (select id from replaced_users)
-    and exists (select from users join replaced_users using (id)) order by email`;
+const listKept = 'select email from users join replaced_users using (id) limit 1';
+
+const listDeleted =
+  'select email from users where id not in (select id from replaced_users) order by email';
 
 const listDiffering = `
-  select email || ' (' || concat_ws(', ',
+  select email || ' (' || differences || ')' as email
+  from users join replaced_users as replaced using (id)
+    left join credentials on credentials.user_id = users.id and provider_id = 'credential'
+    left join second_factors on second_factors.user_id = users.id and verified
+    cross join concat_ws(', ',
       case when users.role <> replaced.role then 'role' end,
       case when (users.locked_at is null) <> (replaced.locked_at is null) then 'lock' end,
       case when credentials.password is distinct from replaced.password then 'password' end,
-      case when users.two_factor_enabled <> replaced.two_factor_enabled then 'second factor' end
-    ) || ')' as email
-  from users join replaced_users as replaced using (id)
-    left join credentials on user_id = users.id and provider_id = 'credential'
-  where (users.role, users.locked_at is null, credentials.password, users.two_factor_enabled)
-    is distinct from (replaced.role, replaced.locked_at is null, replaced.password, replaced.two_factor_enabled)
-  order by email`;
+      case when two_factor_enabled <> has_factor
+        or second_factors.secret is distinct from replaced.secret then 'second factor' end
+    ) as differences
+  where differences <> ''
+  order by users.email`;
+
+const listAdmins = `select email from users where role = 'admin' and locked_at is null`;
 
 const roles = `'{user,packer,seller,admin}'::text[]`;
 
-/** Of another shop, no session, device or link is known: all of them stay. */
 const takeAccessAway = `
-  delete from sessions where token not in (select token from replaced_sessions)
-    and exists (select from users join replaced_users using (id));
-  delete from push_devices where endpoint not in (select endpoint from replaced_devices)
-    and exists (select from users join replaced_users using (id));
-  delete from verifications where id not in (select id from replaced_links)
-    and exists (select from users join replaced_users using (id));
+  delete from sessions where token not in (select token from replaced_sessions);
+  delete from push_devices where endpoint not in (select endpoint from replaced_devices);
+  delete from verifications where id not in (select id from replaced_links);
+  update users set role = 'user'
+  where role <> 'user' and id not in (select id from replaced_users);
   update users set locked_at = coalesce(users.locked_at, replaced.locked_at),
     role = (${roles})[least(array_position(${roles}, users.role), array_position(${roles}, replaced.role))]
   from replaced_users as replaced where replaced.id = users.id
     and (users.role, users.locked_at) is distinct from (replaced.role, replaced.locked_at);
+  update users set role = 'admin', locked_at = null
+  from replaced_users as replaced where replaced.id = users.id
+    and replaced.role = 'admin' and replaced.locked_at is null and not exists (${listAdmins});
   update credentials set password = replaced.password, updated_at = replaced.password_at
   from replaced_users as replaced where replaced.id = user_id and provider_id = 'credential'
-    and replaced.password <> credentials.password`;
+    and replaced.password <> credentials.password and replaced.password_at > credentials.updated_at;
+  update second_factors set secret = replaced.secret, backup_codes = replaced.backup_codes
+  from users join replaced_users as replaced using (id) where user_id = users.id and verified
+    and two_factor_enabled and has_factor and replaced.secret is not null`;
+
+/** Whether a shop lacks what the backup has: in one that went on from it, every sequence has its number or more. */
+async function isOlder(client: pg.ClientBase, manifest: Manifest): Promise<boolean> {
+  const count = (state: Manifest['sequences'][number]) =>
+    BigInt(state.lastValue) + (state.isCalled ? 1n : 0n);
+  const backedUp = new Map(manifest.sequences.map((state) => [state.name, count(state)]));
+  const states = await readSequences(client);
+  return states.some((state) => count(state) < (backedUp.get(state.name) ?? 0n));
+}
 
 /**
  * Reads the shop that a backup replaces. What it returns takes away in the restored shop what was taken away
- * since the backup: subscriptions, sessions, roles, former passwords.
+ * since the backup (subscriptions, sessions, roles, former passwords) and tells the owner in sentences what to
+ * check. Of another shop, or of an earlier state of this one, nothing is known to be taken away since.
  */
 export async function readSinceBackup(
   client: pg.ClientBase,
-): Promise<() => Promise<ChangedAccounts>> {
+  manifest: Manifest,
+): Promise<() => Promise<string[]>> {
   await client.query(readReplaced);
+  const wasOlder = await isOlder(client, manifest);
   const list = async (text: string) =>
     (await client.query<{ email: string }>(text)).rows.map(({ email }) => email);
   return async () => {
     await client.query(unsubscribeAgain);
-    const changed = { deleted: await list(listDeleted), differing: await list(listDiffering) };
+    if ((await list(listKept)).length === 0) return [];
+    if (wasOlder)
+      return ['The backup is newer than the replaced shop: all accounts are as it has them.'];
+    const [deleted, differing] = [await list(listDeleted), await list(listDiffering)];
     await client.query(takeAccessAway);
-    return changed;
+    const told: string[] = [];
+    if (deleted.length > 0)
+      told.push(
+        `These accounts were deleted since the backup. They are customers now. Delete them again in /admin/users: ${deleted.join(', ')}.`,
+      );
+    if (differing.length > 0)
+      told.push(
+        `These accounts differed from the backup. They have the lesser role, the lock of either and the later password. Check them in /admin/users: ${differing.join(', ')}.`,
+      );
+    if ((await list(listAdmins)).length === 0)
+      told.push('No administrator is left. Make one: shop admin grant EMAIL.');
+    return told;
   };
 }

@@ -1284,7 +1284,6 @@ create table installation (
   push_private_key text,
   push_cursor text,
   first_hour_ended_at timestamp with time zone,
-  seen_at timestamp with time zone,
   PRIMARY KEY (singleton),
   CHECK (singleton)
 );

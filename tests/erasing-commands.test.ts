@@ -56,7 +56,7 @@ it('erase an address without an account', async () => {
 });
 
 describe('restore --replace', () => {
-  const again = /These accounts were deleted since the backup\. Delete them again in .*: (.*)\.\n/;
+  const again = /These accounts were deleted since the backup\..* in \/admin\/users: (.*)\.\n/;
   const restore = async (name: string) => {
     const { status, output } = await run('restore', path.join(folder, name), '--replace');
     expect(status, output).toBe(0);
@@ -81,6 +81,8 @@ describe('restore --replace', () => {
     await given.run(sql`update users set role = 'seller' where id = 'rana'`);
     await given.run(sql`insert into credentials (id, user_id, account_id, provider_id, password)
       select id, id, id, 'credential', 'old' from users`);
+    await given.run(sql`insert into second_factors (id, user_id, secret, backup_codes)
+      select id, id, 'old', 'old' from users`);
     await given.run(sql`insert into sessions (id, token, user_id, expires_at)
       select id, id, id, now() + interval '1 day' from users`);
     await given.run(sql`insert into verifications (id, identifier, value, expires_at)
@@ -101,17 +103,65 @@ describe('restore --replace', () => {
     await given.run(sql`delete from verifications`);
     await given.run(sql`delete from push_devices`);
     await given.run(sql`update users set role = 'user', locked_at = now() where id = 'rana'`);
-    await given.run(sql`update users set role = 'admin' where id = 'maya'`);
-    await given.run(sql`update credentials set password = 'new' where user_id = 'maya'`);
+    await given.run(sql`update users set role = 'packer' where id = 'maya'`);
+    await given.run(
+      sql`update credentials set password = 'new', updated_at = now() where user_id = 'maya'`,
+    );
+    await given.run(
+      sql`update credentials set password = 'x', updated_at = '2020-01-01' where user_id = 'rana'`,
+    );
     const { output } = await run('restore', file, '--replace');
     expect(output).toContain(
-      'Check them in /admin/users: maya@example.com (role, password), rana@example.com (role, lock).\n',
+      'Check them in /admin/users: maya@example.com (role, password), rana@example.com (role, lock, password).\n',
     );
+    expect(output).toContain('No administrator is left. Make one: shop admin grant EMAIL.\n');
     expect(await readAccess()).toEqual([
       ...['maya@example.com user new false maya', 'rana@example.com user old true'],
     ]);
     const rest = sql`select id from verifications union all select label from push_devices`;
     expect(await given.list(rest)).toEqual([]);
+  });
+
+  it('leaves an administrator, none who was deleted, and the second factor that was set up anew', async () => {
+    await addAccess();
+    await given.run(sql`update users set role = 'admin' where id = 'rana'`);
+    await given.run(sql`update users set two_factor_enabled = true`);
+    const file = path.join(folder, 'fourth');
+    await run('backup', file);
+    await given.run(sql`delete from users where id = 'rana'`);
+    await given.run(sql`update users set role = 'admin' where id = 'maya'`);
+    await given.run(sql`update second_factors set secret = 'new', backup_codes = 'new'`);
+    const { output } = await run('restore', file, '--replace');
+    expect(output).toContain(': maya@example.com (role, second factor).\n');
+    expect(output).not.toContain('No administrator');
+    expect(await readAccess()).toEqual([
+      ...['maya@example.com admin old false maya', 'rana@example.com user old false'],
+    ]);
+    const factors = sql`select concat_ws(' ', user_id, secret, backup_codes) from second_factors order by 1`;
+    expect(await given.list(factors)).toEqual(['maya new new', 'rana old old']);
+  });
+
+  it('takes nothing away, and names no account, where the backup is newer', async () => {
+    await addAccess();
+    await run('backup', path.join(folder, 'older'));
+    await given.run(sql`insert into audit_log (actor_email, action, subject_kind, subject_id)
+      values ('maya@example.com', 'grant', 'user', 'rana')`);
+    await given.run(sql`insert into users (id, email) values ('new', 'new@example.com')`);
+    await given.run(sql`update users set role = 'admin' where id in ('rana', 'new')`);
+    await given.run(sql`update credentials set password = 'new', updated_at = now()`);
+    const file = path.join(folder, 'newer');
+    await run('backup', file);
+    await run('restore', path.join(folder, 'older'), '--replace');
+    // Whoever finds out that it was the wrong one has signed in.
+    await given.run(sql`update sessions set token = id || ' later', updated_at = now()`);
+    const { output } = await run('restore', file, '--replace');
+    expect(output).toContain('The backup is newer than the replaced shop');
+    expect(output).not.toContain('/admin/users');
+    const roles = sql`select role from users order by id`;
+    expect(await given.list(roles)).toEqual(['user', 'admin', 'admin']);
+    expect(await readAccess()).toEqual([
+      ...['maya@example.com user new false maya', 'rana@example.com admin new false rana'],
+    ]);
   });
 
   it('names no account, and ends no session, where the backup is of another shop', async () => {

@@ -130,16 +130,19 @@ function startSweeps({ config, db, log }: Services, whenSteady: WhenSteady): voi
       sweepCases(db),
       eraseDeletedCases(db),
       sweepImages(db, getImageFolder(config.dataDir)),
-      sumCategoryCounts(db),
-      rebuildPairs(db),
     ];
     for (const done of sweeps) done.catch(onError);
   });
   const run = async () => {
     const isDone = await sweep().catch(onError);
-    setTimeout(run, isDone === false ? sweepRetryMs : dayMs).unref();
+    setTimeout(run, isDone ? dayMs : sweepRetryMs).unref();
   };
-  setTimeout(run, firstSweepMs).unref();
+  const count = () => Promise.all([sumCategoryCounts(db), rebuildPairs(db)]);
+  const start = () => {
+    void run();
+    repeat(dayMs / 60_000, count, onError);
+  };
+  setTimeout(start, firstSweepMs).unref();
 }
 
 /**

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import { type Authentication, createAuthentication } from '#app/accounts/authentication.server.ts';
+import { listRoles } from '#app/accounts/roles.ts';
 import { createFirstAdmin } from '#app/accounts/users/admins.server.ts';
 import type { Place } from '#app/delivery/find-place.ts';
 import { createPlacesCache } from '#app/delivery/places.server.ts';
@@ -180,7 +181,7 @@ export async function createServices(
       if (name.startsWith('moving.backup'))
         fs.rmSync(path.join(config.dataDir, name), { force: true });
     await ensureEmailQueue(pool, log);
-    await ensurePushIdentity(db, services.encryption);
+    await ensurePushIdentity(db, services.encryption, listRoles('orders'));
     if (embedded && !(await hasDemo(pool))) {
       await prepareFirstStart(db, print, defaults);
     }

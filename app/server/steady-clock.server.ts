@@ -3,32 +3,31 @@ import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
 
 const minuteMs = 60_000;
-/** The time of day and a clock that no one can set differ by less while nobody sets it. */
+/** Clocks that nobody sets differ by less. */
 const toleranceMs = minuteMs;
-/** A restart takes less. */
-const maxGapMs = 15 * minuteMs;
-const steadyMs = 30 * minuteMs;
+/** Enough to ask the network for the time, and over when jobs of every five minutes run again. */
+const waitMs = 4 * minuteMs;
 
 interface Times {
-  /** The database's time of day, and when the shop was last seen by it; null: never. */
+  /** The time of day of the database, and of this process. */
   now: number;
-  seenAt: number | null;
+  own: number;
   /** By a clock that no one can set. */
   uptime: number;
 }
 
 async function readTimes(db: Connection): Promise<Times> {
-  const found = await sql<Omit<Times, 'uptime'>>`
-    select extract(epoch from now())::float8 * 1000 as now,
-      extract(epoch from seen_at)::float8 * 1000 as "seenAt" from installation`.execute(db);
-  const { now = Date.now(), seenAt = null } = found.rows[0] ?? {};
-  return { now, seenAt, uptime: performance.now() };
+  const found = await sql<{ now: number }>`
+    select extract(epoch from now())::float8 * 1000 as now`.execute(db);
+  const own = Date.now();
+  return { now: found.rows[0]?.now ?? own, own, uptime: performance.now() };
 }
 
 /**
  * Creates a function that puts off work that cannot be undone and depends on the time of day. After a power cut
- * the clock of a computer may be wrong until it finds a network, so the work waits until the clock has
- * been steady for half an hour: after a start with a gap, and after each time that somebody set the clock.
+ * the clock of a computer may be wrong until it finds a network, so the work waits some minutes after the start,
+ * and after each time that somebody set the clock. That it is long since the last start means nothing: shops
+ * are closed at night.
  */
 export function createSteadyClock(db: Connection, log: Log, read = () => readTimes(db)) {
   let last: Times | undefined;
@@ -36,20 +35,16 @@ export function createSteadyClock(db: Connection, log: Log, read = () => readTim
 
   async function isSteady(): Promise<boolean> {
     const times = await read();
-    const { now, seenAt, uptime } = times;
-    const gap = last ? now - last.now - (uptime - last.uptime) : now - (seenAt ?? now);
-    const isSet = gap < -toleranceMs || gap > (last ? toleranceMs : maxGapMs);
-    last = times;
-    if (isSet) {
-      steadyFrom = uptime + steadyMs;
-      log.warn({ gapMs: Math.round(gap) }, 'what cannot be undone waits for a steady clock');
+    const { now, own, uptime } = times;
+    const gapMs = last ? now - last.now - (uptime - last.uptime) : 0;
+    const isSet = Math.abs(gapMs) > toleranceMs || Math.abs(now - own) > toleranceMs;
+    if (isSet && uptime >= steadyFrom) {
+      const details = { gapMs: Math.round(gapMs), differenceMs: Math.round(now - own) };
+      log.warn(details, 'what cannot be undone waits for a steady clock');
     }
-    if (uptime < steadyFrom) return false;
-    await sql`update installation set seen_at = now()
-      where seen_at is null or seen_at not between now() - interval '4 minutes' and now()`.execute(
-      db,
-    );
-    return true;
+    if (!last || isSet) steadyFrom = uptime + waitMs;
+    last = times;
+    return uptime >= steadyFrom;
   }
 
   /** Work that does nothing before the clock is steady, and is to be tried again. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { createLog } from '#app/platform/http/log.server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createSteadyClock } from './steady-clock.server.ts';
@@ -6,45 +5,54 @@ import { createSteadyClock } from './steady-clock.server.ts';
 const given = openTestDatabase();
 const log = createLog('silent');
 const minute = 60_000;
-const see = (seen: string | null) =>
-  given.run(sql`update installation set seen_at = now() + ${seen}::interval`);
-const wasJustSeen = () =>
-  given.read(
-    sql`select seen_at > now() - interval '1 minute' and seen_at <= now() from installation`,
-  );
 
-it.each([
-  ['at the first start', null, true],
-  ['after a restart', '-10 minutes', true],
-  ['after a power cut, or while the clock is ahead', '-3 days', false],
-  ['while the clock is behind', '1 hour', false],
-])('does what cannot be undone at once, or not: %s', async (_when, seen, isDone) => {
-  await see(seen);
+/** A shop that starts long after anything else, by clocks that the test sets. */
+function start() {
+  const times = { now: 1000 * minute, own: 1000 * minute, uptime: 0 };
+  const warn = vi.spyOn(log, 'warn').mockClear();
   const work = vi.fn();
-  expect(await createSteadyClock(given.db, log)(work)()).toBe(isDone);
-  expect(work).toHaveBeenCalledTimes(isDone ? 1 : 0);
-  expect((await wasJustSeen()) ?? true).toBe(isDone);
-});
-
-it('waits for half an hour after a gap, and again after the clock was set; once for all work', async () => {
-  const times = { now: 1000 * minute, seenAt: 0, uptime: 0 };
-  const warn = vi.spyOn(log, 'warn');
   const whenSteady = createSteadyClock(given.db, log, async () => ({ ...times }));
-  const [one, other] = [whenSteady(async () => {}), whenSteady(async () => {})];
-  const pass = (minutes: number, set = 0) => {
+  const [one, other] = [whenSteady(work), whenSteady(async () => {})];
+  /** Lets minutes pass, sets the clock of the machine, then that of this process alone. */
+  const pass = (minutes: number, set = 0, ownSet = 0) => {
     times.uptime += minutes * minute;
     times.now += (minutes + set) * minute;
+    times.own += (minutes + set + ownSet) * minute;
     return one();
   };
-  expect(await pass(0)).toBe(false);
-  expect(await pass(29)).toBe(false);
-  expect(await pass(0, -900)).toBe(false);
-  expect(await other()).toBe(false);
-  expect(await pass(29)).toBe(false);
-  expect(await pass(1)).toBe(true);
+  return { pass, other, warn, work };
+}
+
+it('does at the second of runs five minutes apart what cannot be undone, wherever the clock was', async () => {
+  const { pass, other, warn, work } = start();
+  expect([await pass(0), await other(), await pass(3)]).toEqual([false, false, false]);
+  expect(work).not.toHaveBeenCalled();
+  expect([await pass(2), await other()]).toEqual([true, true]);
+  expect(work).toHaveBeenCalledTimes(1);
+  expect(warn).not.toHaveBeenCalled();
+});
+
+it('waits again once the clock was set, forwards or backwards, for all work', async () => {
+  const { pass, other, warn } = start();
+  await pass(0);
   expect(await pass(5, 0.5)).toBe(true);
-  expect(await pass(5, 10)).toBe(false);
-  expect(await pass(30)).toBe(true);
-  expect(await other()).toBe(true);
-  expect(warn).toHaveBeenCalledTimes(3);
+  for (const set of [10, -900]) {
+    expect([await pass(5, set), await other(), await pass(3)]).toEqual([false, false, false]);
+    expect(await pass(2)).toBe(true);
+  }
+  expect(warn).toHaveBeenCalledTimes(2);
+});
+
+it('waits while the clock of this process differs from that of the database', async () => {
+  const { pass } = start();
+  await pass(0);
+  expect([await pass(5, 0, 2), await pass(5), await pass(5)]).toEqual([false, false, false]);
+  expect([await pass(5, 0, -2), await pass(5)]).toEqual([true, true]);
+});
+
+it('reads clocks that agree', async () => {
+  const warn = vi.spyOn(log, 'warn').mockClear();
+  const once = createSteadyClock(given.db, log)(async () => {});
+  expect([await once(), await once()]).toEqual([false, false]);
+  expect(warn).not.toHaveBeenCalled();
 });

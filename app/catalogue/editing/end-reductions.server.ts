@@ -5,7 +5,7 @@ import { msUntilMidnightInBeirut } from '#app/platform/text/clock.ts';
 import { toProductEntry } from './edit-product.server.ts';
 
 const batchSize = 1000;
-const longestWaitMs = 10 * 60_000;
+const longestWaitMs = 5 * 60_000;
 /** The actor of what the shop does by itself. */
 export const shop = { id: null, email: 'the shop' };
 
@@ -50,7 +50,7 @@ export async function endReductions(db: Database, today: string | null = null): 
   while ((await endBatch(db, today)) === batchSize);
 }
 
-/** Ends reductions by `end` now and after each midnight in Beirut; every ten minutes it tries again. */
+/** Ends reductions by `end` now and after each midnight in Beirut; every five minutes it tries again. */
 export function startReductions(
   end: () => Promise<unknown>,
   onError: (error: unknown) => void,

@@ -5,7 +5,7 @@ import { deleteExpired, endSession } from '#app/accounts/sessions.server.ts';
 import { endUserSessions } from '#app/accounts/users/users.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
-import { createEncryption } from '#app/platform/encryption.server.ts';
+import { createEncryption, type Encryption } from '#app/platform/encryption.server.ts';
 import {
   listPushDevices,
   listUntiedDevices,
@@ -25,6 +25,7 @@ import { enqueueOrderPushes, startPushing } from './order-pushes.server.ts';
 
 const given = openOrderDatabase();
 const encryption = createEncryption('the secret of this shop');
+const ensureIdentity = (one: Encryption) => ensurePushIdentity(given.db, one, listRoles('orders'));
 let service: PushService;
 let worker: QueueWorker;
 let logged = '';
@@ -43,7 +44,7 @@ const listReceived = () =>
 const expectReceived = (titles: string[]) => expect.poll(listReceived).toEqual(titles);
 
 beforeAll(async () => {
-  await ensurePushIdentity(given.db, encryption);
+  await ensureIdentity(encryption);
   service = await openPushService();
   const log = pino({ level: 'debug' }, { write: (line: string) => (logged += line) });
   worker = startPushWorker({
@@ -180,16 +181,16 @@ describe('the key of the pushes', () => {
   it('is encrypted at the start of a shop that had stored it plain', async () => {
     const identity = await readPushIdentity(given.db, encryption);
     await store(identity?.privateKey ?? '');
-    await ensurePushIdentity(given.db, encryption);
+    await ensureIdentity(encryption);
     expect(await readStored()).not.toContain(identity?.privateKey);
     expect(await readPushIdentity(given.db, encryption)).toEqual(identity);
   });
 
-  it('sends nothing on a machine with another secret, and is replaced there without devices alone', async () => {
+  it('sends nothing on a machine with another secret, and is replaced there without devices of staff alone', async () => {
     const [stored, publicKey] = [await readStored(), await readPushPublicKey(given.db)];
     const { privateKey } = (await readPushIdentity(given.db, encryption)) ?? {};
     await turnOn('one', 'phone');
-    await ensurePushIdentity(given.db, other);
+    await ensureIdentity(other);
     expect(await readStored()).toBe(stored);
     await store(other.encrypt('push key', privateKey ?? ''));
     await given.order();
@@ -199,9 +200,10 @@ describe('the key of the pushes', () => {
     await expect.poll(countJobs).toBe(0);
     expect(service.received).toEqual([]);
     expect(logged.match(/another AUTH_SECRET/g)).toHaveLength(1);
-    await given.run(sql`delete from push_devices`);
-    await ensurePushIdentity(given.db, encryption);
+    await given.run(sql`update users set role = 'packer'`);
+    await ensureIdentity(encryption);
     expect(await readPushPublicKey(given.db)).not.toBe(publicKey);
+    expect(await listPushDevices(given.db, 'one')).toEqual([]);
   });
 });
 

@@ -26,6 +26,10 @@ export interface PushDevice {
 
 export const maxDevices = 20;
 
+/** Whether a row of `users` has one of these roles and may sign in. */
+export const mayGetPushes = (roles: readonly string[]) =>
+  sql`role = any(${roles}::text[]) and locked_at is null`;
+
 const isKey = (length: number) => (text: string) =>
   /^[\w-]+={0,2}$/.test(text) && Buffer.from(text, 'base64url').length === length;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { Encryption } from '#app/platform/encryption.server.ts';
+import { mayGetPushes } from './push-devices.server.ts';
 
 /** The keys that the shop signs its push messages with (VAPID, RFC 8292). */
 export interface PushIdentity {
@@ -16,14 +17,18 @@ const plainKey = /^[\w-]{43}$/;
 /**
  * Makes the keys where this database has none yet, and encrypts a plain one. They stay with the database
  * and its backups: with other keys every device would have to be turned on again. What another AUTH_SECRET
- * has encrypted is replaced only where no device is left.
+ * has encrypted is replaced only where no user of these roles has a device left.
  */
-export async function ensurePushIdentity(db: Connection, encryption: Encryption): Promise<void> {
+export async function ensurePushIdentity(
+  db: Connection,
+  encryption: Encryption,
+  roles: readonly string[],
+): Promise<void> {
   const found = await findPushIdentity(db);
   const stored = found?.privateKey ?? null;
   if (found && plainKey.test(found.privateKey)) {
     await storeKeys(db, stored, encryption, found);
-  } else if (!found || (!decrypt(encryption, found) && !(await hasDevice(db)))) {
+  } else if (!found || (!decrypt(encryption, found) && !(await hasDevice(db, roles)))) {
     // Loading the library takes a moment that only the first start has to spend.
     const { default: webPush } = await import('web-push');
     await storeKeys(db, stored, encryption, webPush.generateVAPIDKeys());
@@ -43,7 +48,12 @@ async function storeKeys(
     where push_private_key is not distinct from ${stored}`.execute(db);
 }
 
-async function hasDevice(db: Connection): Promise<boolean> {
+/** Others cannot remove theirs, which go: no other keys reach them. */
+async function hasDevice(db: Connection, roles: readonly string[]): Promise<boolean> {
+  await sql`
+    delete from push_devices using users where users.id = user_id and not (${mayGetPushes(roles)})`.execute(
+    db,
+  );
   return (await sql`select from push_devices limit 1`.execute(db)).rows.length > 0;
 }
 

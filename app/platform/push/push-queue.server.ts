@@ -11,7 +11,7 @@ import {
 import { type QueueWorker, startQueueWorker } from '#app/platform/email/queue-worker.server.ts';
 import type { Encryption } from '#app/platform/encryption.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
-import type { PushSubscription } from './push-devices.server.ts';
+import { mayGetPushes, type PushSubscription } from './push-devices.server.ts';
 import { readPushIdentity } from './push-identity.server.ts';
 import { type PushMessage, type PushSender, sendPush } from './push-transport.server.ts';
 
@@ -36,10 +36,6 @@ const pushJobs: JobQueue = {
   deleteAfterSeconds: hourSeconds,
 };
 
-/** Whether a row of `users` has one of these roles and may sign in. */
-const mayGet = (roles: readonly string[]) =>
-  sql`role = any(${roles}::text[]) and locked_at is null`;
-
 /**
  * Enqueues the messages for all devices of users of these roles, or for those of one, and returns how
  * many. Throws where there are some before the worker has made the queue.
@@ -56,7 +52,7 @@ export async function enqueuePushes(
     from jsonb_array_elements(${JSON.stringify(messages)}::jsonb)
         with ordinality as t(message, position),
       push_devices join users on users.id = user_id
-    where ${mayGet(roles)} and coalesce(user_id = ${onlyUserId}, true)`;
+    where ${mayGetPushes(roles)} and coalesce(user_id = ${onlyUserId}, true)`;
   const queue = await sql`select from pgboss.queue where name = ${pushJobs.name}`.execute(db);
   if (queue.rows.length === 0) {
     const due = await sql`select from (${source}) as due limit 1`.execute(db);
@@ -74,7 +70,7 @@ async function findSubscription(
 ): Promise<PushSubscription | null> {
   const found = await sql<PushSubscription>`
     select endpoint, p256dh, auth from push_devices join users on users.id = user_id
-    where push_devices.id = ${id} and ${mayGet(roles)}`.execute(db);
+    where push_devices.id = ${id} and ${mayGetPushes(roles)}`.execute(db);
   return found.rows[0] ?? null;
 }
 
