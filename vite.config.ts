@@ -96,7 +96,7 @@ const loading =
 
 /** What the shop never turns on. */
 const unused =
-  /(?<=\(| = )(?:init\.instrumentations|opts\?\.instrumentation\w+|consumeInstrumentation\w+\(router\))(?=[;)])|\broute\.(?:client\w+Module|hydrateFallbackModule)\b|(?<=storage: )createJSONStorage\(\(\) => window\.localStorage\)|(?<=postRehydrationCallback = )[^;]+|finishHydrationListeners\.forEach\([^;]+/g;
+  /(?<=\(| = )(?:init\.instrumentations|opts\?\.instrumentation\w+|consumeInstrumentation\w+\(router\))(?=[;)])|\broute\.(?:client\w+Module|hydrateFallbackModule)\b|(?<=storage: )createJSONStorage\(\(\) => window\.localStorage\)|(?<=postRehydrationCallback = )[^;]+|React\$1\.createElement\(Scripts, null\)|window\.__reactRouterManifest\.sri === true|window\.history\.state && window\.history\.state\.masked|finishHydrationListeners\.forEach\([^;]+/g;
 
 /** Takes out of React Router and Zustand what a shopper would load and nothing would use. */
 function leaveOutUnused(): Plugin {
@@ -123,8 +123,9 @@ function limitPageFiles(): Plugin {
     'return routeModulesCache[route.id] = await window.loadScripts(route.module);';
   // The page links to its styles again.
   const loadStyles = 'document.head.appendChild(link); setTimeout(resolve, 8000);';
-  // A form that the page sends beside it, to a route that the router has.
-  const sendForm = 'fetcherKey ? getRouter().match(path) ? null : window.location.href';
+  // A form that the page sends beside it, to a route that the router has; that of any other path is no such one.
+  const sendForm =
+    'fetcherKey ? getRouter().match(path)?.some(({ params }) => !("*" in params)) ? null : window.location.href';
   const changes = [
     ['routeModules.js', loading, loadScripts],
     ['links.js', /document\.head\.appendChild\(link\);/, loadStyles],

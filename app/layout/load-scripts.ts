@@ -16,8 +16,14 @@ const maxPaintMs = 300;
 const retryMs = 3000;
 const patienceMs = 8000;
 const [files, modules, manifest, entry] = window.pageScripts;
-const fields = [...document.querySelectorAll<HTMLInputElement>('input,textarea')];
-const typed: (string | false)[] | undefined = history.state?.typed;
+// A control with `data-tap` does something at once.
+const fields = [
+  ...document.querySelectorAll<HTMLInputElement & { options?: HTMLOptionElement[] }>(
+    ':is(input,textarea,select):not([data-tap])',
+  ),
+];
+const typed: (false | [name: string, value: string, checked: boolean])[] | undefined =
+  history.state?.typed;
 let isAsked = false;
 let isStarted = false;
 
@@ -45,8 +51,13 @@ async function reloadOnceBack(wasLost?: boolean): Promise<void> {
     document.querySelector('[data-early=refusal]')?.removeAttribute('hidden');
   } else if (wasLost) {
     const kept = fields.map(
-      // Neither a password nor a file, whose name no script may set.
-      ({ type, value, defaultValue }) => value !== defaultValue && !/^[fp]/.test(type) && value,
+      ({ name, type, value, defaultValue, checked, defaultChecked, options }) =>
+        // Neither a password nor a file, whose name no script may set.
+        !/^[fp]/.test(type) &&
+        (checked !== defaultChecked ||
+          (options
+            ? [...options].some((option) => option.selected !== option.defaultSelected)
+            : value !== defaultValue)) && [name, value, checked],
     );
     history.replaceState({ ...history.state, typed: kept }, '');
     return location.reload();
@@ -69,9 +80,10 @@ function ask(): void {
 
 if (typed) history.replaceState({ ...history.state, typed: null }, '');
 fields.forEach((field, index) => {
-  const value = typed?.[index];
-  if (!value) return;
-  field.value = value;
+  const [name, value, checked] = typed?.[index] || [];
+  // Another one, on a page that has changed meanwhile, or one that has its value.
+  if (name !== field.name || (field.value === value && field.checked === checked)) return;
+  Object.assign(field, { value, checked });
   // For the early taps, which leave it to the page's own code.
   field.dispatchEvent(new Event('input'));
 });

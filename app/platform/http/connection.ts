@@ -14,8 +14,8 @@ export const useConnection = create<ConnectionState>(() => ({ lost: null }));
 
 const firstRetryMs = 5000;
 const maxRetryMs = 15_000;
-/** Not longer than the service worker waits: it would answer the page with its copy once more. */
-const patienceMs = 4000;
+/** Less than the service worker waits for the page itself: it would answer with its copy once more. */
+const patienceMs = 3000;
 
 let retryMs = firstRetryMs;
 let timer: ReturnType<typeof setTimeout> | undefined;

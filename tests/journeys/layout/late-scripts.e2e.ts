@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { field, getStatusSelect } from '#tests/support/admin-tables.ts';
 import { readWords } from '#tests/support/catalogue.ts';
 import { testOfDeadLine } from '#tests/support/dead-line.ts';
@@ -281,9 +282,8 @@ test('a page of which one script does not come is loaded again, and works', asyn
   await expect(page.getByText('Added to your wishlist')).toBeVisible();
 });
 
-test('what was typed into a page that is loaded again is kept, but for a password', async ({
-  page,
-}) => {
+/** Fills in a page before its scripts; one of them is lost then, and the page loads itself again. */
+async function fillBeforeReload(page: Page, url: string, fill: () => Promise<void>) {
   const typed = Promise.withResolvers<void>();
   let failed = 0;
   await page.route(scripts, async (route) => {
@@ -291,21 +291,42 @@ test('what was typed into a page that is loaded again is kept, but for a passwor
     await typed.promise;
     return route.abort();
   });
-  await page.goto('/login', { waitUntil: 'domcontentloaded' });
-  const [email, password] = [
-    page.getByLabel('Email', { exact: true }),
-    page.getByLabel('Password', { exact: true }),
-  ];
-  await email.fill('rana@example.com');
-  await password.fill('open sesame');
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
+  await fill();
   const again = page.waitForEvent('domcontentloaded');
   typed.resolve();
   await again;
   await waitForHydration(page.locator('main'));
+}
+
+test('what was typed into a page that is loaded again is kept, but for a password', async ({
+  page,
+}) => {
+  const [email, password] = [
+    page.getByLabel('Email', { exact: true }),
+    page.getByLabel('Password', { exact: true }),
+  ];
+  await fillBeforeReload(page, '/login', async () => {
+    await email.fill('rana@example.com');
+    await password.fill('open sesame');
+  });
   await expect(email).toHaveValue('rana@example.com');
   await expect(password).toHaveValue('');
   await page.reload();
   await expect(email).toHaveValue('');
+});
+
+test('what was chosen in a page that is loaded again is kept, too', async ({ page }) => {
+  const main = page.getByRole('main');
+  const [platform, complete] = [main.getByLabel('Platform'), main.getByLabel('Complete only')];
+  await fillBeforeReload(page, '/wants?q=panzer', async () => {
+    await main.getByLabel('What are you looking for?').fill('');
+    await platform.selectOption('Saturn');
+    await complete.check();
+  });
+  await expect(main.getByLabel('What are you looking for?')).toHaveValue('');
+  await expect(platform).toHaveValue('Saturn');
+  await expect(complete).toBeChecked();
 });
 
 test('33 the cart before the scripts names a category in the language of the page', async ({
