@@ -11,10 +11,12 @@ interface ApplyFormProps {
   count: StockCount;
   counted: CountedLines;
   missing: CountedLines;
+  /** Of the entries on this phone. */
+  uncountedCount: number;
 }
 
 /** Makes the stock what was counted, in one step that can be undone. */
-export function ApplyForm({ count, counted, missing }: ApplyFormProps) {
+export function ApplyForm({ count, counted, missing, uncountedCount }: ApplyFormProps) {
   if (counted.total === 0) return null;
   return (
     <Panel className={layout.stack} aria-labelledby="apply">
@@ -36,6 +38,9 @@ export function ApplyForm({ count, counted, missing }: ApplyFormProps) {
             />
             {missing.total > 0 && (
               <Checkbox name="missing">What nobody has counted is missing</Checkbox>
+            )}
+            {uncountedCount > 0 && (
+              <p>{`${formatCount(uncountedCount, 'scan')} on this phone ${uncountedCount === 1 ? 'is' : 'are'} not counted yet.`}</p>
             )}
             <Button type="submit" busy={busy}>
               Apply the count

@@ -20,13 +20,16 @@ const formats = ['qr_code', 'ean_13', 'ean_8', 'upc_a'];
 const pauseMs = 150;
 /** A code that stays before the camera is counted once. */
 const sameCodeMs = 2500;
-/** Another code within this time is on the same box where that is seen again; else it is counted afterwards. */
+/**
+ * Another code within this time after a box was counted is on it where that is seen again; else it is counted
+ * afterwards.
+ */
 const sameBoxMs = 1000;
 
 /** Tells of each code, with the time at which it is seen, whether it is one more to count: a box with two is one. */
 export function createSeen(): (code: string, now: number) => boolean {
   const boxes = new Map<string, { seenAt: number }>();
-  let current = { seenAt: Number.NEGATIVE_INFINITY };
+  let current = { seenAt: Number.NEGATIVE_INFINITY, countedAt: Number.NEGATIVE_INFINITY };
   let others: string[] = [];
   return (code, now) => {
     const box = boxes.get(code);
@@ -35,11 +38,11 @@ export function createSeen(): (code: string, now: number) => boolean {
       if (box === current) for (const other of others.splice(0)) boxes.set(other, box);
       return false;
     }
-    if (now - current.seenAt < sameBoxMs) {
+    if (now - current.countedAt < sameBoxMs) {
       others.push(code);
       return false;
     }
-    current = { seenAt: now };
+    current = { seenAt: now, countedAt: now };
     boxes.set(code, current);
     others = [];
     return true;

@@ -23,6 +23,8 @@ interface CountScannerProps {
   isScanning: boolean;
   /** For a count without scripts. */
   attemptKey: string;
+  /** Told how many entries on this phone are not counted. */
+  onUncounted: (count: number) => void;
 }
 
 const productCode = ({ id }: CountableProduct) => `/product/${id}`;
@@ -66,13 +68,17 @@ function useOthers(count: StockCount): () => void {
 
 /** Counts by camera, scanner, number or words; what is not sent yet waits on the phone. */
 export function CountScanner(props: CountScannerProps) {
-  const { count, q, isScanning, attemptKey } = props;
+  const { count, q, isScanning, attemptKey, onUncounted } = props;
   const queue = { adminId: useUnsavedEdits().adminId, countId: count.id };
-  const { waitingCount, answers, add, choose, drop } = useCountEntries(queue, useOthers(count));
+  const entries = useCountEntries(queue, useOthers(count));
+  const { waitingCount, answers, add, choose, drop } = entries;
+  const uncountedCount = waitingCount + entries.refusedCount;
+  useEffect(() => onUncounted(uncountedCount), [onUncounted, uncountedCount]);
   const { found, problem, status, search, clear } = useSearch(count.id, props.found);
   const [unitsProblem, setUnitsProblem] = useState('');
   const form = useRef<HTMLFormElement>(null);
 
+  const focusBox = () => form.current?.querySelector('input')?.focus();
   function addOnce(code: string) {
     const typed = new FormData(form.current ?? undefined).get('units');
     const units = parseUnits(String(typed ?? ''));
@@ -86,7 +92,7 @@ export function CountScanner(props: CountScannerProps) {
     navigator.vibrate?.(60);
     form.current?.reset();
     clear();
-    form.current?.querySelector('input')?.focus();
+    focusBox();
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -173,8 +179,14 @@ export function CountScanner(props: CountScannerProps) {
           <Answer
             key={answer.key}
             answer={answer}
-            onChoose={(product) => choose(answer, productCode(product))}
-            onDrop={() => drop(answer)}
+            onChoose={(product) => {
+              choose(answer, productCode(product));
+              focusBox();
+            }}
+            onDrop={() => {
+              drop(answer);
+              focusBox();
+            }}
           />
         ))}
       </div>

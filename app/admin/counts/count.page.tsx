@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
@@ -115,6 +116,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => lastGood.load(args
 export default function CountPage({ loaderData }: Route.ComponentProps) {
   useLastGood(lastGood, loaderData);
   const { count, counted, missing } = loaderData;
+  const [uncountedCount, setUncountedCount] = useState(0);
   return (
     <>
       <Panel className={layout.stack} aria-labelledby="count">
@@ -127,14 +129,14 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
             <UndoForm />
           </>
         ) : (
-          <CountScanner {...loaderData} />
+          <CountScanner {...loaderData} onUncounted={setUncountedCount} />
         )}
       </Panel>
       <CountedList counted={counted} isOpen={count.appliedAt === null} />
       {missing && (
         <>
           <MissingList missing={missing} />
-          <ApplyForm count={count} counted={counted} missing={missing} />
+          <ApplyForm {...{ count, counted, missing, uncountedCount }} />
         </>
       )}
     </>

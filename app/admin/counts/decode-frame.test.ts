@@ -36,6 +36,7 @@ it.each([
   ['has one of its codes covered', `ABA${'B'.repeat(40)}${'AB'.repeat(3)}`, 'A'],
   ['is another one with two codes', `AB${'.'.repeat(30)}${'BA'.repeat(9)}`, 'AB'],
   ['makes room for others', `AAA...${'B'.repeat(20)}..${'C'.repeat(20)}`, 'ABC'],
+  ['is panned to, with the last one seen again', `${'A'.repeat(12)}BA${'B'.repeat(30)}`, 'AB'],
   ['lies beside another', `AAA${'B'.repeat(12)}${'A'.repeat(12)}${'B'.repeat(30)}`, 'AB'],
 ])('counts a box that %s once', (_, seen, counted) => {
   const isNew = createSeen();

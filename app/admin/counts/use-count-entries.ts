@@ -114,6 +114,7 @@ export function useCountEntries({ adminId, countId }: EntryQueue, onAnswered: ()
   }
   return {
     waitingCount,
+    refusedCount: refused.length,
     /** The newest first. */
     answers: [...counted, ...refused].sort((one, other) => other.madeAt.localeCompare(one.madeAt)),
     add: (code: string, units: number) =>

@@ -56,7 +56,7 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
           Order for a customer
         </ButtonLink>
         <Menu label="More" className={styles.more}>
-          <TextButtonLink to="/admin/orders/slips">Packing slips of all processing</TextButtonLink>
+          <TextButtonLink to="/admin/orders/slips">Packing slips of what is to pack</TextButtonLink>
           {may('books') && (
             <>
               <FileLink to={orderExportUrl(filter, 'orders')}>CSV by order</FileLink>

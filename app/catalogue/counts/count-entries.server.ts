@@ -89,27 +89,27 @@ export async function recordEntry(
   const entered = await db.transaction().execute(async (transaction) => {
     // Waits for a count that is being applied. What follows reads the stock that this has changed.
     await sql`select pg_advisory_xact_lock_shared(${countsLock})`.execute(transaction);
-    return sql<{ counted: number }>`
+    await sql`
       with open as materialized (
         select id, greatest(opened_at, clock_timestamp() - make_interval(secs => ${secondsAgo})) as since
         from stock_counts where id = ${countId} and applied_at is null
-      ), entered as (
-        insert into stock_count_entries
-          (entry_key, count_id, product_id, units, expected, counted_by, created_at)
-        select ${key}, open.id, products.id, ${units}, ${expectedUnits}, ${actor.email}, since
-        from open, products where products.id = ${product.id}
-        on conflict (entry_key) do nothing
-        returning units
       )
-      select (coalesce(sum(entry.units), 0) + coalesce((select sum(units) from entered), 0))::int
-        as counted
-      from stock_count_entries as entry
-      where count_id = ${countId} and product_id = ${product.id}
-      having exists (select from open)
-        or exists (select from stock_count_entries where entry_key = ${key})`.execute(transaction);
+      insert into stock_count_entries
+        (entry_key, count_id, product_id, units, expected, counted_by, created_at)
+      select ${key}, open.id, products.id, ${units}, ${expectedUnits}, ${actor.email}, since
+      from open, products where products.id = ${product.id}
+      on conflict (entry_key) do nothing`.execute(transaction);
+    return sql<{ isAnother: boolean; counted: number; name: string }>`
+      select entry.product_id <> ${product.id} as "isAnother", name, (
+        select sum(units)::int from stock_count_entries as one
+        where one.count_id = entry.count_id and one.product_id = entry.product_id) as counted
+      from stock_count_entries as entry join products on products.id = entry.product_id
+      where entry_key = ${key}`.execute(transaction);
   });
-  const [sum] = entered.rows;
-  return sum ? { ...sum, name: product.name } : late;
+  const [row] = entered.rows;
+  if (!row) return late;
+  const { isAnother, counted, name } = row;
+  return isAnother ? refuse(`This scan is counted as ${name} already.`) : { counted, name };
 }
 
 /**

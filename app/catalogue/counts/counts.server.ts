@@ -22,10 +22,25 @@ const earlierStatus = sql`(
     order by state.id desc limit 1), 'cancelled') as was
 )`;
 
-/** By what rows of `audit_log` have edited the stock. */
-const editedUnits = sql`sum((after ->> 'stock')::int - coalesce((before ->> 'stock')::int, 0))`;
+/** By what a row of `audit_log` has edited the stock. */
+const editedUnits = sql`((after ->> 'stock')::int - coalesce((before ->> 'stock')::int, 0))`;
 const isEditedSince = sql`subject_kind = 'product' and created_at > since
   and after ? 'stock' and not after ? 'count'`;
+
+/**
+ * Whether a row of `orders` has moved at some time since a column `since` in a way by which its units were
+ * away; one that returned from cancelled may have been packed before.
+ */
+const hasBeenAway = sql`(packed_at > since or exists (
+    select from audit_log
+    where subject_kind = 'order' and subject_id = order_number and action = 'unpack'
+      and created_at > since)
+  or exists (
+    select from order_states as state
+    where state.order_id = orders.id and state.created_at > since and (
+      state.status in ('shipped', 'delivered') or state.status = 'cancelled' and exists (
+        select from order_states as later
+        where later.order_id = orders.id and later.id > state.id and later.status <> 'cancelled'))))`;
 
 /**
  * What lay on the shelf of a row of `products` at the instant in a column `since`. What another count has
@@ -37,7 +52,7 @@ export const expectedUnits = sql<number>`(products.stock + coalesce((
   select sum(quantity * (${isAwayNow} - ${wasAway}))
   from order_items join orders on orders.id = order_id cross join lateral ${earlierStatus} as earlier
   where product_id = products.id), 0) - coalesce((
-  select ${editedUnits} from audit_log
+  select sum(${editedUnits}) from audit_log
   where subject_id = products.id::text and ${isEditedSince}), 0)
 )::int`;
 
@@ -135,7 +150,7 @@ const isInScope = ({ category, shelfMark }: StockCount): RawBuilder<boolean> => 
 
 /**
  * What should lie there and was not counted, by name; null lists all of it. What came in since the count was
- * opened, by an edit of the stock or with an order that came back, is not missing.
+ * opened, by edits of the stock above the lowest of them or with an order that came back, is not missing.
  */
 export async function listMissing(
   db: Connection,
@@ -143,7 +158,7 @@ export async function listMissing(
   limit: number | null = maxLines,
 ): Promise<CountedLines> {
   const remaining = sql<number>`(stock + coalesce(promised.units, 0) - coalesce(returned.units, 0)
-    - greatest(0, edited.units))::int`;
+    - coalesce(edited.units, 0))::int`;
   const found = await sql<ListedLine>`
     with opening as (
       select opened_at as since from stock_counts where id = ${count.id}
@@ -154,10 +169,13 @@ export async function listMissing(
       select product_id, sum(quantity) as units
       from opening, order_items join orders on orders.id = order_id
         cross join lateral ${earlierStatus} as earlier
-      where ${isAwayNow} = 0 and ${wasAway} = 1 group by product_id
+      where ${isAwayNow} = 0 and (${wasAway} = 1 or ${hasBeenAway}) group by product_id
+    ), edits as (
+      select subject_id::bigint as product_id, ${editedUnits} as units,
+        sum(${editedUnits}) over (partition by subject_id order by id) as running
+      from opening, audit_log where ${isEditedSince}
     ), edited as (
-      select subject_id::bigint as product_id, ${editedUnits} as units
-      from opening, audit_log where ${isEditedSince} group by subject_id
+      select product_id, sum(units) - least(0, min(running)) as units from edits group by product_id
     )
     select id as "productId", name, shelf_mark as "shelfMark", 0 as counted,
       ${remaining} as expected, 0 as "orderedSince", null as "firstEntry",

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { addProduct, editProduct } from '#app/catalogue/editing/edit-product.server.ts';
+import { setPacked } from '#app/dispatch/runs/parcels.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { findStockLedger } from '#app/orders/moves/stock-ledger.server.ts';
+import type { OrderStatus } from '#app/orders/order-status.ts';
 import { maya, resetDispatch } from '#tests/support/orders/courier-run.ts';
 import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -58,6 +60,8 @@ it('counts by the code of a sticker, by barcode and by words, each press once', 
   expect(both.map((answer) => 'counted' in answer)).toEqual([true, true]);
   await count('/product/2', -1);
   expect(await count('/product/2', 2, {}, maya)).toMatchObject({ counted: 5 });
+  const another = { refused: 'This scan is counted as Two Buttons already.' };
+  expect(await count('/product/3', 1, press)).toMatchObject(another);
   expect(await count('4 006381 333931')).toMatchObject({
     refused: 'Which of them is it?',
     candidates: [{ id: 3, detail: expect.stringContaining('Serial S-77') }, { id: 2 }],
@@ -147,6 +151,60 @@ it('leaves what came in since the count was opened out of what is missing', asyn
   ]);
   await apply(true);
   expect(await readStocks()).toEqual([7, 10, 0, 9, 10]);
+});
+
+it.each<[number[], number]>([
+  [[5, 0, 10], 0],
+  [[5, 50, 5], 5],
+  [[5, 0, 10, 3], 0],
+  [[5, 2, 4], 2],
+])(
+  'takes of the edits %j since the opening what comes after the lowest for new',
+  async (edits, missing) => {
+    for (const [index, stock] of edits.slice(1).entries())
+      await editProduct(given.db, maya, 2, {
+        from: { stock: edits[index] ?? 0 },
+        to: { stock },
+      });
+    const { lines } = await listMissing(given.db, await read());
+    expect(lines.find((line) => line.productId === 2)?.expected ?? 0).toBe(missing);
+  },
+);
+
+it.each([
+  ['order pack open unpack', 48],
+  ['order pack open unpack cancel', 48],
+  ['order pack open cancel', 48],
+  ['order pack open cancel restore', 48],
+  ['order pack open cancel restore cancel', 48],
+  ['open order pack cancel', 48],
+  ['open order pack unpack', 48],
+  ['open order ship cancel', 48],
+  ['open order pack', 48],
+  ['open order cancel', 50],
+  ['order pack unpack open', 50],
+  ['order pack cancel open', 50],
+])('misses nothing that was away since the opening: %s', async (steps, missing) => {
+  let orderNumber = '';
+  const move = (to: OrderStatus) => moveOrder(given.db, { orderNumber, to, actorId: 'maya' });
+  const pack = (isPacked: boolean) =>
+    setPacked(given.db, { orderNumber, isPacked, seen: 'pending', admin: maya });
+  const take: Record<string, () => Promise<unknown>> = {
+    order: async () => {
+      orderNumber = await createOrder(given.db, buildOrderAttempt());
+    },
+    open: async () => {
+      id = await openCount(given.db, maya, { category: null, shelfMark: null });
+    },
+    pack: () => pack(true),
+    unpack: () => pack(false),
+    ship: () => move('shipped'),
+    cancel: () => move('cancelled'),
+    restore: () => move('pending'),
+  };
+  for (const step of steps.split(' ')) await take[step]?.();
+  const { lines } = await listMissing(given.db, await read());
+  expect(lines.find((line) => line.productId === 1)?.expected).toBe(missing);
 });
 
 it('knows after it was applied what it has, and keeps what it cannot tell apart', async () => {
