@@ -46,11 +46,22 @@ export async function recordCash(db: Connection, actor: Actor, entry: NewEntry):
 /** What an entry is worth in cents, at the rate of its day. */
 export const worthCents = sql`(cents + coalesce(round(lbp * 100.0 / cash_entries.lbp_rate), 0))`;
 
+/** The condition on an entry of an order that its customer paid it; the others give back. */
+export const isPaid = sql`kind in ('sale', 'collected')`;
+
+/** Selects what couriers have brought of a row of `orders` and the shop has counted; null for nothing. */
+export const countedRunCents = sql<number | null>`(select sum(due_cents)::int
+  from run_orders join courier_runs on courier_runs.id = run_id
+  where order_id = orders.id and outcome = 'delivered' and closed_at is not null and due_cents > 0)`;
+
 /**
- * Selects what the book has of a row of `orders`, in cents at the rates of its entries: nothing where the
- * counter gave back what a courier had brought.
+ * Selects what the counter has of a row of `orders`, in cents at the rates of its entries. What it gave back
+ * was first of what a courier had brought, which is in the book with the run.
  */
-export const paidCents = sql<number>`(select greatest(0, coalesce(sum(${worthCents}), 0))::int
+export const paidCents = sql<number>`(
+  select greatest(0, coalesce(sum(${worthCents}) filter (where ${isPaid}), 0) - greatest(0,
+    coalesce(-sum(${worthCents}) filter (where not ${isPaid}), 0)
+      - coalesce(${countedRunCents}, 0)))::int
   from cash_entries where order_id = orders.id)`;
 
 /** What customers and couriers brought in a range less what was given back, in cents. */

@@ -258,6 +258,12 @@ describe('giving money back', () => {
       delivery_fee_cents = 0`);
     expect(await hand()).toMatchObject({ receiptNumber: 1 });
     expect(await readOrderPayment(given.db, orderId)).toMatchObject({ leftCents: 2000 });
+    // Nor when it comes back once more.
+    await moveOrder(given.db, { orderNumber, to: 'processing', actorId: admin.id });
+    await given.run(sql`update orders set packed_at = now()`);
+    const free = { seenDue: `0 ${rate}`, given: { cents: 0, lbp: 0 } };
+    expect(await hand(free)).toHaveProperty('change');
+    expect(await refund()).toEqual({ leftCents: 1500 });
   });
 
   it('tells of the earlier entry where the same form comes with another amount or reason', async () => {

@@ -6,7 +6,7 @@ import { lockWholeOrder, orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type Cash, formatCash, isSameButForNotes, negate, toCents } from './cash.ts';
-import { findEntry, recordCash, worthCents } from './cash-book.server.ts';
+import { countedRunCents, findEntry, isPaid, recordCash, worthCents } from './cash-book.server.ts';
 import type { BookEntry } from './cash-book.ts';
 import { type CounterAdmin, type CounterRefusal, refuseCounter } from './collecting.server.ts';
 
@@ -30,8 +30,6 @@ interface PaidOrder extends Pick<OrderPayment, 'backCents' | 'receiptNumber'> {
   keptCents: number;
 }
 
-const isPaid = sql`kind in ('sale', 'collected')`;
-
 /**
  * Reads the payment of an order, each entry at its own rate; null for one that no counted cash came for. Of
  * a cancelled one the fee stays paid, and its credit is back.
@@ -41,7 +39,8 @@ export async function readOrderPayment(
   orderId: number,
 ): Promise<OrderPayment | null> {
   const found = await sql<PaidOrder>`
-    select ${orderDueCents} as "dueCents", receipt_number as "receiptNumber", book.*, runs.*,
+    select ${orderDueCents} as "dueCents", receipt_number as "receiptNumber", book.*,
+      ${countedRunCents} as "runCents",
       total_cents - returned_cents + case when status = 'cancelled' then -credit_cents
         else coalesce(delivery_fee_cents, 0) end as "keptCents"
     from orders cross join lateral (
@@ -49,11 +48,7 @@ export async function readOrderPayment(
         coalesce(-sum(${worthCents}) filter (where not ${isPaid}), 0)::int as "backCents",
         (array_agg(cash_entries.lbp_rate order by id desc) filter (where ${isPaid}))[1] as "lbpRate"
       from cash_entries where order_id = orders.id
-    ) as book cross join lateral (
-      select sum(due_cents)::int as "runCents"
-      from run_orders join courier_runs on courier_runs.id = run_id
-      where order_id = orders.id and outcome = 'delivered' and closed_at is not null and due_cents > 0
-    ) as runs
+    ) as book
     where orders.id = ${orderId}`.execute(db);
   const [payment] = found.rows;
   if (!payment) return null;

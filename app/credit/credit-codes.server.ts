@@ -30,7 +30,7 @@ export async function createCreditCode(
   return code;
 }
 
-/** What an account has moved out of a phone number just now; null where it has moved nothing. */
+/** What an account has moved out of a phone number just now; null where it has not, or a newer code waits. */
 async function findRecentMove(
   db: Connection,
   { phone, userId }: { phone: string; userId: string },
@@ -39,6 +39,7 @@ async function findRecentMove(
     select -cents as "movedCents" from credit_entries
     where entry_key like 'move-%' and user_id is null and phone = ${phone}
       and actor_id = ${userId} and at > now() - ${lifeMinutes} * interval '1 minute'
+      and not exists (select from credit_codes where phone = ${phone})
     order by id desc limit 1`.execute(db);
   return found.rows[0] ?? null;
 }

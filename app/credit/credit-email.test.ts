@@ -6,7 +6,7 @@ import type { Tables } from '#db/tables.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { createPageServices, openSignedIn } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { redeemCreditCode } from './credit-codes.server.ts';
+import { createCreditCode, redeemCreditCode } from './credit-codes.server.ts';
 import { composeCreditCode } from './credit-email.server.tsx';
 import { handleCreditForm } from './own-credit.server.ts';
 
@@ -65,6 +65,19 @@ it('writes the same code at every try of one request, and another one for the ne
   expect(await compose(await request())).not.toBe(code);
   await compose(data);
   expect(await redeemCreditCode(given.db, { phone, code, userId })).toEqual({ movedCents: 2500 });
+});
+
+it('ends at a wrong code, also for who has just moved credit by the code before it', async () => {
+  await openSignedIn(createPageServices(given.db), { email: 'rana@example.com', isNew: true });
+  const userId = await given.read<string>(sql`select id from users`);
+  const redeem = (code: string) => redeemCreditCode(given.db, { phone, code, userId });
+  const moved = { movedCents: 2500 };
+  await give();
+  expect(await redeem(await createCreditCode(given.db, phone))).toEqual(moved);
+  await give();
+  const code = await createCreditCode(given.db, phone);
+  expect(await redeem('12345')).toBeNull();
+  expect(await redeem(code)).toEqual(moved);
 });
 
 it('writes to no one where credit came from several addresses, or there is none', async () => {

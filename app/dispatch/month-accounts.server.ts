@@ -259,17 +259,19 @@ async function listAccountRows(db: Connection, range: Days): Promise<AccountRow[
       window states as (partition by order_id order by id)
     ), settled as (
       select order_id, status, created_at, lag(status) over states as before,
-        lead(status) over states as next, max(created_at) filter (where status = 'cancelled')
-          over (states rows between unbounded preceding and 1 preceding) as cancelled_at
-      from changed where undone is not true window states as (partition by order_id order by id)
+        lead(status) over states as next,
+        max(created_at) filter (where status = 'cancelled') over earlier as cancelled_at,
+        max(created_at) filter (where status not in ('shipped', 'delivered')) over earlier as left_at
+      from changed where undone is not true window states as (partition by order_id order by id),
+        earlier as (states rows between unbounded preceding and 1 preceding)
     ), entries as (
-      select order_id, created_at as at, 'Sale' as kind, null::integer as fee, 0 as conceded
+      select order_id, created_at as at, 'Sale' as kind, null::integer as fee, 0 as conceded, left_at
       from settled as state where ${isDelivery}
       union all
       select order_id, created_at, 'Return', null, (
         select coalesce(sum(${concededCents}), 0) from cash_entries as entry
         where entry.order_id = state.order_id and ${isConcession} and at < state.created_at
-          and at > coalesce(state.cancelled_at, '-infinity'))
+          and at > coalesce(state.cancelled_at, '-infinity')), left_at
       from settled as state where status = 'cancelled' and before = 'delivered'
       union all
       -- Once it was counted, it stays in the month of the count, also where its run is counted again.
@@ -277,7 +279,7 @@ async function listAccountRows(db: Connection, range: Days): Promise<AccountRow[
           select min(created_at) from audit_log
           where (subject_kind, subject_id, action) = ('run', run.id::text, 'close')
             and created_at >= outcome_at), closed_at),
-        'Fee of a refused delivery', coalesce(fee_cents, delivery_fee_cents, 0), 0
+        'Fee of a refused delivery', coalesce(fee_cents, delivery_fee_cents, 0), 0, null
       from run_orders join courier_runs as run on run.id = run_id join orders on orders.id = order_id
       where outcome = 'refused' and fee_paid and closed_at is not null
     )
@@ -300,14 +302,13 @@ async function listAccountRows(db: Connection, range: Days): Promise<AccountRow[
       select coalesce(sum(price_cents::bigint * quantity), 0)::bigint as cents
       from order_items where order_id = orders.id) as goods
     -- What no courier has brought was paid in the shop; what one has is counted when the run is closed. Of what
-    -- was set to delivered on the road, nobody knows before its courier has told.
+    -- was set to delivered on the road, nobody knows before its courier has told. A run that the order has left
+    -- brought nothing of a later delivery.
     left join lateral (
       select run_id, case when outcome is not null and closed_at is not null then due_cents end as cents
       from run_orders join courier_runs as run on run.id = run_id
-      where order_id = orders.id and run.opened_at <= entries.at and (outcome = 'delivered'
-        or outcome is null and not exists (select from order_states as state
-          where state.order_id = orders.id and status not in ('shipped', 'delivered')
-            and state.created_at > run.opened_at and state.created_at < entries.at))
+      where order_id = orders.id and coalesce(outcome, 'delivered') = 'delivered'
+        and run.opened_at between coalesce(left_at, '-infinity') and entries.at
       order by run_id desc limit 1
     ) as try on fee is null
     left join order_items on order_items.order_id = orders.id and fee is null

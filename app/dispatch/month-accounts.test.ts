@@ -446,6 +446,10 @@ it('has each delivery with what its own run has counted', async () => {
   await given.openRun(orderNumber);
   await given.record(orderNumber, delivered, 2);
   expect(await readAll()).toMatchObject([...before, { Kind: 'Sale', 'Cash collected USD': '' }]);
+  // Paid in the shop in the end.
+  for (const to of ['processing', 'delivered'] as const)
+    await given.move(orderNumber, to, { quiet: true });
+  expect(await readAll()).toMatchObject([...before, { Kind: 'Sale', 'Cash collected USD': '20' }]);
 });
 
 it('has nothing of orders that were delivered in other months, or in this one by mistake', async () => {

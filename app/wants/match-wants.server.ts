@@ -63,11 +63,13 @@ export async function queueMissedProducts(
     on conflict do nothing`.execute(db);
 }
 
-/** Makes due a product that is there. */
-export async function queueProduct(db: Connection, productId: number): Promise<void> {
+/** Makes due those of the products that are there. */
+export async function queueProducts(db: Connection, ids: readonly number[]): Promise<void> {
   await sql`
     insert into want_queue
-    select id, now() from products where id = ${productId} and archived_at is null and stock > 0
+    select id, now() from products
+    where id = any(${[...ids]}::bigint[]) and archived_at is null and stock > 0
+    order by id
     on conflict do nothing`.execute(db);
 }
 

@@ -17,7 +17,7 @@ import type { Language } from '#app/platform/language/languages.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { inLanguage } from '#app/platform/language/words.server.ts';
 import { localUrl, t, tn } from '#app/platform/language/words.ts';
-import { queueProduct } from './match-wants.server.ts';
+import { queueProducts } from './match-wants.server.ts';
 import { WantNotice, type WantNoticeProps } from './want-notice.email.tsx';
 import { createWantsLink } from './wants.server.ts';
 
@@ -27,6 +27,8 @@ const noticeData = z.object({
   productIds: z.array(z.int().positive()),
   /** Missing in emails that an older edition of the shop has queued. */
   sentAt: z.iso.datetime().optional(),
+  /** Of those emails: how many products are not among the ids. */
+  moreCount: z.int().min(0).default(0),
 });
 /** The most products that one email shows. */
 const maxShownProducts = 20;
@@ -101,9 +103,11 @@ async function listNoticed(
   const ids = found.rows.map(({ id }) => id);
   const there = (await listProductsByIds(db, ids)).filter(({ inStock }) => inStock);
   const gone = ids.filter((id) => there.every((product) => product.id !== id));
-  if (gone.length > 0) await sql`delete from ${ofEmail(gone)}`.execute(db);
-  // One may have returned before its notice was deleted.
-  for (const id of gone) await queueProduct(db, id);
+  if (gone.length > 0) {
+    await sql`delete from ${ofEmail(gone)}`.execute(db);
+    // One may have returned before its notice was deleted.
+    await queueProducts(db, gone);
+  }
   return there;
 }
 
@@ -117,7 +121,7 @@ export const composeWantNotice: ComposeEmail = async (db, shop, data) => {
     const noticed = await listNoticed(db, notice);
     if (noticed.length === 0) return null;
     const products = noticed.slice(0, maxShownProducts);
-    const moreCount = noticed.length - products.length;
+    const moreCount = notice.moreCount + noticed.length - products.length;
     const url = shop.origin + localUrl(await createWantsLink(db, address));
     return createWantNotice(address, { shop, products, moreCount, url });
   });

@@ -80,6 +80,11 @@ export default function WantsPage({ loaderData, actionData }: Route.ComponentPro
     if (loaderData.done) history.replaceState(history.state, '', url);
   }, [loaderData]);
   const formKey = useFormKey(wants?.length ?? 0, done);
+  // A refused product stays in the form while another want makes room for it.
+  const [lastText, setLastText] = useState(actionData?.text);
+  const isOfOther = wants !== null && done !== 'added' && Boolean(actionData ?? done);
+  const text = actionData?.text ?? (isOfOther ? lastText : undefined);
+  if (text !== lastText) setLastText(text);
   if (isDeadLink) return <DeadLink />;
   return (
     <PageFrame title={t('What you look for')} narrow>
@@ -101,7 +106,7 @@ export default function WantsPage({ loaderData, actionData }: Route.ComponentPro
         key={formKey}
         query={query}
         isGuest={wants === null}
-        text={actionData?.text}
+        text={text}
         errors={actionData?.errors}
       />
     </PageFrame>

@@ -7,7 +7,7 @@ import { pageLanguage } from '#app/platform/language/words.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { Days } from '#app/platform/text/day-range.ts';
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
-import { queueMissedProducts, queueProduct } from './match-wants.server.ts';
+import { queueMissedProducts, queueProducts } from './match-wants.server.ts';
 import { maxUnconfirmed, maxWants, type Want, type WantDetails } from './want.ts';
 
 /** Whose wants: an account's, or those of an address. */
@@ -136,7 +136,9 @@ export function addWant(db: Database, owner: WantOwner, want: WantDetails): Prom
   return db.transaction().execute(async (transaction) => {
     await lockOwner(transaction, owner);
     const id = await insertWant(transaction, owner, want, true);
-    if (id !== null && want.productId !== null) await queueProduct(transaction, want.productId);
+    if (id !== null && want.productId !== null) {
+      await queueProducts(transaction, [want.productId]);
+    }
     return id;
   });
 }

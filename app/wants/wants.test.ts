@@ -42,7 +42,8 @@ beforeEach(async () => {
 const addProduct = (name: string, stock: number) =>
   given.run(sql`insert into products (name, price_cents, category, subcategory, stock)
     values (${name}, 4000, 'Sega', 'Saturn', ${stock})`);
-const restock = () => given.run(sql`update products set stock = 3, updated_at = now()`);
+const restock = () =>
+  given.run(sql`update products set stock = 3, archived_at = null, updated_at = now()`);
 const sellOut = () => given.run(sql`update products set stock = 0, updated_at = now()`);
 const confirmAddresses = () => given.run(sql`update users set email_verified = true`);
 const removeAs = (from: TestBrowser, id: unknown, path?: string) =>
@@ -376,38 +377,52 @@ it('forgets an address that never confirmed after a week, and every want after a
   expect(await given.run(sql`select from wants`)).toEqual([]);
 });
 
-describe('what was sold before the email went out', () => {
-  const sellOutFirst = () => given.run(sql`update products set stock = 0 where id = 1`);
+describe('what was sold or removed before the email went out', () => {
+  const changeFirst = (change: string) =>
+    given.run(sql`update products set ${sql.raw(change)} where id = 1`);
   const takeSubjects = async () => (await takeEmails()).map(({ subject }) => subject);
 
-  it('is not written about, and is once it comes back, also where the first email is tried again', async () => {
-    await post(user, { intent: 'add', product: '1' });
-    await restock();
-    expect(await notify()).toBe(1);
-    const first = await given.list<QueuedEmail>(sql`select data from pgboss.job`);
-    const tryAgain = () => enqueueEmails(given.db, first);
-    await sellOutFirst();
-    expect(await takeSubjects()).toEqual([]);
-    await restock();
-    await tryAgain();
-    expect(await takeSubjects()).toEqual([]);
-    expect(await notify()).toBe(1);
-    expect(await takeSubjects()).toEqual(['We have it: Cedar Quest']);
-    await sellOutFirst();
-    await tryAgain();
-    expect(await takeSubjects()).toEqual([]);
-    await restock();
-    expect(await notify()).toBe(0);
-  });
+  it.each(['stock = 0', 'archived_at = now()'])(
+    'is not written about (%s), and is once it comes back, also where the first email is tried again',
+    async (gone) => {
+      await post(user, { intent: 'add', product: '1' });
+      await restock();
+      expect(await notify()).toBe(1);
+      const first = await given.list<QueuedEmail>(sql`select data from pgboss.job`);
+      const tryAgain = () => enqueueEmails(given.db, first);
+      await changeFirst(gone);
+      expect(await takeSubjects()).toEqual([]);
+      await restock();
+      await tryAgain();
+      expect(await takeSubjects()).toEqual([]);
+      expect(await notify()).toBe(1);
+      expect(await takeSubjects()).toEqual(['We have it: Cedar Quest']);
+      await changeFirst(gone);
+      await tryAgain();
+      expect(await takeSubjects()).toEqual([]);
+      await restock();
+      expect(await notify()).toBe(0);
+    },
+  );
 
   it('is left out of an email about others, and gets its own', async () => {
     for (const product of ['1', '2']) await post(user, { intent: 'add', product });
     await restock();
     expect(await notify()).toBe(1);
-    await sellOutFirst();
+    await changeFirst('stock = 0');
     expect(await takeSubjects()).toEqual(['We have it: Cedar Kart']);
     await restock();
     expect(await notify()).toBe(1);
     expect(await takeSubjects()).toEqual(['We have it: Cedar Quest']);
+  });
+
+  it('is counted as before in an email that an older edition of the shop has queued', async () => {
+    await post(user, { intent: 'add', product: '1' });
+    await restock();
+    await notify();
+    await given.run(sql`update pgboss.job
+      set data = jsonb_set(data, '{data}', (data -> 'data') - 'sentAt' || '{"moreCount": 5}')`);
+    const [sent] = await takeEmails();
+    expect(sent?.text).toContain('And 5 more');
   });
 });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import {
@@ -59,14 +58,14 @@ async function composeFor(
   user: Recipient,
   { userId, drops }: DropsData,
 ): Promise<Email | null> {
-  const products = await listProductsByIds(db, user.noticed);
-  const atPrice = drops.flatMap(({ productId, fromCents, toCents }) => {
-    const product = products.find(({ id }) => id === productId);
+  const listed = await listProductsByIds(db, user.noticed);
+  const there = new Map(listed.filter(({ inStock }) => inStock).map((one) => [one.id, one]));
+  const gone = drops.filter(({ productId: id }) => user.noticed.includes(id) && !there.has(id));
+  if (gone.length > 0) await takeBack(db, userId, gone);
+  const valid = drops.flatMap(({ productId, fromCents, toCents }) => {
+    const product = there.get(productId);
     return product?.priceCents === toCents ? [{ product, fromCents }] : [];
   });
-  const valid = atPrice.filter(({ product }) => product.inStock);
-  const sold = atPrice.flatMap(({ product }) => (product.inStock ? [] : [product]));
-  await takeBack(db, userId, sold);
   if (valid.length === 0) return null;
   return createPriceDrop(user.email, {
     shop,
@@ -76,19 +75,13 @@ async function composeFor(
   });
 }
 
-/** Takes back the notices of what is sold: its price is news when it returns at it. */
-async function takeBack(
-  db: Connection,
-  userId: string,
-  sold: readonly ProductSummary[],
-): Promise<void> {
-  if (sold.length === 0) return;
-  const prices = sold.map(({ id, priceCents }) => ({ id, priceCents }));
+/** Takes back the notices of what is gone: its price is news when it returns at it. */
+async function takeBack(db: Connection, userId: string, gone: DropsData['drops']): Promise<void> {
   await sql`
     with notice as (
       delete from price_notices
-      using jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as sold(id bigint, "priceCents" int)
-      where user_id = ${userId} and product_id = sold.id and to_cents = "priceCents"
+      using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as gone("productId" bigint, "toCents" int)
+      where user_id = ${userId} and product_id = "productId" and to_cents = "toCents"
       returning product_id, from_cents, to_cents
     )
     update wishlist_items set known_cents = from_cents from notice

@@ -101,7 +101,7 @@ const collectForms = (orderNumber: string): Listed => {
     [{ intent: 'undo-ready', orderNumber, readyAt: '2026-11-24T12:02:00.000Z' }, { refused: 409 }],
     [{ intent: 'keep', orderNumber }, { refused: 409 }],
     [{ ...cash, intent: 'hand-over', due: '2000 89500', allLira: 'on' }, { refused: 409 }],
-    [{ ...cash, intent: 'refund', reason: 'Scratched' }, { refused: 409 }],
+    [{ ...cash, intent: 'refund', reason: 'Scratched', rate: '89500' }, { refused: 409 }],
   ];
 };
 

@@ -99,7 +99,7 @@ const refund = adminForm(refundFields, async ({ orderNumber, reason, rate, ...fi
   const outcome = await refundOrder(given.db, {
     ...{ orderNumber, admin: given.admin, entryKey, reason, ...amount },
     lbpRate: (await given.context.get(settingsContext).read()).lbpRate,
-    seenRate: given.form.has('rate') ? rate || null : undefined,
+    seenRate: rate || null,
   });
   if ('refused' in outcome) {
     const answer = refuseCollecting(outcome);

@@ -8,7 +8,6 @@ import {
   formatMoreErrors,
   formatRestoredWarning,
   formatStockWarning,
-  type ImportReport,
   isApplicable,
 } from '#app/catalogue/csv/product-csv.ts';
 import type { SavedImport } from '#app/catalogue/csv/saved-import.server.ts';
@@ -90,7 +89,7 @@ function ImportOutcome({ shown, note }: Omit<ImportReportPanelProps, 'changes'>)
   if (state === 'undone') {
     return (
       <Notice tone="info" role="status" title="Undone">
-        {formatUndoneImport(report)}
+        {formatUndoneImport(shown)}
       </Notice>
     );
   }
@@ -111,10 +110,12 @@ function ImportOutcome({ shown, note }: Omit<ImportReportPanelProps, 'changes'>)
   return null;
 }
 
-function formatUndoneImport({ leftByUndo, ...report }: ImportReport): string {
+function formatUndoneImport({ report, leftNames, leftCount }: SavedImport): string {
   // An undo of an earlier version has told no names.
-  if (!leftByUndo) return 'The products are as before this file, except those that changed since.';
-  return formatUndone({ undone: countChanges(report) - leftByUndo.length, skipped: leftByUndo });
+  if (leftCount === null)
+    return 'The products are as before this file, except those that changed since.';
+  const undone = countChanges(report) - leftCount;
+  return formatUndone({ undone, skipped: leftNames }, leftCount);
 }
 
 function Undoing({ shown }: { shown: SavedImport }) {

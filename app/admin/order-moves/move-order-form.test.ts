@@ -45,7 +45,13 @@ it('sends money that is given back under another key where the earlier one is ta
     from orders where order_number = ${orderNumber}`);
   const handOver = { intent: 'hand-over', attemptKey: crypto.randomUUID(), dollars: '500', due };
   expect(await send(handOver)).toMatchObject({ done: true });
-  const back = { intent: 'refund', attemptKey: crypto.randomUUID(), dollars: '10', reason: 'Torn' };
+  await given.run(sql`insert into settings (key, value) values ('lbpRate', '89500')`);
+  const amount = { dollars: '10', reason: 'Torn', rate: '89500' };
+  const back = { intent: 'refund', attemptKey: crypto.randomUUID(), ...amount };
+  for (const rate of ['', '90000'])
+    expect(await send({ ...back, rate })).toMatchObject({ done: false, isStale: true });
+  const { rate: _, ...older } = back;
+  expect(await send(older)).toMatchObject({ done: false, isStale: true });
   const once = { done: true, message: expect.stringMatching(/^\$10\.00 given back\./) };
   expect(await send(back)).toMatchObject(once);
   expect(await send(back)).toMatchObject(once);

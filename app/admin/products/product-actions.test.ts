@@ -5,11 +5,13 @@ import { parseAdminProductQuery } from '#app/catalogue/editing/admin-product-que
 import { fieldNames } from '#app/catalogue/editing/product-fields.ts';
 import { seenField, wasField } from '#app/catalogue/editing/product-form.ts';
 import { createBucketImageStore } from '#app/platform/images/image-store.server.ts';
+import { openStaff } from '#tests/support/page-context.ts';
 import { openBucket } from '#tests/support/servers/s3-bucket.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner, testProductText } from '#tests/support/test-products.ts';
 import { type ProductFormServices, submitProductForm } from './product-actions.server.ts';
-import { lostResponse, type ProductResponse, parseIntent } from './product-response.ts';
+import { type ProductResponse, parseIntent } from './product-response.ts';
+import { action } from './products.page.tsx';
 
 const given = openTestDatabase();
 const imageErrors: unknown[] = [];
@@ -234,12 +236,23 @@ describe('a bulk edit', () => {
     expect(await list()).toMatchObject([{ stock: 1 }, { stock: 1 }, { stock: 1 }]);
   });
 
-  it('says of a lost answer that Apply may be pressed again', () => {
-    const form = new FormData();
-    form.set('apply', '1');
-    const message = 'Perhaps updated. Press Apply again: it is done once.';
-    expect(lostResponse(form)).toMatchObject({ done: false, isLost: true, message });
-  });
+  it.each([
+    ['apply', 'Perhaps updated. Press Apply again: it is done once.'],
+    ['undo', 'Perhaps undone. Press Undo again: it is done once.'],
+  ])(
+    'says where %s fails that it may be pressed again, and loads nothing',
+    async (intent, message) => {
+      await given.run(sql`truncate users cascade`);
+      const { request, context, ...asked } = (await openStaff(given.db)).ask('/admin', {
+        [intent]: '1',
+      });
+      await given.run(sql`alter table bulk_edits rename to away`);
+      const answer = action({ request, context, ...asked });
+      await answer.finally(() => given.run(sql`alter table away rename to bulk_edits`));
+      const lost = { done: false, isLost: true, message };
+      expect(await answer).toMatchObject({ data: lost, init: { status: 503 } });
+    },
+  );
 
   it('changes all matches of the table instead of the selected rows', async () => {
     const fields = { kind: 'percent', percent: '50', matches: 'all', product: '3' };

@@ -14,7 +14,10 @@ const failureMessages = {
   undo: 'Failed to undo the change',
 };
 
-const perhapsApplied = 'Perhaps updated. Press Apply again: it is done once.';
+const lostMessages: Partial<typeof failureMessages> = {
+  apply: 'Perhaps updated. Press Apply again: it is done once.',
+  undo: 'Perhaps undone. Press Undo again: it is done once.',
+};
 
 export const deletedMeanwhile =
   'This product was deleted meanwhile. Restore it to save what you typed.';
@@ -55,8 +58,7 @@ export function parseIntent(form: FormData): ProductIntent | null {
 /** For a form that got no answer, or an error. */
 export function lostResponse(form: FormData): ProductResponse {
   const failed = failedResponse(parseIntent(form) ?? 'edit', null);
-  const message = failed.intent === 'apply' ? perhapsApplied : failed.message;
-  return { ...failed, message, isLost: true };
+  return { ...failed, message: lostMessages[failed.intent] ?? failed.message, isLost: true };
 }
 
 export function failedResponse(intent: ProductIntent, id: number | null): ProductResponse {

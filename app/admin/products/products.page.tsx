@@ -91,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return await addWaitingNote(services.db, outcome, logFailure('counting wants failed'));
   } catch (error) {
     logFailure('changing a product failed')(error);
-    return lostResponse(form);
+    return data(lostResponse(form), 503);
   }
 }
 

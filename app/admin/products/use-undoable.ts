@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type FetcherWithComponents, useFetcher } from 'react-router';
+import { type FetcherWithComponents, useFetcher, useSubmit } from 'react-router';
 import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
 import type { ProductResponse } from './product-response.ts';
 
@@ -8,6 +8,8 @@ export type UndoableFetcher = FetcherWithComponents<ProductResponse>;
 
 /** Long enough to read the toast and to choose Undo. */
 const undoMs = 8000;
+
+const notUndone = 'Not undone, since your session has ended.';
 
 /** The intent that undoes what was done; undefined if nothing does. */
 const undoIntents: Partial<Record<ProductResponse['intent'], string>> = {
@@ -29,9 +31,20 @@ export function useUndoable(onApplied: () => void): UndoableFetcher {
   const { data: response, state, submit } = fetcher;
   const sent = useRef<UndoForm>(undefined);
   const held = useRef<UndoForm[]>([]);
+  const isLeft = useRef(false);
+  const submitAlone = useSubmit();
   const isBusy = useRef(false);
   const isSending = useRef(false);
+  // The fetcher would abort what it still sends.
+  const sendHeld = () => {
+    for (const undo of held.current.splice(0)) {
+      if (window.location.pathname !== '/login')
+        void submitAlone(undo, { method: 'post', action: '/admin', navigate: false });
+      else showToast({ kind: 'refused', text: notUndone, durationMs: undoMs });
+    }
+  };
   const sendNext = () => {
+    if (isLeft.current) return sendHeld();
     if (isBusy.current || isSending.current) return;
     const undo = held.current.shift();
     if (!undo) return;
@@ -69,13 +82,13 @@ export function useUndoable(onApplied: () => void): UndoableFetcher {
     sendNext();
   }, [state]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a toast outlives the page
-  useEffect(
-    () => () => {
-      isBusy.current = false;
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
       sendNext();
-    },
-    [],
-  );
+    };
+  }, []);
 
   return fetcher;
 }

@@ -159,6 +159,29 @@ function findUndo(
   return isDeepStrictEqual(present, after) && !breaksRule(product, before) ? before : null;
 }
 
+/**
+ * Lists locked products whose stock was edited or counted since a bulk edit, so that it is no longer what the
+ * edit left less what was sold. What repairs and cases moved is like a sale, and a later change that was
+ * undone does not count.
+ */
+async function listRestocked(
+  db: Connection,
+  id: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const found = await sql<{ id: number }>`
+    with applied as (
+      select id from audit_log
+      where subject_kind = 'bulk edit' and subject_id = ${String(id)} and action = 'edit')
+    select subject_id::bigint as id from audit_log
+    where subject_kind = 'product' and subject_id = any(${ids.map(String)}::text[])
+      and id > (select id from applied) and parent_id is distinct from (select id from applied)
+      and after ? 'stock' and action not in ('use', 'put back', 'take back')
+    group by subject_id
+    having sum((after ->> 'stock')::int - (before ->> 'stock')::int) <> 0`.execute(db);
+  return new Set(found.rows.map((row) => row.id));
+}
+
 /** What the undo of a bulk edit did; all that it did not change back was skipped. */
 async function readUndone(
   db: Connection,
@@ -192,11 +215,13 @@ export async function undoBulkEdit(
     if (edit.undone_at) return readUndone(transaction, id, lines);
     const ids = lines.map((line) => line.id);
     const products = await lockProducts(transaction, change.kind, ids);
+    const restocked =
+      change.kind === 'stock' ? await listRestocked(transaction, id, ids) : new Set<number>();
     const undone: ChangedProduct[] = [];
     const skipped: string[] = [];
     for (const line of lines) {
       const product = products.get(line.id);
-      const after = product && findUndo(product, line, change.kind);
+      const after = product && !restocked.has(line.id) && findUndo(product, line, change.kind);
       if (after) undone.push({ ...line, before: pickPresent(product, after, change.kind), after });
       else skipped.push(line.name);
     }

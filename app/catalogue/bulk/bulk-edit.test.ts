@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { findAdminProduct } from '#app/catalogue/editing/admin-product-query.server.ts';
 import { archiveProduct, type ProductEdit } from '#app/catalogue/editing/edit-product.server.ts';
+import { moveStock } from '#app/catalogue/stock/move-stock.server.ts';
 import { lockStock, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { openBulkDatabase } from '#tests/support/bulk-edits.ts';
@@ -140,17 +141,27 @@ describe('undoBulkEdit', () => {
     expect(await apply(id)).toEqual({ refused: 'not-found' });
   });
 
-  it.each<[string, BulkChange, ProductEdit['to'], number, number]>([
-    ['whose price changed since', ten, { priceCents: 500 }, 500, 9],
-    ['whose compare-at price would be reached', less, { compareAtCents: 1000 }, 700, 9],
-    ['that has become a copy, for a second unit', fewer, { serial: 'A-17' }, 1000, 9 + 4],
-  ])('skips and names a product %s', async (_, change, since, price, stock) => {
+  it.each<[string, BulkChange, ProductEdit['to'], number]>([
+    ['whose price changed since', ten, { priceCents: 500 }, 500],
+    ['whose compare-at price would be reached', less, { compareAtCents: 1000 }, 700],
+    ['that has become a copy, for a second unit', fewer, { serial: 'A-17' }, 1000],
+    ['whose stock was set since', fewer, { stock: 9 }, 1000],
+  ])('skips and names a product %s', async (_, change, since, price) => {
     const id = await applyNew(change, await addProducts(2));
     await edit(1, since);
-    await edit(2, { name: 'Renamed', stock: 9 });
+    await edit(2, { name: 'Renamed' });
     expect(await undo(id)).toEqual({ undone: 1, skipped: ['Product 1'] });
-    const renamed = { name: 'Renamed', price_cents: 1000, stock };
+    const renamed = { name: 'Renamed', price_cents: 1000, stock: 5 };
     expect(await products()).toMatchObject([{ price_cents: price }, renamed]);
+  });
+
+  it('takes units back after a part was used, and after a later change that was undone', async () => {
+    const ids = await addProducts(2);
+    const first = await applyNew({ kind: 'stock', units: 4 }, ids);
+    const later = await applyNew({ kind: 'stock', units: -2 }, ids);
+    await moveStock(given.db, owner, { action: 'use', productId: 2, quantity: -1 });
+    for (const id of [later, first]) expect(await undo(id)).toEqual({ undone: 2, skipped: [] });
+    expect(await stocks()).toEqual([5, 4]);
   });
 
   it('takes back the added stock, also after a sale, but never below 0', async () => {

@@ -279,7 +279,7 @@ describe('undoImport', () => {
     await given.run(sql`delete from products where name = 'New 3'`);
     for (const _press of ['first', 'again after a lost answer'])
       expect(await undo(id)).toEqual({ undone: 1198, skipped: ['New 3', 'Renamed'] });
-    expect((await find(id))?.report.leftByUndo).toEqual(['New 3', 'Renamed']);
+    expect(await find(id)).toMatchObject({ leftNames: ['New 3', 'Renamed'], leftCount: 2 });
     const shown = (await products()).filter(({ archived_at }) => !archived_at);
     expect(shown.map(({ name }) => name)).toEqual(['Cedar Quest', 'Second', 'Renamed']);
   });
@@ -290,6 +290,38 @@ describe('undoImport', () => {
     await change('stock = 0', 2);
     await change('compare_at_cents = 900');
     expect(await undo(id)).toEqual({ undone: 0, skipped: ['Cedar Quest', 'Second'] });
+  });
+
+  it('sends the first names that it left, and their number', async () => {
+    const id = await saveNew(5);
+    await apply(id);
+    expect(await find(id)).toMatchObject({ leftNames: [], leftCount: null });
+    await given.run(sql`delete from products where name like 'New %'`);
+    await undo(id);
+    const found = await find(id);
+    expect(found).toMatchObject({ leftNames: ['New 0', 'New 1', 'New 2'], leftCount: 5 });
+    expect(found?.report).not.toHaveProperty('leftByUndo');
+  });
+
+  it('undoes nothing of an import that is being deleted or undone beside it', async () => {
+    const id = await saveNew(1);
+    await apply(id);
+    const before = await products();
+    const blocked = sql`
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const undoing = await given.db.transaction().execute(async (transaction) => {
+      await sql`update product_imports set undone_at = now() where id = ${id}`.execute(transaction);
+      const answer = undo(id);
+      await expect.poll(() => given.run(blocked)).toHaveLength(1);
+      return [answer];
+    });
+    expect(await undoing[0]).toEqual({ undone: 1, skipped: [] });
+    expect(await products()).toEqual(before);
+    await given.run(sql`update product_imports set undone_at = null`);
+    await given.run(sql`delete from product_import_rows`);
+    await expect(undo(id)).rejects.toThrow('other rows');
+    expect(await products()).toEqual(before);
   });
 
   it('says that it is at work', async () => {

@@ -26,7 +26,12 @@ type ImportState = 'checked' | 'running' | 'interrupted' | 'applied' | 'undoing'
 export interface SavedImport {
   id: number;
   fileName: string;
-  report: ImportReport;
+  /** Without the names of all products that its undo left. */
+  report: Omit<ImportReport, 'leftByUndo'>;
+  /** The first of them. */
+  leftNames: string[];
+  /** Null where it is not undone, or by an earlier version. */
+  leftCount: number | null;
   state: ImportState;
   rowsDone: number;
   appliedAt: Date | null;
@@ -114,9 +119,10 @@ const isLocked = (lockClass: number) => `exists (
       and classid = ${lockClass} and objid = product_imports.id
       and database = (select oid from pg_database where datname = current_database()))`;
 
-const columns =
-  sql.raw(`id, file_name as "fileName", report - 'badLines' as report, rows_done as "rowsDone",
-  applied_at as "appliedAt",
+const columns = sql.raw(`id, file_name as "fileName", report - 'badLines' - 'leftByUndo' as report,
+  jsonb_path_query_array(report, '$.leftByUndo[0 to 2]') as "leftNames",
+  jsonb_array_length(report -> 'leftByUndo') as "leftCount",
+  rows_done as "rowsDone", applied_at as "appliedAt",
   case when undone_at is not null then 'undone'
     when ${isLocked(undoLock)} then 'undoing' when applied_at is not null then 'applied'
     when ${isLocked(importLock)} then 'running'

@@ -80,6 +80,7 @@ export async function undoImport(
       .where('id', '=', id)
       .where('admin_id', '=', actor.id)
       .where('applied_at', 'is not', null)
+      .forUpdate()
       .executeTakeFirst();
     if (!found) return { refused: 'not-found' };
     const count = countChanges(found.report);
@@ -94,9 +95,12 @@ export async function undoImport(
     });
     await lockImported(transaction, id);
     const skipped: string[] = [];
+    let read = 0;
     for await (const batch of readRows(transaction, id)) {
+      read += batch.length;
       skipped.push(...(await undoBatch(transaction, { actor, parentId }, batch)));
     }
+    if (read !== count) throw new Error(`Import ${id} has other rows than its report counts.`);
     await sql`
       update product_imports set undone_at = now(),
         report = report || jsonb_build_object('leftByUndo', ${skipped}::text[])

@@ -5,11 +5,14 @@ import {
   applyMoves,
   type LockedOrder,
   lockOrders,
-  takenBackMessage,
 } from '#app/orders/moves/order-transition.server.ts';
 import { emailSent } from '#app/orders/moves/undo-moves.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
-import { lockQueuedEmails, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
+import {
+  emailQueue,
+  lockQueuedEmails,
+  removeQueuedEmails,
+} from '#app/platform/email/email-queue.server.ts';
 import {
   maxCollectedCents,
   maxCollectedLbp,
@@ -55,7 +58,7 @@ const refusals = {
   'left-run': { refused: 'left-run', message: 'This order has left the run. Tell the shop.' },
   'came-back': {
     refused: 'left-run',
-    message: 'Pieces of this order came back already. Tell the shop.',
+    message: 'Pieces of this order came back, or money was given back for it: it stays delivered.',
   },
   stale: {
     refused: 'stale',
@@ -78,7 +81,7 @@ interface LockedStop {
  * Records what came of an order at the door. An entry counts once, however often it arrives, and the one
  * that was made last stands. 'Delivered' moves the order, with its email. After the run is closed, or
  * once the order has left it, an entry is stored as late and refused; so is any but 'delivered' once pieces
- * came back. With `seen`, the `outcomeAt` that was shown or '', a new entry is refused where another came since.
+ * or money went back. With `seen`, the `outcomeAt` that was shown or '', a new entry is refused where another came since.
  */
 export function recordOutcome(
   db: Database,
@@ -92,8 +95,7 @@ export function recordOutcome(
     if (!locked) return refusals.unknown;
     const isStale = seen !== undefined && seen !== (locked.outcomeAt?.toISOString() ?? '');
     if (isStale && !(await findEntry(transaction, locked, given))) return refusals.stale;
-    // They are in stock and paid back: the order stays delivered.
-    const cameBack = given.outcome !== 'delivered' && locked.order.returnedCount > 0;
+    const cameBack = given.outcome !== 'delivered' && (await hasComeBack(transaction, locked));
     const stop = cameBack ? { ...locked, lateBecause: 'came-back' as const } : locked;
     const isAdded = await addEntry(transaction, stop, given);
     const saved = await findEntry(transaction, stop, given);
@@ -131,6 +133,23 @@ async function lockStop(
     order,
     lateBecause: run.isClosed ? 'closed' : hasLeft ? 'left-run' : null,
   };
+}
+
+/**
+ * Whether pieces are in stock again, or money was given back for this delivery: that is so once it came in and
+ * was counted. What was given back before is of an earlier one.
+ */
+async function hasComeBack(
+  db: Connection,
+  { runId, order, outcome }: LockedStop,
+): Promise<boolean> {
+  if (order.returnedCount > 0) return true;
+  const found = await sql`
+    select from cash_entries where order_id = ${order.id} and kind = 'refund' and at > (
+      select min(received_at) from run_entries
+      where run_id = ${runId} and order_id = ${order.id} and outcome = 'delivered' and not is_late
+        and undone_at is null)`.execute(db);
+  return outcome === 'delivered' && found.rows.length > 0;
 }
 
 /** False where the key is known already. A clock that is ahead counts as the present. */
@@ -203,26 +222,48 @@ async function applyNewestEntry(
 
 /**
  * Moves an order to delivered; back to shipped without an email, whose job is removed while it waits. The
- * run knows better than the list, which may have set it to delivered on the road.
+ * run knows better than the list, which may have set it to delivered on the road and has its say without it.
  */
 async function settleStatus(
   db: Connection,
-  { runId, order, outcome: before }: LockedStop,
+  stop: LockedStop,
   outcome: LockedStop['outcome'],
   audit: Actor,
 ): Promise<void> {
+  const { runId, order, outcome: before } = stop;
   const actor = { actorId: audit.id, runId, audit, action: 'move' } as const;
-  if (outcome === 'delivered') {
-    if (order.status === 'delivered') return;
-    await applyMoves(db, [{ order, to: 'delivered' }], actor);
-    // What the counter gave back for it is paid again.
-    await sql`update orders set returned_cents = 0
-      where id = ${order.id} and returned_cents > 0`.execute(db);
-  } else if (order.status === 'delivered' && (outcome !== null || before === 'delivered')) {
+  const isDelivered =
+    outcome === 'delivered' || (outcome === null && (await isListedDelivered(db, stop)));
+  if (isDelivered && order.status !== 'delivered') {
+    const quiet = outcome === null || (await isTold(db, stop));
+    await applyMoves(db, [{ order, to: 'delivered' }], { ...actor, quiet });
+  } else if (!isDelivered && order.status === 'delivered') {
     const jobIds = await listLastEmail(db, order);
     if (await lockQueuedEmails(db, jobIds)) await removeQueuedEmails(db, jobIds);
     await applyMoves(db, [{ order, to: 'shipped' }], { ...actor, quiet: true });
   }
+  // What the counter gave back for it before is paid again.
+  if (outcome === 'delivered' && before !== 'delivered' && order.returnedCount === 0)
+    await sql`update orders set returned_cents = 0
+      where id = ${order.id} and returned_cents > 0`.execute(db);
+}
+
+/** Whether delivered is the last status that did not come from this run. */
+async function isListedDelivered(db: Connection, { runId, order }: LockedStop): Promise<boolean> {
+  const found = await sql<{ status: string }>`
+    select status from order_states where order_id = ${order.id} and run_id is distinct from ${runId}
+    order by id desc limit 1`.execute(db);
+  return found.rows[0]?.status === 'delivered';
+}
+
+/** Whether the customer gets an email of this run's delivery already, as where the list has set it before. */
+async function isTold(db: Connection, { runId, order }: LockedStop): Promise<boolean> {
+  const found = await sql`
+    select from order_states as told join courier_runs as run on run.id = ${runId}
+      join pgboss.job on job.name = ${emailQueue} and job.id = email_job_id
+    where order_id = ${order.id} and told.status = 'delivered' and told.created_at > opened_at
+      and job.state <> 'failed'`.execute(db);
+  return found.rows.length > 0;
 }
 
 /** The job of the email about the present status. */
@@ -254,7 +295,7 @@ export function undoOutcome(
       stop.outcome === 'delivered' &&
       !(await lockQueuedEmails(transaction, await listLastEmail(transaction, stop.order)));
     if (isEmailSent) return { refused: emailSent.one };
-    if (stop.order.returnedCount > 0) return { refused: takenBackMessage };
+    if (await hasComeBack(transaction, stop)) return { refused: refusals['came-back'].message };
     await sql`update run_entries set undone_at = now() where entry_key = ${entryKey}`.execute(
       transaction,
     );

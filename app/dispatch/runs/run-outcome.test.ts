@@ -64,8 +64,14 @@ describe('recordOutcome', () => {
 
   it('counts what an order brings in full, also where the counter had given money back for it', async () => {
     await given.run(sql`update orders set returned_cents = 2000`);
+    const readReturned = () => given.read(sql`select returned_cents from orders`);
+    await given.move(orderNumber, 'delivered');
+    expect(await readReturned()).toBe(2000);
     await record(enter(delivered, 1));
-    expect(await given.read(sql`select returned_cents from orders`)).toBe(0);
+    expect(await readReturned()).toBe(0);
+    await given.run(sql`update orders set returned_cents = 500`);
+    await record(enter({ ...delivered, collectedCents: 2300 }, 2));
+    expect(await readReturned()).toBe(500);
   });
 
   it('counts an entry once, also when it comes ten times at the same moment', async () => {
@@ -127,6 +133,19 @@ describe('recordOutcome', () => {
     expect((await given.readOrder(other)).status).toBe('delivered');
   });
 
+  it('sends no second email about a delivery whose first one was sent, also by the list', async () => {
+    await given.move(orderNumber, 'delivered');
+    await given.run(sql`update pgboss.job set state = 'completed'`);
+    await record(enter(notHome, 1));
+    await record(enter(delivered, 2));
+    expect(await readOrder()).toMatchObject({ status: 'delivered' });
+    expect(await given.listEmails()).toEqual(['order-status delivered']);
+    await given.run(sql`update pgboss.job set state = 'failed'`);
+    await record(enter(notHome, 3));
+    await record(enter(delivered, 4));
+    expect(await given.listEmails()).toHaveLength(2);
+  });
+
   it('keeps an entry for a closed run as late, once', async () => {
     await record(enter(notHome, 1));
     await closeRun();
@@ -155,16 +174,32 @@ describe('recordOutcome', () => {
     await record(entry);
     await given.run(sql`update order_items set returned_quantity = 1`);
     await given.run(sql`update orders set returned_cents = 1000`);
-    const message = 'Pieces of this order came back already. Tell the shop.';
+    const message =
+      'Pieces of this order came back, or money was given back for it: it stays delivered.';
     for (const outcome of [notHome, refused])
       expect(await record(enter(outcome, 2))).toEqual({ refused: 'left-run', message });
-    expect(await undoOutcome(given.db, { runId, ...entry }, admin)).toMatchObject({
-      refused: expect.stringContaining('came back already'),
-    });
+    expect(await undoOutcome(given.db, { runId, ...entry }, admin)).toEqual({ refused: message });
     expect(await record(enter({ ...delivered, collectedCents: 2300 }, 3))).toEqual({ saved: true });
     expect(await readOrder()).toMatchObject({ status: 'delivered', collectedCents: 2300 });
     expect(await given.read(sql`select returned_cents from orders`)).toBe(1000);
     expect(await listLateEntries(given.db, runId)).toHaveLength(2);
+  });
+
+  it('leaves an order delivered that the counter gave money back for, not one of an earlier delivery', async () => {
+    const addRefund = () =>
+      given.run(sql`insert into cash_entries (entry_key, kind, cents, lbp, order_id)
+        select gen_random_uuid(), 'refund', -500, 0, id from orders`);
+    await addRefund();
+    await record(enter(delivered, 1));
+    expect(await record(enter(notHome, 2))).toEqual({ saved: true });
+    await record(enter(delivered, 3));
+    await addRefund();
+    const corrected = enter({ ...delivered, collectedCents: 2300 }, 4);
+    expect(await record(corrected)).toEqual({ saved: true });
+    for (const outcome of [notHome, refused])
+      expect(await record(enter(outcome, 5))).toMatchObject({ refused: 'left-run' });
+    expect(await undoOutcome(given.db, { runId, ...corrected }, admin)).toHaveProperty('refused');
+    expect(await readOrder()).toMatchObject({ status: 'delivered', collectedCents: 2300 });
   });
 
   it('refuses what an administrator enters over an outcome that was not shown, also of the same moment', async () => {
@@ -209,6 +244,21 @@ describe('undoOutcome', () => {
     expect(await readOrder()).toMatchObject({ outcome: 'not-home' });
     expect(await undo(first)).toEqual({ undone: true });
     expect(await readOrder()).toMatchObject({ status: 'shipped', outcome: null });
+  });
+
+  it('leaves an order as the list had set it before, without any email', async () => {
+    await given.move(orderNumber, 'delivered', { quiet: true });
+    const [first, second, third] = [enter(notHome, 1), enter(delivered, 2), enter(delivered, 3)];
+    await record(first);
+    await record(second);
+    expect(await undo(second)).toEqual({ undone: true });
+    expect(await readOrder()).toMatchObject({ status: 'shipped' });
+    expect(await undo(first)).toEqual({ undone: true });
+    expect(await readOrder()).toMatchObject({ status: 'delivered', outcome: null });
+    await record(third);
+    expect(await undo(third)).toEqual({ undone: true });
+    expect(await readOrder()).toMatchObject({ status: 'delivered', outcome: null });
+    expect(await given.listEmails()).toEqual([]);
   });
 
   it('refuses once the email was sent, after another entry, and in a closed run', async () => {

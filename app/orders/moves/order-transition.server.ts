@@ -122,7 +122,7 @@ export async function findShortages(
   return shortages;
 }
 
-export const takenBackMessage =
+const takenBackMessage =
   'Pieces of this order came back already. Take back the rest in the same way.';
 
 function describeShortage(line: LockedOrder['lines'][number], stock: number | undefined): string {

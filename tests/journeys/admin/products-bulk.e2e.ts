@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  delayPosts,
   delayRequests,
   expect,
   expectAccessible,
@@ -83,7 +84,7 @@ test('prices change for the selected rows, not where they changed since, and Und
   // The answer to Undo is lost, and it is offered again.
   await loseAnswers(page);
   await undo.click();
-  await expect(page.getByText('Failed to undo the change')).toBeVisible();
+  await expect(page.getByText('Perhaps undone. Press Undo again: it is done once.')).toBeVisible();
   await undo.focus();
   await page.unrouteAll();
   await undo.click();
@@ -140,6 +141,50 @@ test('a change whose answer was lost is done once, and undone after a reload', a
   await expect(page.getByText('2 products put back')).toBeVisible();
   await expect(undo).toHaveCount(0);
   expect(await readPrices(ids)).toEqual([1000, 2000]);
+});
+
+test('an Undo that waits for a deletion is sent beside it when the page is left, but not signed out', async ({
+  admin: page,
+}) => {
+  const { names, ids } = await openProducts(page, [1000, 2000, 3000]);
+  const url = page.url();
+  const listArchived = async () =>
+    (
+      await queryShop<{ name: string }>(
+        'select name from products where id = any($1) and archived_at is not null order by id',
+        [ids],
+      )
+    ).map(({ name }) => name);
+  const remove = (name = '') => page.getByRole('button', { name: `Delete ${name}` });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const pressWhileDeleting = async (name = '') => {
+    // It stays while the focus is in it.
+    await undo.focus();
+    const letThrough = await delayPosts(page, '**/admin.data*');
+    await remove(name).click();
+    await expect(remove(name)).toHaveAttribute('aria-disabled', 'true');
+    await undo.press('Enter');
+    return letThrough;
+  };
+  await waitForHydration(box(page, `Select ${names[0]}`));
+  await remove(names[0]).click();
+  let letThrough = await pressWhileDeleting(names[1]);
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await expect(page).toHaveURL('/admin/orders');
+  letThrough();
+  await expect.poll(listArchived).toEqual([names[1]]);
+
+  await page.unrouteAll();
+  await page.goto(url);
+  await waitForHydration(box(page, `Select ${names[0]}`));
+  await remove(names[0]).click();
+  await undo.focus();
+  await page.context().clearCookies();
+  letThrough = await pressWhileDeleting(names[2]);
+  letThrough();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page.getByText('Not undone, since your session has ended.')).toBeVisible();
+  expect(await listArchived()).toEqual(names.slice(0, 2));
 });
 
 test('chosen before the scripts have come, products are moved by keyboard at 390 px; archived, they return', async ({
