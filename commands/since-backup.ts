@@ -2,24 +2,38 @@ import type pg from 'pg';
 import type { Manifest } from '#app/platform/backup/manifest.server.ts';
 import { readSequences } from '#app/platform/backup/shop-tables.server.ts';
 
+const withPassword = `
+  from users left join credentials on credentials.user_id = users.id and provider_id = 'credential'`;
+
+const readLocks = `
+  create temp table replaced_users on commit drop as
+    select users.id, role, password, credentials.updated_at as password_at,
+      locked_at, two_factor_enabled as has_factor, secret, backup_codes
+    ${withPassword} left join second_factors on second_factors.user_id = users.id and verified;
+  create temp table replaced_devices on commit drop as select user_id, endpoint from push_devices`;
+
+/** For a database that is not migrated yet to locks, second factors and devices: it has none of them. */
+const readWithoutLocks = `
+  create temp table replaced_users on commit drop as
+    select users.id, role, password, credentials.updated_at as password_at,
+      null::timestamptz as locked_at, false as has_factor, null as secret, null as backup_codes
+    ${withPassword};
+  create temp table replaced_devices (user_id text, endpoint text) on commit drop`;
+
 // On commit, what was read of the replaced shop is gone.
 const readReplaced = `
-  create temp table replaced_users on commit drop as
-    select users.id, role, locked_at, two_factor_enabled as has_factor, secret, backup_codes,
-      password, credentials.updated_at as password_at
-    from users
-      left join credentials on credentials.user_id = users.id and provider_id = 'credential'
-      left join second_factors on second_factors.user_id = users.id and verified;
   create temp table replaced_sessions on commit drop as select token from sessions;
-  create temp table replaced_devices on commit drop as select endpoint from push_devices;
   create temp table replaced_links on commit drop as select id from verifications;
-  create temp table unsubscribed on commit drop as select email from newsletter_subscribers
+  create temp table unsubscribed on commit drop as
+    select email, unsubscribed_at as at from newsletter_subscribers
     where status = 'unsubscribed' or (status = 'pending' and unsubscribed_at is not null)`;
 
+/** The first parameter is the time of the backup, which knows who had unsubscribed before. */
 const unsubscribeAgain = `
-  update newsletter_subscribers
-  set status = 'unsubscribed', unsubscribed_at = now(), confirmation_hash = null
-  where status <> 'unsubscribed' and email in (select email from unsubscribed)`;
+  update newsletter_subscribers as subscriber
+  set status = 'unsubscribed', unsubscribed_at = coalesce(at, now()), confirmation_hash = null
+  from unsubscribed where unsubscribed.email = subscriber.email
+    and status <> 'unsubscribed' and (at is null or at > $1)`;
 
 const listKept = 'select email from users join replaced_users using (id) limit 1';
 
@@ -46,8 +60,12 @@ const listAdmins = `select email from users where role = 'admin' and locked_at i
 const roles = `'{user,packer,seller,admin}'::text[]`;
 
 const takeAccessAway = `
+  delete from push_devices
+  where (user_id, endpoint) not in (select user_id, endpoint from replaced_devices);
+  -- The end of a session removes its devices. Those that are left have a session with a newer token.
+  update push_devices set session_id = null where session_id in
+    (select id from sessions where token not in (select token from replaced_sessions));
   delete from sessions where token not in (select token from replaced_sessions);
-  delete from push_devices where endpoint not in (select endpoint from replaced_devices);
   delete from verifications where id not in (select id from replaced_links);
   update users set role = 'user'
   where role <> 'user' and id not in (select id from replaced_users);
@@ -83,12 +101,16 @@ export async function readSinceBackup(
   client: pg.ClientBase,
   manifest: Manifest,
 ): Promise<() => Promise<string[]>> {
+  const found = await client.query(
+    `select to_regclass('second_factors') is not null as "hasLocks"`,
+  );
+  await client.query(found.rows[0].hasLocks ? readLocks : readWithoutLocks);
   await client.query(readReplaced);
   const wasOlder = await isOlder(client, manifest);
   const list = async (text: string) =>
     (await client.query<{ email: string }>(text)).rows.map(({ email }) => email);
   return async () => {
-    await client.query(unsubscribeAgain);
+    await client.query(unsubscribeAgain, [manifest.takenAt]);
     if ((await list(listKept)).length === 0) return [];
     if (wasOlder)
       return ['The backup is newer than the replaced shop: all accounts are as it has them.'];

@@ -1062,11 +1062,12 @@ CREATE INDEX credit_entries_user ON credit_entries USING btree (user_id) WHERE (
 create table credit_codes (
   phone text not null,
   code_hash text not null,
-  attempts_left integer not null,
   expires_at timestamp with time zone not null,
-  PRIMARY KEY (phone),
-  CHECK ((attempts_left >= 0))
+  user_id text,
+  UNIQUE NULLS NOT DISTINCT (phone, user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX credit_codes_user ON credit_codes USING btree (user_id);
 
 -- dispatch
 

@@ -122,6 +122,19 @@ describe('restore --replace', () => {
     expect(await given.list(rest)).toEqual([]);
   });
 
+  it('keeps the device of a session that has another token since the backup, but none that another user has', async () => {
+    await addAccess();
+    await given.run(sql`insert into push_devices (user_id, session_id, label, endpoint, p256dh, auth)
+      values ('maya', 'maya', 'tablet', 'https://push.example/2', 'x', 'x')`);
+    const file = path.join(folder, 'fifth');
+    await run('backup', file);
+    await given.run(sql`update sessions set token = id || ' renewed'`);
+    await given.run(sql`update push_devices set user_id = 'rana' where label = 'phone'`);
+    await restore('fifth');
+    expect(await given.list(sql`select token from sessions`)).toEqual([]);
+    expect(await given.list(sql`select label from push_devices`)).toEqual(['tablet']);
+  });
+
   it('leaves an administrator, none who was deleted, and the second factor that was set up anew', async () => {
     await addAccess();
     await given.run(sql`update users set role = 'admin' where id = 'rana'`);
@@ -143,7 +156,15 @@ describe('restore --replace', () => {
 
   it('takes nothing away, and names no account, where the backup is newer', async () => {
     await addAccess();
+    const unsubscribe = sql`update newsletter_subscribers
+      set status = 'unsubscribed', unsubscribed_at = now()`;
+    await given.run(sql`${unsubscribe} where email like 'guest%'`);
     await run('backup', path.join(folder, 'older'));
+    await given.run(sql`update newsletter_subscribers set status = 'confirmed'`);
+    await given.run(sql`${unsubscribe} where email like 'nabil%'`);
+    await given.run(
+      sql`update newsletter_subscribers set status = 'pending' where email like 'nabil%'`,
+    );
     await given.run(sql`insert into audit_log (actor_email, action, subject_kind, subject_id)
       values ('maya@example.com', 'grant', 'user', 'rana')`);
     await given.run(sql`insert into users (id, email) values ('new', 'new@example.com')`);
@@ -152,10 +173,13 @@ describe('restore --replace', () => {
     const file = path.join(folder, 'newer');
     await run('backup', file);
     await run('restore', path.join(folder, 'older'), '--replace');
+    expect(await listSubscribed()).toEqual(['maya@example.com']);
     // Whoever finds out that it was the wrong one has signed in.
     await given.run(sql`update sessions set token = id || ' later', updated_at = now()`);
     const { output } = await run('restore', file, '--replace');
     expect(output).toContain('The backup is newer than the replaced shop');
+    const subscriptions = sql`select status from newsletter_subscribers order by email`;
+    expect(await given.list(subscriptions)).toEqual(['confirmed', 'confirmed', 'pending']);
     expect(output).not.toContain('/admin/users');
     const roles = sql`select role from users order by id`;
     expect(await given.list(roles)).toEqual(['user', 'admin', 'admin']);

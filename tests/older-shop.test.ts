@@ -19,6 +19,7 @@ import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templ
 import { defaultSettings, readSettings } from '#app/settings/shop-settings.server.ts';
 import { listWishlist } from '#app/wishlist/wishlist.server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { readSinceBackup } from '../commands/since-backup.ts';
 
 const fixtures = 'tests/fixtures/older-shop';
 const migrations = 'db/migrations';
@@ -45,7 +46,11 @@ async function openOlderDatabase() {
   for (const file of listMigrationFiles(migrations).filter((name) => name < '0020')) {
     fs.copyFileSync(path.join(migrations, file), path.join(older, file));
   }
-  const shop = await restoreFixture('plain.backup', older);
+  return restoreFixture('plain.backup', older);
+}
+
+async function migrateOlderDatabase() {
+  const shop = await openOlderDatabase();
   await migrate(shop.pool, migrations);
   return shop;
 }
@@ -53,7 +58,7 @@ async function openOlderDatabase() {
 describe.each([
   ['a plain backup', () => restoreFixture('plain.backup')],
   ['an encrypted backup', () => restoreFixture('encrypted.backup')],
-  ['a database', openOlderDatabase],
+  ['a database', migrateOlderDatabase],
 ])('%s of the version before', (_name, open) => {
   let shop: TestDatabase & { imageFolder: string };
   beforeAll(async () => {
@@ -133,4 +138,32 @@ describe.each([
     const emailShop = toEmailShop(defaults, 'https://shop.example');
     for (const { data } of jobs) await composeEmail(shop.db, emailShop, data);
   });
+});
+
+it('replaces a database of the version before, and gives no access back that was taken away in it', async () => {
+  const shop = await openOlderDatabase();
+  await shop.run(sql`delete from users where email like 'rana@%'`);
+  await shop.run(sql`update users set role = 'user'`);
+  const file = path.join(fixtures, 'plain.backup');
+  const manifest = await checkBackup(file, passphrase, migrations);
+  let told: string[] = [];
+  await restore(
+    { ...shop, images: null, log: createLog('silent'), migrations },
+    { file, manifest },
+    {
+      ...{ passphrase, precious: ['users'], replaceAfterBackupTo: path.join(folder, 'before') },
+      onReplace: async (client) => {
+        const finish = await readSinceBackup(client, manifest);
+        return async () => {
+          told = await finish();
+        };
+      },
+    },
+  );
+  expect(told).toEqual([
+    expect.stringMatching(/were deleted .*: rana@/),
+    expect.stringMatching(/differed .*: admin@\S+ \(role\), owner@\S+ \(role\)\.$/),
+    expect.stringContaining('No administrator is left'),
+  ]);
+  await shop.pool.end();
 });

@@ -14,9 +14,11 @@ import {
   setDiscount,
   takeOutUnit,
 } from '#app/dispatch/confirmation/change-order.server.ts';
+import { joinOrders } from '#app/dispatch/confirmation/join-orders.server.ts';
 import { listAllOrders } from '#app/orders/all-orders.server.ts';
 import { OrderCard } from '#app/orders/customer/order-card.tsx';
 import { exportOrders } from '#app/orders/export-orders.server.ts';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { parseOrderFilter } from '#app/orders/order-filter.ts';
 import { findOrderDetails, type OrderDetails } from '#app/orders/orders.server.ts';
@@ -355,6 +357,25 @@ describe('an order, on every page, paper and email', () => {
       expect(text, name).toMatch(/Discount, scratched label\s+-\$2\.50/);
     }
     expect(papers.card).toContain('Added: Cedar Quest. To pay on delivery $36.00.');
+    expect(papers.card).toMatch(/we changed your order\. Added: Cedar Quest\..* Confirm order /);
+  });
+
+  it('says among the own orders that it is cancelled because it comes with another one', async () => {
+    const [into, own] = [await place('Jounieh'), await place('Jounieh')];
+    const show = (order: OrderDetails) =>
+      renderHtml(<OrderCard order={order} isNew={false} settings={due} movesOn />);
+    expect(show(own)).not.toContain('we changed your order');
+    // Confirming and, with and without scripts, cancelling.
+    expect(show(own).split(`name="seen" value="${own.version}"`)).toHaveLength(4);
+    const by = { admin: { id: 'buyer', email: 'maya@example.com' } };
+    const request = { orderNumber: into.orderNumber, seen: into.version, by };
+    await joinOrders(given.db, request, own, { places: [jounieh], settings });
+    const why = `Comes together with ${into.orderNumber}, in one delivery. Cedar Quest Qty 2`;
+    expect(toText(show(await read(own.orderNumber)))).toContain(why);
+    // A page from before says nothing of it, and its 'Cancel' would not reach those pieces.
+    const cancel = { to: 'cancelled', actorId: 'buyer', byCustomer: true } as const;
+    const press = { ...cancel, orderNumber: own.orderNumber, seenVersion: own.version };
+    expect(await moveOrder(given.db, press)).toMatchObject({ refused: 'moved-on' });
   });
 
   it('costs nothing once it is cancelled', async () => {

@@ -60,8 +60,8 @@ export function parseShipping(
   if (!phone) errors.phone = requiredMessages.phone;
   const mapPin = parseMapPin(text.mapPin);
   if (mapPin === undefined) errors.mapPin = mapPinMessage;
-  for (const [name, typed] of Object.entries(text)) {
-    const error = lengthError(typed, maxLengths[name as keyof ShippingText]);
+  for (const [name, kept] of Object.entries({ ...text, mapPin: mapPin ?? text.mapPin })) {
+    const error = lengthError(kept, maxLengths[name as keyof ShippingText]);
     if (error) errors[name as keyof ShippingText] = error;
   }
   if (Object.keys(errors).length > 0 || !phone) {

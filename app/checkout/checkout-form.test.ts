@@ -46,6 +46,18 @@ describe('the address', () => {
     });
   });
 
+  it('takes any link of a thousand characters, once more as it is stored, and no endless one', () => {
+    const parse = (mapPin: string) => parseShipping(toForm({ ...asked, mapPin }));
+    const link = 'https://www.google.com/maps/place/';
+    for (const letter of ['ب', '🎮']) {
+      const mapPin = parse(link + letter.repeat(960)).shipping?.mapPin ?? '';
+      expect(mapPin).toBe(link + encodeURIComponent(letter).repeat(960));
+      expect(parse(mapPin).shipping?.mapPin).toBe(mapPin);
+    }
+    const message = expect.stringMatching(/^At most 12000 characters/);
+    expect(parse(link + '🎮'.repeat(1200)).errors).toEqual({ mapPin: message });
+  });
+
   it('keeps the lines of the notes', () => {
     const { shipping } = parseShipping(toForm({ ...asked, notes: 'Blue gate\r\nRing twice  ' }));
     expect(shipping?.notes).toBe('Blue gate\nRing twice');

@@ -43,7 +43,8 @@ export const maxLengths = {
   city: 100,
   building: 120,
   landmark: 200,
-  mapPin: 1000,
+  // As it is stored, where one typed character may have become twelve.
+  mapPin: 12_000,
   notes: 1000,
 };
 

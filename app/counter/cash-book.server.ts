@@ -54,15 +54,35 @@ export const countedRunCents = sql<number | null>`(select sum(due_cents)::int
   from run_orders join courier_runs on courier_runs.id = run_id
   where order_id = orders.id and outcome = 'delivered' and closed_at is not null and due_cents > 0)`;
 
+/** The condition on an entry that a courier was the last who was paid for its order before it. */
+const isAfterRun = sql`exists (
+  select from run_orders as tried join courier_runs on courier_runs.id = tried.run_id
+  where tried.order_id = cash_entries.order_id and outcome = 'delivered' and opened_at < cash_entries.at
+    and not exists (select from cash_entries as paid
+      where paid.order_id = tried.order_id and ${isPaid} and at between opened_at and cash_entries.at))`;
+
 /**
  * Selects what the counter has of a row of `orders`, in cents at the rates of its entries. What it gave back
- * was first of what a courier had brought, which is in the book with the run.
+ * was first of what came last: what a courier had brought is in the book with the run.
  */
 export const paidCents = sql<number>`(
-  select greatest(0, coalesce(sum(${worthCents}) filter (where ${isPaid}), 0) - greatest(0,
-    coalesce(-sum(${worthCents}) filter (where not ${isPaid}), 0)
+  select greatest(0, coalesce(sum(${worthCents}) filter (where ${isPaid} or not ${isAfterRun}), 0)
+    - greatest(0, coalesce(-sum(${worthCents}) filter (where not ${isPaid} and ${isAfterRun}), 0)
       - coalesce(${countedRunCents}, 0)))::int
   from cash_entries where order_id = orders.id)`;
+
+/**
+ * Selects what was given back of a row of `orders` and not paid again: neither at the counter, nor to the last
+ * courier who has delivered it.
+ */
+export const givenBackCents = sql<number>`(
+  select greatest(0, max(cents))::int from (
+    select -sum(${worthCents}) over (order by cash_entries.id desc) as cents from cash_entries
+    where order_id = orders.id and at > coalesce((
+      select min(received_at) from run_orders join run_entries as told using (run_id, order_id, outcome)
+      where order_id = orders.id and outcome = 'delivered' and not is_late and undone_at is null
+      group by run_id order by run_id desc limit 1), '-infinity')
+  ) as later)`;
 
 /** What customers and couriers brought in a range less what was given back, in cents. */
 export async function sumCashIn(db: Connection, range: Days) {

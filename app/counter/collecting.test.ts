@@ -263,7 +263,23 @@ describe('giving money back', () => {
     await given.run(sql`update orders set packed_at = now()`);
     const free = { seenDue: `0 ${rate}`, given: { cents: 0, lbp: 0 } };
     expect(await hand(free)).toHaveProperty('change');
-    expect(await refund()).toEqual({ leftCents: 1500 });
+    expect(await refund({ cents: 2000 })).toEqual({ leftCents: 0 });
+    // What was given back of the counter's own is to be paid again.
+    await moveOrder(given.db, { orderNumber, to: 'processing', actorId: admin.id });
+    await given.run(sql`update orders set packed_at = now()`);
+    expect(await hand()).toHaveProperty('change');
+  });
+
+  it('gives back what came last, as of a courier who was paid after the counter', async () => {
+    await hand();
+    await moveOrder(given.db, { orderNumber, to: 'processing', actorId: admin.id });
+    await given.run(sql`update orders set packed_at = now(), is_collected = false`);
+    const { runId } = await openTestRun(given.db, [orderNumber]);
+    await recordByCourier(given.db, orderNumber, delivered, runId);
+    const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
+    await closeRun(given.db, { runId, admin, ...count });
+    expect(await refund({ cents: 2000 })).toEqual({ leftCents: 0 });
+    expect(await readPaidCents(given.db, orderId)).toBe(2000);
   });
 
   it('tells of the earlier entry where the same form comes with another amount or reason', async () => {

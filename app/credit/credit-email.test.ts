@@ -4,7 +4,7 @@ import { toEmailShop } from '#app/server/email-preview/email-templates.server.ts
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { Tables } from '#db/tables.ts';
 import { addOrderRow } from '#tests/support/orders/placed-order.ts';
-import { createPageServices, openSignedIn } from '#tests/support/page-context.ts';
+import { createPageServices, openBrowser, openSignedIn } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { createCreditCode, redeemCreditCode } from './credit-codes.server.ts';
 import { composeCreditCode } from './credit-email.server.tsx';
@@ -17,7 +17,7 @@ let count = 0;
 
 beforeEach(() =>
   given.run(
-    sql`truncate users, orders, cases, credit_entries, credit_codes restart identity cascade`,
+    sql`truncate users, orders, cases, credit_entries, credit_codes, rate_limits restart identity cascade`,
   ),
 );
 
@@ -78,6 +78,51 @@ it('ends at a wrong code, also for who has just moved credit by the code before 
   const code = await createCreditCode(given.db, phone);
   expect(await redeem('12345')).toBeNull();
   expect(await redeem(code)).toEqual(moved);
+});
+
+it("moves the credit for the code of who asked, whatever others guess, and another's code not at all", async () => {
+  const services = createPageServices(given.db);
+  for (const name of ['rana', 'guesser'])
+    await openSignedIn(services, { email: `${name}@example.com`, isNew: true });
+  const [rana = '', guesser = ''] = await given.list<string>(
+    sql`select id from users order by email desc`,
+  );
+  await give({ caseId: await openCase('rana@example.com') });
+  const mail = async (userId: string) => {
+    const email = await composeCreditCode(given.db, shop, { phone, userId, seed: userId });
+    return /\d{6}$/.exec(email?.subject ?? '')?.[0] ?? '';
+  };
+  const redeem = (userId: string, code: string) =>
+    redeemCreditCode(given.db, { phone, code, userId });
+  const guess = async () => {
+    for (let wrong = 0; wrong < 5; wrong += 1) expect(await redeem(guesser, 'none')).toBeNull();
+  };
+  const code = await mail(rana);
+  const others = await mail(guesser);
+  await guess();
+  expect(await redeem(guesser, code)).toBeNull();
+  expect(await redeem(rana, others)).toBeNull();
+  expect(await redeem(rana, code)).toEqual({ movedCents: 2500 });
+  expect(await given.run(sql`select from credit_codes`)).toEqual([]);
+
+  await give();
+  const atDesk = await createCreditCode(given.db, phone);
+  await guess();
+  expect(await redeem(guesser, atDesk)).toBeNull();
+  expect(await redeem(rana, atDesk)).toEqual({ movedCents: 2500 });
+  expect(await mail('deleted')).toBe('');
+});
+
+it('lets no account use up the requests of a phone, and leaves the field for a code that has come', async () => {
+  const services = createPageServices(given.db, { rateLimits: true });
+  const { context } = openBrowser(services).ask('/profile');
+  const request = (userId: string) =>
+    handleCreditForm(context, 'credit-code', { userId, phone: '+9613765432', code: '' });
+  for (let one = 0; one < 3; one += 1)
+    expect(await request('guesser')).toMatchObject({ status: 200 });
+  expect(await request('guesser')).toMatchObject({ status: 429 });
+  for (let one = 0; one < 2; one += 1) expect(await request('rana')).toMatchObject({ status: 200 });
+  expect(await request('rana')).toMatchObject({ status: 429, phone: '+9613765432' });
 });
 
 it('writes to no one where credit came from several addresses, or there is none', async () => {

@@ -10,7 +10,8 @@ import { redeemCreditCode } from './credit-codes.server.ts';
 import type { CreditAnswer } from './credit-section.tsx';
 
 const hour = 60 * 60_000;
-const codesOfUser = createRateLimiter({ max: 5, windowMs: hour });
+/** Fewer than those of a phone: no account can use them up for the one that the credit belongs to. */
+const codesOfUser = createRateLimiter({ max: 3, windowMs: hour });
 const codesOfPhone = createRateLimiter({ max: 5, windowMs: hour });
 
 interface CreditForm {
@@ -35,8 +36,13 @@ export async function handleCreditForm(
   if (intent === 'credit-code') {
     const isAllowed = codesOfUser.take(userId).allowed && codesOfPhone.take(phone).allowed;
     if (context.get(configContext).rateLimits && !isAllowed)
-      return { isDone: false, message: t('Too many requests. Try again later.'), status: 429 };
-    await enqueueEmails(db, [{ template: 'credit-code', data: { phone, seed: createUuid() } }]);
+      return {
+        ...{ isDone: false, message: t('Too many requests. Try again later.'), status: 429 },
+        // A code that has come still holds. Whether one has is told to nobody.
+        phone,
+      };
+    const data = { phone, userId, seed: createUuid() };
+    await enqueueEmails(db, [{ template: 'credit-code', data }]);
     const message = t(
       'If we know this number, a code is on its way to the address that its credit belongs to.',
     );

@@ -1,4 +1,4 @@
-import { deliveryWindow, formatWindow } from './delivery-window.ts';
+import { deliveryWindow, formatDeliveryDays, formatWindow } from './delivery-window.ts';
 
 const settings = {
   cutOff: '15:00',
@@ -46,4 +46,13 @@ describe('the days of an order', () => {
   ])('are a range where the owner promises more than two: %s', (deliveryDays, placedAt, window) => {
     expect(write(placedAt, { ...settings, deliveryDays })).toBe(window);
   });
+});
+
+it.each([
+  ['1', '1 day'],
+  ['2', '2 days'],
+  ['0-1', '0-1 days'],
+  ['3-4', '3-4 days'],
+])('the days %s are written as %s', (deliveryDays, written) => {
+  expect(formatDeliveryDays(deliveryDays)).toBe(written);
 });

@@ -1,4 +1,4 @@
-import { localFormat, t } from '#app/platform/language/words.ts';
+import { localFormat, t, tn } from '#app/platform/language/words.ts';
 import { timeInBeirut, todayInBeirut } from '#app/platform/text/clock.ts';
 import { readDay } from '#app/platform/text/date.ts';
 import { formatLongDate, nameMonth } from '#app/platform/text/date-time.ts';
@@ -32,6 +32,13 @@ export function deliveryWindow(placedAt: Date, settings: WindowSettings): Delive
     from: addWorkingDays(start, first, holidays),
     to: addWorkingDays(start, last, holidays),
   };
+}
+
+/** '1 day', '3-4 days'. */
+export function formatDeliveryDays(deliveryDays: string): string {
+  const [first = 0, last] = deliveryDays.split('-').map(Number);
+  if (last !== undefined) return t('{days} days', { days: deliveryDays });
+  return tn(first, '{count} day', '{count} days');
 }
 
 function addWorkingDays(day: string, count: number, holidays: readonly string[]): string {

@@ -55,6 +55,16 @@ describe('a zone', () => {
     expect((await listAudit()).slice(3)).toHaveLength(2);
   });
 
+  it('is refused a value over one that another administrator has saved since', async () => {
+    const save = (feeCents: number, from: number) =>
+      changeZone(given.db, owner, zoneId, { feeCents }, { title: 'Old', feeCents: from });
+    expect(await save(800, 600)).toEqual({ changed: true });
+    const refused = { refused: 'changed-since', names: ['feeCents'], now: { feeCents: 800 } };
+    expect(await save(700, 600)).toMatchObject(refused);
+    expect(await save(800, 600)).toEqual({ changed: false });
+    expect(await save(700, 800)).toEqual({ changed: true });
+  });
+
   it('has a title of its own', async () => {
     const taken = { refused: 'title-taken' };
     expect(await addZone(given.db, owner, { title: 'Sea', feeCents: 0 })).toEqual(taken);

@@ -21,7 +21,6 @@ describe('parseMapPin', () => {
     'https://',
     'https://localhost/x',
     'https://google.com@evil.example/',
-    `https://maps.google.com/${'a'.repeat(500)}`,
     'beside the bakery',
   ])('refuses %j', (text) => expect(parseMapPin(text)).toBeUndefined());
 });

@@ -1,7 +1,5 @@
 import { parseUrl } from '#app/platform/text/url.ts';
 
-const maxLength = 500;
-
 /**
  * Finds the link in what a map app has shared: 'Dropped pin https://maps.app.goo.gl/x'. Null for an
  * empty text; undefined where there is no https link with a plain host.
@@ -14,5 +12,5 @@ export function parseMapPin(text: string): string | null | undefined {
   const { href, hostname, username, password } = url;
   // A name before the @ may look like another host.
   const isPlain = username === '' && password === '' && hostname.includes('.');
-  return isPlain && href.length <= maxLength ? href : undefined;
+  return isPlain ? href : undefined;
 }

@@ -25,6 +25,7 @@ export async function listZones(db: Connection): Promise<Zone[]> {
 export type DeliveryRefusal =
   | { refused: 'not-found' }
   | { refused: 'title-taken' }
+  | { refused: 'changed-since'; now: ZoneValues; names: (keyof ZoneValues)[] }
   | { refused: 'spelling-taken'; spelling: string; placeTitle: string; zoneTitle: string };
 
 /** Runs a change of zones and places, one after another, and notifies every process. */
@@ -64,12 +65,16 @@ export async function addZone(
   });
 }
 
-/** Changes the given values of a zone; what another administrator changed beside them stays. */
+/**
+ * Changes the given values of a zone; what another administrator changed beside them stays. Refuses to overwrite one
+ * that is no longer as in `from`, which the form was shown.
+ */
 export async function changeZone(
   db: Database,
   actor: Actor,
   id: number,
   change: Partial<ZoneValues & Pick<Zone, 'isArchived'>>,
+  from: Partial<ZoneValues> = {},
 ): Promise<{ changed: boolean } | DeliveryRefusal> {
   return changeDelivery(db, async (transaction) => {
     const zones = await listZones(transaction);
@@ -77,6 +82,10 @@ export async function changeZone(
     if (!zone) return { refused: 'not-found' };
     const changed = pickChanged(zone, change);
     if (!changed) return { changed: false };
+    const names = (['title', 'feeCents'] as const).filter(
+      (name) => name in changed.after && ![undefined, zone[name]].includes(from[name]),
+    );
+    if (names.length > 0) return { refused: 'changed-since', now: zone, names };
     if (zones.some(({ title }) => title === changed.after.title)) return { refused: 'title-taken' };
     const { title, feeCents, isArchived } = { ...zone, ...change };
     await sql`

@@ -303,12 +303,13 @@ async function listAccountRows(db: Connection, range: Days): Promise<AccountRow[
       from order_items where order_id = orders.id) as goods
     -- What no courier has brought was paid in the shop; what one has is counted when the run is closed. Of what
     -- was set to delivered on the road, nobody knows before its courier has told. A run that the order has left
-    -- brought nothing of a later delivery.
+    -- brought nothing of a later delivery, unless it came back to the run.
     left join lateral (
       select run_id, case when outcome is not null and closed_at is not null then due_cents end as cents
       from run_orders join courier_runs as run on run.id = run_id
       where order_id = orders.id and coalesce(outcome, 'delivered') = 'delivered'
-        and run.opened_at between coalesce(left_at, '-infinity') and entries.at
+        and run.opened_at <= entries.at
+        and (run.opened_at >= coalesce(left_at, '-infinity') or is_active or outcome_at > left_at)
       order by run_id desc limit 1
     ) as try on fee is null
     left join order_items on order_items.order_id = orders.id and fee is null

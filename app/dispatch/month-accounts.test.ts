@@ -396,6 +396,16 @@ it('does not know the cash of what the list has set to delivered while its couri
   ]);
 });
 
+it('knows what a courier brought of an order, also where a change on the road was undone', async () => {
+  const [first, second] = await prepareTwo();
+  await given.undoMove(await given.moveToUndo(first, 'processing'));
+  for (const one of [first, second]) await given.record(one, one === first ? paid : refused);
+  expect(await readMonth()).toMatchObject([{ Order: first, 'Cash collected USD': '' }]);
+  await close(2400);
+  await given.run(sql`update orders set delivery_fee_cents = 700`);
+  expect(await readMonth()).toMatchObject([{ Order: first, 'Cash collected USD': '24' }]);
+});
+
 it('agrees with the book on what is given back of a counted delivery, before and after it is cancelled', async () => {
   const [first, second] = await prepareTwo();
   for (const one of [first, second]) await given.record(one, paid);

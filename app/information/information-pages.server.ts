@@ -1,3 +1,4 @@
+import { formatDeliveryDays } from '#app/delivery/delivery-window.ts';
 import type { Place } from '#app/delivery/find-place.ts';
 import { localTitle, localZone } from '#app/delivery/local-place.ts';
 import { t } from '#app/platform/language/words.ts';
@@ -34,7 +35,7 @@ export function listPlaceholders(settings: ShopSettings): Readonly<Record<string
     whatsappUrl: getWhatsAppUrl(whatsapp),
     email,
     deliveryCost: deliveryCost(settings),
-    deliveryDays: t('{count} days', { count: deliveryDays }),
+    deliveryDays: formatDeliveryDays(deliveryDays),
     cutOff,
     holidays: formatHolidays(listNextHolidays(holidays, todayInBeirut())),
   };

@@ -149,6 +149,16 @@ export function describeOrderChange({ dueCents, ...change }: OrderChange): strin
   return dueCents === null ? what : `${what} ${t(dueLabel)} ${formatPrice(dueCents)}.`;
 }
 
+/** Why an order is cancelled that comes together with another one; null for any other. */
+export function describeJoined({ status, changes }: Pick<Order, 'status' | 'changes'>) {
+  const last = changes.at(-1);
+  return status === 'cancelled' && last?.kind === 'joined' ? describeChanged(last) : null;
+}
+
+/** Whether the shop has changed more of an order than its fee, so that its customer is asked to look. */
+export const isChangedByShop = ({ changes }: Pick<Order, 'changes'>) =>
+  changes.some(({ byCustomer, kind }) => !byCustomer && kind !== 'fee');
+
 /** Who an order goes to and where, as it was placed. */
 export interface OrderAddress {
   firstName: string;

@@ -10,6 +10,7 @@ import { endReductions, startReductions } from '#app/catalogue/editing/end-reduc
 import { sweepImages } from '#app/catalogue/editing/sweep-images.server.ts';
 import { sumCategoryCounts } from '#app/catalogue/listing/listing.server.ts';
 import { rebuildPairs } from '#app/catalogue/next/product-pairs.server.ts';
+import { deleteExpiredCodes } from '#app/credit/credit-codes.server.ts';
 import { cancelUnconfirmed } from '#app/dispatch/confirmation/cancel-unconfirmed.server.ts';
 import { eraseContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { deleteExpiredLinks } from '#app/dispatch/confirmation/order-links.server.ts';
@@ -124,6 +125,7 @@ function startSweeps({ config, db, log }: Services, whenSteady: WhenSteady): voi
       sweepImports(db),
       eraseDeletedCustomers(db).then(() => eraseContacts(db)),
       deleteExpiredLinks(db),
+      deleteExpiredCodes(db),
       sweepWants(db),
       sweepSubscriptions(db),
       sweepMissedSearches(db),

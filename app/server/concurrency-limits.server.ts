@@ -3,13 +3,14 @@ import {
   waitUntilAllAreIn,
 } from '#app/platform/http/concurrency-limit.server.ts';
 import type { UploadLimit } from '#app/platform/http/http.server.ts';
+import { getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 
 /** Requests that run at once, and that wait. The images of a page come several at a time. */
 const requestLimits = { maxRunning: 16, maxWaiting: 512, maxWaitingEach: 128 };
 
 /** One password is hashed at a time: requests that wait for it must not hold the places of other forms. */
-const passwordLimits = { maxRunning: 8, maxWaiting: 128 };
+const passwordLimits = { maxRunning: 8, maxWaiting: 128, maxWaitingEach: 32 };
 
 /** Uploads that are read and handled at once: each holds its 12 MB all that time, however slowly it comes. */
 const maxUploads = 12;
@@ -86,7 +87,7 @@ async function readBody(request: Request): Promise<Request> {
 
 /**
  * Limits the requests that are handled at once; pages, forms and passwords never block each other, nor
- * do the many of one client the few of another.
+ * do the many of one network the few of another.
  */
 export function createRequestLimits() {
   const pages = createConcurrencyLimit(requestLimits);
@@ -100,18 +101,19 @@ export function createRequestLimits() {
 
   return async (
     given: Request,
-    client: string,
+    clientAddress: string,
     handle: (request: Request) => Promise<Response>,
   ): Promise<Response> => {
     const request = await readBody(given);
     const limit = getLimit(request);
-    if (limit.isFull(client)) return createBusyResponse();
+    const network = getNetwork(clientAddress);
+    if (limit.isFull(network)) return createBusyResponse();
     // Read before the wait: the web server aborts only a signal that was read.
     const { signal } = request;
     const answer = limit.run(async () => {
       await waitUntilAllAreIn();
       return signal.aborted ? new Response(null, { status: 499 }) : handle(request);
-    }, client);
+    }, network);
     return isPage(request) ? answerInTime(answer, createBusyResponse) : answer;
   };
 }

@@ -12,10 +12,12 @@ const answer = async (request: Request) => new Response(await request.text());
 
 const client = '203.0.113.7';
 
-/** Fills a gate with requests that are not answered before `end`. */
+/** Fills a gate with requests of many addresses of one network, not answered before `end`. */
 function fill(pass: ReturnType<typeof createRequestLimits>, path: string, count: number) {
   const { promise, resolve: end } = Promise.withResolvers<Response>();
-  const answers = Array.from({ length: count }, () => pass(post(path), client, () => promise));
+  const answers = Array.from({ length: count }, (_, one) =>
+    pass(post(path), `2001:db8:0:1::${one}`, () => promise),
+  );
   return { answers, end: () => end(new Response('late')) };
 }
 
@@ -29,15 +31,17 @@ describe('the limits of concurrent requests', () => {
     expect(await (await pass(post('/checkout'), client, answer)).text()).toBe('a=1');
   });
 
-  it('let other forms pass while forms with passwords wait, of which only a few may', async () => {
+  it('let other forms pass while forms with passwords wait, of which only a few of a network may', async () => {
     const pass = createRequestLimits();
     const paths = ['/login', '/login.data', '/login/forgot', '/login/reset', '/profile.data'];
     const signIns = paths.map((path) => fill(pass, path, 28));
     expect(await (await pass(post('/checkout'), client, answer)).text()).toBe('a=1');
-    expect((await pass(post('/login'), client, answer)).status).toBe(503);
+    expect((await pass(post('/login'), '2001:db8:0:1::ffff', answer)).status).toBe(503);
+    const other = pass(post('/login'), '2001:db8:0:2::1', answer);
     for (const { end } of signIns) end();
     const answers = await Promise.all(signIns.flatMap((some) => some.answers));
-    expect(answers.filter(({ status }) => status === 503)).toHaveLength(140 - 8 - 128);
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(140 - 8 - 32);
+    expect(await (await other).text()).toBe('a=1');
     expect(await (await pass(post('/login'), client, answer)).text()).toBe('a=1');
   });
 

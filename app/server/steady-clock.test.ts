@@ -43,11 +43,20 @@ it('waits again once the clock was set, forwards or backwards, for all work', as
   expect(warn).toHaveBeenCalledTimes(2);
 });
 
-it('waits while the clock of this process differs from that of the database', async () => {
-  const { pass } = start();
+it('waits once where the clock of this process alone was set, and warns each hour that it differs from the database', async () => {
+  const { pass, warn } = start();
   await pass(0);
-  expect([await pass(5, 0, 2), await pass(5), await pass(5)]).toEqual([false, false, false]);
-  expect([await pass(5, 0, -2), await pass(5)]).toEqual([true, true]);
+  expect([await pass(5, 0, 2), await pass(5), await pass(5)]).toEqual([false, true, true]);
+  expect(warn).toHaveBeenCalledTimes(2);
+  await pass(60);
+  expect(warn).toHaveBeenCalledTimes(3);
+  expect([await pass(5, 0, -2), await pass(5)]).toEqual([false, true]);
+});
+
+it('waits no longer where the two clocks have always differed', async () => {
+  const { pass, warn } = start();
+  expect([await pass(0, 0, 2), await pass(5), await pass(5)]).toEqual([false, true, true]);
+  expect(warn).toHaveBeenCalledTimes(1);
 });
 
 it('reads clocks that agree', async () => {

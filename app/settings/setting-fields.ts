@@ -244,7 +244,7 @@ export const settingFields = {
   },
   cancelUnconfirmedHours: {
     label: 'Cancel unconfirmed orders after hours',
-    hint: '0 means never.',
+    hint: '0 means never. Orders that wait already get as long from when you save it.',
     ...wholeNumber(0, 2000),
   },
   returnDays: {

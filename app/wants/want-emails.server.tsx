@@ -33,11 +33,14 @@ const noticeData = z.object({
 /** The most products that one email shows. */
 const maxShownProducts = 20;
 
-/** Asks a guest to confirm; null where the want was removed or confirmed in the meantime. */
+/**
+ * Asks a guest to confirm; null where the want was removed or confirmed in the meantime. Names what the shop
+ * wrote alone: anybody may send words of their own to any address.
+ */
 export const composeWantConfirmation: ComposeEmail = async (db, shop, data) => {
   const { wantId } = confirmationData.parse(data);
   const found = await sql<{ email: string; language: Language; what: string }>`
-    select wants.email, wants.language, coalesce(nullif(query, ''), titles.name, nullif(
+    select wants.email, wants.language, coalesce(titles.name, nullif(
       case wants.language when 'ar' then products.name_ar when 'fr' then products.name_fr end, ''),
       products.name, '') as what
     from wants left join titles on titles.id = wants.title_id
@@ -47,7 +50,11 @@ export const composeWantConfirmation: ComposeEmail = async (db, shop, data) => {
   if (!want) return null;
   const path = await createWantsLink(db, want.email);
   return inLanguage(want.language, () =>
-    createWantConfirmation(shop, { ...want, url: shop.origin + localUrl(path) }),
+    createWantConfirmation(shop, {
+      ...want,
+      what: want.what || t('something you look for'),
+      url: shop.origin + localUrl(path),
+    }),
   );
 };
 

@@ -14,7 +14,7 @@ import {
   originContext,
 } from '#app/platform/http/request-context.server.ts';
 import { getLinkOrigin } from '#app/platform/http/request-url.server.ts';
-import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
+import { openByToken } from '#app/platform/http/token-link.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { invalidEmailMessage, parseLine } from '#app/platform/text/input-text.ts';
 import { parsePrice } from '#app/platform/text/money.ts';
@@ -50,9 +50,8 @@ type Context = Readonly<RouterContextProvider>;
 /** Whose wants a request is about: those of its link, or of the account; null for a guest without one. */
 export async function findOwner(request: Request, context: Context): Promise<WantOwner | null> {
   if (new URL(request.url).searchParams.has('t')) {
-    const token = takeLinkToken(request, context);
-    const email = token && (await findLinkedAddress(context.get(databaseContext), token));
-    return email ? { email } : null;
+    const link = await openByToken(request, context, findLinkedAddress);
+    return link && { email: link.opened };
   }
   const user = await context.get(currentUserContext).find();
   return user && { userId: user.id };

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { takeLinkToken, tokenFormHeaders } from '#app/platform/http/token-link.server.ts';
+import { openByToken, tokenFormHeaders } from '#app/platform/http/token-link.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
@@ -19,14 +19,14 @@ export const meta = describeHiddenPage({
 export const headers = () => tokenFormHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = takeLinkToken(request, context);
-  const state = await findAlertsByToken(context.get(databaseContext), token);
-  return data({ state }, state === 'unknown' ? 404 : 200);
+  const link = await openByToken(request, context, findAlertsByToken);
+  return data({ state: link?.opened ?? 'unknown' }, link ? 200 : 404);
 }
 
 /** Takes the form of this page and one-click requests of email programs; the loader reads the new state. */
 export async function action({ request, context }: Route.ActionArgs) {
-  await endAlertsByToken(context.get(databaseContext), takeLinkToken(request, context));
+  const link = await openByToken(request, context, findAlertsByToken);
+  if (link) await endAlertsByToken(context.get(databaseContext), link.token);
   return null;
 }
 

@@ -335,7 +335,7 @@ export function formTargets(known: Known): FormTarget[] {
     asUser(
       '/orders',
       { intent: 'cancel', orderNumber: 'ORD-1' },
-      { right: { orderNumber: known.spareOrder } },
+      { more: ['seen'], right: { orderNumber: known.spareOrder } },
     ),
     asGuest(orderLink, () => ({ ...shippingForm(product), intent: 'change', seen: '1..' }), {
       more: destination,
@@ -422,7 +422,7 @@ export function formTargets(known: Known): FormTarget[] {
     asAdmin(orderPage, { intent: 'take-out', seen: '1..', line: '1' }, { refused: 409 }),
     ...changeForms(order).map(([fields, more]) => asAdmin(orderPage, fields, more)),
     ...confirmForms(order).map(([fields, more]) => asAdmin('/admin/dispatch', fields, more)),
-    asGuest(orderLink, { intent: 'confirm' }),
+    asGuest(orderLink, { intent: 'confirm' }, { more: ['seen'] }),
     asAdmin(
       '/admin/orders',
       { orderNumber: order, status: 'processing' },

@@ -86,6 +86,12 @@ describe('changing the password', () => {
     await expect(post(change, thief)).rejects.toEqual(toLogin);
   });
 
+  it('leaves no session behind where the answer was lost and the browser signs in instead', async () => {
+    await action(browser.ask('/profile', change));
+    await signInBrowser(browser, { email, password: change.next });
+    expect(await given.read(sql`select count(*) from sessions`)).toBe(1);
+  });
+
   it('is not done again in a session that has ended, or for an account that is locked', async () => {
     await action(browser.ask('/profile', change));
     await given.run(sql`update users set locked_at = now()`);

@@ -10,6 +10,7 @@ import {
   endSession,
   findKnownBrowser,
   findNewSessionToken,
+  findReplacedSession,
   findSessionToken,
 } from '#app/accounts/sessions.server.ts';
 import { recordLanguage } from '#app/accounts/users/user-language.server.ts';
@@ -59,10 +60,11 @@ export async function signIn(
         checkPassword(request, context, typed),
       );
   if (response.ok) {
+    const db = context.get(databaseContext);
     const before = findSessionToken(context.get(authenticationContext), request.headers);
-    if (before) await endSession(context.get(databaseContext), before);
-    await recordLanguage(context.get(databaseContext), email);
-    if (response.isCodeDue) await confirmSecret(context.get(databaseContext), email);
+    if (before) await endSession(db, (await findReplacedSession(db, before))?.token ?? before);
+    await recordLanguage(db, email);
+    if (response.isCodeDue) await confirmSecret(db, email);
     if (isNew) await welcome(context, response);
   }
   return response;

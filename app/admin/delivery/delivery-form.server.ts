@@ -13,9 +13,13 @@ import type { DeliveryRange } from '#app/settings/shop-settings.ts';
 export interface DeliveryResponse extends FormResult {
   /** What is asked before it is done. */
   question?: string;
+  /** The hidden fields that the next save has instead. */
+  fields?: Readonly<Record<string, string | number>>;
 }
 
 export const unknownPart = refuse('This zone or place does not exist.');
+
+const describeChange = (now: string) => `Changed meanwhile to ${now}. Save again to overwrite it.`;
 
 /** Explains why nothing was changed. */
 export function describeRefusal(refusal: DeliveryRefusal): DeliveryResponse {
@@ -25,6 +29,22 @@ export function describeRefusal(refusal: DeliveryRefusal): DeliveryResponse {
     case 'title-taken': {
       const message = 'Another zone has this title.';
       return refuse(message, { errors: { title: message }, status: 409 });
+    }
+    case 'changed-since': {
+      const { title, feeCents } = refusal.now;
+      const isTitle = refusal.names.includes('title');
+      const isFee = refusal.names.includes('feeCents');
+      return refuse('The zone was not saved.', {
+        status: 409,
+        errors: {
+          ...(isTitle && { title: describeChange(`“${title}”`) }),
+          ...(isFee && { fee: describeChange(formatPrice(feeCents)) }),
+        },
+        fields: {
+          ...(isTitle && { shownTitle: title }),
+          ...(isFee && { shownFeeCents: feeCents }),
+        },
+      });
     }
     case 'spelling-taken': {
       const { spelling, placeTitle, zoneTitle } = refusal;

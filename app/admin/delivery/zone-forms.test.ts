@@ -49,6 +49,23 @@ it('states the range that pages will show before a fee changes it, and asks abou
   expect(await deliveryAction(zone)).toMatchObject(done);
 });
 
+it('refuses a fee over one that was saved meanwhile, and takes it from the next save', async () => {
+  await given.run(sql`update delivery_zones set fee_cents = 800 where id = 2`);
+  let fields = { shownTitle: 'Far', shownFeeCents: '1000' };
+  const save = async (more = {}) => {
+    const { data } = (await saveFee(far, '9', { title: 'Far', ...fields, ...more })) as {
+      data: { fields?: typeof fields };
+    };
+    fields = { ...fields, ...data.fields };
+    return data;
+  };
+  const fee = 'Changed meanwhile to $8.00. Save again to overwrite it.';
+  expect(await save({ anyway: 'yes' })).toMatchObject({ done: false, errors: { fee } });
+  // Its question in between forgets nothing.
+  expect(await save()).toHaveProperty('question');
+  expect(await save({ anyway: 'yes' })).toMatchObject({ done: true });
+});
+
 it('asks before a zone gets its first place, or loses its last', async () => {
   const first = { intent: 'add-place', ...place, zone: empty };
   expect(await send(empty, first)).toMatchObject(asks('place', '$4 to $15'));

@@ -76,7 +76,7 @@ export const action = adminForms<DeliveryResponse>('settings', {
       ...{ ...zoneFields, anyway: formField.flag() },
       ...{ shownTitle: formField.raw(), shownFeeCents: formField.raw() },
     },
-    async ({ title, fee, anyway, ...shown }, given) => {
+    async ({ title, fee, anyway, ...shown }, given): Promise<DeliveryResponse> => {
       const id = parseId(given.params.id);
       // Only what this administrator changed: the other value may have been changed by another.
       const changed = {
@@ -85,7 +85,12 @@ export const action = adminForms<DeliveryResponse>('settings', {
       };
       const change = (zone: Zone) => (zone.id === id ? changed : {});
       const asked = !anyway && (await ask(given, 'fee', change));
-      return asked || respondTo(await changeZone(given.db, given.admin, id, changed));
+      const from = {
+        title: shown.shownTitle || undefined,
+        feeCents: shown.shownFeeCents === '' ? undefined : Number(shown.shownFeeCents),
+      };
+      const answer = asked || respondTo(await changeZone(given.db, given.admin, id, changed, from));
+      return answer.done ? answer : { ...answer, fields: { ...shown, ...answer.fields } };
     },
     'The zone was not saved.',
   ),
@@ -113,7 +118,9 @@ export const action = adminForms<DeliveryResponse>('settings', {
   ),
 });
 
-function respondTo(outcome: Awaited<ReturnType<typeof changeZone | typeof addPlace>>) {
+function respondTo(
+  outcome: Awaited<ReturnType<typeof changeZone | typeof addPlace>>,
+): DeliveryResponse {
   return 'refused' in outcome ? describeRefusal(outcome) : done('Saved.');
 }
 

@@ -19,6 +19,8 @@ export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 interface Answer extends FormResult {
   /** What is asked before it is done. */
   question?: string;
+  /** The hidden fields that the form has instead from now on. */
+  fields?: FetcherFormProps['fields'];
 }
 
 /** What the fields of a form are rendered from. */
@@ -82,7 +84,7 @@ export function FetcherForm({
       noValidate
       data-tap
     >
-      {Object.entries(fields).map(([name, value]) => (
+      {Object.entries({ ...fields, ...fetcher.data?.fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children({ busy, errors, answer: fetcher.data, field })}

@@ -73,17 +73,24 @@ export function findTyped<Typed>(key: string): Typed | null {
   }
 }
 
-/** Writes what is saved into the boxes whose text is still the one that was sent. */
-function showSaved(form: HTMLFormElement | null, sent: Texts, saved: Texts): void {
-  for (const box of form?.elements ?? []) {
+/**
+ * Writes what is saved into the boxes whose text is still the one that was sent. Returns the names of such
+ * fields that are no text boxes.
+ */
+function showSaved(form: HTMLFormElement | null, sent: Texts, saved: Texts): string[] {
+  const others: string[] = [];
+  for (const element of form?.elements ?? []) {
+    const box = element as HTMLInputElement;
+    const [before, now] = [sent[box.name], saved[box.name]];
+    const isAsSent = before !== undefined && withPlainLines(before) === withPlainLines(box.value);
+    if (!isAsSent || now === undefined || now === before) continue;
     const isText =
       box instanceof HTMLTextAreaElement ||
       (box instanceof HTMLInputElement && !/^(hidden|file|checkbox|radio)$/.test(box.type));
-    if (!isText) continue;
-    const [before, now] = [sent[box.name], saved[box.name]];
-    const isAsSent = before !== undefined && withPlainLines(before) === withPlainLines(box.value);
-    if (isAsSent && now !== undefined && now !== before) box.value = now;
+    if (isText) box.value = now;
+    else others.push(box.name);
   }
+  return others;
 }
 
 /** The texts of a form as they are now. */
@@ -166,14 +173,18 @@ export function useSavedDraft(
     setTexts({});
     setDraftStart(null);
   }
-  /** The form that was sent is saved as `now`: what was typed since stays, and is the draft. */
-  function settle(sent: Texts, now: Texts) {
+  /**
+   * The form that was sent is saved as `now`: what was typed since stays, and is the draft. Returns the names
+   * of the fields that do not show `now` before they are mounted again.
+   */
+  function settle(sent: Texts, now: Texts): string[] {
     const since = readDraft(form.current, sent);
-    showSaved(form.current, sent, now);
+    const behind = showSaved(form.current, sent, now);
     isDiscarded.current = false;
     storeTyped(key, since && { ...since, startedFrom: now });
     setTexts({});
     setDraftStart(null);
+    return behind;
   }
   function restore(restored: Texts) {
     isDiscarded.current = false;

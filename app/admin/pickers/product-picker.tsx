@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
 import type { SearchAnswer } from '#app/search/search.server.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
@@ -83,6 +83,11 @@ export function FoundStatus({ count, text }: FoundStatusProps) {
   );
 }
 
+/** Enter in a field sends its form, and what is searched for is no part of it. */
+function keepOpen(event: KeyboardEvent) {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
 /** Products in the order in which the owner chose them. */
 export function ProductPicker({
   label,
@@ -128,6 +133,7 @@ export function ProductPicker({
           type="search"
           value={term}
           onChange={search}
+          onKeyDown={keepOpen}
           hint={hint}
           error={problem}
         />

@@ -51,6 +51,8 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
   useBottomBar(saveBar);
   // What the fields started from.
   const [start, setStart] = useState({ shown, turn: 0 });
+  // How often a save has mounted a field again, by its name.
+  const [mounts, setMounts] = useState<Readonly<Record<string, number>>>({});
   const draft = useSavedDraft(form, { id: path, saved: start.shown });
   const typed = { ...(answer?.typed ?? start.shown), ...draft.texts };
   const seen: Partial<SettingsText> = answer?.shown ?? draft.startedFrom;
@@ -67,8 +69,10 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
     if (shown === start.shown) return;
     if (saved) {
       // What was saved may read differently: '4' is shown as '4.00'.
-      draft.settle(saved, shown);
+      const behind = draft.settle(saved, shown);
       setStart({ ...start, shown });
+      const next = behind.map((name) => [name, (mounts[name] ?? 0) + 1]);
+      setMounts({ ...mounts, ...Object.fromEntries(next) });
     } else if (JSON.stringify(shown) !== JSON.stringify(start.shown) && !draft.isEdited()) {
       // Another administrator has saved. Into edited fields it comes with the answer to their save.
       setStart({ shown, turn: start.turn + 1 });
@@ -114,7 +118,7 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
               <h2>{title}</h2>
               {fields.map((field) => (
                 <SettingInput
-                  key={field.name}
+                  key={`${field.name} ${mounts[field.name] ?? 0}`}
                   field={field}
                   value={typed[field.name]}
                   error={errors[field.name]}

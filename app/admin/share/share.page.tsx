@@ -141,6 +141,8 @@ function PostText({ language, label, text: written }: ShareText) {
         <ButtonLink
           to={`https://wa.me/?text=${encodeURIComponent(text)}`}
           aria-label={`WhatsApp: ${label}`}
+          target="_blank"
+          rel="noreferrer"
           prefetch="none"
           variant="quiet"
           size="sm"

@@ -11,11 +11,13 @@ import type { PreviewedText } from './text-preview.tsx';
 export async function action({ request, context }: Route.ActionArgs) {
   await requireArea(context, 'texts', 'file');
   const form = await readForm(request);
-  const kind = getTextKind(String(form.get('id')));
+  const id = String(form.get('id'));
+  const kind = getTextKind(id);
   if (!kind) throw data(null, 400);
   const settings = await context.get(settingsContext).read();
-  const { typed, errors, html } = readTextForm(kind, (name) => form.get(name), settings);
-  return Response.json({ typed, html, error: errors.body } satisfies PreviewedText);
+  const text = { id, kind };
+  const { shown, errors, html } = readTextForm(text, (name) => form.get(name), settings);
+  return Response.json({ typed: shown, html, error: errors.body } satisfies PreviewedText);
 }
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -3,52 +3,75 @@ import {
   listPlaceholders,
   listUnknownPlaceholders,
 } from '#app/information/information-pages.server.ts';
+import { inLanguage } from '#app/platform/language/words.server.ts';
 import { renderMarkdown } from '#app/platform/text/markdown.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import {
   parseTypedText,
   readTypedText,
+  splitTextId,
   type TextErrors,
-  type TextKind,
   type TypedText,
 } from '#app/settings/texts/text-kinds.ts';
+import type { Text } from '#app/settings/texts/texts.server.ts';
 
 /** A text as its form holds it, and how its Markdown looks. */
 interface ReadTextForm {
-  typed: TypedText;
+  /** The fields as the shop shows them: the opening of a page is filled in. */
+  shown: TypedText;
   /** The valid fields. */
   values: Readonly<Record<string, unknown>>;
   errors: TextErrors;
   html: string;
 }
 
-function findMarkdownError(
-  kind: TextKind,
-  text: string,
-  refusedLinks: readonly string[],
-  settings: ShopSettings,
-): string | undefined {
-  const [link] = refusedLinks;
-  if (link) {
-    return `This link is not allowed: ${link.slice(0, 80)} Use https://, mailto:, tel: or a path like /blog.`;
-  }
-  const [unknown] = kind === 'page' ? listUnknownPlaceholders(text, settings) : [];
+function findLinkError([link]: readonly string[]): string | undefined {
+  return (
+    link &&
+    `This link is not allowed: ${link.slice(0, 80)} Use https://, mailto:, tel: or a path like /blog.`
+  );
+}
+
+/** What is wrong with the placeholders of a page, by field. */
+function findPlaceholderErrors(typed: TypedText, settings: ShopSettings): TextErrors {
   const names = Object.keys(listPlaceholders(settings)).map((name) => `{${name}}`);
-  return unknown && `${unknown.slice(0, 80)} stands for nothing. Use ${names.join(', ')}.`;
+  const errors = Object.entries(typed).flatMap(([field, text]) => {
+    // Lists and links show a title as it is.
+    const [title] = field === 'title' ? (/\{\w+\}/.exec(text) ?? []) : [];
+    if (title) return [[field, `${title.slice(0, 80)} is not filled in here. Write it out.`]];
+    const [unknown] = listUnknownPlaceholders(text, settings);
+    if (!unknown) return [];
+    return [[field, `${unknown.slice(0, 80)} stands for nothing. Use ${names.join(', ')}.`]];
+  });
+  return Object.fromEntries(errors);
 }
 
 /** Reads a text as its form sends it, by the rules that the shop shows it with. */
 export function readTextForm(
-  kind: TextKind,
+  { id, kind }: Pick<Text, 'id' | 'kind'>,
   read: (name: string) => unknown,
   settings: ShopSettings,
 ): ReadTextForm {
   const typed = readTypedText(kind, read);
   const { values, errors } = parseTypedText(kind, typed);
-  const body = typed.body ?? '';
-  const { html, refusedLinks } = renderMarkdown(
-    kind === 'page' ? fillPlaceholders(body, settings) : body,
-  );
-  const error = errors.body ?? findMarkdownError(kind, body, refusedLinks, settings);
-  return { typed, values, errors: error ? { ...errors, body: error } : errors, html };
+  const { body = '', lead = '' } = typed;
+  const filled =
+    kind === 'page'
+      ? inLanguage(splitTextId(id).language, () => ({
+          body: fillPlaceholders(body, settings),
+          shown: { ...typed, lead: fillPlaceholders(lead, settings) },
+        }))
+      : { body, shown: typed };
+  const { html, refusedLinks } = renderMarkdown(filled.body);
+  const wrongLink = findLinkError(refusedLinks);
+  return {
+    shown: filled.shown,
+    values,
+    errors: {
+      ...(kind === 'page' && findPlaceholderErrors(typed, settings)),
+      ...(wrongLink && { body: wrongLink }),
+      ...errors,
+    },
+    html,
+  };
 }

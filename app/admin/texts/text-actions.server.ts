@@ -72,7 +72,8 @@ export async function saveTextForm(
   { text: { id, kind }, settings }: FoundText,
   { isPublished, version, message }: { isPublished: boolean; version: string; message: string },
 ): Promise<TextResponse> {
-  const { values, errors: wrong } = readTextForm(kind, (name) => form.get(name), settings);
+  const read = (name: string) => form.get(name);
+  const { values, errors: wrong } = readTextForm({ id, kind }, read, settings);
   const errors = { ...findUnknownChoice(values), ...wrong };
   if (Object.keys(errors).length > 0) return refuse('The text is not saved.', { errors });
   const content = { ...values, published: isPublished } as TextContent<TextKind>;

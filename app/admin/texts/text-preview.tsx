@@ -11,6 +11,7 @@ import styles from './texts.module.css';
 
 /** A text as the shop's renderer shows it. */
 export interface PreviewedText {
+  /** With the opening of a page filled in. */
   typed: TypedText;
   html: string;
   /** What is wrong with the Markdown. */

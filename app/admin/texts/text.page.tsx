@@ -115,7 +115,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const { text, texts, settings } = await findText(context, id);
   const { kind, content, version, updatedAt } = text;
   const saved = formatTextContent(kind, content);
-  const { typed, html } = readTextForm(kind, (name) => saved[name], settings);
+  const preview = readTextForm(text, (name) => saved[name], settings);
   const ids = 'featured' in content ? content.featured : [];
   return {
     id,
@@ -131,7 +131,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     path: version || defaultTexts.has(id) ? getPublicPath(text) : null,
     // What is featured is the same in all languages.
     fields: listTextFields(kind).filter(({ name }) => name !== 'featured' || id === 'home'),
-    preview: { typed, html },
+    preview: { typed: preview.shown, html: preview.html },
     choices: {
       colors: categoryTree.map(({ slug, name }) => ({ slug, name })),
       drawings: listDrawings(),
@@ -163,7 +163,7 @@ const saveForm = (message: string, published?: boolean) =>
   );
 
 export const action = adminForms<TextResponse>('texts', {
-  // The button that saves over another version.
+  // Enter in a field, and the button that saves over another version.
   '': saveForm('Text saved'),
   save: saveForm('Text saved'),
   publish: saveForm('Text saved and published', true),

@@ -15,7 +15,7 @@ import { findLinkedOrderId } from '#app/dispatch/confirmation/order-links.server
 import type { Order } from '#app/orders/order.ts';
 import { findOrder, findUserOrder } from '#app/orders/orders.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
+import { openByToken } from '#app/platform/http/token-link.server.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { addDays } from '#app/platform/text/day-range.ts';
@@ -31,10 +31,9 @@ export async function findCaseOrder(request: Request, context: Context): Promise
   const query = new URL(request.url).searchParams;
   const db = context.get(databaseContext);
   if (query.has('o')) {
-    const link = new URL(`?t=${query.get('o')}`, request.url);
-    const token = takeLinkToken(new Request(link), context);
-    const orderId = token ? await findLinkedOrderId(db, token) : null;
-    return orderId === null ? null : findOrder(db, { id: orderId });
+    const url = new URL(`?t=${query.get('o')}`, request.url);
+    const link = await openByToken(new Request(url), context, findLinkedOrderId);
+    return link && findOrder(db, { id: link.opened });
   }
   if (!query.has('order') || context.get(signedOutContext)) return null;
   const user = await requireUser(request, context);

@@ -3,7 +3,13 @@ import { data, redirect, useNavigation } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { type CaseKind, maxWordsLength } from '#app/cases/case.ts';
 import { createCaseLink } from '#app/cases/case-links.server.ts';
-import { findCase, isOpenedWith, openCase } from '#app/cases/cases.server.ts';
+import {
+  findByKey,
+  findCase,
+  isOpenedWith,
+  type NewCase,
+  openCase,
+} from '#app/cases/cases.server.ts';
 import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { createRateLimiter, getNetwork } from '#app/platform/http/rate-limit.server.ts';
@@ -93,15 +99,26 @@ const describeDeadLink = () =>
   )}`;
 
 const windowMs = 24 * 60 * 60_000;
-/** Many phones share the address of their network. */
+const perKnown = createRateLimiter({ max: 10, windowMs });
 const perNetwork = createRateLimiter({ max: 20, windowMs });
+/** By IPv4 a mobile network has one address for many of its customers. */
 const perSite = createRateLimiter({ max: 60, windowMs });
 
-function isTooOften(context: Route.ActionArgs['context']): boolean {
+/** What is said where who asks, or the guests of their network, have opened too many cases; null for others. */
+function refuseTooMany(
+  context: Route.ActionArgs['context'],
+  { userId, orderId }: Pick<NewCase, 'userId' | 'orderId'>,
+): string | null {
+  if (!context.get(configContext).rateLimits) return null;
+  if (userId !== null || orderId !== null) {
+    const { allowed } = perKnown.take(userId ?? `order ${orderId}`);
+    return allowed ? null : t('That was enough for today. Try again tomorrow, or call us.');
+  }
   const address = context.get(clientAddressContext);
-  const isOften =
-    !perNetwork.take(getNetwork(address)).allowed || !perSite.take(getNetwork(address, 48)).allowed;
-  return isOften && context.get(configContext).rateLimits;
+  const [network, site] = [getNetwork(address), getNetwork(address, 48)];
+  const isAllowed =
+    (network === site || perNetwork.take(network).allowed) && perSite.take(site).allowed;
+  return isAllowed ? null : t('That was enough for today. Sign in and ask again, or try tomorrow.');
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -125,11 +142,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   if (!parsed || !attemptKey)
     return refuse(400, { message: t('Please correct the marked fields.'), errors });
-  if (isTooOften(context))
-    return refuse(429, { message: t('Too many requests. Try again later.') });
   const db = context.get(databaseContext);
   const user = await context.get(currentUserContext).find();
   const owner = { userId: user?.id ?? null, orderId: order?.id ?? null };
+  const isKnown = (await findByKey(db, attemptKey)) !== undefined;
+  const tooMany = isKnown ? null : refuseTooMany(context, owner);
+  if (tooMany) return refuse(429, { message: tooMany });
   const { id, isNew } = await openCase(db, { ...parsed, ...owner, attemptKey });
   const found = isNew ? null : await findCase(db, id);
   const isOther = found !== null && !isOpenedWith(found, parsed);

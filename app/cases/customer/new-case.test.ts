@@ -132,22 +132,59 @@ it('takes a return up to the end of the 14th day in Beirut, whenever on its day 
   expect(isReturnableAt('2026-03-16T22:00:00Z')).toBe(false);
 });
 
-it("counts links of orders as it does others, and a site's networks together", async () => {
+it('opens a link of an order whatever was guessed from the same network', async () => {
   const services = createPageServices(given.db, { rateLimits: true });
   const browser = openBrowser(services, { address: '2001:db8:8::1' });
   const guess = () => loader(browser.ask(`/c/new?o=${'x'.repeat(22)}`));
   for (let count = 0; count < 300; count += 1) await guess();
   await expect(guess()).rejects.toMatchObject({ status: 429 });
-  const send = async (net: number) => {
-    const from = openBrowser(services, { address: `2001:db8:9:${net}::1` });
+  const [, token] = (await createOrderLink(given.db, await addOrderRow(given.db))).split('t=');
+  expect(await loader(browser.ask(`/c/new?o=${token}`))).toMatchObject({
+    order: { orderNumber: 'ORD-1' },
+  });
+});
+
+describe('in a day', () => {
+  const send = async (from: TestBrowser, { path = '/c/new', attemptKey = randomUUID() } = {}) => {
     const form = {
-      ...{ attemptKey: randomUUID(), kind: 'complaint', intent: 'send', name: 'Rana' },
+      ...{ attemptKey, kind: 'complaint', intent: 'send', name: 'Rana', ground: 'other' },
       ...{ email: 'rana@example.com', words: 'The parcel was open' },
     };
-    const answer = await action(from.ask('/c/new', form));
-    return answer instanceof Response ? answer.status : answer.init?.status;
+    const answer = await action(from.ask(path, form));
+    if (answer instanceof Response) return answer.status;
+    return [answer.init?.status, answer.data.message];
   };
-  for (let net = 1; net <= 60; net += 1) expect(await send(net)).toBe(302);
-  expect(await send(61)).toBe(429);
-  expect(await given.read(sql`select count(*)::int from cases`)).toBe(60);
+  const enough = [429, 'That was enough for today. Sign in and ask again, or try tomorrow.'];
+
+  it("takes sixty cases of a site's networks, twenty of each", async () => {
+    const services = createPageServices(given.db, { rateLimits: true });
+    const from = (net: number) => openBrowser(services, { address: `2001:db8:9:${net}::1` });
+    for (let one = 0; one < 20; one += 1) expect(await send(from(0))).toBe(302);
+    expect(await send(from(0))).toEqual(enough);
+    for (let net = 1; net <= 40; net += 1) expect(await send(from(net))).toBe(302);
+    expect(await send(from(41))).toEqual(enough);
+    expect(await given.read(sql`select count(*)::int from cases`)).toBe(60);
+  });
+
+  it('takes sixty cases of the guests of an IPv4 address, and ten of an account or an order besides', async () => {
+    const services = createPageServices(given.db, { rateLimits: true });
+    const guest = openBrowser(services);
+    const attemptKey = randomUUID();
+    expect(await send(guest, { attemptKey })).toBe(302);
+    for (let one = 1; one < 60; one += 1) expect(await send(guest)).toBe(302);
+    expect(await send(guest)).toEqual(enough);
+    // A press whose answer was lost.
+    expect(await send(guest, { attemptKey })).toBe(302);
+    const [, token] = (await createOrderLink(given.db, await addOrderRow(given.db))).split('t=');
+    const maya = await openSignedIn(services, { email: 'maya@example.com', isNew: true });
+    const known = [
+      { from: guest, path: `/c/new?o=${token}` },
+      { from: maya, path: '/c/new' },
+    ];
+    for (const { from, path } of known) {
+      for (let one = 0; one < 10; one += 1) expect(await send(from, { path })).toBe(302);
+      const told = 'That was enough for today. Try again tomorrow, or call us.';
+      expect(await send(from, { path })).toEqual([429, told]);
+    }
+  });
 });

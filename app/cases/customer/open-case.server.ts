@@ -4,7 +4,7 @@ import { type Case, parseCaseNumber } from '#app/cases/case.ts';
 import { findLinkedCaseId } from '#app/cases/case-links.server.ts';
 import { findCase } from '#app/cases/cases.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
+import { openByToken } from '#app/platform/http/token-link.server.ts';
 import { t } from '#app/platform/language/words.ts';
 
 /** Set by `refuseSignedOut`: without scripts the page is loaded with the refusal, and must not redirect. */
@@ -47,8 +47,7 @@ export async function findOpenedCase(
     const found = await findCase(db, parseCaseNumber(search.get('n')));
     return found?.userId === user.id ? { found, query: `n=C-${found.id}` } : null;
   }
-  const token = takeLinkToken(request, context);
-  const caseId = token ? await findLinkedCaseId(db, token) : null;
-  const found = caseId === null ? null : await findCase(db, caseId);
-  return found && { found, query: `t=${token}` };
+  const link = await openByToken(request, context, findLinkedCaseId);
+  const found = link && (await findCase(db, link.opened));
+  return found && { found, query: `t=${link.token}` };
 }

@@ -42,6 +42,16 @@ it('writes and reads facts, and ties copies of one title (issue 17)', async () =
   expect(await given.list(sql`select product_id from product_facts`)).toEqual([id, other]);
 });
 
+it('is reduced no more, and until no day, once it is sold', async () => {
+  const reduced = { compareAtCents: 7200, reducedUntil: '2040-12-24' };
+  const id = await add({ stock: 1, ...facts, ...reduced });
+  expect(await findProduct(given.db, id)).toMatchObject(reduced);
+  await given.run(sql`update products set stock = 0, sold_at = now(), archived_at = now()
+    where id = ${id}`);
+  const none = { compareAtCents: null, reducedUntil: null };
+  expect(await findProduct(given.db, id)).toMatchObject(none);
+});
+
 it('edits one fact and leaves the others, and refuses what changed since', async () => {
   const id = await addCopy();
   const [to, from] = [{ flaws: 'None.', title: null }, { flaws: facts.flaws }];

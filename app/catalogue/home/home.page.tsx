@@ -32,6 +32,7 @@ import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
 import { ProductList } from '#app/catalogue/listing/product-list.tsx';
 import { useListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
+import { formatDeliveryDays } from '#app/delivery/delivery-window.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -114,7 +115,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (consoles?.length) throw redirect(listingUrl(narrowToConsoles(listing, consoles)));
   const unknown = listing.category ? undefined : query.get('category')?.trim();
   const settings = await context.get(settingsContext).read();
-  const terms = pickTerms(settings);
+  const deliveryDays = formatDeliveryDays(settings.deliveryDays);
+  const terms = { ...pickTerms(settings), deliveryDays };
   const texts = await readTexts(context);
   const { featured: chosen } = texts.home;
   const hero = readHero(texts);
@@ -293,7 +295,7 @@ function DeliveryFacts({ terms }: { terms: DeliveryTerms }) {
     { Icon: Banknote, fact: t('Cash on delivery only'), more: t('Pay when it is in your hands') },
     {
       Icon: Truck,
-      fact: t('At your door in {days} days', { days: terms.deliveryDays }),
+      fact: t('At your door in {days}', { days: terms.deliveryDays }),
       more: t('Ordered before {time}, working days', { time: terms.cutOff }),
     },
     {

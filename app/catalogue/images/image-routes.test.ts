@@ -3,15 +3,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { RouterContextProvider } from 'react-router';
 import sharp from 'sharp';
+import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { createLog } from '#app/platform/http/log.server.ts';
 import {
+  clientAddressContext,
   configContext,
   logContext,
   requestIdContext,
 } from '#app/platform/http/request-context.server.ts';
 import { openBucket } from '#tests/support/servers/s3-bucket.ts';
 import { postPreview } from './art-url.ts';
+import { loader as cardLoader } from './card.route.ts';
 import { loader } from './image.route.ts';
 import { loader as drawingLoader } from './old-drawing.route.ts';
 
@@ -151,6 +154,25 @@ it('does not find what is not there, and makes no file', async () => {
     expect((await ask(file, 'b1'.repeat(32))).status, file).toBe(404);
   }
   expect(fs.readdirSync(folder)).toEqual([]);
+});
+
+it('draws a card once, and lets three of a network wait', async () => {
+  const askCard = async (slug: string, address: string) => {
+    const context = new RouterContextProvider();
+    context.set(configContext, readConfig({ DATA_DIR: dataDir }));
+    context.set(clientAddressContext, address);
+    const args = { params: { kind: 'category', file: `${slug}.jpg` }, context };
+    return cardLoader(args as unknown as Parameters<typeof cardLoader>[0]);
+  };
+  const first = await askCard('sega', '192.0.2.1');
+  expect(first.status).toBe(200);
+  const slugs = categoryTree.map(({ slug }) => slug).filter((slug) => slug !== 'sega');
+  const asked = slugs.slice(0, 4).map((slug, one) => askCard(slug, `2001:db8:0:1::${one}`));
+  expect((await askCard(slugs[4] ?? '', '2001:db8:0:1::ffff')).status).toBe(503);
+  const drawn = await askCard('sega', '2001:db8:0:1::ffff');
+  expect([drawn.status, await drawn.bytes()]).toEqual([200, await first.bytes()]);
+  expect((await askCard(slugs[4] ?? '', '2001:db8:0:2::1')).status).toBe(200);
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
 });
 
 function requestDrawing(path: string): Response {

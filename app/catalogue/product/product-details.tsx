@@ -37,6 +37,7 @@ import { StockTags } from './stock-tags.tsx';
 interface ProductDetailsProps {
   product: Product;
   photos: readonly ExtraPhoto[];
+  /** The days as `formatDeliveryDays` writes them. */
   terms: DeliveryTerms;
   /** The fee and the days of the place that this browser knows; null until there is one. */
   delivery: string | null;
@@ -197,10 +198,11 @@ function describeDelivery(product: Product, terms: DeliveryTerms, today: string)
   }
   // How long a repair takes is known after a look at it.
   if (product.category === 'Repairs') return t('Delivery: {cost} depending on location.', { cost });
-  return t(
-    '{days} days when ordered before {time} on a working day. {cost} depending on location.',
-    { days: terms.deliveryDays, time: terms.cutOff, cost },
-  );
+  return t('{days} when ordered before {time} on a working day. {cost} depending on location.', {
+    days: terms.deliveryDays,
+    time: terms.cutOff,
+    cost,
+  });
 }
 
 function paragraphs(text: string): string[] {

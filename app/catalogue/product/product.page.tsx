@@ -22,6 +22,7 @@ import { editProductUrl } from '#app/catalogue/editing/admin-product-query.ts';
 import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { listCompletions, listNext } from '#app/catalogue/next/next-products.server.ts';
 import { NextSections } from '#app/catalogue/next/next-sections.tsx';
+import { formatDeliveryDays } from '#app/delivery/delivery-window.ts';
 import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { describeProductDelivery } from '#app/delivery/quote-delivery.ts';
 import { useDeliveryChoice } from '#app/delivery/use-delivery-choice.ts';
@@ -172,7 +173,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
         key={product.id}
         product={product}
         photos={photos}
-        terms={settings}
+        terms={{ ...settings, deliveryDays: formatDeliveryDays(settings.deliveryDays) }}
         delivery={describeProductDelivery(choice, product, settings)}
         today={today}
         adding={adding}

@@ -104,6 +104,7 @@ function toProduct(row: ProductRow): Product {
     ...(localDescription === null && { descriptionLanguage: 'en' }),
     createdAt: createdAt.toISOString(),
     soldAt: soldAt?.toISOString() ?? null,
+    ...(soldAt && { compareAtCents: null, reducedUntil: null }),
   };
 }
 

@@ -8,11 +8,14 @@ const shop = { id: null, email: 'the shop' };
 /**
  * The condition on `orders` of those that are pending and wait for their customers longer than this; a change of what
  * they contain, and the split that made them, asks the customer again. One that was placed after a younger order is no
- * older than that: the clock was behind when it was placed.
+ * older than that: the clock was behind when it was placed. Who waits already gets as long from when the owner sets
+ * the hours.
  */
 const isOverdue = (hours: number) => sql`orders.status = 'pending'
   and confirmation in ('unconfirmed', 'no-answer', 'change-asked')
   and created_at < now() - ${hours} * interval '1 hour'
+  and not exists (select from settings where key = 'cancelUnconfirmedHours'
+    and updated_at > now() - ${hours} * interval '1 hour')
   and not exists (select from orders as earlier where earlier.id < orders.id
     and earlier.created_at > now() - ${hours} * interval '1 hour' and earlier.created_at <= now())
   and not exists (select from order_states as state where order_id = orders.id

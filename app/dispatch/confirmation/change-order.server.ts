@@ -22,6 +22,7 @@ import {
   sumLines,
   toUndo,
 } from './order-contents.server.ts';
+import { deleteOrderLinks } from './order-links.server.ts';
 import {
   type ChangeOutcome,
   changeOrder,
@@ -46,10 +47,10 @@ export function changeDestination(
     const planned = await planDestination(transaction, order, destination, rules);
     if (planned.fields.length === 0) return null;
     const { delivery, contact, fields } = planned;
-    await writeDestination(transaction, order.id, contact, delivery);
+    const byCustomer = 'customer' in request.by;
+    await writeDestination(transaction, order, { contact, delivery, byCustomer });
     const actorId = 'admin' in request.by ? request.by.admin.id : request.by.customer;
     await settleOrderCredit(transaction, [order.id], { actorId });
-    const byCustomer = 'customer' in request.by;
     const secondFeeCents = await passFee(transaction, order, delivery, { actorId, byCustomer });
     // The values themselves stay out: the log outlives the customer's account.
     const [before, after] = [
@@ -90,12 +91,19 @@ const pickDestination = (order: Order) => {
 };
 export type UndoneDestination = ReturnType<typeof pickDestination>;
 
+interface WrittenDestination {
+  contact: PlannedDestination['contact'];
+  delivery: UndoneDestination['delivery'] & Partial<PlannedDestination['delivery']>;
+  byCustomer?: boolean;
+}
+
 export async function writeDestination(
   db: Connection,
-  orderId: number,
-  contact: PlannedDestination['contact'],
-  delivery: UndoneDestination['delivery'] & Partial<PlannedDestination['delivery']>,
+  order: Pick<Order, 'id' | 'phone'>,
+  { contact, delivery, byCustomer = false }: WrittenDestination,
 ): Promise<void> {
+  // Who got a link in a message to a wrong number must not open the order of another.
+  if (!byCustomer && contact.phone !== order.phone) await deleteOrderLinks(db, order.id);
   await db
     .updateTable('orders')
     .set({
@@ -115,7 +123,7 @@ export async function writeDestination(
       due_from: delivery.dueFrom,
       due_to: delivery.dueTo,
     })
-    .where('id', '=', orderId)
+    .where('id', '=', order.id)
     .execute();
 }
 

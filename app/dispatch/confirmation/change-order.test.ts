@@ -12,6 +12,7 @@ import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
 import { changeDestination, settleFee, takeOutUnit } from './change-order.server.ts';
 import type { Destination } from './destination.server.ts';
 import { eraseContacts } from './order-contacts.server.ts';
+import { createOrderLink, findLinkedOrderId } from './order-links.server.ts';
 import type { OrderChangeRequest } from './recorded-change.server.ts';
 
 const given = openOrderDatabase({ stock: 5 });
@@ -76,6 +77,21 @@ describe('changing where an order goes', () => {
     });
     expect(await given.listEmails()).toEqual([]);
     expect(await change({})).toEqual({ changed: null });
+  });
+
+  it('ends the links that went to a phone which the shop corrects, or whose correction is undone', async () => {
+    const { id } = await read();
+    const addLink = () => createOrderLink(given.db, id);
+    const find = (path: string) => findLinkedOrderId(given.db, path.split('t=')[1] ?? '');
+    const first = await addLink();
+    await change({ phone: '+96170123456' }, { by: { customer: null } });
+    await change({ city: 'Tyre' });
+    expect(await find(first)).toBe(id);
+    await change({ phone: '+96170123457' });
+    expect(await find(first)).toBeNull();
+    const second = await addLink();
+    expect(await given.undoLast(orderNumber)).toEqual({ changed: 'undo' });
+    expect(await find(second)).toBeNull();
   });
 
   it('gives an order whose place was recognised later its fee with the corrected spelling', async () => {

@@ -10,6 +10,7 @@ import {
   refusePacked,
   refuseStale,
   refuseUnknown,
+  refuseUnseen,
 } from '#app/orders/moves/move-order.server.ts';
 import { undoMovesWithin } from '#app/orders/moves/undo-moves.server.ts';
 import type { Confirmation, Order } from '#app/orders/order.ts';
@@ -19,11 +20,14 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { ContactOutcome } from './confirmation.ts';
 
-/** An administrator, with the `Order.version` that the page showed; or the customer, by the link or on `/orders`. */
+/**
+ * An administrator, or the customer by the link or on `/orders`, with the `Order.version` that the page
+ * showed; customers' older pages do not say it.
+ */
 export type ConfirmationActor =
   | { admin: Actor & { id: string }; seen: string }
-  | { customer: 'link' }
-  | { customer: 'page'; userId: string };
+  | { customer: 'link'; seen?: string }
+  | { customer: 'page'; userId: string; seen?: string };
 
 export interface ConfirmationRequest {
   orderNumber: string;
@@ -55,15 +59,17 @@ const isAnsweredSo = ({ confirmation, status }: Order, outcome: ContactOutcome) 
 /** Why this actor cannot set a confirmation now; null where it can. */
 async function findRefusal(
   db: Connection,
-  { id, version, status, isPacked }: Order,
+  order: Order,
   { actor, outcome }: ConfirmationRequest,
 ): Promise<RefusedMove | null> {
+  const { id, version, status, isPacked } = order;
   if ('admin' in actor && actor.seen !== version) return refuseStale(db, id);
   if (!getStatus(status).isBeforeShipping) {
     return refuseMove('not-allowed', describeStatus(status));
   }
-  if ('customer' in actor && isPacked && outcome !== 'confirmed') return refusePacked();
-  return null;
+  if ('admin' in actor) return null;
+  if (isPacked && outcome !== 'confirmed') return refusePacked();
+  return refuseUnseen(order, actor.seen);
 }
 
 function getNextStatus(

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { action as confirmOnPage } from '#app/orders/customer/orders.page.tsx';
+import { action as answerOnPage } from '#app/orders/customer/orders.page.tsx';
 import { findOrderDetails } from '#app/orders/orders.server.ts';
 import { maya as admin } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { deliveryRules } from '#tests/support/orders/placed-order.ts';
 import { createPageServices, openSignedIn } from '#tests/support/page-context.ts';
 import { cancelUnconfirmed } from './cancel-unconfirmed.server.ts';
+import { addOrderLine } from './change-order.server.ts';
 import {
   type ConfirmationActor,
   type ConfirmedChange,
@@ -123,7 +125,7 @@ describe('a customer', () => {
     await given.run(sql`update products set stock = 9`);
     const press = async () => {
       const number = await given.order({ userId: (await browser.findUser())?.id });
-      return confirmOnPage(browser.ask('/orders', { intent: 'confirm', orderNumber: number }));
+      return answerOnPage(browser.ask('/orders', { intent: 'confirm', orderNumber: number }));
     };
     expect(await press()).toEqual({ done: true, message: 'Thank you. We pack it now.' });
     await given.run(sql`update products set released_on = '2040-12-04'`);
@@ -146,6 +148,52 @@ describe('a customer', () => {
     await given.move(orderNumber, 'pending');
     await decline();
     expect(await readState()).toBe('cancelled declined 5');
+  });
+
+  describe('on a page from before the shop changed the order', () => {
+    const addPiece = async () =>
+      addOrderLine(given.db, await given.request(orderNumber), 1, deliveryRules);
+    const unseen = { refused: 'moved-on', message: 'This has moved on. Please look at it again.' };
+
+    it('looks at it again before the answer counts', async () => {
+      const seen = await readVersion();
+      await addPiece();
+      for (const outcome of ['confirmed', 'declined'] as const)
+        expect(await confirm(outcome, { customer: 'link', seen })).toEqual(unseen);
+      expect(await readState()).toBe('pending unconfirmed 2');
+      await confirm('confirmed', { customer: 'link', seen: await readVersion() }, false);
+      // The same answer again, and the answer of a page that says nothing.
+      expect(await confirm('confirmed', { customer: 'link', seen })).toMatchObject({
+        change: null,
+      });
+      await confirm('declined', { customer: 'link' });
+      expect(await readState()).toBe('cancelled declined 5');
+    });
+
+    it('answers at once where the shop has only called, moved it on or packed it', async () => {
+      const seen = await readVersion();
+      await byAdmin('no-answer');
+      await given.move(orderNumber, 'processing');
+      await given.run(sql`update orders set packed_at = now()`);
+      await confirm('confirmed', { customer: 'page', userId: 'buyer', seen });
+      expect(await readState()).toBe('processing confirmed dated 3');
+    });
+
+    it('cancels among the own orders only what it showed', async () => {
+      const browser = await openSignedIn(createPageServices(given.db), {
+        ...{ email: 'maya@example.org', isNew: true },
+      });
+      const userId = (await browser.findUser())?.id ?? null;
+      await given.run(sql`update orders set user_id = ${userId}`);
+      const seen = await readVersion();
+      const cancel = (version: string) =>
+        answerOnPage(browser.ask('/orders', { intent: 'cancel', orderNumber, seen: version }));
+      await addPiece();
+      const refusal = { data: { message: unseen.message }, init: { status: 409 } };
+      expect(await cancel(seen)).toMatchObject(refusal);
+      expect(await readState()).toBe('pending unconfirmed 2');
+      expect(await cancel(await readVersion())).toMatchObject({ done: true });
+    });
   });
 
   it('without an account is named beside the status', async () => {
@@ -214,6 +262,15 @@ describe('cancelling unconfirmed orders', () => {
     expect(await readLastBy()).toBe('the shop');
     await given.move(orderNumber, 'pending');
     expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
+  });
+
+  it('gives the orders that wait already as long from when the owner sets the hours', async () => {
+    await age();
+    await given.run(sql`insert into settings (key, value) values ('cancelUnconfirmedHours', '48')`);
+    expect(await cancelUnconfirmed(given.db, 48)).toBe(0);
+    await given.run(sql`update settings set updated_at = now() - interval '49 hours'`);
+    expect(await cancelUnconfirmed(given.db, 48)).toBe(1);
+    await given.run(sql`delete from settings`);
   });
 
   it('waits once more for a customer who is asked again about what was changed', async () => {

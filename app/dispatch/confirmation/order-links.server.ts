@@ -24,6 +24,10 @@ export async function findLinkedOrderId(db: Connection, token: string): Promise<
   return found.rows[0]?.orderId ?? null;
 }
 
+export async function deleteOrderLinks(db: Connection, orderId: number): Promise<void> {
+  await sql`delete from order_links where order_id = ${orderId}`.execute(db);
+}
+
 export async function deleteExpiredLinks(db: Connection): Promise<void> {
   await sql`delete from order_links where expires_at < now()`.execute(db);
 }

@@ -92,8 +92,7 @@ export async function undoChange(
       if (split) throw new UndoRefused(written.message);
       return written;
     }
-    if (destination)
-      await writeDestination(transaction, order.id, destination.contact, destination.delivery);
+    if (destination) await writeDestination(transaction, order, destination);
     if (secondFeeCents !== undefined) {
       const actor = { actorId: request.by.admin.id, quiet: false, action: 'undo' } as const;
       await chargeSecond(transaction, order.id, secondFeeCents, actor);

@@ -2,7 +2,7 @@ import { parseOutcomeEntry, recordOutcome } from '#app/dispatch/runs/run-outcome
 import { findRunByToken } from '#app/dispatch/runs/runs.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { takeLinkToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import { openByToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
 import type { Route } from './+types/run-outcomes.route.ts';
 import { toCourierRun } from './courier-run.server.ts';
 import type { CourierRun } from './courier-run.ts';
@@ -20,17 +20,16 @@ const nothing = (status: number) => new Response(null, { status, headers: tokenL
 
 /** `GET /run/outcomes?t=TOKEN`: the run as it is now. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = takeLinkToken(request, context);
-  const run = token && (await findRunByToken(context.get(databaseContext), token));
-  return run ? answer(await toCourierRun(context, run)) : nothing(404);
+  const link = await openByToken(request, context, findRunByToken);
+  return link ? answer(await toCourierRun(context, link.opened)) : nothing(404);
 }
 
 /** `POST /run/outcomes?t=TOKEN`: records one outcome, and answers with the run. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = takeLinkToken(request, context);
+  const link = await openByToken(request, context, findRunByToken);
+  if (!link) return nothing(404);
+  const { opened: run, token } = link;
   const db = context.get(databaseContext);
-  const run = token && (await findRunByToken(db, token));
-  if (!run) return nothing(404);
   const entry = parseOutcomeEntry(Object.fromEntries(await readForm(request)));
   if (!entry) return nothing(400);
   const courier = { id: null, email: run.courier.title };

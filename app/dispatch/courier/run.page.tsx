@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { data, useSearchParams } from 'react-router';
 import { findRunByToken } from '#app/dispatch/runs/runs.server.ts';
 import { removeCaches, startWorker } from '#app/layout/offline/start-worker.ts';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { takeLinkToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
+import { openByToken, tokenLinkHeaders } from '#app/platform/http/token-link.server.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import type { Route } from './+types/run.page.ts';
@@ -28,9 +27,8 @@ export const headers = () => tokenLinkHeaders;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const savesPages = (await context.get(settingsContext).read()).offlinePages === 'on';
   if (!new URL(request.url).searchParams.has('t')) return { run: null, isShell: true, savesPages };
-  const token = takeLinkToken(request, context);
-  const found = token && (await findRunByToken(context.get(databaseContext), token));
-  const run = found ? await toCourierRun(context, found) : null;
+  const link = await openByToken(request, context, findRunByToken);
+  const run = link && (await toCourierRun(context, link.opened));
   return data({ run, isShell: false, savesPages }, run ? 200 : 404);
 }
 

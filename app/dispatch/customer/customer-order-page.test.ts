@@ -24,6 +24,20 @@ it('asks before it overwrites what the shop has changed, after an error in the f
   expect(await save({ seen: version })).toMatchObject({ status: 302 });
 });
 
+it('neither confirms nor cancels what its page did not show', async () => {
+  const orderNumber = await given.order();
+  const { version: seen } = await given.readOrder(orderNumber);
+  const browser = openBrowser(createPageServices(given.db));
+  const link = await createOrderLink(given.db, 1);
+  const answer = (form: Record<string, string>) => action(browser.ask(link, form));
+  await given.run(sql`insert into order_changes (order_id, kind) values (1, 'join')`);
+  const refusal = { data: { message: expect.stringMatching(/look at it/) }, init: { status: 409 } };
+  for (const intent of ['confirm', 'cancel'])
+    expect(await answer({ intent, seen })).toMatchObject(refusal);
+  const { version } = await given.readOrder(orderNumber);
+  expect(await answer({ intent: 'confirm', seen: version })).toMatchObject({ status: 302 });
+});
+
 it('leaves an order collected whose customer corrects the phone, after the shop offers it no more', async () => {
   const orderNumber = await given.order();
   await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);

@@ -93,7 +93,7 @@ async function answerOrder(
   const outcome = await confirmOrder(context.get(databaseContext), {
     orderNumber: order.orderNumber,
     outcome: intent === 'confirm' ? 'confirmed' : 'declined',
-    actor: { customer: 'link' },
+    actor: { customer: 'link', seen: form.get('seen')?.toString() },
     movesOn: isMovedOn(await context.get(settingsContext).read()),
   });
   return 'refused' in outcome ? { message: outcome.message } : null;

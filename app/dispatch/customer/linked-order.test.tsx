@@ -33,6 +33,12 @@ it('30.8 says that cancelling by oneself ends with the confirmation, where it do
   expect(show({ order: confirmed })).not.toContain(warning);
 });
 
+it('sends with its answers which order was seen', async () => {
+  const order = await given.readOrder(await given.order());
+  const seen = `name="seen" value="${order.version}"`;
+  for (const ask of [null, 'cancel']) expect(show({ order, ask })).toContain(seen);
+});
+
 it('promises to pack nothing that is not out yet, and packs it from its release on', async () => {
   const order = await given.readOrder(await given.order());
   const [line] = order.lines;

@@ -12,10 +12,11 @@ import card from '#app/orders/customer/order-card.module.css';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
 import { ReadyNotice } from '#app/orders/customer/ready-notice.tsx';
 import {
-  describeChanged,
+  describeJoined,
   describeOrderChange,
   describeSplit,
   isChangeable,
+  isChangedByShop,
   isReadyToCollect,
   type Order,
 } from '#app/orders/order.ts';
@@ -128,10 +129,8 @@ const PhoneLink = ({ phone }: { phone: string }) => (
 /** What happens next, in a sentence. */
 function OrderState({ order, phone }: LinkedOrderProps) {
   const { status, isPacked } = order;
-  const last = order.changes.at(-1);
-  if (status === 'cancelled' && last?.kind === 'joined') {
-    return <Notice tone="info">{describeChanged(last)}</Notice>;
-  }
+  const joined = describeJoined(order);
+  if (joined) return <Notice tone="info">{joined}</Notice>;
   const emailed = status === 'processing' ? null : getEmailedStatus(status);
   if (emailed) {
     return (
@@ -158,9 +157,9 @@ function OrderState({ order, phone }: LinkedOrderProps) {
 }
 
 function ConfirmationRequest({ order }: { order: ShownOrder }) {
-  const { firstName: name, changes } = order;
+  const { firstName: name } = order;
   const awaited = describeAwaited(order);
-  if (changes.some(({ byCustomer, kind }) => !byCustomer && kind !== 'fee')) {
+  if (isChangedByShop(order)) {
     return (
       <Notice tone="highlight" title={t('Hello {name}, we changed your order.', { name })}>
         {awaited
@@ -186,13 +185,17 @@ function OrderActions(props: LinkedOrderProps) {
   if (!getStatus(order.status).isBeforeShipping) return null;
   const canCancel = getStatus(order.status).customerMoves.includes('cancelled') && !order.isPacked;
   const canChange = isChangeable(order);
-  if (ask === 'cancel' && canCancel) return <CancelConfirmation token={token} />;
+  if (ask === 'cancel' && canCancel) return <CancelConfirmation order={order} token={token} />;
   if (ask === 'change' && canChange) return <DestinationForm {...props} />;
   const endsCancelling = movesOn && canCancel && !isConfirmed(order);
   return (
     <div ref={actions} className={styles.actions}>
       {!isConfirmed(order) && (
-        <ConfirmForm token={token} noteId={endsCancelling ? confirmNoteId : undefined} />
+        <ConfirmForm
+          order={order}
+          token={token}
+          noteId={endsCancelling ? confirmNoteId : undefined}
+        />
       )}
       {canChange && (
         <AskButton token={token} ask="change">
@@ -220,10 +223,15 @@ function OrderActions(props: LinkedOrderProps) {
 
 const useBusy = () => useNavigation().formMethod === 'POST';
 
-function ConfirmForm({ token, noteId }: { token: string; noteId: string | undefined }) {
+interface ConfirmFormProps extends Pick<LinkedOrderProps, 'order' | 'token'> {
+  noteId: string | undefined;
+}
+
+function ConfirmForm({ order, token, noteId }: ConfirmFormProps) {
   const busy = useBusy();
   return (
     <Form ref={useFocusAfterRemoval()} method="post" action={`/o?t=${token}`} preventScrollReset>
+      <input type="hidden" name="seen" value={order.version} />
       <Button
         type="submit"
         name="intent"
@@ -264,8 +272,9 @@ function BackLink({ token, children }: { token: string; children: ReactNode }) {
   );
 }
 
-function CancelConfirmation({ token }: { token: string }) {
+function CancelConfirmation({ order, token }: Pick<LinkedOrderProps, 'order' | 'token'>) {
   const busy = useBusy();
+  const [opened] = useState(order.version);
   return (
     <section ref={useFocusAfterRemoval()} aria-labelledby="cancel-title" className={styles.dialog}>
       <h3 id="cancel-title">{t('Cancel this order?')}</h3>
@@ -273,6 +282,7 @@ function CancelConfirmation({ token }: { token: string }) {
       <div className={styles.buttons}>
         <BackLink token={token}>{t('Keep the order')}</BackLink>
         <Form method="post" action={`/o?t=${token}`} preventScrollReset>
+          <input type="hidden" name="seen" value={opened} />
           <Button type="submit" name="intent" value="cancel" variant="danger" busy={busy}>
             {t('Yes, cancel the order')}
           </Button>

@@ -3,8 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { findLinkedOrderId } from '#app/dispatch/confirmation/order-links.server.ts';
 import { orderVersion } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
-import { databaseContext } from '#app/platform/http/request-context.server.ts';
-import { takeLinkToken } from '#app/platform/http/token-link.server.ts';
+import { openByToken } from '#app/platform/http/token-link.server.ts';
 
 interface OpenedLink {
   orderId: number;
@@ -16,9 +15,8 @@ export async function openLink(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<OpenedLink | null> {
-  const token = takeLinkToken(request, context);
-  const orderId = await findLinkedOrderId(context.get(databaseContext), token);
-  return orderId === null ? null : { orderId, token };
+  const link = await openByToken(request, context, findLinkedOrderId);
+  return link && { orderId: link.opened, token: link.token };
 }
 
 /** A text that changes whenever the page of a link would show something else. */

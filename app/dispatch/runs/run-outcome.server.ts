@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
+import { givenBackCents } from '#app/counter/cash-book.server.ts';
 import {
   applyMoves,
   type LockedOrder,
@@ -223,6 +224,7 @@ async function applyNewestEntry(
 /**
  * Moves an order to delivered; back to shipped without an email, whose job is removed while it waits. The
  * run knows better than the list, which may have set it to delivered on the road and has its say without it.
+ * A delivery after another outcome of the run is not the run's.
  */
 async function settleStatus(
   db: Connection,
@@ -232,20 +234,21 @@ async function settleStatus(
 ): Promise<void> {
   const { runId, order, outcome: before } = stop;
   const actor = { actorId: audit.id, runId, audit, action: 'move' } as const;
+  const isOwn = before === null || before === 'delivered';
   const isDelivered =
     outcome === 'delivered' || (outcome === null && (await isListedDelivered(db, stop)));
   if (isDelivered && order.status !== 'delivered') {
     const quiet = outcome === null || (await isTold(db, stop));
     await applyMoves(db, [{ order, to: 'delivered' }], { ...actor, quiet });
-  } else if (!isDelivered && order.status === 'delivered') {
+  } else if (!isDelivered && order.status === 'delivered' && isOwn) {
     const jobIds = await listLastEmail(db, order);
     if (await lockQueuedEmails(db, jobIds)) await removeQueuedEmails(db, jobIds);
     await applyMoves(db, [{ order, to: 'shipped' }], { ...actor, quiet: true });
   }
-  // What the counter gave back for it before is paid again.
-  if (outcome === 'delivered' && before !== 'delivered' && order.returnedCount === 0)
-    await sql`update orders set returned_cents = 0
-      where id = ${order.id} and returned_cents > 0`.execute(db);
+  // What the counter gave back for it before is paid again, for as long as it is delivered.
+  if ((outcome === 'delivered') !== (before === 'delivered') && order.returnedCount === 0)
+    await sql`update orders set returned_cents = ${outcome === 'delivered' ? 0 : givenBackCents}
+      where id = ${order.id}`.execute(db);
 }
 
 /** Whether delivered is the last status that did not come from this run. */

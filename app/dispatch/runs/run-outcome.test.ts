@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { undoSeconds } from '#app/orders/order.ts';
 import { maya as admin, refused as unpaid } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { reopenRun } from './close-run.server.ts';
 import {
   listLateEntries,
   parseOutcomeEntry,
@@ -40,6 +41,9 @@ const readOrder = async () =>
   )[0];
 const countEntries = () => given.read<number>(sql`select count(*)::int from run_entries`);
 const closeRun = () => given.run(sql`update courier_runs set closed_at = now()`);
+const addRefund = () =>
+  given.run(sql`insert into cash_entries (entry_key, kind, cents, lbp, order_id)
+    select gen_random_uuid(), 'refund', -500, 0, id from orders`);
 
 beforeEach(async () => {
   orderNumber = await given.prepare();
@@ -72,6 +76,38 @@ describe('recordOutcome', () => {
     await given.run(sql`update orders set returned_cents = 500`);
     await record(enter({ ...delivered, collectedCents: 2300 }, 2));
     expect(await readReturned()).toBe(500);
+  });
+
+  it('counts what was given back before as given back again once it was not delivered', async () => {
+    await addRefund();
+    const readReturned = () => given.read(sql`select returned_cents from orders`);
+    for (const minute of [1, 3]) {
+      const entry = enter(delivered, minute);
+      await record(entry);
+      expect(await readReturned()).toBe(0);
+      if (minute === 1) await record(enter(notHome, 2));
+      else await undoOutcome(given.db, { runId, ...entry }, admin);
+      expect(await readReturned()).toBe(500);
+    }
+    await record(enter(delivered, 4));
+    await addRefund();
+    await closeRun();
+    await given.move(orderNumber, 'processing');
+    await given.run(sql`update orders set packed_at = now(), returned_cents = 500`);
+    await given.openRun(orderNumber);
+    for (const [minute, outcome] of [delivered, notHome].entries())
+      await recordOutcome(given.db, 2, enter(outcome, minute), courier);
+    expect(await readReturned()).toBe(500);
+  });
+
+  it('leaves an order delivered that was sold after it was refused, where the refusal is corrected', async () => {
+    await record(enter(refused, 1));
+    await closeRun();
+    for (const to of ['processing', 'delivered'] as const) await given.move(orderNumber, to);
+    await reopenRun(given.db, { runId, reason: 'Another stop', admin });
+    const corrected = { ...refused, feePaid: false, collectedCents: 0 };
+    expect(await record(enter(corrected, 2))).toEqual({ saved: true });
+    expect(await readOrder()).toMatchObject({ status: 'delivered', ...corrected });
   });
 
   it('counts an entry once, also when it comes ten times at the same moment', async () => {
@@ -186,9 +222,6 @@ describe('recordOutcome', () => {
   });
 
   it('leaves an order delivered that the counter gave money back for, not one of an earlier delivery', async () => {
-    const addRefund = () =>
-      given.run(sql`insert into cash_entries (entry_key, kind, cents, lbp, order_id)
-        select gen_random_uuid(), 'refund', -500, 0, id from orders`);
     await addRefund();
     await record(enter(delivered, 1));
     expect(await record(enter(notHome, 2))).toEqual({ saved: true });

@@ -1,11 +1,14 @@
 import { PackageCheck } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import { formatDeliveryDays } from '#app/delivery/delivery-window.ts';
 import {
+  describeJoined,
   describeOrderChange,
   describeSplit,
+  isChangedByShop,
   isReadyToCollect,
   listOrderEvents,
   type Order,
@@ -50,6 +53,7 @@ const isConfirmable = ({ status, isPacked, confirmation, changes }: Order) =>
 export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
   const { orderNumber, createdAt, status, totalCents } = order;
   const due = describeOrderDue(order, settings);
+  const joined = describeJoined(order);
   return (
     <Panel as="article" flat aria-labelledby={orderNumber}>
       <header className={styles.head}>
@@ -68,9 +72,17 @@ export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
           <Money cents={totalCents} size="lg" />
         </div>
       </header>
+      {joined && (
+        <div className={styles.notice}>
+          <Notice>{joined}</Notice>
+        </div>
+      )}
+      {isConfirmable(order) && (isChangedByShop(order) || status === 'processing') && (
+        <ChangedNotice order={order} />
+      )}
       {isConfirmable(order) && <ConfirmOrder order={order} movesOn={movesOn} />}
       {isReadyToCollect(order) && (
-        <div className={styles.ready}>
+        <div className={styles.notice}>
           <ReadyNotice />
         </div>
       )}
@@ -93,7 +105,7 @@ export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
           </TextButtonLink>
         )}
         {getStatus(status).customerMoves.includes('cancelled') && !order.isPacked && (
-          <CancelOrder orderNumber={orderNumber} />
+          <CancelOrder order={order} />
         )}
       </div>
     </Panel>
@@ -117,9 +129,24 @@ function OrderHistory({ order }: { order: Order }) {
   );
 }
 
+/** What the customer confirms that is not as it was ordered. */
+function ChangedNotice({ order: { firstName: name, changes } }: { order: Order }) {
+  return (
+    <div className={styles.notice}>
+      <Notice tone="highlight" title={t('Hello {name}, we changed your order.', { name })}>
+        {changes
+          .filter(({ byCustomer }) => !byCustomer)
+          .map((change) => (
+            <p key={change.id}>{describeOrderChange(change)}</p>
+          ))}
+      </Notice>
+    </div>
+  );
+}
+
 /** Confirms an order before the shop asks. */
 function ConfirmOrder({ order, movesOn }: Pick<OrderCardProps, 'order' | 'movesOn'>) {
-  const { orderNumber } = order;
+  const { orderNumber, version } = order;
   const fetcher = useFetcher();
   const noteId = `confirm-${orderNumber}`;
   return (
@@ -130,6 +157,7 @@ function ConfirmOrder({ order, movesOn }: Pick<OrderCardProps, 'order' | 'movesO
       className={styles.confirm}
     >
       <input type="hidden" name="orderNumber" value={orderNumber} />
+      <input type="hidden" name="seen" value={version} />
       <Button
         type="submit"
         name="intent"
@@ -146,15 +174,20 @@ function ConfirmOrder({ order, movesOn }: Pick<OrderCardProps, 'order' | 'movesO
 }
 
 /** Cancels an order after a confirmation, since the customer cannot undo it. */
-function CancelOrder({ orderNumber }: { orderNumber: string }) {
+function CancelOrder({ order: { orderNumber, version } }: { order: Order }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // The live page brings newer orders behind the open dialog.
+  const [seen, setSeen] = useState(version);
   const fetcher = useFetcher();
   return (
     <>
       <TextButton
         ref={useFocusAfterRemoval()}
         aria-label={t('Cancel order {number}', { number: orderNumber })}
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => {
+          setSeen(version);
+          dialog.current?.showModal();
+        }}
       >
         {t('Cancel order')}
       </TextButton>
@@ -162,6 +195,7 @@ function CancelOrder({ orderNumber }: { orderNumber: string }) {
         <p>{t('Nothing has been packed yet. The pieces go back on the shelf.')}</p>
         <fetcher.Form method="post" action="/orders" onSubmit={() => dialog.current?.close()}>
           <input type="hidden" name="orderNumber" value={orderNumber} />
+          <input type="hidden" name="seen" value={seen} />
           <DialogActions>
             <CloseButton autoFocus>{t('Keep the order')}</CloseButton>
             <Button type="submit" name="intent" value="cancel" variant="danger">
@@ -173,6 +207,7 @@ function CancelOrder({ orderNumber }: { orderNumber: string }) {
       <noscript>
         <form method="post" action={localUrl('/orders')}>
           <input type="hidden" name="orderNumber" value={orderNumber} />
+          <input type="hidden" name="seen" value={version} />
           <button type="submit" name="intent" value="cancel">
             {t('Cancel the order')}
           </button>
@@ -190,10 +225,11 @@ interface NewOrderNoticeProps {
 
 /** What happens next with an order that was placed just now. */
 function NewOrderNotice({ order, due, settings }: NewOrderNoticeProps) {
-  const { deliveryDays, cashNote } = settings;
+  const { cashNote } = settings;
+  const days = formatDeliveryDays(settings.deliveryDays);
   // A repair has no days.
   const called = order.dueTo
-    ? t('We pack your order and a courier calls you within {days} days.', { days: deliveryDays })
+    ? t('We pack your order and a courier calls you within {days}.', { days })
     : t('We pack your order and a courier calls you.');
   const next = `${order.isCollected ? t('We pack your order.') : called} ${due.days ?? ''}`;
   return (

@@ -74,13 +74,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const intent = form.get('intent');
   const orderNumber = String(form.get('orderNumber') ?? '');
-  if (intent === 'confirm') return confirmByCustomer(context, user.id, orderNumber);
+  const seen = form.get('seen')?.toString();
+  if (intent === 'confirm') return confirmByCustomer(context, user.id, orderNumber, seen);
   if (intent !== 'cancel') return data({ done: false, message: t('Unknown request.') }, 400);
   const outcome = await moveOrder(context.get(databaseContext), {
     orderNumber,
     to: 'cancelled',
     actorId: user.id,
     byCustomer: true,
+    seenVersion: seen,
   });
   if ('refused' in outcome) return data({ done: false, message: outcome.message }, 409);
   return { done: true, message: t('Order cancelled') };
@@ -90,12 +92,13 @@ async function confirmByCustomer(
   context: Route.ActionArgs['context'],
   userId: string,
   orderNumber: string,
+  seen: string | undefined,
 ) {
   const db = context.get(databaseContext);
   const outcome = await confirmOrder(db, {
     orderNumber,
     outcome: 'confirmed',
-    actor: { customer: 'page', userId },
+    actor: { customer: 'page', userId, seen },
     movesOn: isMovedOn(await context.get(settingsContext).read()),
   });
   if ('refused' in outcome) return data({ done: false, message: outcome.message }, 409);
@@ -116,7 +119,7 @@ export const clientAction = offlineAction(
   ({ done, message }) => showToast({ kind: done ? 'done' : 'refused', text: message }),
 );
 
-/** An order that could not be cancelled has changed: reload its card. */
+/** An order that refused has changed: reload its card. */
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {

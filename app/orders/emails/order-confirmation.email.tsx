@@ -1,3 +1,4 @@
+import { formatDeliveryDays } from '#app/delivery/delivery-window.ts';
 import { describePreOrders } from '#app/orders/order.ts';
 import type { OrderDueSettings } from '#app/orders/order-due.ts';
 import { describeOrderDue } from '#app/orders/order-due.ts';
@@ -61,7 +62,10 @@ function describePreview(
 ): string {
   if (isCollected) return due;
   return dueTo
-    ? t('{due}, cash on delivery, at your door in {days} days.', { due, days: deliveryDays })
+    ? t('{due}, cash on delivery, at your door in {days}.', {
+        due,
+        days: formatDeliveryDays(deliveryDays),
+      })
     : t('{due}, cash on delivery.', { due });
 }
 
@@ -75,7 +79,7 @@ function describeWay(
   return dueTo === null
     ? t('A courier brings it, and calls you first.')
     : t(
-        'A courier brings it in {days} days if you ordered before {cutOff} on a working day, and calls you first.',
-        { days: deliveryDays, cutOff },
+        'A courier brings it in {days} if you ordered before {cutOff} on a working day, and calls you first.',
+        { days: formatDeliveryDays(deliveryDays), cutOff },
       );
 }

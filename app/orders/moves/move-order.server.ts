@@ -1,3 +1,4 @@
+import type { Order } from '#app/orders/order.ts';
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { msg, t } from '#app/platform/language/words.ts';
@@ -16,6 +17,8 @@ export interface Move extends Omit<MoveActor, 'action'> {
   byCustomer?: boolean;
   /** The status that an administrator saw: the order must still have it, or already have the new one. */
   seen?: OrderStatus;
+  /** The `Order.version` that its customer's page showed. */
+  seenVersion?: string;
 }
 
 export interface RefusedMove {
@@ -56,6 +59,20 @@ export const refusePacked = () =>
   refuseMove('not-allowed', t('It is packed. Please call us to change anything.'));
 
 /**
+ * Null where an order still is what its customer's page showed, or an older page did not say that. A
+ * status, and what the shop notes of its calls, do not make it another one.
+ */
+export function refuseUnseen(
+  { version }: Pick<Order, 'version'>,
+  seen: string | undefined,
+): RefusedMove | null {
+  const [change, seenChange] = [version, seen ?? version].map((one) => one.split('.')[1]);
+  return change === seenChange
+    ? null
+    : refuseMove('moved-on', t('This has moved on. Please look at it again.'));
+}
+
+/**
  * Moves an order to another status, any from any (specification, section 4). Into cancelled its stock
  * returns, once; out of cancelled it is taken again or the move refused (decision 26). Records who
  * did it.
@@ -66,10 +83,12 @@ export function moveOrder(db: Database, move: Move): Promise<MoveOutcome> {
 
 /** `moveOrder` as a part of a transaction; a refusal has changed nothing. */
 export async function moveOrderWithin(db: Connection, move: Move): Promise<MoveOutcome> {
-  const { orderNumber, to, actorId, byCustomer = false, seen } = move;
+  const { orderNumber, to, actorId, byCustomer = false, seen, seenVersion } = move;
   const order = (await lockOrders(db, [orderNumber])).get(orderNumber);
   if (!order || (byCustomer && order.userId !== actorId)) return refuseUnknown(orderNumber);
   const { status: from } = order;
+  const unseen = refuseUnseen(order, seenVersion);
+  if (unseen) return unseen;
   if (from === to) return { moved: to, stateId: null };
   if (byCustomer && !getStatus(from).customerMoves.includes(to)) {
     return refuseMove('not-allowed', describeStatus(from));

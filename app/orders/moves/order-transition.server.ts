@@ -12,7 +12,7 @@ import {
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { type OrderLine, undoSeconds } from '#app/orders/order.ts';
 import { getStatus, type OrderStatus } from '#app/orders/order-status.ts';
-import { orderLines, runDueCents } from '#app/orders/orders.server.ts';
+import { orderLines, orderVersion, runDueCents } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { enqueueEmails } from '#app/platform/email/email-queue.server.ts';
 import { settleOrderCredit } from './order-credit.server.ts';
@@ -26,6 +26,8 @@ export interface LockedOrder {
   customer: string;
   status: OrderStatus;
   isPacked: boolean;
+  /** `Order.version`. */
+  version: string;
   /** How many of its pieces came back after the delivery. */
   returnedCount: number;
   /** Of the products that still exist. */
@@ -49,7 +51,8 @@ export async function lockOrders(
     order by id for no key update`.execute(db);
   const found = await sql<Omit<LockedOrder, 'lines' | 'returnedCount'> & { lines: OrderLine[] }>`
     select id, order_number as "orderNumber", user_id as "userId", status,
-      packed_at is not null as "isPacked", concat_ws(' ', first_name, last_name) as customer, ${orderLines} as lines
+      packed_at is not null as "isPacked", concat_ws(' ', first_name, last_name) as customer, ${orderLines} as lines,
+      ${orderVersion} as version
     from orders where order_number = any(${numbers}) order by id`.execute(db);
   const orders = found.rows.map((order) => ({
     ...order,

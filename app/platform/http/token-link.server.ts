@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
+import type { Connection } from '#app/platform/database/database.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { createRateLimiter, getNetwork } from './rate-limit.server.ts';
-import { clientAddressContext, configContext } from './request-context.server.ts';
+import { clientAddressContext, configContext, databaseContext } from './request-context.server.ts';
 
 /** The headers of pages whose URL has a token that gives power: it is stored and passed on nowhere. */
 export const tokenLinkHeaders = {
@@ -16,18 +17,29 @@ export const tokenFormHeaders = { ...tokenLinkHeaders, 'Referrer-Policy': 'same-
 /** Many phones share an address of their network; a token cannot be guessed in any case. */
 const limiter = createRateLimiter({ max: 300, windowMs: 10 * 60_000 });
 
+interface OpenedLink<Opened> {
+  opened: Opened;
+  token: string;
+}
+
 /**
- * Returns the token in the query of a link, `?t=`; '' for anything else. Throws a 429 where this network
- * has opened too many links.
+ * Finds what the link of a request opens by the token in its query, `?t=`; null for nothing. Throws a 429
+ * where this network has tried too many that open nothing. A good one opens also then: it may be of
+ * another phone of the network, and to look for it costs less than any page.
  */
-export function takeLinkToken(request: Request, context: Readonly<RouterContextProvider>): string {
-  if (context.get(configContext).rateLimits) {
-    const network = getNetwork(context.get(clientAddressContext));
-    const { allowed, retryAfterSeconds } = limiter.take(network);
-    const headers = { ...tokenLinkHeaders, 'Retry-After': String(retryAfterSeconds) };
-    if (!allowed)
-      throw new Response(t('Too many requests. Try again later.'), { status: 429, headers });
-  }
+export async function openByToken<Opened>(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  find: (db: Connection, token: string) => Promise<Opened | null>,
+): Promise<OpenedLink<Opened> | null> {
   const token = new URL(request.url).searchParams.get('t') ?? '';
-  return /^[\w-]{22}$/.test(token) ? token : '';
+  const isToken = /^[\w-]{22}$/.test(token);
+  const opened = isToken ? await find(context.get(databaseContext), token) : null;
+  if (opened !== null) return { opened, token };
+  if (!context.get(configContext).rateLimits) return null;
+  const network = getNetwork(context.get(clientAddressContext));
+  const { allowed, retryAfterSeconds } = limiter.take(network);
+  if (allowed) return null;
+  const headers = { ...tokenLinkHeaders, 'Retry-After': String(retryAfterSeconds) };
+  throw new Response(t('Too many requests. Try again later.'), { status: 429, headers });
 }

@@ -279,20 +279,23 @@ describe('pages that are asked for at once', () => {
     return { cache, ask };
   }
 
-  it('30.18 are rendered a few at a time; more get the busy page, or the last good one', async () => {
+  it('30.18 are rendered a few at a time; more of a network get the busy page, or the last good one', async () => {
     const { cache, ask } = openHandler();
+    const network = '2001:db8:0:1:';
     await ask('/blog', async () => new Response('the blog'));
     cache.invalidate();
 
     const database = Promise.withResolvers<void>();
     const render = vi.fn(() => database.promise.then(() => new Response('slow')));
-    const pages = Array.from({ length: 36 }, (_, number) => ask(`/product/${number + 1}`, render));
-    const refused = await ask('/product/999', render);
+    const pages = Array.from({ length: 36 }, (_, number) =>
+      ask(`/product/${number + 1}`, render, `${network}:${number}`),
+    );
+    const refused = await ask('/product/999', render, `${network}:ffff`);
     expect(refused.status).toBe(503);
     expect(refused.text).toContain('The shop is very busy');
-    expect(await ask('/blog', render)).toEqual({ status: 200, text: 'the blog' });
+    expect(await ask('/blog', render, network)).toEqual({ status: 200, text: 'the blog' });
     await expect.poll(() => render.mock.calls.length).toBe(4);
-    const other = ask('/product/999', render, 'another');
+    const other = ask('/product/999', render, '2001:db8:0:2::1');
 
     database.resolve();
     for (const { status } of await Promise.all([...pages, other])) expect(status).toBe(200);

@@ -5,6 +5,7 @@ import {
   createConcurrencyLimit,
   waitUntilAllAreIn,
 } from '#app/platform/http/concurrency-limit.server.ts';
+import { getNetwork } from '#app/platform/http/rate-limit.server.ts';
 import type { RequestInfo } from '#app/platform/http/request-context.server.ts';
 import { sharedHeaders } from '#app/platform/http/security-headers.server.ts';
 import type { Language } from '#app/platform/language/languages.ts';
@@ -74,13 +75,12 @@ export function createCachedPageHandler({ config, cache }: { config: Config; cac
       return createCachedResponse(response, { ...options, route: info.route ?? 'other' });
     };
     const { language } = splitLanguage(request.url ?? '');
-    const page = cache.get(key, () =>
-      renderLimit.isFull(info.clientAddress)
+    const page = cache.get(key, () => {
+      const network = getNetwork(info.clientAddress);
+      return renderLimit.isFull(network)
         ? getBusyPage(language, options)
-        : answerInTime(renderLimit.run(renderPage, info.clientAddress), () =>
-            getBusyPage(language, options),
-          ),
-    );
+        : answerInTime(renderLimit.run(renderPage, network), () => getBusyPage(language, options));
+    });
     const respond = (found: Awaited<typeof page>) => {
       info.route = found.route;
       return encodeResponse(found, {

@@ -68,9 +68,17 @@ export async function readTexts(context: Readonly<RouterContextProvider>): Promi
   return merged;
 }
 
+/** Whether the owner has changed the words of a text: a choice of products is in no language. */
+function isReworded({ id, content }: Text): boolean {
+  const now: Readonly<Record<string, unknown>> = content;
+  return Object.entries(defaultTexts.get(id) ?? {}).some(
+    ([name, first]) => typeof first === 'string' && now[name] !== first,
+  );
+}
+
 /**
  * A text in the language of the page, or in English, which `language` says. A translation that comes with
- * the shop is none of a text that the owner has edited.
+ * the shop is none of a text that the owner has reworded.
  */
 export function readText<Kind extends TextKind>(
   texts: Texts,
@@ -79,7 +87,7 @@ export function readText<Kind extends TextKind>(
 ): { text: Text<Kind>; language: Language } | null {
   const english = texts.find(kind, id);
   const own = language === 'en' ? null : texts.find(kind, `${id}.${language}`);
-  if (own && (own.version || !english?.version)) return { text: own, language };
+  if (own && (own.version || !english || !isReworded(english))) return { text: own, language };
   return english && { text: english, language: 'en' };
 }
 

@@ -3,6 +3,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { resetText, saveText } from './edit-text.server.ts';
 import { selectTexts } from './stored-texts.server.ts';
 import {
+  formatTextContent,
   getTextKind,
   parseTypedText,
   readTypedText,
@@ -104,6 +105,17 @@ describe('a text in another language', () => {
     await saved(save('home.ar', null, arabic));
     expect(readText(await read(), home, 'ar')).toMatchObject({ text: { content: arabic } });
     expect(listMissingLanguages(await read(), home)).toEqual(['fr']);
+  });
+
+  it('stays as it comes with the shop while only the featured products change', async () => {
+    const typed = { ...formatTextContent('home', first.home), featured: '1,2' };
+    const { values } = parseTypedText(
+      'home',
+      readTypedText('home', (name) => typed[name as keyof typeof typed]),
+    );
+    await saved(save('home', null, { ...(values as typeof first.home), published: true }));
+    expect(readText(await read(), home, 'ar')).toMatchObject({ text: { id: 'home.ar' } });
+    expect(listMissingLanguages(await read(), home)).toEqual([]);
   });
 
   it('is deleted where none comes with the shop', async () => {

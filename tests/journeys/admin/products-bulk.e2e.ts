@@ -124,8 +124,9 @@ test('a change whose answer was lost is done once, and undone after a reload', a
   await bar(page).getByLabel('Change', { exact: true }).selectOption('Price by percent');
   await bar(page).getByLabel('By percent').fill('-10');
   await bar(page).getByRole('button', { name: 'Preview' }).click();
-  await loseAnswers(page);
   const apply = page.getByRole('button', { name: 'Apply to 2 products' });
+  await expect(apply).toBeVisible();
+  await loseAnswers(page);
   await apply.click();
   const perhaps = page.getByText('Perhaps updated. Press Apply again: it is done once.');
   await expect(perhaps).toBeVisible();

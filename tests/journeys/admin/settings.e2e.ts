@@ -426,3 +426,34 @@ test('what is typed while the settings are saved stays, and waits for the next s
   await page.getByRole('tab', { name: 'Orders' }).click();
   await expect(page).toHaveURL('/admin/orders');
 });
+
+test('a second save takes nothing back that another administrator has changed', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/settings');
+  const rows = page.getByRole('checkbox', { name: 'More products on home, in rows' });
+  await waitForHydration(rows);
+  const theirs = (await rows.isChecked()) ? 'off' : 'on';
+  await queryShop(
+    `insert into settings (key, value)
+     values ('holidays', '["2027-12-25"]'), ('homeRows', to_jsonb($1::text))
+     on conflict (key) do update set value = excluded.value`,
+    [theirs],
+  );
+  const saveButton = page.getByRole('button', { name: 'Save settings' });
+  await page.getByLabel('Phone', { exact: true }).fill('+961 1 765 432');
+  await saveSettings(page);
+  await expect.poll(() => readSetting('phone')).toBe('+961 1 765 432');
+  await expect(rows).toBeChecked({ checked: theirs === 'on' });
+  await expect(saveButton).toBeEnabled();
+  await page.getByLabel('Street', { exact: true }).fill('Hamra Street');
+  await saveSettings(page);
+  await expect.poll(() => readSetting('street')).toBe('Hamra Street');
+  expect([await readSetting('holidays'), await readSetting('homeRows')]).toEqual([
+    ['2027-12-25'],
+    theirs,
+  ]);
+  await expect(saveButton).toBeEnabled();
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await expect(page).toHaveURL('/admin/orders');
+});

@@ -64,16 +64,24 @@ test('a guest sees a new line of the hero within a second, and of two who edit i
   const conflict = page.getByText(/^This text was saved at .* after you had opened it\.$/);
   await saveElsewhere('We listen.');
   await line.fill('We answer.');
-  await page.getByLabel('Find one to feature').fill('zelda');
+  const search = page.getByLabel('Find one to feature');
+  await search.fill('zelda');
+  await search.press('Enter');
   await page
     .getByRole('button', { name: /^Feature / })
     .first()
     .click();
   const chosen = page.getByRole('list', { name: 'Featured: chosen' });
   await expect(chosen.getByRole('listitem')).toHaveCount(1);
+  await expect(conflict).toHaveCount(0);
   await saveButton.click();
   await expect(conflict).toBeVisible();
   await expect(line).toHaveValue('We answer.');
+  // Enter in a field saves as the button does, and not over theirs.
+  const second = page.waitForResponse('**/admin/texts/home.data*');
+  await page.getByLabel('Button to the blog').press('Enter');
+  expect((await second).status()).toBe(409);
+  expect(await readSaved()).toEqual([{ body: 'We listen.' }]);
   const theirs = page.getByRole('region', { name: 'What is saved' });
   await page.getByText('Show what is saved').click();
   await expect(theirs.getByText('We listen.')).toBeVisible();
