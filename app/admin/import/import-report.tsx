@@ -17,6 +17,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './import.module.css';
@@ -251,6 +252,11 @@ function useImportProgress({ id, state, rowsDone }: SavedImport, busy: boolean):
     const now: Pick<SavedImport, 'state' | 'rowsDone'> = await response.json();
     if (now.state === 'running') setDone(now.rowsDone);
     if (now.state === 'running' || now.state === 'undoing') return;
+    if (state === 'undoing' && now.state === 'applied' && loading === 'idle')
+      showToast({
+        kind: 'refused',
+        text: 'The undo failed, and nothing was changed. Press Undo again.',
+      });
     // One at a time: on a slow line the next one would end it each time.
     if (running && !busy && loading === 'idle') await revalidate();
   });

@@ -95,7 +95,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = adminAction(lostResponse, (response) => !hasOwnToast(response));
+export const clientAction = adminAction(
+  lostResponse,
+  // Where the page was left, nothing else shows it.
+  (response) => !hasOwnToast(response) || window.location.pathname !== '/admin',
+);
 
 const lastGood = createLastGood();
 // Only the list is missing; the form above it stays as it is.

@@ -165,9 +165,13 @@ export async function listMissing(
     ), promised as (
       select product_id, sum(quantity) as units
       from order_items join orders on orders.id = order_id where ${isPromised} group by product_id
+    ), moved as (
+      select id from orders where ${isPromised}
+      union select order_id from opening, order_states
+      where order_states.status = 'cancelled' and order_states.created_at > since
     ), returned as (
       select product_id, sum(quantity) as units
-      from opening, order_items join orders on orders.id = order_id
+      from opening, moved join orders using (id) join order_items on order_id = id
         cross join lateral ${earlierStatus} as earlier
       where ${isAwayNow} = 0 and (${wasAway} = 1 or ${hasBeenAway}) group by product_id
     ), edits as (
