@@ -5,6 +5,7 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { useFetcher, useFetchers } from 'react-router';
 import type { FormResult } from '#app/platform/http/form-result.ts';
@@ -69,6 +70,7 @@ export function FetcherForm({
   const busy = fetcher.state !== 'idle' || (inTurn && isReading);
   const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
   const field: FormState['field'] = (...line) => toLineProps(errors, ...line);
+  const answered = useAnsweredFields(fields, fetcher.data);
   const discard = useTypedFields(form, draft && `${action} ${draft}`);
   useActionResponse(fetcher.data, form, () => {
     discard();
@@ -84,12 +86,20 @@ export function FetcherForm({
       noValidate
       data-tap
     >
-      {Object.entries({ ...fields, ...fetcher.data?.fields }).map(([name, value]) => (
+      {Object.entries({ ...fields, ...answered }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children({ busy, errors, answer: fetcher.data, field })}
     </fetcher.Form>
   );
+}
+
+/** The hidden fields of an answer, until it is done or the page's own have become others. */
+function useAnsweredFields(fields: FetcherFormProps['fields'], answer: Answer | undefined) {
+  const given = JSON.stringify(fields);
+  const [last, setLast] = useState({ answer, given });
+  if (answer !== last.answer && (answer?.fields || answer?.done)) setLast({ answer, given });
+  return last.given === given ? last.answer?.fields : undefined;
 }
 
 type FetcherButtonProps = Pick<FetcherFormProps, 'action' | 'fields'> & ButtonProps;

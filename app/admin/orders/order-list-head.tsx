@@ -173,7 +173,7 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
       </Menu>
       {isFilteredList(filter) && <TextButtonLink to="/admin/orders">Clear</TextButtonLink>}
       {/* Without a submit button, Enter would not submit a form of several fields. */}
-      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
     </Form>
   );
 }

@@ -101,7 +101,7 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
         <input key={field} type="hidden" name={wasField(field)} value={was[field]} />
       ))}
       {/* Enter in a field presses the first submit button of a form: it must be Save. */}
-      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <div inert={isClosed}>
         <ImageField
           key={`photo ${draft.key}`}

@@ -85,7 +85,7 @@ export function QuickField({ product, field, label, children }: QuickFieldProps)
           </Fragment>
         ))}
       {/* Enter presses the first submit button of a form: it must not be one of a conflict. */}
-      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <input
         ref={box}
         // biome-ignore lint/a11y/noAutofocus: it stands where the button was

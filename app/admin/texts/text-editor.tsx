@@ -93,7 +93,13 @@ export function TextEditor(props: TextEditorProps) {
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={start.version ?? ''} />
         {/* Enter in a field presses the first submit button of a form: it must be Save. */}
-        <button type="submit" hidden tabIndex={-1} aria-hidden="true" disabled={busy} />
+        <button
+          type="submit"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+          disabled={busy}
+        />
         <Fragment key={`${taken} ${draft.key}`}>
           {fields.map((field) => (
             <TextFieldInput

@@ -115,8 +115,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (consoles?.length) throw redirect(listingUrl(narrowToConsoles(listing, consoles)));
   const unknown = listing.category ? undefined : query.get('category')?.trim();
   const settings = await context.get(settingsContext).read();
-  const deliveryDays = formatDeliveryDays(settings.deliveryDays);
-  const terms = { ...pickTerms(settings), deliveryDays };
+  const inDays = formatDeliveryDays(settings.deliveryDays);
+  const terms = { ...pickTerms(settings), inDays };
   const texts = await readTexts(context);
   const { featured: chosen } = texts.home;
   const hero = readHero(texts);
@@ -290,12 +290,12 @@ function Hero({
 }
 
 /** The four facts under the hero. */
-function DeliveryFacts({ terms }: { terms: DeliveryTerms }) {
+function DeliveryFacts({ terms }: { terms: DeliveryTerms & { inDays: string } }) {
   const facts = [
     { Icon: Banknote, fact: t('Cash on delivery only'), more: t('Pay when it is in your hands') },
     {
       Icon: Truck,
-      fact: t('At your door in {days}', { days: terms.deliveryDays }),
+      fact: t('At your door in {days}', { days: terms.inDays }),
       more: t('Ordered before {time}, working days', { time: terms.cutOff }),
     },
     {
