@@ -762,6 +762,7 @@ create table order_links (
   token_hash text not null,
   order_id bigint not null,
   expires_at timestamp with time zone not null,
+  phone text,
   PRIMARY KEY (token_hash),
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );

@@ -10,7 +10,7 @@ import { redeemCreditCode } from './credit-codes.server.ts';
 import type { CreditAnswer } from './credit-section.tsx';
 
 const hour = 60 * 60_000;
-/** Fewer than those of a phone: no account can use them up for the one that the credit belongs to. */
+/** Fewer than those of a phone, so that one account does not use up all of them; its mailbox bears no more. */
 const codesOfUser = createRateLimiter({ max: 3, windowMs: hour });
 const codesOfPhone = createRateLimiter({ max: 5, windowMs: hour });
 

@@ -35,13 +35,14 @@ export async function setPriceAlerts(db: Connection, userId: string, isOn: boole
       where price_alerts.ended_at is not null`.execute(db);
 }
 
-type AlertsState = 'open' | 'ended' | 'unknown';
-
-/** What the link in an email can still do. */
-export async function findAlertsByToken(db: Connection, token: string): Promise<AlertsState> {
+/** Whether the link in an email has ended them already; null for an unknown one. */
+export async function findAlertsByToken(
+  db: Connection,
+  token: string,
+): Promise<'open' | 'ended' | null> {
   const found = await sql<{ isOpen: boolean }>`
     select ended_at is null as "isOpen" from price_alerts where token = ${token}`.execute(db);
-  if (!found.rows[0]) return 'unknown';
+  if (!found.rows[0]) return null;
   return found.rows[0].isOpen ? 'open' : 'ended';
 }
 

@@ -20,7 +20,7 @@ export const headers = () => tokenFormHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const link = await openByToken(request, context, findAlertsByToken);
-  return data({ state: link?.opened ?? 'unknown' }, link ? 200 : 404);
+  return data({ state: link?.opened ?? ('unknown' as const) }, link ? 200 : 404);
 }
 
 /** Takes the form of this page and one-click requests of email programs; the loader reads the new state. */

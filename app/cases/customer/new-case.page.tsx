@@ -103,19 +103,28 @@ const perKnown = createRateLimiter({ max: 10, windowMs });
 const perNetwork = createRateLimiter({ max: 20, windowMs });
 /** By IPv4 a mobile network has one address for many of its customers. */
 const perSite = createRateLimiter({ max: 60, windowMs });
+/** An account is made in a minute: more than the customers of a network ask for in a day. */
+const accountsOfSite = createRateLimiter({ max: 200, windowMs });
 
-/** What is said where who asks, or the guests of their network, have opened too many cases; null for others. */
+/**
+ * What is said where who asks, or the guests or accounts of their network, have opened too many cases; null for
+ * others. A case that is there already, by the key of its form, is opened again some times.
+ */
 function refuseTooMany(
   context: Route.ActionArgs['context'],
   { userId, orderId }: Pick<NewCase, 'userId' | 'orderId'>,
+  knownKey: string | null,
 ): string | null {
   if (!context.get(configContext).rateLimits) return null;
-  if (userId !== null || orderId !== null) {
-    const { allowed } = perKnown.take(userId ?? `order ${orderId}`);
-    return allowed ? null : t('That was enough for today. Try again tomorrow, or call us.');
-  }
   const address = context.get(clientAddressContext);
   const [network, site] = [getNetwork(address), getNetwork(address, 48)];
+  const known = knownKey ?? userId ?? (orderId === null ? null : `order ${orderId}`);
+  if (known !== null) {
+    const isOfOrder = knownKey !== null || orderId !== null;
+    const isAllowed =
+      perKnown.take(known).allowed && (isOfOrder || accountsOfSite.take(site).allowed);
+    return isAllowed ? null : t('That was enough for today. Try again tomorrow, or call us.');
+  }
   const isAllowed =
     (network === site || perNetwork.take(network).allowed) && perSite.take(site).allowed;
   return isAllowed ? null : t('That was enough for today. Sign in and ask again, or try tomorrow.');
@@ -146,7 +155,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = await context.get(currentUserContext).find();
   const owner = { userId: user?.id ?? null, orderId: order?.id ?? null };
   const isKnown = (await findByKey(db, attemptKey)) !== undefined;
-  const tooMany = isKnown ? null : refuseTooMany(context, owner);
+  const tooMany = refuseTooMany(context, owner, isKnown ? attemptKey : null);
   if (tooMany) return refuse(429, { message: tooMany });
   const { id, isNew } = await openCase(db, { ...parsed, ...owner, attemptKey });
   const found = isNew ? null : await findCase(db, id);

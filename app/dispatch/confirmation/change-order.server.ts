@@ -22,7 +22,7 @@ import {
   sumLines,
   toUndo,
 } from './order-contents.server.ts';
-import { deleteOrderLinks } from './order-links.server.ts';
+import { moveOrderLinks } from './order-links.server.ts';
 import {
   type ChangeOutcome,
   changeOrder,
@@ -102,8 +102,8 @@ export async function writeDestination(
   order: Pick<Order, 'id' | 'phone'>,
   { contact, delivery, byCustomer = false }: WrittenDestination,
 ): Promise<void> {
-  // Who got a link in a message to a wrong number must not open the order of another.
-  if (!byCustomer && contact.phone !== order.phone) await deleteOrderLinks(db, order.id);
+  if (byCustomer && contact.phone !== order.phone)
+    await moveOrderLinks(db, order.id, contact.phone);
   await db
     .updateTable('orders')
     .set({
