@@ -78,12 +78,13 @@ function createUser(driver: Driver, origin: string) {
       await driver.click(await find('Open menu', 'header'));
       await driver.click(await find('Sign Out', 'dialog'));
       await sees('Past to Present');
-      // Firefox refuses to open a page while another one loads.
+      // Firefox drops the page that is opened while another one loads.
       await poll('the end of loading', () =>
         driver.evaluate<boolean>(
           "return performance.getEntriesByType('navigation')[0].loadEventEnd > 0",
         ),
       );
+      await poll('the home page', () => driver.evaluate<string>(readHeading));
     },
     isAt: (path: string) =>
       poll(`the page ${path}`, async () =>
