@@ -135,7 +135,7 @@ describe('restore --replace', () => {
     expect(await given.list(sql`select label from push_devices`)).toEqual(['tablet']);
   });
 
-  it('leaves an administrator, none who was deleted, and the second factor that was set up anew', async () => {
+  it('leaves an administrator, none who was deleted, and the second factor that was set up again', async () => {
     await addAccess();
     await given.run(sql`update users set role = 'admin' where id = 'rana'`);
     await given.run(sql`update users set two_factor_enabled = true`);

@@ -81,7 +81,7 @@ function ask(): void {
 if (typed) history.replaceState({ ...history.state, typed: null }, '');
 fields.forEach((field, index) => {
   const [name, value, checked] = typed?.[index] || [];
-  // Another one, on a page that has changed meanwhile, or one that has its value.
+  // Another one, on a page that has changed since, or one that has its value.
   if (name !== field.name || (field.value === value && field.checked === checked)) return;
   Object.assign(field, { value, checked });
   // For the early taps, which leave it to the page's own code.
