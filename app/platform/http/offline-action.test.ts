@@ -1,4 +1,5 @@
 import { data, type ErrorResponse, redirect } from 'react-router';
+import { useConnection } from './connection.ts';
 import { offlineAction } from './offline-action.ts';
 
 const shown: unknown[] = [];
@@ -34,6 +35,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  // Later files of this process use the same store.
+  useConnection.setState({ lost: null });
 });
 
 describe('offlineAction', () => {
