@@ -8,12 +8,14 @@ import { createUuid } from '#app/platform/text/uuid.ts';
 export function useAttemptKey(form: RefObject<HTMLFormElement | null>) {
   const [attemptKey, setAttemptKey] = useState('');
   useEffect(() => {
-    const renew = () => setAttemptKey(createUuid());
-    const element = form.current;
+    const renew = ({ target }: Event) => {
+      if (form.current?.contains(target as Node)) setAttemptKey(createUuid());
+    };
     // The server renders no key: it would differ from the browser's.
     setAttemptKey((key) => key || createUuid());
-    element?.addEventListener('input', renew);
-    return () => element?.removeEventListener('input', renew);
+    // After React's own listener, on the document, as every state that follows what is typed.
+    window.addEventListener('input', renew);
+    return () => window.removeEventListener('input', renew);
   }, [form]);
   return [attemptKey, setAttemptKey] as const;
 }

@@ -49,7 +49,7 @@ export function EarlierCopies({ values }: { values: ProductText }) {
     typed.title.trim() ? `/admin/products/earlier-copies?${new URLSearchParams(typed)}` : null,
   );
   return (
-    <p ref={element} role="status" className={styles.earlier}>
+    <p ref={element} role="status" className={styles.note}>
       {sales}
     </p>
   );
@@ -158,7 +158,7 @@ export function FactsNote({ startName }: { startName: string }) {
     setLeftOut(true);
   }
   return (
-    <div ref={element} role="status" className={styles.told}>
+    <div ref={element} role="status" className={styles.note}>
       {text && (
         <>
           {`We read: ${text}. `}
@@ -178,23 +178,29 @@ export async function fetchJson<Found>(url: string, signal?: AbortSignal): Promi
   return response.ok && isJson ? response.json() : null;
 }
 
-/** What a URL answers once the owner pauses; null before that, for no URL, and where it fails. */
-export function useLookup<Found>(url: string | null): Found | null {
-  const [found, setFound] = useState<Found | null>(null);
+/**
+ * What a URL answers once the owner pauses; null before that, for no URL, and where it fails. It is asked again
+ * for each `since`, and the earlier answer stays until then.
+ */
+export function useLookup<Found>(url: string | null, since?: unknown): Found | null {
+  const [last, setLast] = useState<{ url: string; found: Found | null }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each URL and `since`
   useEffect(() => {
-    setFound(null);
     if (url === null) return;
     const aborter = new AbortController();
     const timer = setTimeout(() => {
       // A note that does not come is no reason to stop the owner.
-      fetchJson<Found>(url, aborter.signal).then(setFound, () => undefined);
+      fetchJson<Found>(url, aborter.signal).then(
+        (found) => setLast({ url, found }),
+        () => undefined,
+      );
     }, pauseMs);
     return () => {
       clearTimeout(timer);
       aborter.abort();
     };
-  }, [url]);
-  return found;
+  }, [url, since]);
+  return last?.url === url ? last.found : null;
 }
 
 /** The present texts of fields of the form around an element, by their names. */
@@ -204,16 +210,18 @@ function useTyped<Texts extends Readonly<Record<string, string>>>(
 ): Texts {
   const [texts, setTexts] = useState(start);
   useEffect(() => {
-    const form = element.current?.closest('form');
-    const read = () => {
-      const fields = new FormData(form ?? undefined);
+    const read = ({ target }: Event) => {
+      const form = element.current?.closest('form');
+      if (!form?.contains(target as Node)) return;
+      const fields = new FormData(form);
       setTexts((last) => {
         const now = Object.keys(last).map((name) => [name, String(fields.get(name) ?? '')]);
         return Object.fromEntries(now);
       });
     };
-    form?.addEventListener('input', read);
-    return () => form?.removeEventListener('input', read);
+    // After React's own listener, on the document: rendered before it, a field would take back what was typed.
+    window.addEventListener('input', read);
+    return () => window.removeEventListener('input', read);
   }, [element]);
   return texts;
 }
