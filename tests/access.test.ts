@@ -1,32 +1,21 @@
 import { create } from 'qrcode';
 import routes from '#app/routes.ts';
 import { listFormPaths, listRoutePaths } from '#tests/support/every-route.ts';
-import { openAdminSession, openSession, openStaffSession } from '#tests/support/session.ts';
+import { openRoles } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { orderOneUnit } from '#tests/support/shop-request.ts';
-import {
-  type Answer,
-  findRoute,
-  noCookies,
-  type RequestRole,
-  visits,
-} from '#tests/support/site-map.ts';
+import { type Answer, findRoute, type RequestRole, visits } from '#tests/support/site-map.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
-import { openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
+import { openCaseLink, openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 // A route that the site map does not list fails the first test.
 
 const shop = openTestShop();
-const cookies: Record<RequestRole, string> = { ...noCookies };
+const cookies = openRoles(shop, ['user', 'other', 'packer', 'seller', 'admin']);
 let orderNumber = '';
 let courierLink: Awaited<ReturnType<typeof openCourierLink>>;
 
 beforeAll(async () => {
-  cookies.user = await openSession(shop.url, 'sign-up', 'user@example.com');
-  cookies.other = await openSession(shop.url, 'sign-up', 'other@example.com');
-  cookies.packer = await openStaffSession(shop.url, 'packer');
-  cookies.seller = await openStaffSession(shop.url, 'seller');
-  cookies.admin = await openAdminSession(shop);
   orderNumber = await orderOneUnit(shop.url, cookies.user);
   courierLink = await openCourierLink(2);
 });
@@ -234,4 +223,20 @@ it("does not show the address of an order in the form of its return, by its cust
     expect(text).toContain(orderNumber);
     expect(text).not.toContain('user@example.com');
   }
+});
+
+it('shows a case by its number to its account alone', async () => {
+  const { caseId } = await openCaseLink();
+  const read = async (cookie: string) => {
+    const response = await fetch(`${shop.url}/c?n=C-${caseId}`, { headers: { cookie } });
+    return `${response.status} ${await response.text()}`;
+  };
+  await queryShop(
+    "update cases set user_id = users.id from users where cases.id = $1 and users.email = 'user@example.com'",
+    [caseId],
+  );
+  expect(await read(cookies.user)).toMatch(/^200 .*It works/s);
+  const refused = await read(cookies.other);
+  expect(refused).toMatch(/^404 .*<h1[^>]*>This link does not work</s);
+  expect(refused).not.toContain('It works');
 });

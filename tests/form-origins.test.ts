@@ -1,11 +1,9 @@
 import { findFreePort } from '#tests/support/servers/tcp-proxy.ts';
-import { openAdminSession, openSession } from '#tests/support/session.ts';
+import { openRoles } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
-import { findInStock, orderOneUnit, requestShop, toDataUrl } from '#tests/support/shop-request.ts';
-import { type FormTarget, formTargets } from '#tests/support/site-forms.ts';
-import { noCookies, type RequestRole } from '#tests/support/site-map.ts';
+import { requestShop, toDataUrl } from '#tests/support/shop-request.ts';
+import { type FormTarget, openFormTargets } from '#tests/support/site-forms.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
-import { openCaseLink, openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 // Every form, from the shop's own pages and from foreign ones.
 
@@ -35,24 +33,14 @@ const modes = [
 describe.each(modes)('%s', (_mode, scheme, env, toUrl, take) => {
   const shop = openTestShop(env);
   const own = { origin: `${scheme}://${host}` };
-  const cookies: Record<RequestRole, string> = { ...noCookies };
+  const cookies = openRoles(shop, ['user', 'other', 'admin']);
   let targets: FormTarget[] = [];
   let order = '';
 
   beforeAll(async () => {
-    cookies.user = await openSession(shop.url, 'sign-up', 'user@example.com');
-    cookies.other = await openSession(shop.url, 'sign-up', 'other@example.com');
-    cookies.admin = await openAdminSession(shop);
-    const product = await findInStock(shop.url);
-    order = await orderOneUnit(shop.url, cookies.user);
-    const spareOrder = await orderOneUnit(shop.url, cookies.user);
-    const courierLink = await openCourierLink(1);
-    const orderLink = await openOrderLink(order);
-    const adminPassword = shop.admin?.password ?? '';
-    const caseLink = await openCaseLink();
-    const { caseId: repairId } = await openCaseLink({ kind: 'repair', stage: 'here' });
-    const links = { courierLink, orderLink, caseLink, repairId };
-    targets = take(formTargets({ product, order, spareOrder, adminPassword, ...links }));
+    const opened = await openFormTargets(shop, cookies);
+    order = opened.order;
+    targets = take(opened.targets);
   });
 
   async function send(

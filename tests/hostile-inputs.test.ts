@@ -12,11 +12,10 @@ import {
   hostileShape,
   hostileValue,
 } from '#tests/support/hostile-input.ts';
-import { openAdminSession, openSession } from '#tests/support/session.ts';
+import { openRoles } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import {
   findInStock,
-  orderOneUnit,
   postForm,
   requestShop,
   type ShopResponse,
@@ -28,11 +27,11 @@ import {
   formTargets,
   getReader,
   headerNames,
+  openFormTargets,
   sparedIntents,
 } from '#tests/support/site-forms.ts';
-import { noCookies, openPaths, queries, type RequestRole } from '#tests/support/site-map.ts';
+import { openPaths, queries, type RequestRole } from '#tests/support/site-map.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
-import { openCaseLink, openCourierLink, openOrderLink } from '#tests/support/token-links.ts';
 
 const allTargets = formTargets(anyKnown);
 const formCount = allTargets.length;
@@ -51,28 +50,12 @@ const shop = openTestShop({ TRUST_PROXY: 'on' });
 let targets: FormTarget[];
 let order = '';
 let askedCount = 0;
-const cookies: Record<RequestRole, string> = { ...noCookies };
+const cookies = openRoles(shop, ['user', 'other', 'admin']);
 
 beforeAll(async () => {
-  cookies.user = await openSession(shop.url, 'sign-up', 'user@example.com');
-  cookies.other = await openSession(shop.url, 'sign-up', 'other@example.com');
-  cookies.admin = await openAdminSession(shop);
-  const product = await findInStock(shop.url);
-  await queryShop('update products set stock = 9999 where id = $1', [product.id]);
-  order = await orderOneUnit(shop.url, cookies.user);
-  const courierLink = await openCourierLink(1);
-  const orderLink = await openOrderLink(order);
-  const caseLink = await openCaseLink();
-  const { caseId: repairId } = await openCaseLink({ kind: 'repair', stage: 'here' });
-  targets = formTargets({
-    ...anyKnown,
-    product,
-    order,
-    courierLink,
-    orderLink,
-    caseLink,
-    repairId,
-  });
+  const { id } = await findInStock(shop.url);
+  await queryShop('update products set stock = 9999 where id = $1', [id]);
+  ({ targets, order } = await openFormTargets(shop, cookies));
 });
 
 const quotes = /["'] ?(?:onload|h0st1le)=/i;

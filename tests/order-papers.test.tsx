@@ -1,10 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
-import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
-import { StatusChangesProvider } from '#app/admin/order-moves/status-changes.tsx';
 import AdminOrderPage from '#app/admin/orders/order.page.tsx';
 import { OrderTable } from '#app/admin/orders/order-list.tsx';
 import type { Place } from '#app/delivery/find-place.ts';
@@ -30,6 +26,7 @@ import { composeEmail, toEmailShop } from '#app/server/email-preview/email-templ
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { addBuyerAndProduct, buildOrderAttempt } from '#tests/support/orders/placed-order.ts';
+import { renderAdmin } from '#tests/support/orders/render-admin.tsx';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 const given = openTestDatabase();
@@ -83,17 +80,7 @@ function toText(html: string): string {
   return text.replace(/\s+/g, ' ').replace(/ (?=[.,])/g, '');
 }
 
-function renderHtml(children: ReactNode): string {
-  const Component = () => (
-    <UnsavedEditsProvider adminId="maya" isSignedOut={() => false}>
-      <StatusChangesProvider>{children}</StatusChangesProvider>
-    </UnsavedEditsProvider>
-  );
-  const Stub = createRoutesStub([{ path: '*', Component }]);
-  return renderToStaticMarkup(<Stub initialEntries={['/']} />);
-}
-
-const render = (children: ReactNode) => toText(renderHtml(children));
+const render = (children: ReactNode) => toText(renderAdmin(children));
 
 async function renderEmails(order: OrderDetails): Promise<Record<string, string>> {
   const shop = toEmailShop(settings, 'https://sandouk.example');
@@ -190,6 +177,10 @@ describe('an order, on every page, paper and email', () => {
     expect(papers['order-confirmation  text']).toContain('You pay cash on delivery: $26.00.');
     expect(papers['order-confirmation  text']).toContain('in notes that are not torn.');
     expect(papers['order-status shipped text']).toContain('Have $26.00 ready in cash.');
+    // The settings may have changed since its days were frozen.
+    expect(papers.card).toContain('a courier calls you. At your door ');
+    expect(papers['order-confirmation  html']).toContain('$26.00, cash on delivery. At your door ');
+    for (const [name, text] of Object.entries(papers)) expect(text, name).not.toMatch(/3-4 days/);
     expect(papers.receipt).toMatch(/Total \$20\.00 .*at 89,500, \w{3} \d+, \d{4}, \d\d:\d\d/);
     expect(await readCsv()).toMatchObject({
       ...{ 'Total USD': '20', 'Delivery to': 'Delivery to Jounieh', 'Delivery USD': '6' },
@@ -209,7 +200,7 @@ describe('an order, on every page, paper and email', () => {
   it('isolate the names of products among Arabic words', async () => {
     const order = await place('Jounieh');
     const renderReceipt = () =>
-      renderHtml(<PrintedReceipt order={order} settings={due} seller={seller} />);
+      renderAdmin(<PrintedReceipt order={order} settings={due} seller={seller} />);
     expect(inLanguage('ar', renderReceipt)).toContain('<bdi>Cedar Quest</bdi>');
     expect(renderReceipt()).not.toContain('<bdi>Cedar Quest</bdi>');
   });
@@ -363,7 +354,7 @@ describe('an order, on every page, paper and email', () => {
   it('says among the own orders that it is cancelled because it comes with another one', async () => {
     const [into, own] = [await place('Jounieh'), await place('Jounieh')];
     const show = (order: OrderDetails) =>
-      renderHtml(<OrderCard order={order} isNew={false} settings={due} movesOn />);
+      renderAdmin(<OrderCard order={order} isNew={false} settings={due} movesOn />);
     expect(show(own)).not.toContain('we changed your order');
     // Confirming and, with and without scripts, cancelling.
     expect(show(own).split(`name="seen" value="${own.version}"`)).toHaveLength(4);

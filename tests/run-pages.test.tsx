@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
 import { CashUp } from '#app/admin/dispatch/cash-up.tsx';
 import PrintedRunPage, { loader } from '#app/admin/dispatch/printed-run.page.tsx';
 import { action, loader as loadRun } from '#app/admin/dispatch/run.page.tsx';
 import { RunStops } from '#app/admin/dispatch/run-stops.tsx';
-import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
-import { StatusChangesProvider } from '#app/admin/order-moves/status-changes.tsx';
 import { OrderCash } from '#app/admin/orders/order-cash.tsx';
 import { CourierPage } from '#app/dispatch/courier/courier-page.tsx';
 import { toCourierRun } from '#app/dispatch/courier/courier-run.server.ts';
@@ -17,32 +12,19 @@ import { settleReturned } from '#app/dispatch/runs/parcels.server.ts';
 import { listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { renderAdmin } from '#tests/support/orders/render-admin.tsx';
 import { openStaff, type TestBrowser } from '#tests/support/page-context.ts';
 
 const given = openOrderDatabase();
 const params = { id: '1' };
 const path = '/admin/dispatch/runs/1';
 
-function render(page: ReactElement): string {
-  const Stub = createRoutesStub([
-    {
-      path: '*',
-      Component: () => (
-        <UnsavedEditsProvider adminId="maya" isSignedOut={() => false}>
-          <StatusChangesProvider>{page}</StatusChangesProvider>
-        </UnsavedEditsProvider>
-      ),
-    },
-  ]);
-  return renderToStaticMarkup(<Stub initialEntries={['/']} />);
-}
-
 const readText = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
 async function print(browser: TestBrowser): Promise<string> {
   const loaderData = await loader({ ...browser.ask(`${path}/sheet`), params } as never);
   const props = { loaderData } as unknown as Parameters<typeof PrintedRunPage>[0];
-  return render(<PrintedRunPage {...props} />);
+  return renderAdmin(<PrintedRunPage {...props} />);
 }
 
 it('prints a run sheet without what has left the run, and what Cash-up expects', async () => {
@@ -111,7 +93,7 @@ it('writes to a door about the orders that are still in the run, and tells which
   const readTry = async () => {
     const order = await given.readOrder(leaves);
     const tries = await listDeliveryTries(given.db, order.id);
-    return readText(render(<OrderCash {...{ order, tries }} payment={null} lbpRate={null} />));
+    return readText(renderAdmin(<OrderCash {...{ order, tries }} payment={null} lbpRate={null} />));
   };
   expect(await readTry()).toContain(': on the road');
   await given.move(leaves, 'cancelled');
@@ -123,8 +105,8 @@ it('writes to a door about the orders that are still in the run, and tells which
   expect(chats[0]).not.toContain(leaves);
   const { phone } = await given.readOrder(stays);
   expect(chats[0]).toContain(phone.slice(1));
-  expect(render(<RunStops {...{ run, chats }} />)).not.toContain('Nour');
-  expect(render(<CashUp run={run} />)).not.toContain('Nour');
+  expect(renderAdmin(<RunStops {...{ run, chats }} />)).not.toContain('Nour');
+  expect(renderAdmin(<CashUp run={run} />)).not.toContain('Nour');
 });
 
 const openPages = async () => {
@@ -140,9 +122,9 @@ const openPages = async () => {
     const page = <CourierPage token="" loaded={loaded} isDead={false} />;
     return {
       chats: chats.map(toMessage),
-      text: readText(render(<RunStops {...{ run, chats }} />)),
+      text: readText(renderAdmin(<RunStops {...{ run, chats }} />)),
       messages: loaded.stops.map(({ messages }) => messages.onTheWay),
-      courierText: readText(render(page)),
+      courierText: readText(renderAdmin(page)),
       paper: readText(await print(browser)),
     };
   };
@@ -157,8 +139,9 @@ it('collects and announces nothing of an order that has gone on since', async ()
   await given.record(gone, refused);
   const tried = { orderNumber: gone, runId: 1, decision: 'try-again', admin: maya } as const;
   await settleReturned(given.db, tried);
-  const { chats, messages, text, courierText } = await readPages();
+  const { chats, messages, text, courierText, paper } = await readPages();
   expect(courierText).toContain('To collect $48.00');
+  expect(paper).toContain('· 1 stop · $48.00 to collect');
   const [message] = messages;
   expect(message).toMatch(new RegExp(`with ${second}, ${third}\\. Please have \\$48\\.00 ready`));
   expect(chats).toEqual([message]);

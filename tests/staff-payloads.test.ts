@@ -1,15 +1,15 @@
 import { formatPrice } from '#app/platform/text/money.ts';
-import { openAdminSession, openSession, openStaffSession } from '#tests/support/session.ts';
+import { openRoles } from '#tests/support/session.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 import { orderOneUnit, postForm, toDataUrl } from '#tests/support/shop-request.ts';
-import { noCookies, type RequestRole, visits } from '#tests/support/site-map.ts';
+import { type RequestRole, visits } from '#tests/support/site-map.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 import { openCourierLink } from '#tests/support/token-links.ts';
 
 // What the pages, files and streams of the admin send to those who help in the shop (D48).
 
 const shop = openTestShop();
-const cookies = { ...noCookies };
+const cookies = openRoles(shop, ['user', 'packer', 'seller', 'admin']);
 let orderNumber = '';
 let runId = 0;
 let caseId = 0;
@@ -91,10 +91,6 @@ const planted: [what: string, cents: number, hiddenFrom: RequestRole[], plant: s
 ];
 
 beforeAll(async () => {
-  cookies.user = await openSession(shop.url, 'sign-up', 'user@example.com');
-  cookies.packer = await openStaffSession(shop.url, 'packer');
-  cookies.seller = await openStaffSession(shop.url, 'seller');
-  cookies.admin = await openAdminSession(shop);
   orderNumber = await orderOneUnit(shop.url, cookies.user);
   runId = (await openCourierLink(2)).runId;
   await queryShop('delete from product_facts where product_id = 1');

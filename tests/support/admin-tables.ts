@@ -18,6 +18,10 @@ export async function openEditForm(page: Page, name: string): Promise<Locator> {
   return page.getByRole('form', { name: `Edit ${name}` });
 }
 
+/** The form of a new product. */
+export const addForm = (page: Page) =>
+  page.locator('form').filter({ has: page.getByRole('button', { name: 'Add Product' }) });
+
 /** Takes the toasts away, so that the next one of the same text is seen to be another. */
 export async function dismissToasts(page: Page): Promise<void> {
   const buttons = page.getByRole('button', { name: 'Dismiss' });

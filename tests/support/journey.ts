@@ -196,12 +196,6 @@ export async function orderByPage(page: Page): Promise<string> {
   return number;
 }
 
-/** Puts units of a product into the cart and orders it; gives the order's number. */
-export async function buy(page: Page, productId: number, quantity = 1): Promise<string> {
-  await putInCart(page, productId, quantity);
-  return orderByPage(page);
-}
-
 /** Fills the checkout form with an address in Beirut; the email is there already. */
 export async function fillShipping(page: Page): Promise<void> {
   await page.getByLabel('First Name').fill('Rana');
@@ -264,14 +258,22 @@ export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** Holds back the forms that are sent to an address, until the answer is called. */
-export async function delayPosts(page: Page, url: string): Promise<() => void> {
-  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+type Url = Parameters<Page['route']>[0];
+
+/** Loses the answers to the forms that are sent to an address; the forms arrive. What is read there ends as `gets` says. */
+export async function loseAnswers(page: Page, url: Url, gets: 'abort' | 'continue'): Promise<void> {
   await page.route(url, async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
+    if (route.request().method() !== 'POST') return route[gets]();
+    await route.fetch();
+    await route.abort();
   });
-  return letThrough;
+}
+
+/** Aborts the requests of one method to an address. */
+export async function failRequests(page: Page, url: Url, method: 'GET' | 'POST'): Promise<void> {
+  await page.route(url, (route) =>
+    route.request().method() === method ? route.abort() : route.continue(),
+  );
 }
 
 /** Waits until a page shows its fonts, those of what lies below the screen last. */
@@ -285,15 +287,23 @@ export async function waitForFonts(page: Page): Promise<void> {
 /** The scripts of every page. */
 export const scripts = '**/assets/*.js';
 
-/** Holds back what a page asks for at an address, until the answer is called. */
-export async function delayRequests(page: Page, url: string | RegExp): Promise<() => void> {
+/** Holds back what a page asks for at an address, or `only` one method of it, until the answer is called. */
+export async function delayRequests(
+  page: Page,
+  url: Url,
+  { only, end = 'continue' }: { only?: 'POST'; end?: 'abort' | 'continue' } = {},
+): Promise<() => void> {
   const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
-    await held;
-    await route.continue();
+    if (!only || route.request().method() === only) await held;
+    await route[end]();
   });
   return letThrough;
 }
+
+/** Holds back the forms that are sent to an address; other requests end at once. */
+export const delayPosts = (page: Page, url: Url, end?: 'abort' | 'continue') =>
+  delayRequests(page, url, { only: 'POST', end });
 
 /** Of the page that was opened last with late scripts. */
 let holding: CDPSession | undefined;
@@ -396,6 +406,11 @@ export async function openAdminWindow(browser: Browser): Promise<Page> {
   const page = await openWindow(browser);
   await signInAsAdmin(page, { isFeedSilent: true });
   return page;
+}
+
+/** A window as narrow as a phone, which shares nothing with the others. */
+export async function openPhone(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
 }
 
 /** Another window of the same visitor, in which no scripts run. */

@@ -1,86 +1,50 @@
-// What schema.org defines of the types that the shop uses: their parent, and of each property the types
-// of its values. `query-input` is the annotation that its page on actions describes.
-const definitions: Record<string, [parent: string, properties: Record<string, string>]> = {
-  Thing: [
-    '',
-    {
-      ...{ name: 'Text', description: 'Text', url: 'URL', sameAs: 'URL', image: 'URL' },
-      potentialAction: 'Action',
-    },
-  ],
-  Organization: [
-    'Thing',
-    { logo: 'URL', telephone: 'Text', email: 'Text', address: 'PostalAddress' },
-  ],
+// What schema.org defines of the types that the shop uses: their parent, and by the types of their values
+// the properties. `query-input` is the annotation that its page on actions describes.
+const definitions: Record<string, string> = {
+  Thing: ' | Text name description; URL url sameAs image; Action potentialAction',
+  Organization: 'Thing | URL logo; Text telephone email; PostalAddress address',
   // It is a Place, too, which has the map.
-  LocalBusiness: [
-    'Organization',
-    {
-      ...{ currenciesAccepted: 'Text', paymentAccepted: 'Text', openingHours: 'Text' },
-      hasMap: 'URL',
-    },
-  ],
-  Store: ['LocalBusiness', {}],
-  Person: ['Thing', {}],
-  PostalAddress: [
-    'Thing',
-    { streetAddress: 'Text', addressLocality: 'Text', addressCountry: 'Text' },
-  ],
-  CreativeWork: [
-    'Thing',
-    {
-      ...{ headline: 'Text', keywords: 'Text', author: 'Person', publisher: 'Organization' },
-      ...{ datePublished: 'Date', dateModified: 'Date' },
-    },
-  ],
-  WebSite: ['CreativeWork', {}],
-  Article: ['CreativeWork', {}],
-  SocialMediaPosting: ['Article', {}],
-  BlogPosting: ['SocialMediaPosting', {}],
-  Action: ['Thing', { target: 'EntryPoint' }],
-  SearchAction: ['Action', { query: 'Text', 'query-input': 'Text' }],
-  EntryPoint: ['Thing', { urlTemplate: 'Text' }],
-  ItemList: ['Thing', { itemListElement: 'ListItem', numberOfItems: 'Number' }],
-  BreadcrumbList: ['ItemList', {}],
-  ListItem: ['Thing', { position: 'Number', item: 'URL' }],
-  Product: ['Thing', { offers: 'Offer', sku: 'Text', category: 'Text' }],
-  Offer: [
-    'Thing',
-    {
-      ...{ price: 'Text', priceCurrency: 'Text', priceValidUntil: 'Date' },
-      ...{ availability: 'ItemAvailability', itemCondition: 'OfferItemCondition' },
-      ...{ priceSpecification: 'PriceSpecification', shippingDetails: 'OfferShippingDetails' },
-      hasMerchantReturnPolicy: 'MerchantReturnPolicy',
-    },
-  ],
-  PriceSpecification: ['Thing', { price: 'Text', priceCurrency: 'Text' }],
-  UnitPriceSpecification: ['PriceSpecification', { priceType: 'PriceTypeEnumeration' }],
-  OfferShippingDetails: [
-    'Thing',
-    {
-      ...{ shippingRate: 'MonetaryAmount', shippingDestination: 'DefinedRegion' },
-      deliveryTime: 'ShippingDeliveryTime',
-    },
-  ],
-  MonetaryAmount: [
-    'Thing',
-    { currency: 'Text', value: 'Text', minValue: 'Number', maxValue: 'Number' },
-  ],
-  DefinedRegion: ['Thing', { addressCountry: 'Text' }],
-  ShippingDeliveryTime: [
-    'Thing',
-    { handlingTime: 'QuantitativeValue', transitTime: 'QuantitativeValue' },
-  ],
-  QuantitativeValue: ['Thing', { minValue: 'Number', maxValue: 'Number', unitCode: 'Text' }],
-  MerchantReturnPolicy: [
-    'Thing',
-    {
-      ...{ applicableCountry: 'Text', returnPolicyCategory: 'MerchantReturnEnumeration' },
-      ...{ merchantReturnDays: 'Number', returnMethod: 'ReturnMethodEnumeration' },
-      returnFees: 'ReturnFeesEnumeration',
-    },
-  ],
+  LocalBusiness: 'Organization | Text currenciesAccepted paymentAccepted openingHours; URL hasMap',
+  Store: 'LocalBusiness',
+  Person: 'Thing',
+  PostalAddress: 'Thing | Text streetAddress addressLocality addressCountry',
+  CreativeWork: `Thing | Text headline keywords; Person author; Organization publisher;
+    Date datePublished dateModified`,
+  WebSite: 'CreativeWork',
+  Article: 'CreativeWork',
+  SocialMediaPosting: 'Article',
+  BlogPosting: 'SocialMediaPosting',
+  Action: 'Thing | EntryPoint target',
+  SearchAction: 'Action | Text query query-input',
+  EntryPoint: 'Thing | Text urlTemplate',
+  ItemList: 'Thing | ListItem itemListElement; Number numberOfItems',
+  BreadcrumbList: 'ItemList',
+  ListItem: 'Thing | Number position; URL item',
+  Product: 'Thing | Offer offers; Text sku category',
+  Offer: `Thing | Text price priceCurrency; Date priceValidUntil; ItemAvailability availability;
+    OfferItemCondition itemCondition; PriceSpecification priceSpecification;
+    OfferShippingDetails shippingDetails; MerchantReturnPolicy hasMerchantReturnPolicy`,
+  PriceSpecification: 'Thing | Text price priceCurrency',
+  UnitPriceSpecification: 'PriceSpecification | PriceTypeEnumeration priceType',
+  OfferShippingDetails: `Thing | MonetaryAmount shippingRate; DefinedRegion shippingDestination;
+    ShippingDeliveryTime deliveryTime`,
+  MonetaryAmount: 'Thing | Text currency value; Number minValue maxValue',
+  DefinedRegion: 'Thing | Text addressCountry',
+  ShippingDeliveryTime: 'Thing | QuantitativeValue handlingTime transitTime',
+  QuantitativeValue: 'Thing | Number minValue maxValue; Text unitCode',
+  MerchantReturnPolicy: `Thing | Text applicableCountry; MerchantReturnEnumeration returnPolicyCategory;
+    Number merchantReturnDays; ReturnMethodEnumeration returnMethod; ReturnFeesEnumeration returnFees`,
 };
+
+/** The parent of a type, and of each of its own properties the type of its values. */
+function readType(type: string): [parent: string, properties: [name: string, value: string][]] {
+  const [parent = '', properties = ''] = (definitions[type] ?? '').split('|');
+  const words = properties.split(';').map((one) => one.trim().split(/\s+/));
+  return [
+    parent.trim(),
+    words.flatMap(([value = '', ...names]) => names.map((name): [string, string] => [name, value])),
+  ];
+}
 
 const members: Record<string, string> = {
   ItemAvailability: 'InStock OutOfStock PreOrder SoldOut',
@@ -101,7 +65,7 @@ const plain: Record<string, (value: unknown) => boolean> = {
 
 /** A type and what it is a kind of. */
 function listTypes(type: string): string[] {
-  const parent = definitions[type]?.[0];
+  const [parent] = readType(type);
   return parent ? [type, ...listTypes(parent)] : [type];
 }
 
@@ -112,10 +76,10 @@ export function listSchemaErrors(node: Node): string[] {
   if (Array.isArray(node['@graph'])) return node['@graph'].flatMap(listSchemaErrors);
   const type = String(node['@type']);
   if (!definitions[type]) return [`${type} is no type`];
-  const known = Object.assign({}, ...listTypes(type).map((one) => definitions[one]?.[1]));
+  const known = Object.fromEntries(listTypes(type).flatMap((one) => readType(one)[1]));
   const properties = Object.entries(node).filter(([name]) => !name.startsWith('@'));
   return properties.flatMap(([name, value]) => {
-    const expected: string | undefined = known[name];
+    const expected = known[name];
     if (!expected) return [`${type} has no ${name}`];
     return [value].flat().flatMap((one) => checkValue(`${type}.${name}`, one, expected));
   });

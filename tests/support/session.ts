@@ -4,6 +4,7 @@ import path from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import { type DatabaseLocation, queryDatabase, queryShop } from './shop-database.ts';
 import type { ShopProcess } from './shop-process.ts';
+import type { RequestRole } from './site-map.ts';
 
 /** Signs in, or up, and gives the cookie of the session. */
 export async function openSession(
@@ -32,6 +33,28 @@ export async function openStaffSession(origin: string, role: 'seller' | 'packer'
   const cookie = await openSession(origin, 'sign-up', email);
   await queryShop('update users set role = $1 where email = $2', [role, email]);
   return cookie;
+}
+
+/** The cookies of roles, each with an account of its own, once the tests of the file begin. */
+export function openRoles(shop: ShopProcess, roles: RequestRole[]): Record<RequestRole, string> {
+  const cookies = { guest: '', user: '', other: '', packer: '', seller: '', admin: '' };
+  beforeAll(async () => {
+    for (const role of roles) {
+      if (role === 'admin') cookies.admin = await openAdminSession(shop);
+      else if (role === 'packer' || role === 'seller')
+        cookies[role] = await openStaffSession(shop.url, role);
+      else cookies[role] = await openSession(shop.url, 'sign-up', `${role}@example.com`);
+    }
+  });
+  return cookies;
+}
+
+/** Ends all sessions of a user. */
+export function endSessions(email: string): Promise<object[]> {
+  return queryShop(
+    'delete from sessions using users where users.id = user_id and users.email = $1',
+    [email],
+  );
 }
 
 let ordinaryHash: Promise<string> | undefined;

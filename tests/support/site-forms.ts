@@ -4,9 +4,10 @@ import { wasField } from '#app/catalogue/editing/product-form.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { defaultSettings } from '#app/settings/shop-settings.server.ts';
 import { formatSettings } from '#app/settings/shop-settings.ts';
-import { shippingForm } from './shop-request.ts';
-
+import type { ShopProcess } from './shop-process.ts';
+import { findInStock, orderOneUnit, shippingForm } from './shop-request.ts';
 import type { RequestRole } from './site-map.ts';
+import { openCaseLink, openCourierLink, openOrderLink } from './token-links.ts';
 
 /** Who asks for a page, so that its parameters are read. */
 export function getReader(path: string): RequestRole {
@@ -71,14 +72,11 @@ const article = {
 /** Of both forms of settings, as a new shop shows them. */
 const settings = formatSettings(defaultSettings(readConfig({})));
 
-type Listed = [fields: Fields, more?: Pick<FormTarget, 'right' | 'refused'>][];
+type Listed = [fields: Fields | string, more?: Pick<FormTarget, 'right' | 'refused'>][];
 
 /** The forms of the Dispatch tab. */
 const dispatchForms = (order: string): Listed => [
-  [
-    { intent: 'pack', orderNumber: order, seen: 'pending', packed: 'on' },
-    { right: { seen: 'processing' } },
-  ],
+  [`intent=pack&orderNumber=${order}&seen=pending&packed=on`, { right: { seen: 'processing' } }],
   [
     { intent: 'open-run', courier: '1', chosen: `${order}:pending`, anyway: 'on' },
     { right: { chosen: `${order}:processing` } },
@@ -120,10 +118,7 @@ const runForms = (orderNumber: string, right: Fields): Listed => [
     { right },
   ],
   [{ intent: 'link' }],
-  [
-    { intent: 'close', dollars: '20', lira: '', courierFee: '4', reason: 'Short', seen: '2000' },
-    { refused: 409 },
-  ],
+  ['intent=close&dollars=20&lira=&courierFee=4&reason=Short&seen=2000', { refused: 409 }],
   [{ intent: 'reopen', reason: 'Wrong' }, { refused: 409 }],
 ];
 
@@ -154,15 +149,8 @@ const caseForms: Listed = (() => {
     [{ ...pressed(), intent: 'note', words: 'A good one' }],
     [
       {
-        ...{
-          ...pressed(),
-          intent: 'take-back',
-          refund: '10',
-          pay: 'cash',
-          dollars: '10',
-          lira: '',
-        },
-        ...{ 'to-1': 'shelf', 'pieces-1': '1', 'serial-1': 'SN-1' },
+        ...{ ...pressed(), intent: 'take-back', refund: '10', pay: 'cash' },
+        ...{ dollars: '10', lira: '', 'to-1': 'shelf', 'pieces-1': '1', 'serial-1': 'SN-1' },
       },
       { refused: 409 },
     ],
@@ -192,18 +180,9 @@ const caseForms: Listed = (() => {
 /** The till, from its opening to its end; the demo has 2 tills and 12 entries. */
 const counterForms: Listed = [
   [{ intent: 'open', dollars: '50', lira: '100000' }],
-  [
-    {
-      ...{ intent: 'enter', kind: 'expense', dollars: '10', lira: '', note: 'Petrol', entryKey },
-    },
-  ],
+  [`intent=enter&kind=expense&dollars=10&lira=&note=Petrol&entryKey=${entryKey}`],
   [{ intent: 'correct', entry: '13', reason: 'Entered twice' }],
-  [
-    {
-      ...{ intent: 'close', till: '3', seenCents: '5000', seenLbp: '100000' },
-      ...{ dollars: '49', lira: '100000', reason: 'Short' },
-    },
-  ],
+  ['intent=close&till=3&seenCents=5000&seenLbp=100000&dollars=49&lira=100000&reason=Short'],
 ];
 
 /** What is noted of reaching a customer. */
@@ -227,9 +206,9 @@ const changeForms = (order: string): Listed => [
 const countForms = (
   product: number,
   entry: string = randomUUID(),
-): [path: string, fields: Fields, more?: Pick<FormTarget, 'more' | 'only'>][] => [
-  ['/admin/counts', { intent: 'open', within: 'Sega', mark: 'A3' }, { more: ['attemptKey'] }],
-  ['/admin/counts/1', { intent: 'count', product: String(product) }, { more: ['attemptKey'] }],
+): [path: string, fields: Fields, more?: { more?: string; only?: string[] }][] => [
+  ['/admin/counts', { intent: 'open', within: 'Sega', mark: 'A3' }, { more: 'attemptKey' }],
+  ['/admin/counts/1', { intent: 'count', product: String(product) }, { more: 'attemptKey' }],
   [
     '/admin/counts/1/entries',
     { attemptKey: entry, code: `/product/${product}`, units: '1', msAgo: '60000' },
@@ -247,13 +226,18 @@ const place = {
   ...{ district: 'Beirut', zone: '1', spellings: 'beyrut' },
 };
 
+/** Fields may be written as a query; the names of `more` have spaces between them. */
 function form(
   as: RequestRole,
   path: string,
-  fields: Fields | (() => Fields),
-  more: Omit<FormTarget, 'as' | 'path' | 'fields'> = {},
+  fields: Fields | string | (() => Fields),
+  { more, ...rest }: Pick<FormTarget, 'only' | 'right' | 'refused'> & { more?: string } = {},
 ): FormTarget {
-  return { as, path, fields: typeof fields === 'function' ? fields : () => fields, ...more };
+  const own = typeof fields === 'string' ? Object.fromEntries(new URLSearchParams(fields)) : fields;
+  return {
+    ...{ as, path, more: more?.split(' '), ...rest },
+    fields: typeof own === 'function' ? own : () => own,
+  };
 }
 const asGuest = form.bind(null, 'guest');
 const asUser = form.bind(null, 'user');
@@ -262,11 +246,9 @@ const asAdmin = form.bind(null, 'admin');
 
 const addWant = (path: string) =>
   [asUser, asGuest].map((by) =>
-    by(
-      path,
-      { intent: 'add', query: 'cedar', to: 'reader@example.com' },
-      { more: ['product', 'platform', 'condition', 'complete', 'upTo', 'id'] },
-    ),
+    by(path, 'intent=add&query=cedar&to=reader@example.com', {
+      more: 'product platform condition complete upTo id',
+    }),
   );
 
 /** Every form of the shop. */
@@ -279,35 +261,28 @@ export function formTargets(known: Known): FormTarget[] {
   );
   const ids = String(product.id);
   const password = 'open sesame';
-  const destination = ['building', 'landmark', 'mapPin', 'getBy'];
+  const destination = 'building landmark mapPin getBy';
   const orderPage = `/admin/orders/${order}`;
   // Not the one that is ordered: an edit may limit how many each buyer gets.
   const editedId = product.id + 1;
   const photos = JSON.stringify({ image: null, extra: [] });
   const delivery = '/admin/settings/delivery';
+  const customer = '/admin/users/user@example.com';
   const uri = 'otpauth://totp/a?secret=ABCDEFGHIJKLMNOP&a';
   return [
     asGuest('/login?next=/cart', { email: 'user@example.com', password, intent: 'sign-in' }),
-    asGuest(
-      '/login',
-      { intent: 'sign-up', email: 'new@b.example', password },
-      { only: ['email', 'password'] },
-    ),
+    asGuest('/login', `intent=sign-up&email=new@b.example&password=${password}`, {
+      only: ['email', 'password'],
+    }),
     asGuest('/login/forgot', { email: 'user@example.com' }),
     asGuest('/login/reset?token=none', { password }, { refused: 410 }),
-    asOther(
-      '/profile',
-      { intent: 'change-password', current: 'wrong', next: 'cedar trumpet lamp' },
-      { more: ['username'], right: { current: password, next: password } },
-    ),
+    asOther('/profile', 'intent=change-password&current=wrong&next=cedar+trumpet+lamp', {
+      ...{ more: 'username', right: { current: password, next: password } },
+    }),
     asUser('/profile', { intent: 'confirm-address' }, { only: [] }),
     asUser('/profile', { intent: 'credit-code', phone: '70 123 456' }),
-    asUser(
-      '/profile',
-      { intent: 'credit-redeem', phone: '70 123 456', code: '1' },
-      { refused: 409 },
-    ),
-    asGuest('/confirm-address?token=none', {}, { more: ['token'], refused: 410 }),
+    asUser('/profile', 'intent=credit-redeem&phone=70+123+456&code=1', { refused: 409 }),
+    asGuest('/confirm-address?token=none', {}, { more: 'token', refused: 410 }),
     asAdmin('/admin/health', { intent: 'test-mail' }, { only: ['intent'] }),
     asAdmin('/admin/health', { intent: 'back-up' }, { only: [] }),
     asAdmin('/admin/orders', { intent: 'resend-all' }, { only: [], refused: 409 }),
@@ -315,13 +290,11 @@ export function formTargets(known: Known): FormTarget[] {
       ['add', 'remove', 'merge'].map((intent) => asUser(path, { intent, ids, turn: '1' })),
     ),
     asUser('/wishlist', { intent: 'price-alerts', on: 'on' }),
-    asGuest('/wishlist/price-mails?t=none', {}, { more: ['t'], refused: [404, 200] }),
+    asGuest('/wishlist/price-mails?t=none', {}, { more: 't', refused: [404, 200] }),
     ...['add', 'remove'].map((intent) =>
-      asUser(
-        '/consoles',
-        { intent, consoles: '[{"platform":"NES","region":"pal"}]' },
-        { more: ['platform', 'region'] },
-      ),
+      asUser('/consoles', `intent=${intent}&consoles=[{"platform":"NES","region":"pal"}]`, {
+        more: 'platform region',
+      }),
     ),
     // The database numbers the wants of a new shop from 1.
     ...addWant('/wants'),
@@ -330,13 +303,11 @@ export function formTargets(known: Known): FormTarget[] {
     asUser('/wants', { intent: 'remove', id: '1' }, { right: { id: '3' } }),
     asUser('/wants', { 'List-Unsubscribe': 'One-Click' }),
     asUser('/checkout', () => shippingForm(product), {
-      more: [...destination, 'userId', 'feeCents', 'sentKeys'],
+      more: `${destination} userId feeCents dueFrom dueTo sentKeys`,
     }),
-    asUser(
-      '/orders',
-      { intent: 'cancel', orderNumber: 'ORD-1' },
-      { more: ['seen'], right: { orderNumber: known.spareOrder } },
-    ),
+    asUser('/orders', 'intent=cancel&orderNumber=ORD-1', {
+      ...{ more: 'seen', right: { orderNumber: known.spareOrder } },
+    }),
     asGuest(orderLink, () => ({ ...shippingForm(product), intent: 'change', seen: '1..' }), {
       more: destination,
     }),
@@ -345,21 +316,16 @@ export function formTargets(known: Known): FormTarget[] {
       () => ({
         ...{ attemptKey: randomUUID(), kind: 'offer', intent: 'send', name: 'Rana', phone: '' },
         ...{ email: 'rana@example.com', words: 'All works', wishes: 'cash', scratched: '' },
-        ...{
-          'what-1': 'Cedar Quest',
-          'platform-1': 'NES',
-          'asked-1': '40',
-          'completeness-1': 'boxed',
-          ground: 'other',
-        },
+        ...{ 'what-1': 'Cedar Quest', 'platform-1': 'NES', 'asked-1': '40' },
+        ...{ 'completeness-1': 'boxed', ground: 'other' },
       }),
-      { more: ['more'] },
+      { more: 'more' },
     ),
     asGuest(caseLink.path, () => ({ intent: 'message', entryKey: randomUUID(), words: 'Hello' })),
     asGuest(caseLink.path.replace('/c?', '/c/photos?'), { remove: '1' }),
     asGuest('/newsletter', { email: 'reader@example.com' }),
-    asGuest('/newsletter/confirm?token=none', {}, { more: ['token'], refused: [404, 200] }),
-    asGuest('/newsletter/unsubscribe?token=none', {}, { more: ['token'], refused: [404, 200] }),
+    asGuest('/newsletter/confirm?token=none', {}, { more: 'token', refused: [404, 200] }),
+    asGuest('/newsletter/unsubscribe?token=none', {}, { more: 'token', refused: [404, 200] }),
     asGuest(
       courierLink.path.replace('/run', '/run/outcomes'),
       () => ({
@@ -369,50 +335,30 @@ export function formTargets(known: Known): FormTarget[] {
       }),
       { right: { entryKey } },
     ),
-    asGuest('/sign-out', {}, { more: ['next'] }),
+    asGuest('/sign-out', {}, { more: 'next' }),
     asAdmin(
       '/admin',
       { intent: 'add', ...productText },
-      {
-        more: [
-          'image',
-          'sourceId',
-          'lineId',
-          'extraPhotos',
-          'refusedImage',
-          'archive',
-          'restore',
-          'restore-sold',
-        ],
-      },
+      { more: 'image sourceId lineId extraPhotos refusedImage archive restore restore-sold' },
     ),
     asAdmin(
       '/admin',
       { edit: String(editedId), ...wasFields, ...productText, name: 'Other' },
-      { more: ['image', 'square', 'decision', 'seen.price'] },
+      { more: 'image square decision seen.price' },
     ),
     asAdmin(
       `/admin/products/${editedId}/photos`,
       { from: photos, to: photos },
-      { more: ['image', 'square', 'refusedImage', 'extra'] },
+      { more: 'image square refusedImage extra' },
     ),
-    asAdmin(
-      '/admin',
-      { intent: 'preview', kind: 'amount', amount: '1', product: ids },
-      {
-        more: [
-          ...['percent', 'price', 'rounding', 'sale', 'sale-until', 'stock'],
-          ...['category', 'matches', 'leave-out', 'apply', 'undo'],
-        ],
-      },
-    ),
+    asAdmin('/admin', `intent=preview&kind=amount&amount=1&product=${ids}`, {
+      more: 'percent price rounding sale sale-until stock category matches leave-out apply undo',
+    }),
     ...countForms(product.id).map(([path, fields, more]) => asAdmin(path, fields, more)),
     ...['check', 'overwrite', 'apply', 'undo'].map((intent) =>
-      asAdmin(
-        '/admin/import',
-        { intent, check: '1' },
-        { only: ['check', 'file'], right: intent === 'check' ? { file: csv } : {} },
-      ),
+      asAdmin('/admin/import', `intent=${intent}&check=1`, {
+        ...{ only: ['check', 'file'], right: intent === 'check' ? { file: csv } : {} },
+      }),
     ),
     asAdmin(
       orderPage,
@@ -422,12 +368,8 @@ export function formTargets(known: Known): FormTarget[] {
     asAdmin(orderPage, { intent: 'take-out', seen: '1..', line: '1' }, { refused: 409 }),
     ...changeForms(order).map(([fields, more]) => asAdmin(orderPage, fields, more)),
     ...confirmForms(order).map(([fields, more]) => asAdmin('/admin/dispatch', fields, more)),
-    asGuest(orderLink, { intent: 'confirm' }, { more: ['seen'] }),
-    asAdmin(
-      '/admin/orders',
-      { orderNumber: order, status: 'processing' },
-      { more: ['quiet', 'seen'] },
-    ),
+    asGuest(orderLink, { intent: 'confirm' }, { more: 'seen' }),
+    asAdmin('/admin/orders', `orderNumber=${order}&status=processing`, { more: 'quiet seen' }),
     asAdmin('/admin/orders', { intent: 'resend', mail: '1' }, { refused: 409 }),
     asAdmin('/admin/orders', { intent: 'undo', changes: `${order}:1` }, { refused: 409 }),
     asAdmin('/admin/dispatch/whatsapp', { orderNumber: order, message: 'missed' }),
@@ -436,11 +378,9 @@ export function formTargets(known: Known): FormTarget[] {
     ),
     asAdmin(orderPage, { intent: 'ready', orderNumber: order }, { refused: 409 }),
     ...['preview-chosen', 'move-chosen'].map((intent) =>
-      asAdmin(
-        '/admin/orders',
-        { intent, status: 'pending', chosen: `${order}:pending` },
-        { right: { status: 'delivered', chosen: `${order}:shipped` } },
-      ),
+      asAdmin('/admin/orders', `intent=${intent}&status=pending&chosen=${order}:pending`, {
+        right: { status: 'delivered', chosen: `${order}:shipped` },
+      }),
     ),
     ...runForms(order, inRun).map(([fields, more]) =>
       asAdmin('/admin/dispatch/runs/1', fields, more),
@@ -472,13 +412,11 @@ export function formTargets(known: Known): FormTarget[] {
       ...{ intent: 'customer', entryKey: randomUUID(), seen: 'closed', name: 'Rana' },
       ...{ phone: '70 123 456', email: 'rana@example.com', language: 'en' },
     })),
-    asAdmin(`${casePage}/whatsapp`, {}, { more: ['id'] }),
+    asAdmin(`${casePage}/whatsapp`, {}, { more: 'id' }),
     ...counterForms.map(([fields, more]) => asAdmin('/admin/counter', fields, more)),
     asAdmin('/admin/orders/alerts', {
-      intent: 'turn-on',
-      endpoint: 'https://push.example/device',
-      p256dh: `BA${'A'.repeat(85)}`,
-      auth: 'A'.repeat(22),
+      ...{ intent: 'turn-on', endpoint: 'https://push.example/device' },
+      ...{ p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) },
     }),
     asAdmin('/admin/orders/alerts', { intent: 'test' }, { only: [] }),
     ...['tie', 'remove'].map((intent) => asAdmin('/admin/orders/alerts', { intent, device: '1' })),
@@ -495,30 +433,20 @@ export function formTargets(known: Known): FormTarget[] {
       ...{ channel: 'whatsapp', language: 'en', getBy: 'courier', feeCents: '' },
     })),
     asAdmin('/admin/orders/seen', { cursor: '1.2' }),
-    asAdmin(orderPage, { note: 'Call first' }),
-    asAdmin(
-      orderPage,
-      { intent: 'settle-fee', seen: '1..', fee: '7' },
-      { more: ['anyway'], refused: 409 },
-    ),
-    asAdmin(
-      '/admin/users/user@example.com',
-      { note: 'Collects PAL' },
-      { more: ['intent', 'cancelPending'] },
-    ),
-    asAdmin(
-      '/admin/users/other@example.com',
-      { intent: 'change-email', address: 'other@example.com' },
-      { only: ['address'] },
-    ),
-    asAdmin('/admin/users/user@example.com', { intent: 'part', member: 'nobody' }),
-    asAdmin('/admin/users/user@example.com', () => ({
+    asAdmin(orderPage, { intent: 'note', note: 'Call first' }),
+    asAdmin(orderPage, 'intent=settle-fee&seen=1..&fee=7', { more: 'anyway', refused: 409 }),
+    asAdmin(customer, { intent: 'note', note: 'Collects PAL' }, { more: 'cancelPending' }),
+    asAdmin('/admin/users/other@example.com', 'intent=change-email&address=other@example.com', {
+      only: ['address'],
+    }),
+    asAdmin(customer, { intent: 'part', member: 'nobody' }),
+    asAdmin(customer, () => ({
       ...{ intent: 'credit', entryKey: randomUUID(), direction: 'give', amount: '5' },
       reason: 'A gift',
     })),
-    asAdmin('/admin/users/user@example.com', { intent: 'credit-code' }, { refused: 409 }),
-    asAdmin('/admin/users/user@example.com', { intent: 'role', role: 'admin' }, { refused: 400 }),
-    asAdmin('/admin/users/user@example.com/data', {}, { more: ['id'] }),
+    asAdmin(customer, { intent: 'credit-code' }, { refused: 409 }),
+    asAdmin(customer, { intent: 'role', role: 'admin' }, { refused: 400 }),
+    asAdmin(`${customer}/data`, {}, { more: 'id' }),
     asGuest('/login/code', { kind: 'app', code: '123456', trust: 'on' }, { refused: [302, 401] }),
     ...Object.entries({ start: undefined, confirm: 400, renew: 409, stop: 409 }).map(
       ([intent, refused]) =>
@@ -533,37 +461,25 @@ export function formTargets(known: Known): FormTarget[] {
     ),
     ...Object.entries({ home, 'page-complaint-settlement': page, 'article-0a1b2c3d': article }).map(
       ([id, fields]) =>
-        asAdmin(
-          `/admin/texts/${id}`,
-          { intent: 'publish', ...fields },
-          { more: ['version', 'over'] },
-        ),
+        asAdmin(`/admin/texts/${id}`, { intent: 'publish', ...fields }, { more: 'version over' }),
     ),
-    asAdmin(
-      '/admin/texts/home',
-      { intent: 'reset', version: '' },
-      { only: ['version'], refused: 409 },
-    ),
+    asAdmin('/admin/texts/home', 'intent=reset&version=', { only: ['version'], refused: 409 }),
     asAdmin(
       '/admin/texts/preview',
       { id: 'article-0a1b2c3d', ...article },
       { only: ['id', 'body', 'tags'] },
     ),
-    asAdmin('/admin/texts/images', {}, { more: ['image'] }),
+    asAdmin('/admin/texts/images', {}, { more: 'image' }),
     asAdmin('/admin/history', { entry: '1', property: 'priceCents' }, { refused: 409 }),
     asAdmin('/admin/settings', { intent: 'save', shown: '{}', ...settings }),
     asAdmin('/admin/overview', { intent: 'end-first-hour' }),
     // Without their secrets, so that the emails of the other forms are still written to files.
-    asAdmin(
-      '/admin/settings/mail',
-      { intent: 'api', apiUrl: 'https://mail.example/', key: '' },
-      { only: ['apiUrl'], refused: 400 },
-    ),
-    asAdmin(
-      '/admin/settings/mail',
-      { intent: 'smtp', server: 'mail.example:587', user: 'rana', password: '' },
-      { only: ['server'], refused: 400 },
-    ),
+    asAdmin('/admin/settings/mail', 'intent=api&apiUrl=https://mail.example/&key=', {
+      ...{ only: ['apiUrl'], refused: 400 },
+    }),
+    asAdmin('/admin/settings/mail', 'intent=smtp&server=mail.example:587&user=rana&password=', {
+      ...{ only: ['server'], refused: 400 },
+    }),
     asAdmin('/admin/settings/mail', { intent: 'remove' }, { refused: 409 }),
     asAdmin('/admin/demand', { intent: 'look-for', title: 'Cedar Saga', note: 'PAL' }),
     ...['down', 'up'].map((intent) => asAdmin('/admin/demand', { intent, id: '1' })),
@@ -572,9 +488,7 @@ export function formTargets(known: Known): FormTarget[] {
     asAdmin(delivery, { intent: 'save', shown: '{}', ...settings }),
     asAdmin(delivery, { intent: 'add-zone', title: 'Moon', fee: '6' }),
     asAdmin(delivery, { intent: 'assign', typed: 'Atlantis', belongsTo: 'place:1' }),
-    asAdmin(`${delivery}/1`, {
-      ...{ intent: 'zone', title: 'Beirut', fee: '4', shownTitle: '', shownFeeCents: '' },
-    }),
+    asAdmin(`${delivery}/1`, 'intent=zone&title=Beirut&fee=4&shownTitle=&shownFeeCents='),
     ...['archive', 'restore'].map((intent) => asAdmin(`${delivery}/5`, { intent })),
     asAdmin(`${delivery}/1`, { intent: 'place', place: '1', shown: '{}', ...place }),
     asAdmin(
@@ -582,12 +496,24 @@ export function formTargets(known: Known): FormTarget[] {
       { intent: 'add-place', ...place, title: 'Lemuria' },
       { right: { spellings: '' } },
     ),
-    asUser(
-      '/profile',
-      { intent: 'delete-account', password: 'wrong', cancelPending: 'on' },
-      { only: ['password'], right: { password } },
-    ),
+    asUser('/profile', 'intent=delete-account&password=wrong&cancelPending=on', {
+      ...{ only: ['password'], right: { password } },
+    }),
   ];
+}
+
+/** Every form of an open shop, and the order of `user` that they change. */
+export async function openFormTargets({ url, admin }: ShopProcess, cookies: { user: string }) {
+  const product = await findInStock(url);
+  const order = await orderOneUnit(url, cookies.user);
+  const spareOrder = await orderOneUnit(url, cookies.user);
+  const courierLink = await openCourierLink(1);
+  const orderLink = await openOrderLink(order);
+  const caseLink = await openCaseLink();
+  const { caseId: repairId } = await openCaseLink({ kind: 'repair', stage: 'here' });
+  const links = { courierLink, orderLink, caseLink, repairId };
+  const adminPassword = admin?.password ?? '';
+  return { order, targets: formTargets({ product, order, spareOrder, adminPassword, ...links }) };
 }
 
 export const headerNames = [

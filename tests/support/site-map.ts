@@ -3,10 +3,6 @@ import routes from '#app/routes.ts';
 import { listRoutePaths } from './every-route.ts';
 
 export type RequestRole = 'guest' | 'user' | 'other' | 'packer' | 'seller' | 'admin';
-export const noCookies: Record<RequestRole, string> = {
-  ...{ guest: '', user: '', other: '' },
-  ...{ packer: '', seller: '', admin: '' },
-};
 export type Answer = number | `to ${string}`;
 type Answers = Record<RequestRole, Answer>;
 
@@ -92,7 +88,10 @@ export const visits: Visit[] = [
   ['GET /checkout?to=1', signedIn('/checkout?to=1')],
   ['POST /checkout firstName=A', signedIn('/checkout', 400)],
   ['GET /orders', signedIn('/orders')],
-  ['GET /orders?page=2&new=ORD-1', signedIn('/orders?page=2&new=ORD-1')],
+  [
+    'GET /orders?page=2&new=ORD-1&earlier=ORD-2',
+    signedIn('/orders?page=2&new=ORD-1&earlier=ORD-2'),
+  ],
   [
     'POST /orders intent=cancel&orderNumber={order}',
     { ...everyone(409, 'to /login?next=%2Forders'), user: 200 },
@@ -165,16 +164,9 @@ export const visits: Visit[] = [
   ['GET /blog/nope', everyone(404)],
   ...[
     ...['/delivery/places', '/blog', '/blog/rss.xml', '/grading', '/terms', '/privacy'],
-    ...['/we-buy-products', '/payment-delivery-info'],
-    ...['/warranty-defective-products', '/complaint-settlement'],
-    ...[
-      '/feed.xml',
-      '/feed/meta.xml',
-      '/sitemap.xml?part=1',
-      '/robots.txt',
-      '/manifest.webmanifest',
-    ],
-    ...['/admin-sw.js', '/sw.js', '/offline'],
+    ...['/we-buy-products', '/payment-delivery-info', '/warranty-defective-products'],
+    ...['/complaint-settlement', '/feed.xml', '/feed/meta.xml', '/sitemap.xml?part=1'],
+    ...['/robots.txt', '/manifest.webmanifest', '/admin-sw.js', '/sw.js', '/offline'],
   ].map((url): Visit => [`GET ${url}`, everyone(200)]),
   ['GET /sitemap.xml?part=00', everyone(404)],
   ['GET /admin', forSellers()],
@@ -256,7 +248,7 @@ export const visits: Visit[] = [
   ['GET /admin/orders/slips?order=ORD-1', forPackers(404)],
   ['GET /admin/orders/{order}', forSellers()],
   ['GET /admin/orders/ORD-1', forSellers(404)],
-  ['POST /admin/orders/{order} note=', forSellers(400)],
+  ['POST /admin/orders/{order} intent=note&note=', forSellers(400)],
   ['POST /admin/orders/{order} intent=change-destination', forSellers(400)],
   ['POST /admin/orders/{order} intent=take-out&line=1', forSellers(409)],
   ['POST /admin/orders/{order} intent=settle-fee&fee=7', forSellers(409)],
@@ -316,20 +308,8 @@ export const visits: Visit[] = [
   ['GET /admin/counter/cases/987654321/offer-slip', forSellers(404)],
   ['GET /admin/counter/cases/987654321', forSellers(404)],
   ...[
-    'none',
-    'message',
-    'note',
-    'move',
-    'take-back',
-    'by-courier',
-    'courier-back',
-    'pay-credit',
-    'customer',
-    ...repairIntents,
-  ].map((intent): Visit => [`POST /admin/counter/cases/1 intent=${intent}`, forSellers(400)]),
-  ...[
-    ...['none', 'message', 'note', 'move', 'take-back', 'by-courier'],
-    ...['send-offer', 'receive', 'agree', 'pay'],
+    ...['none', 'message', 'note', 'move', 'take-back', 'by-courier', 'courier-back', 'pay-credit'],
+    ...['customer', ...repairIntents, 'send-offer', 'receive', 'agree', 'pay'],
   ].map((intent): Visit => [`POST /admin/counter/cases/1 intent=${intent}`, forSellers(400)]),
   ['GET /admin/counter/cases/987654321/photo?id=1&small=1', fileForSellers(404)],
   ['GET /admin/counter/cases/1/whatsapp', forSellers('to /admin/counter/cases/1')],
@@ -347,7 +327,7 @@ export const visits: Visit[] = [
   ['GET /admin/users/{customer}?page=1', forAdmins()],
   ['GET /admin/users/nobody', forAdmins(404)],
   ['POST /admin/users/{customer} intent=none', forAdmins(400)],
-  ['POST /admin/users/{customer} note=', forAdmins(400)],
+  ['POST /admin/users/{customer} intent=note&note=', forAdmins(400)],
   ['POST /admin/users/{customer} intent=role&role=admin', forAdmins(400)],
   ['POST /admin/users/{customer} intent=join&other=nobody', forAdmins(409)],
   ['POST /admin/users/nobody intent=part&member=nobody', forAdmins(404)],

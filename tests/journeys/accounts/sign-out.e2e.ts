@@ -12,6 +12,7 @@ import {
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
+import { endSessions } from '#tests/support/session.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 // A user who signs out of a shared browser leaves nothing in it.
@@ -93,10 +94,7 @@ test('a checkout belongs to the user who filled it, also when a session ends by 
   const email = await signUp(page);
   await putInCart(page, id);
   const checkout = await fillCheckoutBeside(page);
-  await queryShop(
-    'delete from sessions using users where users.id = user_id and users.email = $1',
-    [email],
-  );
+  await endSessions(email);
   const choice = { state: { city: 'Tripoli', place: null, isCollected: false }, version: 0 };
   await page.localStorage.setItem('delivery-storage', JSON.stringify(choice));
   await page.goto('/login?next=/checkout');

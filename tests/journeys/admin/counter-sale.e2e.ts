@@ -4,6 +4,7 @@ import {
   delayRequests,
   expect,
   expectAccessible,
+  loseAnswers,
   measureOverflow,
   openNewAdminWindow,
   signInByPage,
@@ -11,6 +12,7 @@ import {
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
+import { endSessions } from '#tests/support/session.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
 const barcodes = { cart: '4006381333931', pad: '9501101530003' };
@@ -24,6 +26,22 @@ async function insertScanned(name: string, stock: number, cents: number, barcode
     [id, barcode],
   );
   return id;
+}
+
+/** Opens the sale, and gives what its tests fill and press. */
+async function openSale(page: Page, query = '') {
+  await page.goto(`/admin/counter/sale${query}`);
+  const search = page.getByLabel('Scan or search');
+  await waitForHydration(search);
+  return {
+    search,
+    dollars: page.getByLabel('Dollars', { exact: true }),
+    paid: page.getByRole('button', { name: 'Paid', exact: true }),
+    scan: async (words: string) => {
+      await search.fill(words);
+      await search.press('Enter');
+    },
+  };
 }
 
 /** The form that Paid sends. */
@@ -44,11 +62,7 @@ test('34 a walk-in is rung up by a scanner in three steps, and on a dead line it
   const pad = unique('Journey pad');
   const id = await insertScanned(name, 3, 1550, barcodes.cart);
   const padId = await insertScanned(pad, 1, 400, barcodes.pad);
-  await page.goto('/admin/counter/sale');
-  const search = page.getByLabel('Scan or search');
-  const dollars = page.getByLabel('Dollars', { exact: true });
-  const paid = page.getByRole('button', { name: 'Paid', exact: true });
-  await waitForHydration(search);
+  const { search, dollars, paid, scan } = await openSale(page);
   await expect(search).toBeFocused();
   await expectAccessible(page);
 
@@ -86,11 +100,7 @@ test('34 a walk-in is rung up by a scanner in three steps, and on a dead line it
   await expectAccessible(page);
   expect(await measureOverflow(page)).toBe(0);
 
-  await page.route('**/admin/counter/sale.data*', async (route) => {
-    // The sale arrives, its answer does not.
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, '**/admin/counter/sale.data*', 'abort');
   await paid.click();
   const again = 'The sale was not saved. Press Paid again: it is booked once.';
   await expect(page.getByText(again).first()).toBeVisible();
@@ -103,8 +113,7 @@ test('34 a walk-in is rung up by a scanner in three steps, and on a dead line it
   await expect(page.getByText('Items: 2')).toHaveCount(0);
 
   // What is sold out says so; the receipt prints on a roll.
-  await search.fill(barcodes.pad);
-  await search.press('Enter');
+  await scan(barcodes.pad);
   await expect(search).toHaveAccessibleDescription(/is out of stock\./);
   const [sale] = await listSales(padId);
   await page.goto(`/admin/orders/slips?order=${sale?.number}&kind=receipt&paper=80`);
@@ -123,11 +132,8 @@ test('a credit that could not be read leaves the sale as it is, and is offered o
     "insert into credit_entries (entry_key, phone, cents) values (gen_random_uuid()::text, '+96170' || $1, 500)",
     [number],
   );
-  await page.goto('/admin/counter/sale');
-  const search = page.getByLabel('Scan or search');
-  await waitForHydration(search);
-  await search.fill(name);
-  await search.press('Enter');
+  const { dollars, paid, scan } = await openSale(page);
+  await scan(name);
   const items = page.getByText('Items: 1');
   await expect(items).toBeVisible();
   await page.getByText('Discount, phone').click();
@@ -144,6 +150,19 @@ test('a credit that could not be read leaves the sale as it is, and is offered o
   await page.getByRole('checkbox', { name: 'Use credit ($5.00)' }).check();
   await expect(items).toBeVisible();
   await expect(page.getByText('$15.50 less $5.00')).toBeVisible();
+
+  // Somebody else spends most of it before Paid is pressed.
+  await queryShop(
+    "insert into credit_entries (entry_key, phone, cents) values (gen_random_uuid()::text, '+96170' || $1, -300)",
+    [number],
+  );
+  await dollars.fill('10.50');
+  await paid.click();
+  await expect(page.getByText(/^The credit was used .* Count again\.$/).first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Use credit ($2.00)' })).toBeChecked();
+  await dollars.fill('13.50');
+  await paid.click();
+  await expect(page.getByText(/^Sold, receipt no\. \d+$/)).toBeVisible();
 });
 
 test('the credit of an exchange stays with its sale when the sale is refused', async ({
@@ -159,13 +178,8 @@ test('the credit of an exchange stays with its sale when the sale is refused', a
      select gen_random_uuid()::text, phone, 500, id from made returning case_id::int as id`,
     [unique()],
   );
-  await page.goto(`/admin/counter/sale?case=${exchange?.id}`);
-  const search = page.getByLabel('Scan or search');
-  const dollars = page.getByLabel('Dollars', { exact: true });
-  const paid = page.getByRole('button', { name: 'Paid', exact: true });
-  await waitForHydration(search);
-  await search.fill(name);
-  await search.press('Enter');
+  const { dollars, paid, scan } = await openSale(page, `?case=${exchange?.id}`);
+  await scan(name);
   await expect(page.getByText('Items: 1')).toBeVisible();
   const credit = page.getByRole('checkbox', { name: 'Use credit ($5.00)' });
   await expect(credit).toBeChecked();
@@ -187,14 +201,9 @@ test('codes that are scanned before the first is found are all added, and what i
   const [cartCode, padCode, unknown] = ['3017620422003', '8712566073221', '5000112546378'];
   await insertScanned(unique('Journey fast'), 1, 1550, cartCode);
   await insertScanned(unique('Journey fast pad'), 1, 400, padCode);
-  await page.goto('/admin/counter/sale');
-  const search = page.getByLabel('Scan or search');
-  await waitForHydration(search);
+  const { search, scan } = await openSale(page);
   const letRead = await delayRequests(page, '**/admin/counter/goods*');
-  for (const code of [unknown, cartCode, padCode]) {
-    await search.fill(code);
-    await search.press('Enter');
-  }
+  for (const code of [unknown, cartCode, padCode]) await scan(code);
   letRead();
   await expect(page.getByText('Items: 2')).toBeVisible();
   const said = `Nothing in the shop has ${unknown}.`;
@@ -209,19 +218,14 @@ test('after a refusal the stock of what was asked for is shown, not of what is s
   const name = unique('Journey refused');
   const id = await insertScanned(name, 1, 1550, cartCode);
   await insertScanned(`${name} pad`, 1, 400, padCode);
-  await page.goto('/admin/counter/sale');
-  const search = page.getByLabel('Scan or search');
-  const dollars = page.getByLabel('Dollars', { exact: true });
-  await waitForHydration(search);
-  await search.fill(cartCode);
-  await search.press('Enter');
+  const { dollars, scan } = await openSale(page);
+  await scan(cartCode);
   await expect(dollars).toBeFocused();
   const letRead = await delayRequests(page, '**/cart/products*');
   await dollars.fill('10');
   await dollars.press('Enter');
   await expect(dollars).toHaveAccessibleDescription('$15.50 is to be paid.');
-  await search.fill(padCode);
-  await search.press('Enter');
+  await scan(padCode);
   await expect(page.getByText('Items: 2')).toBeVisible();
   await queryShop('update products set stock = 0 where id = $1', [id]);
   letRead();
@@ -235,20 +239,15 @@ test('what is scanned while a sale is saved is refused, and is sold by the next 
   const pad = unique('Journey late pad');
   const id = await insertScanned(unique('Journey late'), 1, 1550, cartCode);
   const padId = await insertScanned(pad, 1, 400, padCode);
-  await page.goto('/admin/counter/sale');
-  const search = page.getByLabel('Scan or search');
-  const dollars = page.getByLabel('Dollars', { exact: true });
+  const { search, dollars, scan } = await openSale(page);
   const sold = page.getByText(/^Sold, receipt no\. \d+$/);
   const wait = getPayment(page).getByText('Wait until the sale is saved.');
-  await waitForHydration(search);
-  await search.fill(cartCode);
-  await search.press('Enter');
+  await scan(cartCode);
   await expect(dollars).toBeFocused();
 
   // One is read before the payment, and its answer comes after.
   const letRead = await delayRequests(page, '**/admin/counter/goods*');
-  await search.fill(padCode);
-  await search.press('Enter');
+  await scan(padCode);
   await dollars.fill('15.50');
   const letSell = await delayPosts(page, '**/admin/counter/sale.data*');
   await dollars.press('Enter');
@@ -289,30 +288,19 @@ test('after a lost answer the sale takes no other piece before Paid is pressed a
   const [cartCode, padCode] = ['5449000000996', '7622210449283'];
   const id = await insertScanned(unique('Journey lost'), 2, 1550, cartCode);
   const padId = await insertScanned(unique('Journey lost pad'), 1, 400, padCode);
-  await page.goto('/admin/counter/sale');
-  const search = page.getByLabel('Scan or search');
-  const dollars = page.getByLabel('Dollars', { exact: true });
-  const paid = page.getByRole('button', { name: 'Paid', exact: true });
+  await openSale(page);
   const goods = page.getByLabel('What is sold');
   const again = getPayment(page).getByText(
     'The sale was not saved. Press Paid again: it is booked once.',
   );
-  await waitForHydration(search);
   // Nothing is typed yet: no dialog asks.
   await page.getByRole('link', { name: 'Till and cash book' }).click();
   await expect(page).toHaveURL(/\/admin\/counter$/);
-  await page.goto('/admin/counter/sale');
-  await waitForHydration(search);
-  await search.fill(cartCode);
-  await search.press('Enter');
+  const { search, dollars, paid, scan } = await openSale(page);
+  await scan(cartCode);
   await expect(dollars).toBeFocused();
   await dollars.fill('15.50');
-  await page.route('**/admin/counter/sale.data*', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    // The sale arrives, its answer does not.
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, '**/admin/counter/sale.data*', 'continue');
   await paid.click();
   await expect(again).toBeVisible();
   await expect(goods).toHaveAttribute('inert');
@@ -320,9 +308,7 @@ test('after a lost answer the sale takes no other piece before Paid is pressed a
   await expectAccessible(page);
   await page.unroute('**/admin/counter/sale.data*');
 
-  await queryShop('delete from sessions where user_id = (select id from users where email = $1)', [
-    email,
-  ]);
+  await endSessions(email);
   await paid.click();
   await expect(page.getByText('Your session has ended. What you typed is kept.')).toBeVisible();
   await page.unroute(feed);

@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectAccessibleOnPhone,
   goOffline,
+  loseAnswers,
   testOfOwnShop as test,
 } from '#tests/support/journey.ts';
 import { drawDot } from '#tests/support/photographs.ts';
@@ -120,13 +121,7 @@ test('34.2 an expense without a connection stays, and is in the book once, also 
   await expect(getEntry(page).getByLabel('What for')).toHaveValue('stamps');
   await page.context().setOffline(false);
 
-  await page.route(
-    (url) => url.pathname === '/admin/counter.data',
-    async (route) => {
-      if (route.request().method() === 'POST') await route.fetch();
-      await route.abort();
-    },
-  );
+  await loseAnswers(page, (url) => url.pathname === '/admin/counter.data', 'abort');
   await getEntry(page).getByRole('button', { name: 'Enter' }).click();
   await expect.poll(() => countEntries('stamps')).toBe(1);
   await expect(getEntry(page).getByLabel('What for')).toHaveValue('stamps');

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { addForm } from '#tests/support/admin-tables.ts';
 import { findLosses } from '#tests/support/all-controls.ts';
 import {
   delayPosts,
+  delayRequests,
   expect,
   expectAccessible,
   measureOverflow,
@@ -169,11 +171,7 @@ test('32.1 one search leads to orders, products and customers by keys, and witho
   await expect(results).toHaveCount(0);
 
   // What was found before does not come back while the next answer is awaited.
-  const { promise: awaited, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/admin/search.data*', async (route) => {
-    await awaited;
-    await route.continue();
-  });
+  const answer = await delayRequests(page, '**/admin/search.data*');
   const asked = page.waitForRequest('**/admin/search.data*');
   await search.fill('no such thing');
   await asked;
@@ -249,7 +247,7 @@ test('32.2 a trading card is asked for no region, also where its kind is not sai
   admin: page,
 }) => {
   await page.goto('/admin');
-  const add = page.getByRole('main').locator('form', { hasText: 'Add Product' });
+  const add = addForm(page);
   await add.getByText('Copy', { exact: true }).click();
   const name = add.getByLabel('Name', { exact: true });
   await name.fill('Pikachu PAL');

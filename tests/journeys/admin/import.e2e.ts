@@ -1,6 +1,13 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFocus, test, unique } from '#tests/support/journey.ts';
+import {
+  expect,
+  expectAccessible,
+  expectFocus,
+  loseAnswers,
+  test,
+  unique,
+} from '#tests/support/journey.ts';
 import { insertProduct, lockProduct, queryShop } from '#tests/support/shop-database.ts';
 
 // One after the other: the page shows the last import of the admin, whom all of them share.
@@ -63,10 +70,7 @@ test('a product is exported, changed in the file and imported, and the shop show
   await expect(page.getByText('dearer.csv was applied')).toBeVisible();
   await page.getByRole('link', { name: 'dearer.csv' }).click();
   // The answer is lost; the second press tells what the first has done.
-  await page.route('**/admin/import.data*', async (route) => {
-    if (route.request().method() === 'POST') await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, '**/admin/import.data*', 'abort');
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.press('Enter');
   const perhaps = page.getByText('Perhaps undone. Press Undo again: it is done once.');

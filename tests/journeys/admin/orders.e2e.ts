@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectFocus,
   goOffline,
+  loseAnswers,
   measureOverflow,
   openWithLateScripts,
   orderNewProduct,
@@ -362,12 +363,7 @@ test('an order by WhatsApp is placed for a customer without an account or an ema
   await queryShop('update products set stock = 3 where id = $1', [productId]);
   await quantity.selectOption('1');
   const sent = '**/admin/orders/new.data*';
-  await page.route(sent, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    // The order arrives, its answer does not.
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, sent, 'continue');
   await place.click();
   await expect(page.getByText('Failed to place order. Please try again.').first()).toBeVisible();
   await page.unroute(sent);

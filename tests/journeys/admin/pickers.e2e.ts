@@ -43,12 +43,8 @@ test('a search of products asks once typing pauses, and says where it is refused
   letAnswer();
   await expect(status.filter({ hasText: 'Nothing found.' })).toHaveCount(1);
   // One that fails late tells nothing about what is typed since.
-  const { promise: held, resolve: letFail } = Promise.withResolvers<void>();
   const older = /\/search\?q=zzzz$/;
-  await page.route(older, async (route) => {
-    await held;
-    await route.abort();
-  });
+  const letFail = await delayRequests(page, older, { end: 'abort' });
   const sent = page.waitForRequest(older);
   await search.fill('zzzz');
   await sent;

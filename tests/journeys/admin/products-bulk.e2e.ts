@@ -4,6 +4,7 @@ import {
   delayRequests,
   expect,
   expectAccessible,
+  loseAnswers,
   measureOverflow,
   scripts,
   test,
@@ -39,16 +40,6 @@ async function readPrices(ids: number[]): Promise<number[]> {
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const bar = (page: Page) => page.getByRole('form', { name: 'Change the selected products' });
 
-/** The shop does what a form asks, and its answer does not come. */
-const loseAnswers = (page: Page) =>
-  page.route(
-    (url) => url.pathname === '/admin.data',
-    async (route) => {
-      if (route.request().method() === 'POST') await route.fetch();
-      await route.abort();
-    },
-  );
-
 test('prices change for the selected rows, not where they changed since, and Undo puts them back', async ({
   admin: page,
 }) => {
@@ -82,7 +73,7 @@ test('prices change for the selected rows, not where they changed since, and Und
   await expect(bar(page)).toBeHidden();
   expect(await readPrices(ids)).toEqual([1699, 859, 2500]);
   // The answer to Undo is lost, and it is offered again.
-  await loseAnswers(page);
+  await loseAnswers(page, (url) => url.pathname === '/admin.data', 'abort');
   await undo.click();
   await expect(page.getByText('Perhaps undone. Press Undo again: it is done once.')).toBeVisible();
   await undo.focus();
@@ -126,7 +117,7 @@ test('a change whose answer was lost is done once, and undone after a reload', a
   await bar(page).getByRole('button', { name: 'Preview' }).click();
   const apply = page.getByRole('button', { name: 'Apply to 2 products' });
   await expect(apply).toBeVisible();
-  await loseAnswers(page);
+  await loseAnswers(page, (url) => url.pathname === '/admin.data', 'abort');
   await apply.click();
   const perhaps = page.getByText('Perhaps updated. Press Apply again: it is done once.');
   await expect(perhaps).toBeVisible();

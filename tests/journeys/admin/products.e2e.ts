@@ -11,6 +11,7 @@ import {
   expect,
   expectAccessible,
   expectFocus,
+  loseAnswers,
   measureOverflow,
   searchByRequest,
   test,
@@ -91,16 +92,6 @@ async function typeProduct(page: Page, name: string, price: string): Promise<voi
   await page.keyboard.press('Enter');
 }
 
-/** Holds back the forms of the Products tab until the returned function lets them through or fails. */
-async function holdSaves(page: Page, end: 'continue' | 'abort'): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/admin.data*', async (route) => {
-    if (route.request().method() === 'POST') await held.promise;
-    await route[end]();
-  });
-  return held.resolve;
-}
-
 test('products are typed in a row by keyboard, twenty while the first is being saved, and none is lost', async ({
   admin: page,
 }) => {
@@ -110,7 +101,7 @@ test('products are typed in a row by keyboard, twenty while the first is being s
   await field(page, 'Category').selectOption('Sega');
   await field(page, 'Name').focus();
   const [lost, next] = [`Lost ${word}`, `Next ${word}`];
-  const fail = await holdSaves(page, 'abort');
+  const fail = await delayPosts(page, '**/admin.data*', 'abort');
   await typeProduct(page, lost, '11');
   await page.keyboard.type(next);
   fail();
@@ -131,11 +122,7 @@ test('products are typed in a row by keyboard, twenty while the first is being s
 
   // The answer is lost, and the product is sent again.
   const answerless = `Answerless ${word}`;
-  const isPosted = (url: URL) => url.pathname === '/admin.data';
-  await page.route(isPosted, async (route) => {
-    if (route.request().method() === 'POST') await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, (url) => url.pathname === '/admin.data', 'abort');
   await typeProduct(page, answerless, '13');
   await expect(field(page, 'Name')).toHaveValue(answerless);
   await expect(field(page, 'Name')).toBeFocused();
@@ -147,7 +134,7 @@ test('products are typed in a row by keyboard, twenty while the first is being s
   const added = await queryShop('select from products where name = $1', [answerless]);
   expect(added).toHaveLength(1);
 
-  const letThrough = await holdSaves(page, 'continue');
+  const letThrough = await delayPosts(page, '**/admin.data*');
   // The first save is held for as long as all are typed in, which may be longer than a save may take.
   await page.evaluate(() => {
     const set = window.setTimeout.bind(window);

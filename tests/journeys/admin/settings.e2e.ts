@@ -183,6 +183,7 @@ test('delivery that is free is free in the words beside the place, too (15)', as
   await signUp(page);
   await putInCart(page, await insertProduct(unique('Journey free'), 5, 6000));
   await page.goto('/cart');
+  await expect(page.getByText('Delivery is free.')).toBeVisible();
   await page.getByRole('button', { name: 'Where to?' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Deliver to').fill('Jounieh');

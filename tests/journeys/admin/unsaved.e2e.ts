@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  addForm,
   dismissToasts,
   field,
   openAdminProduct,
@@ -9,6 +10,7 @@ import {
   delayPosts,
   expect,
   expectAccessible,
+  failRequests,
   goOffline,
   openNewAdminWindow,
   orderByRequest,
@@ -19,10 +21,9 @@ import {
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
+import { drawDot } from '#tests/support/photographs.ts';
+import { endSessions } from '#tests/support/session.ts';
 import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
-
-const addForm = (page: Page) =>
-  page.locator('form').filter({ has: page.getByRole('button', { name: 'Add Product' }) });
 
 test('a save that gets no answer keeps the page with all that is typed, a name over its limit too', async ({
   admin: page,
@@ -110,13 +111,10 @@ test('30.5 whose session has ended is told why, signs in and comes back to the f
   await field(form, 'Price').fill('12.50');
   await field(form, 'Category').selectOption('Sega');
   await field(form, 'Subcategory').selectOption('Saturn');
-  const buffer = Buffer.from('an image');
+  // As large as a photo: more than a form holds.
+  const buffer = Buffer.alloc(200_000, 'an image');
   await field(form, 'Image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
-  const endSessions = () =>
-    queryShop('delete from sessions where user_id = (select id from users where email = $1)', [
-      email,
-    ]);
-  await endSessions();
+  await endSessions(email);
   // Something that loads in the background has no word on the page that signs in.
   await page.evaluate(() => fetch('/admin/orders.data').then((answer) => answer.text()));
   await page.getByRole('button', { name: 'Add Product' }).click();
@@ -153,7 +151,7 @@ test('30.5 whose session has ended is told why, signs in and comes back to the f
   await page.getByText('Change where it goes').click();
   await page.getByLabel('Landmark').fill('Facing the bakery');
   await page.getByLabel(/^Collected in/).check();
-  await endSessions();
+  await endSessions(email);
   await page.getByRole('button', { name: 'Send it there' }).click();
   await expect(page).toHaveURL(/^[^?]+\/login\?next=/);
   await signInByPage(page, email);
@@ -173,10 +171,7 @@ test('30.5 a purchase at the counter comes back with all its rows, and where not
   const takeIn = page.getByRole('button', { name: 'Take in', exact: true });
   const item = (position: number) => page.getByRole('group', { name: `Item ${position}` });
   const endAndSignIn = async (message: string) => {
-    await queryShop(
-      'delete from sessions where user_id = (select id from users where email = $1)',
-      [email],
-    );
+    await endSessions(email);
     await takeIn.click();
     await expect(page.getByText(message, { exact: true })).toBeVisible();
     await signInByPage(page, email);
@@ -196,9 +191,7 @@ test('30.5 a purchase at the counter comes back with all its rows, and where not
   await expect(page.getByText('Total $25.50')).toBeVisible();
   await expect(page.getByLabel('What is said about it')).toHaveValue('Both run');
   // Taken in, and the page of the case does not come at first: the next customer's form is empty.
-  await page.route('**/admin/counter/cases/*.data*', (route) =>
-    route.request().method() === 'GET' ? route.abort() : route.continue(),
-  );
+  await failRequests(page, '**/admin/counter/cases/*.data*', 'GET');
   await takeIn.click();
   await expect(page).toHaveURL(/\/admin\/counter\/cases\/\d+$/);
   await page.unroute('**/admin/counter/cases/*.data*');
@@ -291,6 +284,27 @@ test('unsaved edits are asked about before they are left, and nothing else is', 
   expect(storedNames).not.toContain('admin-edits');
 });
 
+test('a form waits for its image that is on its way, and is not left without a question', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/settings');
+  const save = page.getByRole('button', { name: 'Save settings' });
+  await waitForHydration(save);
+  const letThrough = await delayPosts(page, '**/admin/texts/images');
+  const logo = page.getByLabel('Logo');
+  const buffer = await drawDot();
+  await logo.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer });
+  await page.getByRole('tab', { name: 'Products' }).click();
+  await stayHere(page);
+  await save.click();
+  const onItsWay = page.getByText('The image is still on its way.');
+  await expect(onItsWay).toBeVisible();
+  await expect(logo).toBeFocused();
+  letThrough();
+  await expect(page.getByRole('button', { name: 'Use the drawing' })).toBeVisible();
+  await expect(onItsWay).toHaveCount(0);
+});
+
 test('nothing is lost that is typed while a form is saved', async ({ admin: page }) => {
   const name = unique('Journey typing');
   const id = await openAdminProduct(page, name);
@@ -363,9 +377,7 @@ test('what is typed comes back where an error has replaced the page, and with it
   await page.getByLabel('Amount of credit').fill('5');
   await page.getByLabel('What for').fill('A gift');
   // The credit is given, and then the page is not read.
-  await page.route('**/admin/users/*.data*', (route) =>
-    route.request().method() === 'GET' ? route.abort() : route.continue(),
-  );
+  await failRequests(page, '**/admin/users/*.data*', 'GET');
   await page.getByRole('button', { name: 'Save credit' }).click();
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
   await page.unroute('**/admin/users/*.data*');

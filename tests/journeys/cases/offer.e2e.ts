@@ -1,5 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
-import { field } from '#tests/support/admin-tables.ts';
+import type { Page } from '@playwright/test';
+import { addForm, field } from '#tests/support/admin-tables.ts';
 import { readWords } from '#tests/support/catalogue.ts';
 import {
   expect,
@@ -8,6 +8,7 @@ import {
   measureOverflow,
   newEmail,
   openAdminWindow,
+  openPhone,
   openWithLateScripts,
   openWithoutScripts,
   readCaseLink,
@@ -107,7 +108,7 @@ async function receive(admin: Page, id: string, second: string) {
 async function shelve(admin: Page, id: string, name: string, cost: string) {
   await admin.goto(`/admin/counter/cases/${id}`);
   await admin.getByRole('link', { name: `Add to the shelves: ${name}` }).click();
-  const form = admin.locator('form', { has: admin.getByRole('button', { name: 'Add Product' }) });
+  const form = addForm(admin);
   await expect(field(form, 'Name')).toHaveValue(name);
   await expect(form.locator('[name=cost]')).toHaveValue(cost);
   await expect(form.locator('[name=cameFrom]')).toHaveValue(`C-${id}`);
@@ -123,9 +124,6 @@ async function shelve(admin: Page, id: string, name: string, cost: string) {
   );
   expect(added).toEqual({ cost: Number(cost) * 100, from: `C-${id}` });
 }
-
-const openPhone = async (browser: Browser) =>
-  (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
 
 test('a guest offers two things with photos, is priced twice and paid as credit; both are on the shelves (34 C)', async ({
   browser,

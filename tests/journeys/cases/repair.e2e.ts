@@ -4,6 +4,7 @@ import {
   expectAccessible,
   measureOverflow,
   newEmail,
+  openPhone,
   readCaseLink,
   signInAsAdmin,
   test,
@@ -21,8 +22,7 @@ test('a repair goes from the phone of its customer to paid with a part from the 
   page,
   browser,
 }) => {
-  const size = { width: 390, height: 844 };
-  const phone = await (await browser.newContext({ viewport: size })).newPage();
+  const phone = await openPhone(browser);
   const email = newEmail();
   const [device, part] = [unique('Journey console'), unique('Journey laser')];
   const serial = unique('SN').replace(' ', '-');

@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectAccessibleOnPhone,
   measureOverflow,
+  openPhone,
   openWithoutScripts,
   orderByRequest,
   readCaseLink,
@@ -56,9 +57,7 @@ test('a customer brings one of two pieces back: asked with photos, taken back da
   page,
   browser,
 }) => {
-  const phone = await (
-    await browser.newContext({ viewport: { width: 390, height: 844 } })
-  ).newPage();
+  const phone = await openPhone(browser);
   const email = await signUp(phone);
   const { name, productId, number } = await deliverTwo(email);
   const stock = await readStock(productId);
@@ -153,26 +152,6 @@ test('a piece is exchanged for something cheaper, and the rest is given in cash 
     [email],
   );
   expect(Number(left?.cents)).toBe(0);
-});
-
-test('a number without a token shows nothing, and another account sees nothing of it', async ({
-  page,
-  browser,
-}) => {
-  const email = await signUp(page);
-  const { name, number } = await deliverTwo(email);
-  await askForReturn(page, number, name);
-  const [opened] = await queryShop<{ id: string }>(
-    'select max(cases.id) as id from cases join orders on orders.id = order_id where order_number = $1',
-    [number],
-  );
-  await page.goto(`/c?n=C-${opened?.id}`);
-  await expect(page.getByText('It switches off after ten minutes')).toBeVisible();
-  const other = await (await browser.newContext()).newPage();
-  await signUp(other);
-  const answer = await other.goto(`/c?n=C-${opened?.id}`);
-  expect(answer?.status()).toBe(404);
-  await expect(other.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
 });
 
 test('without JavaScript a complaint is made, answered and written to again', async ({

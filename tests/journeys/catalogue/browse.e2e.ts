@@ -227,11 +227,7 @@ test('sorting stays in the URL, what narrows the list stays in sight, and Back r
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
   const readScroll = () => page.evaluate(() => window.scrollY);
   const left = await page.evaluate(() => history.state.key);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/*.data*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await delayRequests(page, '**/*.data*');
   await page.goBack();
   await expect(page).toHaveURL('/?category=Nintendo&sort=price-desc');
   await expect(prices.first()).toHaveText('$329.00');

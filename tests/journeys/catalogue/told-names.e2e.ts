@@ -1,3 +1,4 @@
+import { addForm } from '#tests/support/admin-tables.ts';
 import { expect, expectAccessible, signUp, test, unique } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -6,9 +7,7 @@ test('the owner reads what a new name tells, leaves it out, and proposes it for 
 }) => {
   const word = `tell${unique()}`;
   await page.goto('/admin');
-  const form = page
-    .locator('form')
-    .filter({ has: page.getByRole('button', { name: 'Add Product' }) });
+  const form = addForm(page);
   const name = form.getByLabel('Name', { exact: true });
   await name.fill(`${word} (N64, PAL, complete)`);
   await expect(form.getByText('We read: PAL, complete, game, Nintendo 64.')).toBeVisible();
@@ -50,9 +49,7 @@ test('a name gives no grade to three units, also where the form is sent at once 
 }) => {
   const word = `tell${unique()}`;
   await page.goto('/admin');
-  const form = page
-    .locator('form')
-    .filter({ has: page.getByRole('button', { name: 'Add Product' }) });
+  const form = addForm(page);
   await form.getByLabel('Name', { exact: true }).fill(`${word} (PS1, complete, very good)`);
   await expect(form.getByText('We read: complete, very good, game, PlayStation 1.')).toBeVisible();
   await form.getByLabel('Price', { exact: true }).fill('25');

@@ -2,6 +2,7 @@ import {
   expect,
   expectAccessibleOnPhone,
   fillShipping,
+  openPhone,
   putInCart,
   signInAsAdmin,
   signUp,
@@ -14,9 +15,7 @@ test('the owner gives $25, a buyer orders $20 and $4 of delivery with it: nothin
   page,
   browser,
 }) => {
-  const buyer = await (
-    await browser.newContext({ viewport: { width: 390, height: 844 } })
-  ).newPage();
+  const buyer = await openPhone(browser);
   const email = await signUp(buyer);
   await signInAsAdmin(page, { isFeedSilent: true });
   await page.goto(`/admin/users/${email}`);

@@ -4,6 +4,7 @@ import {
   expectAccessible,
   measureOverflow,
   openNewAdminWindow,
+  openPhone,
   openWithLateScripts,
   orderByRequest,
   test,
@@ -73,9 +74,7 @@ test('the owner undoes a note and writes, the customer confirms by the link, and
   await admin.reload();
   await expect(row).toBeVisible();
 
-  const customer = await (
-    await browser.newContext({ viewport: { width: 390, height: 844 } })
-  ).newPage();
+  const customer = await openPhone(browser);
   // Orders of other journeys would have it show at once that this one is packed.
   await customer.route('**/o/live*', () => {});
   await customer.goto(link);

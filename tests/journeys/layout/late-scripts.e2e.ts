@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { field, getStatusSelect } from '#tests/support/admin-tables.ts';
+import { addForm, field, getStatusSelect } from '#tests/support/admin-tables.ts';
 import { readWords } from '#tests/support/catalogue.ts';
 import { testOfDeadLine } from '#tests/support/dead-line.ts';
 import {
+  delayRequests,
   expect,
   newEmail,
   openWithLateScripts,
@@ -226,7 +227,7 @@ test('what an owner chooses before the scripts come is done with the value chose
   expect(stored).toEqual([{ status: 'shipped' }]);
 
   letThrough = await openWithLateScripts(page, '/admin');
-  const form = page.getByRole('main').locator('form', { hasText: 'Add Product' });
+  const form = addForm(page);
   await form.getByLabel('Category', { exact: true }).selectOption('Atari');
   await form.getByLabel('Name', { exact: true }).fill('Early');
   const image = { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(11_000_000) };
@@ -253,18 +254,14 @@ test('a heart that is set already is not taken back, and a page without scripts 
   await expect(page.getByText(/^Added 1 /)).toBeVisible();
   await expect(page.getByText('Removed from your wishlist')).toHaveCount(0);
 
-  const fail = Promise.withResolvers<void>();
-  await page.route(scripts, async (route) => {
-    await fail.promise;
-    await route.abort();
-  });
+  const fail = await delayRequests(page, scripts, { end: 'abort' });
   await page.goto('/product/1', { waitUntil: 'commit' });
   const heart = page.getByRole('button', { name: 'Add to wishlist' });
   await heart.click();
   await expect(heart).toHaveAttribute('aria-busy', 'true');
   // A script that does not come may be the line's fault: the page is loaded again, once.
   const again = page.waitForRequest((request) => request.isNavigationRequest());
-  fail.resolve();
+  fail();
   await again;
   await expect(page.locator('[data-tapped]')).toHaveCount(0);
   await page.unroute(scripts);
