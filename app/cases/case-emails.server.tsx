@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MultilineText } from '#app/orders/emails/order-email-parts.tsx';
 import type { ComposeEmail, Email, EmailShop } from '#app/platform/email/email.ts';
 import {
   EmailButton,
@@ -65,13 +66,16 @@ export async function buildCaseNews(
         {describeStage(found)}
       </EmailText>
       {entry?.words && (
-        <EmailText>{entry.kind === 'decided' ? entry.words : <bdi>{entry.words}</bdi>}</EmailText>
+        <EmailText>
+          <MultilineText text={entry.words} />
+        </EmailText>
       )}
       {found.lines.length > 0 && <EmailHeading>{t('What it is about')}</EmailHeading>}
       <EmailDetails
         facts={found.lines.map((line) => [
           describeLine(line),
-          (hasPrice(found) && describeLinePrice(found, line)) || line.words || ' ',
+          (hasPrice(found) && describeLinePrice(found, line)) ||
+            (line.words ? <MultilineText key="words" text={line.words} /> : ' '),
         ])}
       />
       <EmailButton href={url}>{t('Open it')}</EmailButton>

@@ -1,7 +1,7 @@
 import { completenesses } from '#app/catalogue/copy/copy.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import type { Case, CaseLine } from './case.ts';
+import type { Case, CaseEntry, CaseLine } from './case.ts';
 
 /** How a thing is that came: as it was described, less than that, or nothing for the shop. */
 export const lineDecisions = {
@@ -48,6 +48,13 @@ export function describeLinePrice(
 /** The last event that changed its stage or its prices. An answer to an earlier state is refused. */
 export const findLastChangeId = ({ entries }: Pick<Case, 'entries'>): number =>
   entries.findLast(({ kind }) => kind !== 'message' && kind !== 'note')?.id ?? 0;
+
+/** Lists the events that histories show: not what was decided without words, or with those of the next event. */
+export const listHistory = ({ entries }: Pick<Case, 'entries'>): CaseEntry[] =>
+  entries.filter(
+    ({ kind, words }, index) =>
+      kind !== 'decided' || (words !== '' && words !== entries[index + 1]?.words),
+  );
 
 type PricedLine = Pick<CaseLine, 'quantity' | 'cashCents' | 'creditCents' | 'decision'>;
 

@@ -122,7 +122,8 @@ export function changeCustomer(
     await sql`
       update cases set name = ${name}, phone = ${phone}, email = ${email}, language = ${language}
       where id = ${caseId}`.execute(transaction);
-    if (names.includes('phone') || names.includes('email')) {
+    // What was missing was nobody else's.
+    if (names.some((one) => (one === 'phone' || one === 'email') && found[one] !== '')) {
       await sql`delete from case_links where case_id = ${caseId}`.execute(transaction);
       await removeDeletedNote(transaction, caseId);
     }

@@ -11,14 +11,15 @@ const keptDays = 90;
 
 type PhotoOutcome = { added: true } | CaseRefusal;
 
+const refuseClosed = () => refuseCase('moved-on', t('This case is closed. Please write to us.'));
+
 /** What becomes of a photo without looking into it: null if a locked case has room for it. */
 async function checkRoom(
   db: Connection,
   found: Case,
   digest: string,
 ): Promise<PhotoOutcome | null> {
-  if (found.stage === 'closed')
-    return refuseCase('moved-on', t('This case is closed. Please write to us.'));
+  if (found.stage === 'closed') return refuseClosed();
   const counted = await sql<{ own: number; today: number; known: number }>`
     select count(*) filter (where case_id = ${found.id})::int as own,
       count(*) filter (where created_at > now() - interval '1 day')::int as today,
@@ -64,15 +65,18 @@ export async function addCasePhoto(
   });
 }
 
-/** Takes a photo out of a case. False where it has none of this id. */
-export async function removeCasePhoto(
-  db: Connection,
+/** Takes a photo out of an open case; one that it has not is out already. */
+export function removeCasePhoto(
+  db: Database,
   caseId: number,
   photoId: number,
-): Promise<boolean> {
-  const removed = await sql`
-    delete from case_photos where id = ${photoId} and case_id = ${caseId} returning id`.execute(db);
-  return removed.rows.length > 0;
+): Promise<{ removed: true } | CaseRefusal> {
+  return changeCase(db, caseId, async (transaction, found) => {
+    if (found.stage === 'closed') return refuseClosed();
+    await sql`
+      delete from case_photos where id = ${photoId} and case_id = ${caseId}`.execute(transaction);
+    return { removed: true };
+  });
 }
 
 /** The bytes of a photo, WebP, of the case that it must belong to; null for none. */

@@ -9,7 +9,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { answerCase, endExpiredCases } from './case-answers.server.ts';
 import { createCaseLink, findLinkedCaseId } from './case-links.server.ts';
 import { changeCustomer, noteOnCase, writeCaseMessage } from './case-messages.server.ts';
-import { addCasePhoto, sweepCases } from './case-photos.server.ts';
+import { addCasePhoto, removeCasePhoto, sweepCases } from './case-photos.server.ts';
 import { countCases, findCase, listCases, moveCase, openCase } from './cases.server.ts';
 import {
   eraseCases,
@@ -137,6 +137,19 @@ it('takes thirty messages of a day from a customer, and mails the shop one in te
   expect(await write(id, 'customer')).toEqual({ written: true });
 });
 
+it('mails what was written with its line breaks, to its customer and to the shop', async () => {
+  const { id } = await open('repair');
+  const words = 'Come on Monday\nor on Tuesday';
+  await given.run(sql`update cases set words = ${words}`);
+  await given.run(sql`update case_lines set words = ${'Dust\nA fan'}`);
+  for (const actor of [admin, 'customer'] as const)
+    await writeCaseMessage(given.db, { caseId: id, entryKey: randomUUID(), words, actor });
+  const emails = await takeQueuedEmails(given);
+  const broken = emails.filter(({ html }) => html.includes('Come on Monday<br/>or on Tuesday'));
+  expect(new Set(broken.map(({ to }) => to.email)).size).toBe(2);
+  expect(emails.some(({ html }) => html.includes('Dust<br/>A fan'))).toBe(true);
+});
+
 it('lists what is to be answered, also what its customer wrote since, and refuses a move from a stage that has passed', async () => {
   const { id } = await open('repair');
   const listed = async (stage: 'to-answer' | 'waiting') =>
@@ -202,6 +215,23 @@ it('writes to the address that was corrected, and opens by no link that went to 
   await sendQuote(given.db, { ...quoted, prices: new Map([[1, 3000]]) });
   const mailed = (await takeQueuedEmails(given)).map(({ to, text }) => [to.email, text]);
   expect(mailed).toEqual([['rania@example.com', expect.stringContaining('/fr/c?t=')]]);
+});
+
+it('opens by the links of its customer still, once a missing phone or address is added', async () => {
+  for (const missing of ['phone', 'email']) {
+    const { id } = await open('repair');
+    await given.run(sql`update cases set ${sql.ref(missing)} = '' where id = ${id}`);
+    await given.run(sql`insert into case_entries (case_id, entry_key, kind, words)
+      values (${id}, ${`customer-deleted-${id}`}, 'note', 'Deleted')`);
+    const [, token = ''] = (await createCaseLink(given.db, id)).split('t=');
+    const person = { name: 'Rana', email: 'rana@example.com', phone: '+9613123456' };
+    const press = { caseId: id, entryKey: randomUUID(), admin, language: 'ar' } as const;
+    await changeCustomer(given.db, { ...press, ...person });
+    expect(await findLinkedCaseId(given.db, token)).toBe(id);
+    const { entries } = await readCase(given.db, id);
+    const notes = entries.filter(({ kind }) => kind === 'note').map(({ words }) => words);
+    expect(notes).toEqual(['Deleted', `Customer changed: ${missing}.`]);
+  }
 });
 
 it('keeps what is of another customer than the deleted one, as whose a case was first written', async () => {
@@ -284,11 +314,16 @@ it('keeps six photos of a case and twelve of a day, each once, until 90 days aft
   expect(await add(id, 6)).toMatchObject({ refused: 'not-allowed' });
   // Refused before anything looks into the file.
   expect(await noImage(id)).toMatchObject({ refused: 'not-allowed' });
+  const removeFirst = async () =>
+    removeCasePhoto(given.db, id, await given.read<number>(sql`select min(id) from case_photos`));
+  expect(await removeFirst()).toEqual({ removed: true });
+  expect(await add(id, 0)).toEqual({ added: true });
   for (let index = 0; index < 6; index += 1)
     expect(await add(other, index)).toEqual({ added: true });
   expect(await add(third, 0)).toMatchObject({ refused: 'not-allowed' });
   expect(await noImage(third)).toMatchObject({ refused: 'not-allowed' });
   await given.run(sql`update cases set stage = 'closed' where id = ${id}`);
+  expect(await removeFirst()).toMatchObject({ refused: 'moved-on' });
   const sweepAfter = async (days: number) => {
     await given.run(sql`update cases set closed_at = now() - ${days} * interval '1 day'
       where id = ${id}`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MultilineText } from '#app/orders/emails/order-email-parts.tsx';
 import type { ComposeEmail, Email, EmailShop } from '#app/platform/email/email.ts';
 import {
   EmailButton,
@@ -45,7 +46,9 @@ export async function buildCaseOpened(
     >
       {said.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-        <EmailText key={index}>{text}</EmailText>
+        <EmailText key={index}>
+          <MultilineText text={text} />
+        </EmailText>
       ))}
       <EmailDetails
         facts={[

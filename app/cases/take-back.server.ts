@@ -22,6 +22,7 @@ import {
 import { changeCase, openCaseWithin } from './cases.server.ts';
 import { checkCountedOut } from './pay-refund.server.ts';
 import { getCashable, getPaid, getRefundable } from './refundable.ts';
+import { findUserOf } from './take-in.server.ts';
 
 /** Where a piece goes that came back. */
 export const destinations = ['shelf', 'repair', 'written-off'] as const;
@@ -84,13 +85,13 @@ export function takeBack(
     const unpaid = await payBack(transaction, found, order, request);
     if (unpaid) return unpaid;
     await settlePieces(transaction, found, order, request);
-    const words = describeTaken(found, request);
     const { pay } = asked;
-    await addEntry(transaction, caseId, { entryKey, kind: 'decided', actor: admin, words });
+    await addEntry(transaction, caseId, { entryKey, kind: 'decided', actor: admin, words: '' });
     const pieces = asked.pieces.map(({ serial: _, ...piece }) => piece);
     const after = { pieces, refundCents, pay };
     await recordAudit(transaction, admin, { ...audited('take back', caseId), after });
     const to = pay === 'courier' && cashCents > 0 ? 'ready' : 'closed';
+    const words = describeTaken(found, request);
     const move = { to, outcome: 'done', actor: admin, words } as const;
     // It may be told, brought and settled in one visit.
     const here = found.stage === 'here' ? found : { ...found, stage: 'here' as const };
@@ -134,7 +135,8 @@ function checkPieces(
     return refuseCase('amount', `At most ${formatPrice(most)} can be given back.`);
   const refusal = pay === 'cash' ? checkCountedOut(cash, cashCents, lbpRate) : null;
   if (refusal) return refusal;
-  if (pay !== 'unpaid' && refundCents > cashCents && !order.phone && !found.phone && !found.userId)
+  const hasHolder = order.hasAccount || found.userId || order.phone || found.phone;
+  if (pay !== 'unpaid' && refundCents > cashCents && !hasHolder)
     return refuseCase('invalid', 'Credit needs a phone number or an account.');
   return null;
 }
@@ -250,7 +252,10 @@ async function payBack(
     if (!(await recordCash(db, admin, { ...booked, ...given })))
       return refuseCase('amount', `Count out ${formatPrice(cashCents)}.`);
   }
-  const holder = found.userId ? { userId: found.userId } : { phone: order.phone || found.phone };
+  // Whoever has the link of an order can open its return: the order's own account and phone come first.
+  const buyer = await findUserOf(db, order.orderNumber);
+  const userId = buyer ?? (order.phone ? null : found.userId);
+  const holder = userId ? { userId } : { phone: order.phone || found.phone };
   const cents = refundCents - cashCents;
   await recordCredit(db, { ...booked, holder, cents, actorId: admin.id });
   return null;

@@ -167,6 +167,17 @@ it('gives credit to the account, and opens a ticket of its own for what goes to 
   });
 });
 
+it('gives credit to the account of the order, whoever has opened the return', async () => {
+  for (const [buyer, phone] of Object.entries({ buyer: '', nobody: '+96170123456' })) {
+    const { caseId } = await bringBack();
+    const userId = phone ? null : buyer;
+    await given.run(sql`update orders set user_id = ${userId}, phone = ${phone}`);
+    await given.run(sql`update cases set phone = '', user_id = 'owner' where id = ${caseId}`);
+    expect(await take(caseId, { pay: 'credit' })).toEqual({ refundCents: 1000 });
+  }
+  expect(await given.list(sql`select user_id from credit_entries`)).toEqual(['buyer', null]);
+});
+
 it('gives credit to the phone that is typed where a walk-in had none', async () => {
   const outcome = await sellAtCounter(
     given.db,

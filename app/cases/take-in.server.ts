@@ -88,10 +88,8 @@ export async function takeInWithin(
   await addEntry(db, id, { ...entry, actor: admin });
 }
 
-async function findUserOf(
-  db: Parameters<typeof findOrder>[0],
-  orderNumber: string,
-): Promise<string | null> {
+/** Finds the account that an order is of; null for none. */
+export async function findUserOf(db: Connection, orderNumber: string): Promise<string | null> {
   const found = await sql<{ userId: string | null }>`
     select user_id as "userId" from orders where order_number = ${orderNumber}`.execute(db);
   return found.rows[0]?.userId ?? null;

@@ -21,7 +21,7 @@ export function CreditEntries({ balanceCents, entries, getOrderUrl }: CreditEntr
       </p>
       <ul className={styles.entries} aria-label={t('What moved it')}>
         {entries.map((entry) => (
-          <li key={entry.id}>
+          <li key={entry.id} className="cluster spread breaks">
             <span>
               <bdi>{describeCreditEntry(entry)}</bdi>
               {entry.orderNumber && (
@@ -30,7 +30,9 @@ export function CreditEntries({ balanceCents, entries, getOrderUrl }: CreditEntr
                   <Link to={getOrderUrl(entry.orderNumber)}>{entry.orderNumber}</Link>
                 </>
               )}{' '}
-              <time dateTime={entry.at}>{formatDate(entry.at)}</time>
+              <time dateTime={entry.at} className="muted small">
+                {formatDate(entry.at)}
+              </time>
             </span>
             <span dir="ltr">{formatCreditChange(entry.cents)}</span>
           </li>

@@ -1,6 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { CashFields } from '#app/admin/forms/cash-fields.tsx';
-import { FetcherForm, type FieldErrors, type FormState } from '#app/admin/forms/fetcher-form.tsx';
+import {
+  FetcherForm,
+  type FetcherFormProps,
+  type FieldErrors,
+  type FormState,
+} from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { type Case, maxWordsLength } from '#app/cases/case.ts';
 import { findLastChangeId } from '#app/cases/case-lines.ts';
@@ -12,44 +17,31 @@ import styles from './cases.module.css';
 
 export const caseUrl = ({ id }: Pick<Case, 'id'>) => `/admin/counter/cases/${id}`;
 
-interface PressedProps {
-  shown: Pick<Case, 'stage' | 'entries'>;
+interface CaseFormProps extends Omit<FetcherFormProps, 'action'> {
+  shown: Case;
   intent: string;
+  /** After another entry of the case it is another press. */
+  perEntry?: boolean;
 }
 
 /**
- * The hidden fields of a form of a case: its key stays as long as the form, so that what is pressed again
- * after a lost answer is done once.
+ * A form of a case: its key stays as long as the form, so that what is pressed again after a lost answer is
+ * done once.
  */
-export function Pressed({ shown, intent }: PressedProps) {
-  const [entryKey] = useState(createUuid);
+export function CaseForm({ shown, intent, perEntry, fields, ...form }: CaseFormProps) {
+  const pressKey = perEntry && shown.entries.length;
+  const [press, setPress] = useState(() => ({ pressKey, entryKey: createUuid() }));
+  if (press.pressKey !== pressKey) setPress({ pressKey, entryKey: createUuid() });
+  const { entryKey } = press;
+  const pressed = { intent, entryKey, seen: shown.stage, version: findLastChangeId(shown) };
+  const action = caseUrl(shown);
   return (
-    <>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="entryKey" value={entryKey} suppressHydrationWarning />
-      <input type="hidden" name="seen" value={shown.stage} />
-      <input type="hidden" name="version" value={findLastChangeId(shown)} />
-    </>
-  );
-}
-
-interface CaseFormProps {
-  shown: Case;
-  intent: string;
-  className?: string;
-  children: (state: FormState) => ReactNode;
-}
-
-export function CaseForm({ shown, intent, className, children }: CaseFormProps) {
-  return (
-    <FetcherForm action={caseUrl(shown)} className={className} inTurn draft={intent}>
-      {(state) => (
-        <>
-          <Pressed shown={shown} intent={intent} />
-          {children(state)}
-        </>
-      )}
-    </FetcherForm>
+    <FetcherForm
+      inTurn
+      draft={intent}
+      {...form}
+      {...{ action, fields: { ...fields, ...pressed } }}
+    />
   );
 }
 

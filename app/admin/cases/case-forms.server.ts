@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
-import { amountFields } from '#app/admin/forms/amount-fields.server.ts';
+import { amountFields, readRate } from '#app/admin/forms/amount-fields.server.ts';
 import {
   type CaseOutcome,
   type CaseRefusal,
@@ -27,7 +27,6 @@ import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
-import { settingsContext } from '#app/settings/shop-settings.server.ts';
 
 /** What each form of a case sends: the press it is, and the stage that was seen. */
 export const pressed = {
@@ -42,9 +41,6 @@ export function redirectToCase({ id, isOther }: OpenedCase): Response {
   const headers: HeadersInit = isOther ? { 'Set-Cookie': flashHeader('case-opened-earlier') } : {};
   return redirect(`/admin/counter/cases/${id}`, { headers });
 }
-
-export const readRate = async ({ context }: Pick<AdminFormGiven, 'context'>) =>
-  (await context.get(settingsContext).read()).lbpRate;
 
 /** Where another amount is to be counted out, that is told at its field. */
 export const refuseCash = ({ refused, message }: CaseRefusal) =>
@@ -146,13 +142,16 @@ const payCredit = adminForm({ ...pressed, cents: formField.id() }, async (fields
   return done(`Give ${formatCash(outcome.paidOut)}.`);
 });
 
-export const phoneError = 'Enter a phone number, or none.';
-/** Null for what is no phone number. */
-export const readPhone = (typed: string) => (typed === '' ? '' : parsePhone(typed));
+export const phone = formField.line(40).transform((typed, context) => {
+  const parsed = typed === '' ? '' : parsePhone(typed);
+  if (parsed === null)
+    context.addIssue({ code: 'custom', message: 'Enter a phone number, or none.' });
+  return parsed ?? '';
+});
 
 export const contactFields = {
   name: formField.line(80),
-  phone: formField.line(40),
+  phone,
   email: z
     .union([z.literal(''), z.email('Enter an email address like name@example.com.')])
     .default(''),
@@ -161,9 +160,7 @@ export const contactFields = {
 
 const customer = adminForm({ ...pressed, ...contactFields }, async (fields, given) => {
   const { seen: _, ...person } = fields;
-  const phone = readPhone(fields.phone);
-  if (phone === null) return refuse(phoneError, { errors: { phone: phoneError } });
-  const request = { ...person, phone, caseId: getCaseId(given), admin: given.admin };
+  const request = { ...person, caseId: getCaseId(given), admin: given.admin };
   const outcome = await changeCustomer(given.db, request);
   return 'refused' in outcome ? refuse(outcome.message) : done('Changed.');
 });

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import { createLastGood, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
 import {
@@ -17,7 +16,7 @@ import {
   mayUseCredit,
   returnGrounds,
 } from '#app/cases/case.ts';
-import { describeLine, formatLinePrice, isPriced } from '#app/cases/case-lines.ts';
+import { describeLine, formatLinePrice, isPriced, listHistory } from '#app/cases/case-lines.ts';
 import { findSentRefund, listLeavingRuns, type SentRefund } from '#app/cases/pay-refund.server.ts';
 import { getRefundable } from '#app/cases/refundable.ts';
 import { isPart } from '#app/cases/repair.ts';
@@ -39,7 +38,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/case.page.ts';
 import { CaseCustomer } from './case-customer.tsx';
 import { readOfferDetails, readRepair, requireCase } from './case-details.server.ts';
-import { caseUrl, Pressed, WordsField } from './case-form-parts.tsx';
+import { CaseForm, WordsField } from './case-form-parts.tsx';
 import { caseForms } from './case-forms.server.ts';
 import { CaseMoves } from './case-moves.tsx';
 import styles from './cases.module.css';
@@ -254,25 +253,22 @@ interface WordsFormProps {
 function WordsForm({ shown, intent, label, button }: WordsFormProps) {
   const [sent, setSent] = useState(0);
   return (
-    <FetcherForm
+    <CaseForm
       // What was sent here leaves an empty form, and what another has sent leaves it as it is.
       key={`${shown.id} ${sent}`}
-      action={caseUrl(shown)}
+      {...{ shown, intent }}
       className={layout.form}
-      inTurn
-      draft={intent}
       onDone={() => setSent(sent + 1)}
     >
       {({ busy, errors }) => (
         <>
-          <Pressed shown={shown} intent={intent} />
           <WordsField label={label} error={errors.words} />
           <Button type="submit" variant="quiet" size="sm" busy={busy}>
             {button}
           </Button>
         </>
       )}
-    </FetcherForm>
+    </CaseForm>
   );
 }
 
@@ -281,7 +277,7 @@ function AdminCaseHistory({ shown }: { shown: Case }) {
     <section aria-labelledby="history">
       <h3 id="history">History</h3>
       <ol className={styles.history}>
-        {shown.entries.map(({ id, kind, stage, byCustomer, by, words, at }) => (
+        {listHistory(shown).map(({ id, kind, stage, byCustomer, by, words, at }) => (
           <li key={id}>
             <span className={layout.detail}>
               <bdi>{byCustomer ? 'Customer' : by || 'The shop'}</bdi>,{' '}

@@ -123,7 +123,7 @@ function CaseRow({ shown, today }: { shown: ListedCase; today: string }) {
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <Link to={`/admin/counter/cases/${id}`}>
+        <Link to={`/admin/counter/cases/${id}`} className="strong">
           {caseKinds[kind]} {formatCaseNumber(id)}
         </Link>
         <bdi>{name || email || phone || 'The shop’s own'}</bdi>

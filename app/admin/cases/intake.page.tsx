@@ -20,7 +20,7 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/intake.page.ts';
 import { BuyFields } from './buy-fields.tsx';
 import { ContactFields, WordsField } from './case-form-parts.tsx';
-import { phoneError, readPhone, redirectToCase } from './case-forms.server.ts';
+import { redirectToCase } from './case-forms.server.ts';
 import { broughtFields, buyForm } from './offer-forms.server.ts';
 import { EarlierRepairs } from './repair-panel.tsx';
 
@@ -51,12 +51,10 @@ const fields = {
   serial: formField.line(60),
 };
 
-const open = adminForm(fields, async ({ phone: typed, ...taken }, { db, admin }) => {
-  const phone = readPhone(typed);
-  if (phone === null) return refuse(phoneError, { errors: { phone: phoneError } });
+const open = adminForm(fields, async (taken, { db, admin }) => {
   if (!taken.order && (taken.kind === 'repair' || taken.kind === 'offer') && !taken.what)
     return refuse(writeWhat, { errors: { what: writeWhat } });
-  const outcome = await takeIn(db, { ...taken, phone, admin });
+  const outcome = await takeIn(db, { ...taken, admin });
   if ('refused' in outcome) {
     const { message } = outcome;
     return refuse(message, { errors: { [message === writeWhat ? 'what' : 'order']: message } });
@@ -98,11 +96,7 @@ export default function IntakePage({ loaderData }: Route.ComponentProps) {
             {/* Here what is typed stays when it is something else. */}
             <div className={layout.fields}>
               <ContactFields field={field} />
-              <WordsField
-                label="What is said about it"
-                className={layout.full}
-                error={errors.words}
-              />
+              <WordsField label="What is said about it" className="full" error={errors.words} />
             </div>
             {isOffer ? (
               <BuyFields {...{ lbpRate, asksIdentity, busy, errors, field }} />

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
-import { amountFields, noAmount } from '#app/admin/forms/amount-fields.server.ts';
+import { amountFields, noAmount, readRate } from '#app/admin/forms/amount-fields.server.ts';
 import { type CaseRefusal, caseStages, formatCaseNumber, maxWordsLength } from '#app/cases/case.ts';
 import { type LineDecision, lineDecisions } from '#app/cases/case-lines.ts';
 import { maxIdentityLength, writeIdentity } from '#app/cases/identity.server.ts';
@@ -21,10 +21,8 @@ import { parseId } from '#app/platform/text/parse-id.ts';
 import {
   contactFields,
   getCaseId,
-  phoneError,
+  phone,
   pressed,
-  readPhone,
-  readRate,
   redirectToCase,
   refuseCash,
 } from './case-forms.server.ts';
@@ -111,16 +109,13 @@ const agree = adminForm(press, async (fields, given) =>
 
 const payFields = {
   ...amountFields,
-  pay: z.enum(['cash', 'credit'], 'Choose how.'),
-  phone: formField.line(40),
+  ...{ pay: z.enum(['cash', 'credit'], 'Choose how.'), phone },
 };
 
 const pay = adminForm({ ...press, ...payFields, ...identityField }, async (fields, given) => {
-  const phone = readPhone(fields.phone);
-  if (phone === null) return refuse(phoneError, { errors: { phone: phoneError } });
   const outcome = await payOffer(given.db, {
     ...toPress(given, fields),
-    ...{ phone, pay: fields.pay, lbpRate: await readRate(given) },
+    ...{ phone: fields.phone, pay: fields.pay, lbpRate: await readRate(given) },
     noted: {
       serials: readAnswers(given.form).lines,
       identity: fields.identity,
@@ -167,15 +162,13 @@ const buyFields = { ...payFields, ...identityField, ...broughtFields, now: formF
 
 /** Buys at the counter what is written in one form. */
 export const buyForm = adminForm(buyFields, async (fields, given) => {
-  const { pay: how, dollars, lira, now, phone: typed, ...person } = fields;
-  const phone = readPhone(typed);
+  const { pay: how, dollars, lira, now, ...person } = fields;
   const { lines, errors } = readBought(given.form);
-  if (phone === null) errors.phone = phoneError;
-  if (phone === null || Object.keys(errors).length > 0) return refuseErrors(errors);
+  if (Object.keys(errors).length > 0) return refuseErrors(errors);
   const cash = { cents: dollars, lbp: lira };
   const payment = now ? { pay: how, cash, lbpRate: await readRate(given) } : null;
   const encryption = given.context.get(encryptionContext);
-  const purchase = { ...person, phone, lines, payment, encryption, admin: given.admin };
+  const purchase = { ...person, lines, payment, encryption, admin: given.admin };
   const outcome = await buyAtCounter(given.db, purchase);
   if ('refused' in outcome) return refuseCash(outcome);
   return redirectToCase(outcome);

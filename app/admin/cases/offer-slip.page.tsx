@@ -52,8 +52,8 @@ export default function OfferSlipPage({ loaderData }: Route.ComponentProps) {
       <Paper head={head} language={language} isBrief>
         <dl className={styles.facts}>
           {slip.facts.map(([label, fact]) => (
-            <div key={label}>
-              <dt>{label}</dt>
+            <div key={label} className="cluster">
+              <dt className="strong">{label}</dt>
               <dd>
                 <bdi>{fact}</bdi>
               </dd>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { type Case, formatCaseNumber, isAsked, maxWordsLength } from '#app/cases/case.ts';
 import { isInWarranty, isOwnRepair, isPart, isQuotable, listDevices } from '#app/cases/repair.ts';
@@ -11,7 +10,7 @@ import { toDollars } from '#app/platform/text/dollars.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { caseUrl, Pressed } from './case-form-parts.tsx';
+import { CaseForm, caseUrl } from './case-form-parts.tsx';
 import styles from './cases.module.css';
 import { PressForm, RepairParts } from './repair-parts.tsx';
 import { RepairPaymentForm } from './repair-payment-form.tsx';
@@ -92,10 +91,9 @@ function FindingsForm({ shown }: { shown: Case }) {
   const [device] = listDevices(shown);
   if (!device) return null;
   return (
-    <FetcherForm action={caseUrl(shown)} className={layout.form} inTurn draft="repair-findings">
+    <CaseForm shown={shown} intent="repair-findings" className={layout.form} perEntry>
       {({ busy, errors }) => (
         <>
-          <Pressed key={shown.entries.length} shown={shown} intent="repair-findings" />
           <Field
             label="What was found"
             hint={isOwnRepair(shown) ? undefined : 'The customer reads it with the price.'}
@@ -112,17 +110,16 @@ function FindingsForm({ shown }: { shown: Case }) {
           </Button>
         </>
       )}
-    </FetcherForm>
+    </CaseForm>
   );
 }
 
 /** The price of the work and of each part. What is typed stays while parts are added. */
 function QuoteForm({ shown }: { shown: Case }) {
   return (
-    <FetcherForm action={caseUrl(shown)} className={layout.form} inTurn draft="repair-quote">
+    <CaseForm shown={shown} intent="repair-quote" className={layout.form} perEntry>
       {({ busy, errors }) => (
         <>
-          <Pressed key={shown.entries.length} shown={shown} intent="repair-quote" />
           <div className={styles.fields}>
             {shown.lines.map((line) => {
               const { position, what, quantity } = line;
@@ -145,6 +142,6 @@ function QuoteForm({ shown }: { shown: Case }) {
           </Button>
         </>
       )}
-    </FetcherForm>
+    </CaseForm>
   );
 }

@@ -1,13 +1,12 @@
 import { useRef } from 'react';
 import { useSubmit } from 'react-router';
 import { SaleSearch, useScan } from '#app/admin/counter/sale-search.tsx';
-import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import type { Case, CaseLine } from '#app/cases/case.ts';
 import { isPart, isQuotable, isUsedPart, mayRepair } from '#app/cases/repair.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button } from '#app/ui/controls/button.tsx';
-import { caseUrl, Pressed } from './case-form-parts.tsx';
+import { CaseForm, caseUrl } from './case-form-parts.tsx';
 import styles from './cases.module.css';
 import { type PartIntent, toPartScan } from './part-scans.ts';
 
@@ -120,30 +119,20 @@ interface PressFormProps {
 }
 
 /** A button that does one thing, once for what its page shows. */
-export function PressForm({
-  shown,
-  intent,
-  fields,
-  variant = 'quiet',
-  of,
-  children,
-}: PressFormProps) {
+export function PressForm({ variant = 'quiet', of, children, ...form }: PressFormProps) {
   return (
-    <FetcherForm action={caseUrl(shown)} fields={fields} inTurn>
+    <CaseForm {...form} perEntry>
       {({ busy }) => (
-        <>
-          <Pressed key={shown.entries.length} shown={shown} intent={intent} />
-          <Button
-            type="submit"
-            variant={variant}
-            size="sm"
-            busy={busy}
-            aria-label={of && `${children}: ${of}`}
-          >
-            {children}
-          </Button>
-        </>
+        <Button
+          type="submit"
+          variant={variant}
+          size="sm"
+          busy={busy}
+          aria-label={of && `${children}: ${of}`}
+        >
+          {children}
+        </Button>
       )}
-    </FetcherForm>
+    </CaseForm>
   );
 }

@@ -39,7 +39,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id } = opened.found;
   const page = `/c?${opened.query}`;
   let refusal: CaseRefusal | null = null;
-  if (form.has('remove')) await removeCasePhoto(db, id, parseCaseNumber(form.get('remove')));
+  if (form.has('remove')) {
+    const outcome = await removeCasePhoto(db, id, parseCaseNumber(form.get('remove')));
+    if ('refused' in outcome) refusal = outcome;
+  }
   const files = form.getAll('photo').filter((file) => file instanceof File && file.size > 0);
   // One more than a case keeps, so that the customer reads why it is not there.
   for (const file of files.slice(0, maxCasePhotos + 1)) {

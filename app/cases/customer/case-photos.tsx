@@ -119,7 +119,7 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
               onChange={({ currentTarget }) => void sendAll([...(currentTarget.files ?? [])])}
             />
           </label>
-          <p className={styles.small}>
+          <p className="muted small">
             {t('At most {max}, in daylight: front, back, and what is wrong.', {
               max: maxCasePhotos,
             })}
@@ -129,7 +129,7 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
           </noscript>
         </form>
       )}
-      <p role="status" className={problem ? styles.error : styles.small}>
+      <p role="status" className={problem ? styles.error : 'muted small'}>
         {left > 0
           ? tn(left, 'Sending {count} photo …', 'Sending {count} photos …')
           : problem || (isRemoved && t('Photo removed'))}

@@ -18,6 +18,7 @@ import {
   findLastChangeId,
   formatLinePrice,
   isPriced,
+  listHistory,
   listTaken,
   sumPrices,
 } from '#app/cases/case-lines.ts';
@@ -70,11 +71,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { phone } = await context.get(settingsContext).read();
   if (!opened) return data({ shown: null, phone }, 404);
   const search = new URL(request.url).searchParams;
+  const db = context.get(databaseContext);
   const isRepair = opened.found.kind === 'repair';
   return data({
-    warrantyUntil: isRepair
-      ? await findWarranty(context.get(databaseContext), opened.found.id)
-      : null,
+    warrantyUntil: isRepair ? await findWarranty(db, opened.found.id) : null,
     shown: pickShown(opened.found),
     query: opened.query,
     isNew: search.has('new'),
@@ -142,7 +142,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
   const { shown, query, isNew, isFromEarlier, isPhotoRefused, entryKey, warrantyUntil } =
     loaderData;
   const number = formatCaseNumber(shown.id);
-  const isOpen = shown.stage !== 'closed';
+  const sent = shown.entries.filter(({ byCustomer, kind }) => byCustomer && kind === 'message');
   return (
     <PageFrame title={`${t(caseKinds[shown.kind])} ${number}`} narrow>
       <div className={styles.stack}>
@@ -179,13 +179,13 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
           <Lines shown={shown} />
           {warrantyUntil && <p>{t('Warranty until {day}.', { day: formatDate(warrantyUntil) })}</p>}
           {isAsked(shown) && (
-            <YesOrNo key={shown.entries.length} shown={shown} entryKey={entryKey} />
+            <YesOrNo key={findLastChangeId(shown)} shown={shown} entryKey={entryKey} />
           )}
-          <CasePhotos photoIds={shown.photoIds} query={query} isOpen={isOpen} />
+          <CasePhotos photoIds={shown.photoIds} query={query} isOpen={shown.stage !== 'closed'} />
           <History shown={shown} />
           <MessageForm
-            // What was sent leaves an empty form; an answer of the shop does not.
-            key={`message-${shown.entries.filter(({ byCustomer }) => byCustomer).length}`}
+            // A message that was sent leaves an empty form; nothing else does.
+            key={`message-${sent.length}`}
             entryKey={entryKey}
             words={actionData?.words}
           />
@@ -204,7 +204,7 @@ function Lines({ shown }: { shown: Case }) {
       {shown.lines.length > 0 && (
         <ul className={styles.lines} aria-label={t('What it is about')}>
           {shown.lines.map((line) => (
-            <li key={line.position}>
+            <li key={line.position} className="cluster spread breaks">
               <bdi>{describeLine(line)}</bdi>
               <span>{describeLinePrice(shown, line)}</span>
             </li>
@@ -243,7 +243,7 @@ function YesOrNo({ shown, entryKey }: { shown: Case; entryKey: string }) {
           </option>
         </Select>
       )}
-      <div className={styles.buttons}>
+      <div className="cluster">
         <Button type="submit" name="intent" value="yes" busy={busy === 'yes'}>
           {t('Yes, I agree')}
         </Button>
@@ -260,9 +260,9 @@ function History({ shown }: { shown: Case }) {
     <section aria-labelledby="history-title" className={styles.stack}>
       <h2 id="history-title">{t('History')}</h2>
       <ol className={styles.history}>
-        {shown.entries.map(({ id, kind, stage, byCustomer, words, at }) => (
+        {listHistory(shown).map(({ id, kind, stage, byCustomer, words, at }) => (
           <li key={id}>
-            <span className={styles.small}>
+            <span className="muted small">
               {byCustomer ? t('You') : t('The shop')}
               {t(', ')}
               <time dateTime={at}>{formatDateTime(at)}</time>

@@ -38,7 +38,7 @@ export function OrderPieces({ order, kind, setKind, texts, errors, field }: Orde
   const hasScripts = useHydrated();
   return (
     <>
-      <p className={styles.wide}>
+      <p className="full">
         {rich('About your order {number}.', {
           number: <strong dir="ltr">{order.orderNumber}</strong>,
         })}
@@ -128,7 +128,7 @@ export function OfferLines({ texts, errors, field }: FieldsProps) {
         <OfferLine key={index} at={index + 1} field={field} />
       ))}
       {count < maxOfferLines && (
-        <div className={styles.wide}>
+        <div className="full">
           <Button
             // Enter in a field presses the first button that submits.
             type={hasScripts ? 'button' : 'submit'}

@@ -229,7 +229,7 @@ function NewCaseForm({
             requiredMessage={t('Write a few words.')}
             maxLength={maxWordsLength}
             dir="auto"
-            className={styles.wide}
+            className="full"
           />
           {kind === 'offer' && (
             <Select label={t('I would like')} name="wishes" defaultValue={texts.wishes}>
@@ -238,8 +238,8 @@ function NewCaseForm({
             </Select>
           )}
           <Person {...loaderData} field={field} />
-          <p className={styles.wide}>{t('You can add photos on the next page.')}</p>
-          <div className={styles.wide}>
+          <p className="full">{t('You can add photos on the next page.')}</p>
+          <div className="full">
             <Button type="submit" busy={busy}>
               {t('Send')}
             </Button>

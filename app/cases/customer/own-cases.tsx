@@ -20,7 +20,7 @@ export function OwnCases({ cases }: { cases: readonly OwnCase[] }) {
       <h2 id="own-cases">{t('Offers, returns, repairs')}</h2>
       <ul className={styles.lines}>
         {cases.map(({ id, kind, stage, lines }) => (
-          <li key={id}>
+          <li key={id} className="cluster spread breaks">
             <TextButtonLink to={`/c?n=C-${id}`}>
               {t(caseKinds[kind])} {formatCaseNumber(id)}
             </TextButtonLink>

@@ -1,4 +1,4 @@
-import { formatDeliveryDays } from '#app/delivery/delivery-window.ts';
+import type { AmountDue } from '#app/delivery/amount-due.ts';
 import { describePreOrders } from '#app/orders/order.ts';
 import type { OrderDueSettings } from '#app/orders/order-due.ts';
 import { describeOrderDue } from '#app/orders/order-due.ts';
@@ -22,7 +22,7 @@ export function OrderConfirmationEmail({ shop, order }: OrderEmailProps) {
   return (
     <EmailLayout
       shop={shop}
-      preview={cancelled ? t(cancelled.sentence) : describePreview(order, shop.due, due)}
+      preview={cancelled ? t(cancelled.sentence) : describePreview(order, due, amount)}
       title={cancelled ? t(cancelled.title) : t('Thank you for your order')}
       reason={t('You get this mail because an order was placed at {shop} with this address.', {
         shop: shop.name,
@@ -56,30 +56,16 @@ export function OrderConfirmationEmail({ shop, order }: OrderEmailProps) {
 }
 
 function describePreview(
-  { isCollected, dueTo }: EmailedOrder,
-  { deliveryDays }: OrderDueSettings,
+  { isCollected }: EmailedOrder,
   due: string,
+  amount: AmountDue | null,
 ): string {
   if (isCollected) return due;
-  return dueTo
-    ? t('{due}, cash on delivery, at your door in {days}.', {
-        due,
-        days: formatDeliveryDays(deliveryDays),
-      })
-    : t('{due}, cash on delivery.', { due });
+  const cash = t('{due}, cash on delivery.', { due });
+  return amount?.days ? `${cash} ${amount.days}.` : cash;
 }
 
-function describeWay(
-  { isCollected, dueTo }: EmailedOrder,
-  { deliveryDays, cutOff, city }: OrderDueSettings,
-): string {
-  if (isCollected)
-    return t('We tell you when it is ready. Then you collect it in {city}.', { city });
-  // A repair has no days.
-  return dueTo === null
-    ? t('A courier brings it, and calls you first.')
-    : t(
-        'A courier brings it in {days} if you ordered before {cutOff} on a working day, and calls you first.',
-        { days: formatDeliveryDays(deliveryDays), cutOff },
-      );
-}
+const describeWay = ({ isCollected }: EmailedOrder, { city }: OrderDueSettings): string =>
+  isCollected
+    ? t('We tell you when it is ready. Then you collect it in {city}.', { city })
+    : t('A courier brings it, and calls you first.');

@@ -191,7 +191,7 @@ export function OrderEmailAddress({ order }: { order: EmailedOrder }) {
           </bdi>,
         ],
         [t('Map pin'), order.mapPin && <MapPinLink key="pin" href={order.mapPin} />],
-        [t('Notes'), order.notes && <Notes text={order.notes} />],
+        [t('Notes'), order.notes && <MultilineText text={order.notes} />],
       ]}
     />
   );
@@ -216,8 +216,8 @@ export function OrdersButton({ order, shop }: OrderEmailProps) {
   );
 }
 
-/** With a break after each line: not every email program knows `white-space`. */
-function Notes({ text }: { text: string }) {
+/** A text with a break after each line: not every email program knows `white-space`. */
+export function MultilineText({ text }: { text: string }) {
   const [first, ...others] = text.split('\n');
   return (
     <bdi>
