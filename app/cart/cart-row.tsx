@@ -60,7 +60,7 @@ function CartRow({ line, check, children }: CartRowProps) {
           </Select>
           <TextButton
             aria-label={t('Remove {name}', { name })}
-            className={styles.remove}
+            className="small"
             onClick={({ currentTarget, detail }) => {
               // The second click of a double click hits the next line, which has moved up.
               if (detail < 2) changeLine(currentTarget, () => void setQuantity(productId, 0));

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
+import { type DeliverySettings, isDeliveryFree } from '#app/delivery/plan-delivery.ts';
 import { t, tn } from '#app/platform/language/words.ts';
-import { type DeliveryTerms, deliveryCost } from '#app/settings/delivery-terms.ts';
+import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Money } from '#app/ui/data/money.tsx';
 import styles from './cart-totals.module.css';
 
 interface CartTotalsProps {
   itemCount: number;
   totalCents: number;
-  terms: DeliveryTerms;
+  terms: DeliverySettings;
   /** Takes the place of the sentence on delivery, below the total. */
   due: AmountDue | null;
   children?: ReactNode;
@@ -23,10 +24,12 @@ export function CartTotals({ itemCount, totalCents, terms, due, children }: Cart
         <Money cents={totalCents} />
       </p>
       {!due && (
-        <p className={styles.delivery}>
-          {t('Delivery: {cost} depending on location, paid on delivery', {
-            cost: deliveryCost(terms),
-          })}
+        <p className="muted small">
+          {isDeliveryFree(terms, totalCents)
+            ? t('Delivery is free.')
+            : t('Delivery: {cost} depending on location, paid on delivery', {
+                cost: deliveryCost(terms),
+              })}
         </p>
       )}
       {children}

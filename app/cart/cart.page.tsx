@@ -223,7 +223,7 @@ function CartSummary({ totals, choice, settings, isSignedIn }: CartSummaryProps)
 function FreeDelivery({ totalCents, fromCents }: { totalCents: number; fromCents: number | null }) {
   if (fromCents === null) return null;
   return (
-    <p className={styles.freeFrom}>
+    <p className="muted small">
       {t('Delivery is free from {from}: {left} to go.', {
         from: formatPrice(fromCents),
         left: formatPrice(fromCents - totalCents),

@@ -58,7 +58,7 @@ export function LineItem({
             {shownName}
           </Link>
         )}
-        {detail && <div className={styles.detail}>{detail}</div>}
+        {detail && <div className="muted small">{detail}</div>}
         {children}
       </div>
       <Money cents={cents} size={small ? 'md' : 'lg'} className={styles.money} />

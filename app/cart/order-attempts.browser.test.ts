@@ -77,6 +77,15 @@ describe('a sent order', () => {
     expect(removeOrdered(first)).toBe(false);
   });
 
+  it('leaves its units in the cart, to be ordered again, when it was cancelled since', () => {
+    const order = { ...send(), isCancelled: true };
+    expect(removeOrdered(order)).toBe(false);
+    expect(held()).toEqual(['1 × 2', '2 × 1']);
+    expect(isOutcomeUnknown()).toBe(false);
+    expect(useCart.getState()).toMatchObject({ sentKeys: [] });
+    expect(useCart.getState().attemptKey).not.toBe(order.attemptKey);
+  });
+
   it('leaves the next cart alone once another of its attempts has emptied it', () => {
     const first = send();
     changeCart(() => [line(1, 3), line(2, 1)]);

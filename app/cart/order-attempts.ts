@@ -5,6 +5,8 @@ import { changeCart, useCart } from './cart-store.ts';
 interface PlacedOrder {
   attemptKey: string;
   lines: readonly { productId: number | null; quantity: number }[];
+  /** Since it was placed: nothing of it comes. */
+  isCancelled?: boolean;
 }
 
 /** The attempt key of the cart that an order has left empty, on the pages seen since. */
@@ -46,16 +48,19 @@ function withoutOrdered(lines: readonly CartLine[], ordered: PlacedOrder['lines'
   });
 }
 
-/** Takes what an order has bought out of the cart it came from; false for every other order. */
-export function removeOrdered({ attemptKey, lines }: PlacedOrder): boolean {
+/**
+ * Takes what an order has bought out of the cart it came from; false for every other order, and for a
+ * cancelled one, whose units stay to be ordered under another key.
+ */
+export function removeOrdered({ attemptKey, lines, isCancelled = false }: PlacedOrder): boolean {
   const cart = useCart.getState();
   if (cart.attemptKey !== attemptKey && !cart.sentKeys.includes(attemptKey)) return false;
-  changeCart((held) => withoutOrdered(held, lines));
+  changeCart((held) => withoutOrdered(held, isCancelled ? [] : lines));
   clearListingMemory();
   if (useCart.getState().items.length === 0) emptiedKey = useCart.getState().attemptKey;
   // An empty cart has nothing left to give: the next one is another.
   useCart.setState(({ items, sentKeys }) => ({
     sentKeys: items.length > 0 ? without(sentKeys, attemptKey) : [],
   }));
-  return true;
+  return !isCancelled;
 }

@@ -2,9 +2,11 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { maxSentKeys } from '#app/cart/cart-rules.ts';
 import { maxOrderQuantity } from '#app/catalogue/product/product.ts';
+import type { DeliveryWindow } from '#app/delivery/delivery-window.ts';
 import { parseMapPin } from '#app/delivery/map-pin.ts';
 import type { OrderAttempt, ShippingDetails } from '#app/orders/order-attempt.ts';
 import { t } from '#app/platform/language/words.ts';
+import { parseDay } from '#app/platform/text/day-range.ts';
 import { lengthError, parseLine, parseText } from '#app/platform/text/input-text.ts';
 import { latinDigits } from '#app/platform/text/latin-digits.ts';
 import { mapPinMessage, maxLengths, requiredMessages } from './shipping.ts';
@@ -97,9 +99,11 @@ type ParsedAttempt = Omit<OrderAttempt, 'userId' | 'shipping' | 'credit'> & {
   balanceCents: number;
   /** The attempts before this one whose answers were lost. */
   sentKeys: string[];
+  /** The days of delivery that the form showed. */
+  shownDays?: DeliveryWindow;
 };
 
-/** The lines, total, fee and key that the form sends along; null when they cannot be right. */
+/** The lines, total, fee, days and key that the form sends along; null when they cannot be right. */
 export function parseAttempt(form: FormData): ParsedAttempt | null {
   const key = z.uuid().safeParse(form.get('attemptKey'));
   const lines = cartLines.safeParse(parseJson(form.get('lines')));
@@ -112,6 +116,7 @@ export function parseAttempt(form: FormData): ParsedAttempt | null {
     .safeParse(form.get('credit') ?? 0);
   if (!key.success || !lines.success || !total.success || !fee.success || !balance.success)
     return null;
+  const from = parseDay(String(form.get('dueFrom')));
   const merged = new Map<number, OrderAttempt['lines'][number]>();
   for (const line of lines.data) {
     const before = merged.get(line.productId)?.quantity ?? 0;
@@ -122,6 +127,7 @@ export function parseAttempt(form: FormData): ParsedAttempt | null {
     lines: [...merged.values()],
     totalCents: total.data,
     shownFeeCents: fee.data,
+    shownDays: from ? { from, to: parseDay(String(form.get('dueTo'))) } : undefined,
     balanceCents: balance.data,
     sentKeys: String(form.get('sentKeys') ?? '')
       .split(',')

@@ -109,6 +109,15 @@ describe('what the cart sends along', () => {
     expect(parseLines([line], { feeCents })?.shownFeeCents).toBe(fee);
   });
 
+  it.each([
+    ['', '', undefined],
+    ['soon', '2026-11-25', undefined],
+    ['2026-11-25', '2026-11-26', { from: '2026-11-25', to: '2026-11-26' }],
+    ['2026-12-12', '', { from: '2026-12-12', to: null }],
+  ])('has the days %j and %j as %j', (dueFrom, dueTo, days) => {
+    expect(parseLines([line], { dueFrom, dueTo })?.shownDays).toEqual(days);
+  });
+
   it.each(['six', '6.5', '-1'])('is refused with the fee %j', (feeCents) => {
     expect(parseLines([line], { feeCents })).toBeNull();
   });

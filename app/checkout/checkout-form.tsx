@@ -1,17 +1,20 @@
 import { Banknote } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigation, useRouteLoaderData } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { useCart } from '#app/cart/cart-store.ts';
 import { recordAttempt } from '#app/cart/order-attempts.ts';
 import type { CartCheck } from '#app/cart/use-cart-check.ts';
-import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
+import {
+  type DeliverySettings,
+  isDeliveryFree,
+  planDelivery,
+} from '#app/delivery/plan-delivery.ts';
 import { quoteDelivery } from '#app/delivery/quote-delivery.ts';
 import type { SavedAddress } from '#app/orders/customer/address-book.server.ts';
-import { rich } from '#app/platform/language/rich.tsx';
-import { localUrl, t } from '#app/platform/language/words.ts';
+import { ContactLine } from '#app/orders/customer/contact-line.tsx';
+import { usePageShown } from '#app/platform/events/use-page-shown.ts';
+import { localUrl, msg, t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { getTelUrl, getWhatsAppUrl } from '#app/platform/text/tel.ts';
-import type { loader as loadRoot } from '#app/root.tsx';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
@@ -38,6 +41,8 @@ interface CheckoutFormProps {
   /** The one that fills the form at first. */
   chosen: SavedAddress | null;
   settings: DeliverySettings;
+  /** The shop's clock, in milliseconds, when it sent these props. */
+  now: number;
   notice: string;
   /** Where it is in another language than the page. */
   noticeLang?: 'en';
@@ -55,7 +60,7 @@ interface CheckoutFormProps {
 }
 
 /** The checkout form with the summary of the order beside it. */
-export function CheckoutForm({ check, userId, email, settings, ...props }: CheckoutFormProps) {
+export function CheckoutForm({ check, userId, email, settings, now, ...props }: CheckoutFormProps) {
   const {
     addresses,
     chosen,
@@ -78,7 +83,13 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
   const delivery = useFormDelivery(form, settings);
   const [usesCredit, setUsesCredit] = useState(false);
   const credit = { balanceCents: usesCredit ? balanceCents : 0 };
-  const due = quoteDelivery(delivery.choice, { ...check.totals, ...credit }, settings);
+  // What was shown before the tab was hidden may have changed with the hour.
+  usePageShown();
+  // A clock that is slow would have each order refused for its days.
+  const time = new Date(Math.max(now, Date.now()));
+  const { choice } = delivery;
+  const due = quoteDelivery(choice, { ...check.totals, ...credit }, settings, time);
+  const days = choice && due && planDelivery({ ...choice, ...check.totals, settings, now: time });
   const feeCents = due && (due.feeCents ?? 'unknown');
 
   const lines = cart.items.map(({ productId, quantity, name }) => ({ productId, quantity, name }));
@@ -102,6 +113,8 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
         <input type="hidden" name="sentKeys" value={cart.sentKeys.join()} />
         <input type="hidden" name="totalCents" value={cart.totalCents} />
         <input type="hidden" name="feeCents" value={feeCents ?? ''} />
+        <input type="hidden" name="dueFrom" value={days?.dueFrom ?? ''} />
+        <input type="hidden" name="dueTo" value={days?.dueTo ?? ''} />
         <input type="hidden" name="lines" value={JSON.stringify(lines)} />
         {hasSummary && <FoldedLines check={check} placing={placing} />}
         <Split
@@ -152,6 +165,7 @@ export function CheckoutForm({ check, userId, email, settings, ...props }: Check
             settings={settings}
             cashNote={cashNote}
             isCollected={delivery.isCollected}
+            isFree={isDeliveryFree(settings, check.totals.totalCents)}
             hasFee={typeof feeCents === 'number'}
           />
         </Split>
@@ -169,7 +183,6 @@ function WaitingOrders({
   message?: string | null;
   orders: readonly string[];
 }) {
-  const contact = useRouteLoaderData<typeof loadRoot>('root')?.contact;
   return (
     <AnswerNotice answer={orders} role="alert" tone="bad" title={message}>
       <ul>
@@ -181,47 +194,41 @@ function WaitingOrders({
           </li>
         ))}
       </ul>
-      {contact && (
-        <p>
-          {rich('Or call {phone}, or write on {whatsapp}.', {
-            phone: (
-              <a href={getTelUrl(contact.phone)} dir="ltr">
-                {contact.phone}
-              </a>
-            ),
-            whatsapp: <a href={getWhatsAppUrl(contact.whatsapp)}>WhatsApp</a>,
-          })}
-        </p>
-      )}
+      <ContactLine text={msg('Or call {phone}, or write on {whatsapp}.')} />
     </AnswerNotice>
   );
 }
 
 interface PaymentNoticeProps extends Pick<CheckoutFormProps, 'settings' | 'cashNote'> {
   isCollected: boolean;
+  /** Whether the order is large enough for free delivery. */
+  isFree: boolean;
   /** Whether the summary shows one. */
   hasFee: boolean;
 }
 
-function PaymentNotice({ settings, cashNote, isCollected, hasFee }: PaymentNoticeProps) {
-  const payment = isCollected
-    ? [t('Pay in US dollars when you collect your order in {city}.', { city: settings.city })]
-    : [
-        t(
-          'Pay the courier in US dollars when your order arrives. Delivery costs {cost} depending on location and is not part of the total.',
-          { cost: deliveryCost(settings) },
-        ),
-        ...(hasFee ? [t('The summary shows yours.')] : []),
-      ];
+function PaymentNotice({ cashNote, ...props }: PaymentNoticeProps) {
   return (
     <Notice
       tone="highlight"
       icon={<Banknote className="icon" aria-hidden="true" />}
       title={t('Cash on delivery')}
     >
-      {payment.join(' ')} {cashNote}
+      {describePayment(props)} {cashNote}
     </Notice>
   );
+}
+
+function describePayment(props: Omit<PaymentNoticeProps, 'cashNote'>): string {
+  const { settings, isCollected, isFree, hasFee } = props;
+  if (isCollected)
+    return t('Pay in US dollars when you collect your order in {city}.', { city: settings.city });
+  if (isFree) return t('Pay the courier in US dollars when your order arrives. Delivery is free.');
+  const payment = t(
+    'Pay the courier in US dollars when your order arrives. Delivery costs {cost} depending on location and is not part of the total.',
+    { cost: deliveryCost(settings) },
+  );
+  return hasFee ? `${payment} ${t('The summary shows yours.')}` : payment;
 }
 
 interface UseCreditProps {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { redirect } from 'react-router';
+import { useCart } from '#app/cart/cart-store.ts';
 import { addProduct } from '#app/catalogue/editing/edit-product.server.ts';
 import { changeCreditByHand } from '#app/credit/credit.server.ts';
 import { inLanguage } from '#app/platform/language/words.server.ts';
@@ -12,7 +14,7 @@ import {
 import { shippingForm } from '#tests/support/shop-request.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { owner, testProduct } from '#tests/support/test-products.ts';
-import { action } from './checkout.page.tsx';
+import { action, clientAction } from './checkout.page.tsx';
 
 const given = openTestDatabase();
 let shopper: TestBrowser;
@@ -21,7 +23,7 @@ let product: Parameters<typeof shippingForm>[0];
 beforeAll(async () => {
   shopper = openBrowser(createPageServices(given.db));
   await signInBrowser(shopper, { email: 'user@example.com', isNew: true });
-  const id = await addProduct(given.db, { ...owner, id: null }, { ...testProduct, stock: 9 });
+  const id = await addProduct(given.db, { ...owner, id: null }, { ...testProduct, stock: 99 });
   product = { id, priceCents: 1000, name: testProduct.name };
 });
 
@@ -51,12 +53,69 @@ it('answers with the order whose answer was lost when the cart was changed since
   const placed = await order(lost);
   const before = await count();
   const edited = await order({ sentKeys: [randomUUID(), 'damaged', lost.attemptKey].join() });
-  expect(edited.headers.get('Location')).toBe(placed.headers.get('Location'));
+  expect(edited.headers.get('Location')).toBe(
+    placed.headers.get('Location')?.replace('new', 'earlier'),
+  );
   expect(await count()).toEqual(before);
   const unknown = await order({ sentKeys: randomUUID() });
   expect(unknown.headers.get('Location')).not.toBe(placed.headers.get('Location'));
   expect(await count()).not.toEqual(before);
 });
+
+it.each([
+  ['as it was', {}, 'new'],
+  ['with another phone', { phone: '03 654321' }, 'earlier'],
+  ['with another email', { email: 'haddad@example.com' }, 'earlier'],
+  ['with a building', { building: '3rd floor' }, 'earlier'],
+  ['without its notes', { notes: '' }, 'earlier'],
+  ['to collect it', { getBy: 'collect' }, 'earlier'],
+  ['to pay with credit', { credit: '1000' }, 'earlier'],
+])(
+  'says of an order whose answer was lost how its form was sent again: %s',
+  async (_, change, as) => {
+    const form = shippingForm(product);
+    const order = (changed = {}) =>
+      action(shopper.ask('/checkout', { ...form, ...changed })) as Promise<Response>;
+    const number = (await order()).headers.get('Location')?.split('=')[1];
+    for (const sentKeys of ['', form.attemptKey]) {
+      const again = await order({ ...change, sentKeys });
+      expect(again.headers.get('Location')).toBe(`/orders?${as}=${number}`);
+    }
+  },
+);
+
+it('prefers an order that stands to one whose answer was lost and which was cancelled since', async () => {
+  const form = shippingForm(product);
+  const [cancelled, standing] = [randomUUID(), randomUUID()];
+  const order = (changed: object) =>
+    action(shopper.ask('/checkout', { ...form, ...changed })) as Promise<Response>;
+  const first = (await order({ attemptKey: cancelled })).headers.get('Location') ?? '';
+  await given.run(sql`update orders set status = 'cancelled' where idempotency_key = ${cancelled}`);
+  const again = await order({ attemptKey: cancelled });
+  expect(again.headers.get('Location')).toBe(first.replace('new', 'earlier'));
+  const second = (await order({ attemptKey: standing })).headers.get('Location');
+  const both = await order({ attemptKey: cancelled, sentKeys: standing });
+  expect(both.headers.get('Location')).toBe(second);
+});
+
+it.each([
+  ['/login?next=%2Fcheckout&ended=1', [], 0],
+  ['/login?next=%2Fcheckout&ended=1', ['lost'], 1],
+  ['/checkout', [], 0],
+  ['/orders?new=ORD-1', [], 1],
+])(
+  'after a redirect to %s, of what was sent as %j before, keeps %i attempts',
+  async (to, sent, kept) => {
+    useCart.setState({ attemptKey: 'lost', sentKeys: ['lost'] });
+    const { request } = shopper.ask('/checkout', { attemptKey: 'lost', sentKeys: sent.join() });
+    const serverAction = () => Promise.reject(redirect(to));
+    const answer = clientAction({ request, serverAction } as unknown as Parameters<
+      typeof clientAction
+    >[0]);
+    await expect(answer).rejects.toHaveProperty('status', 302);
+    expect(useCart.getState().sentKeys).toHaveLength(kept);
+  },
+);
 
 it('keeps the language of the page with the order', async () => {
   for (const language of ['ar', 'en', 'fr'] as const) {
@@ -66,11 +125,25 @@ it('keeps the language of the page with the order', async () => {
   expect(languages).toEqual(['fr', 'en', 'ar']);
 });
 
-it('shows the credit that is left, and that nothing was placed, where another order has spent it', async () => {
+async function giveCredit(): Promise<void> {
   const userId = (await shopper.findUser())?.id ?? '';
   const admin = { id: userId, email: 'user@example.com' };
   const given1000 = { entryKey: randomUUID(), holder: { userId }, cents: 1000, note: 'A gift' };
   await changeCreditByHand(given.db, { ...given1000, admin });
+}
+
+it('knows an order whose answer was lost by a form that has no credit left to offer', async () => {
+  await giveCredit();
+  const form = shippingForm(product);
+  const order = (changed: object) =>
+    action(shopper.ask('/checkout', { ...form, ...changed })) as Promise<Response>;
+  const placed = (await order({ credit: '1000' })).headers.get('Location');
+  const again = await order({ sentKeys: form.attemptKey });
+  expect(again.headers.get('Location')).toBe(placed);
+});
+
+it('shows the credit that is left, and that nothing was placed, where another order has spent it', async () => {
+  await giveCredit();
   const order = () =>
     action(shopper.ask('/checkout', { ...shippingForm(product), credit: '1000' }));
   expect(await order()).toMatchObject({ status: 302 });

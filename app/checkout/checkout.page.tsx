@@ -19,6 +19,7 @@ import {
 import type { UnitsLeft } from '#app/orders/buyer-limits.server.ts';
 import { listAddresses } from '#app/orders/customer/address-book.server.ts';
 import type { OrderAttempt } from '#app/orders/order-attempt.ts';
+import { findUserOrder } from '#app/orders/orders.server.ts';
 import { findByAttempt, placeOrder } from '#app/orders/place-order.server.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
@@ -41,6 +42,7 @@ import type { Route } from './+types/checkout.page.ts';
 import styles from './checkout.module.css';
 import { parseAttempt, parseShipping } from './checkout-form.server.ts';
 import { CheckoutForm } from './checkout-form.tsx';
+import { isOrderAsSent } from './is-order-as-sent.ts';
 import { emptyCartMessage } from './shipping.ts';
 import { useRefusedLimits } from './use-refused-limits.ts';
 
@@ -74,6 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     addresses,
     chosen: addresses.find(({ id }) => String(id) === to) ?? null,
     settings: pickDeliverySettings(settings),
+    now: Date.now(),
     notice: notice.text,
     ...(notice.lang && { noticeLang: notice.lang }),
     cashNote: quoteNotice(settings, 'cashNote'),
@@ -121,7 +124,8 @@ async function placeFromForm(
   const refuse = (message: string | null, status: number, reason: Reason = {}) => {
     // A 400 comes before orders are looked up: the same attempt, sent before, may be one.
     const isSettled = status === 409 || (status === 400 && isFirst);
-    const answer = { message, text, errors, isSettled, settings: current };
+    const shown = { settings: current, now: Date.now() };
+    const answer = { message, text, errors, isSettled, ...shown };
     return data({ ...unread, ...reason, ...answer }, status);
   };
   if (attempt?.lines.length === 0) return refuse(t(emptyCartMessage), 400);
@@ -153,14 +157,32 @@ async function placeFromForm(
       const today = { balanceCents: await readCreditBalance(db, { userId: by.userId }) };
       return refuse(outcome.message, 409, { limits: outcome.limits, waiting, ...today });
     }
-    return redirect(`/orders?new=${outcome.placed}`);
+    const stored = outcome.isEarlier && (await findUserOrder(db, by.userId, outcome.placed));
+    const as = stored && !isOrderAsSent(stored, order) ? 'earlier' : 'new';
+    return redirect(`/orders?${as}=${outcome.placed}`);
   } catch (error) {
     logError(context, error, 'placing an order failed');
     return refuse(t(failed), 503);
   }
 }
 
-export const clientAction = offlineAction(() => ({ ...unread, message: t(failed) }));
+const sendOrder = offlineAction(() => ({ ...unread, message: t(failed) }));
+
+/** Drops the attempt of this press where the session has ended, or is another user's: nothing was ordered. */
+export async function clientAction(args: Pick<Route.ClientActionArgs, 'request' | 'serverAction'>) {
+  const copy = args.request.clone();
+  try {
+    return await sendOrder(args);
+  } catch (error) {
+    const location = error instanceof Response ? error.headers.get('Location') : null;
+    if (location && !location.includes('/orders?')) {
+      const form = await copy.formData();
+      const sentKeys = String(form.get('sentKeys')).split(',');
+      if (!sentKeys.includes(String(form.get('attemptKey')))) dropAttempt();
+    }
+    throw error;
+  }
+}
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const cart = useCart();

@@ -10,11 +10,11 @@ import type { CartCheck } from '#app/cart/use-cart-check.ts';
 import { categoryImageUrl } from '#app/catalogue/images/art-url.ts';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import type { DeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { useConnection } from '#app/platform/http/connection.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { t, tn } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import type { DeliveryTerms } from '#app/settings/delivery-terms.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Spinner } from '#app/ui/feedback/progress.tsx';
@@ -24,7 +24,7 @@ import styles from './checkout.module.css';
 
 interface OrderSummaryProps {
   check: CartCheck;
-  terms: DeliveryTerms;
+  terms: DeliverySettings;
   /** Null until a place is typed. */
   due: AmountDue | null;
   placing: boolean;
@@ -119,7 +119,7 @@ export function OrderSummary({ check, terms, due, placing, children }: OrderSumm
         <>
           {children}
           {due && <DeliveryLines due={due} />}
-          <p className={styles.terms}>
+          <p className="muted small">
             {rich('By placing the order you accept our <terms>terms</terms>.', {
               terms: (inside) => <Link to="/terms">{inside}</Link>,
             })}

@@ -31,7 +31,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
         <CountedField
           {...field('address', t('Address'))}
           autoComplete="street-address"
-          className={styles.full}
+          className="full"
           required
         />
         <CityField
@@ -52,7 +52,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
         <CountedField
           {...field('mapPin', t('Map pin'))}
           optional
-          className={styles.full}
+          className="full"
           inputMode="url"
           dir="ltr"
           autoComplete="off"
@@ -62,7 +62,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
           {...field('notes', t('Order Notes'))}
           multiline
           optional
-          className={styles.full}
+          className="full"
           placeholder={t('Blue gate, ring twice.')}
         />
       </div>

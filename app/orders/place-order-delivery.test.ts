@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { deliveryWindow } from '#app/delivery/delivery-window.ts';
+import { deliveryWindow, formatWindow } from '#app/delivery/delivery-window.ts';
 import type { Place } from '#app/delivery/find-place.ts';
 import { listPlaces } from '#app/delivery/places.server.ts';
 import { maya } from '#tests/support/orders/courier-run.ts';
@@ -28,7 +28,10 @@ beforeEach(async () => {
 
 type Setup = Partial<(typeof deliveryRules)['settings']> & { city?: string };
 
-function order(change: Partial<OrderAttempt>, { city = 'JOUNIEH', ...setup }: Setup = {}) {
+function order(
+  change: Partial<Parameters<typeof placeOrder>[1]>,
+  { city = 'JOUNIEH', ...setup }: Setup = {},
+) {
   const settings = { ...deliveryRules.settings, ...setup };
   return placeOrder(given.db, buildOrderAttempt(change, { city }), { places, settings });
 }
@@ -103,13 +106,40 @@ describe('the delivery of an order (issue 15)', () => {
     expect(await countTaken()).toEqual({ orders: 0, stock: 50 });
   });
 
+  it('refuses an order that would come later than it was shown, and takes one that comes sooner', async () => {
+    const days = deliveryWindow(new Date(), deliveryRules.settings);
+    expect(await order({ shownDays: { from: days.from, to: days.from } })).toEqual({
+      refused: 'days-changed',
+      message: `The days of delivery changed: ${formatWindow(days, deliveryRules.settings.holidays)}. Please review your order.`,
+      productIds: [],
+    });
+    expect(await countTaken()).toEqual({ orders: 0, stock: 50 });
+    for (const to of [days.to, '2199-12-12']) {
+      expect(await order({ shownDays: { ...days, to } })).toHaveProperty('placed');
+    }
+    await given.run(sql`update products set released_on = '2199-12-12'`);
+    const released = { refused: 'days-changed', message: expect.stringContaining('After') };
+    expect(await order({ shownDays: days })).toMatchObject(released);
+    await given.run(sql`update products set category = 'Repairs'`);
+    expect(await order({ shownDays: days })).toHaveProperty('placed');
+  });
+
+  it('is refused where a pre-order comes out later than shown, not once it is out', async () => {
+    await given.run(sql`update products set released_on = '2199-12-12'`);
+    const orderAfter = (from: string) => order({ shownDays: { from, to: null } });
+    expect(await orderAfter('2199-12-11')).toMatchObject({ refused: 'days-changed' });
+    expect(await orderAfter('2199-12-12')).toHaveProperty('placed');
+    await given.run(sql`update products set released_on = '2020-12-12'`);
+    expect(await orderAfter('2020-12-12')).toHaveProperty('placed');
+  });
+
   it('returns an order that was placed before the fee changed (D22)', async () => {
     const attempt = { attemptKey: randomUUID(), shownFeeCents: 600 };
     const placed = await order(attempt);
     expect(placed).toHaveProperty('placed');
     places = places.map((place) => ({ ...place, feeCents: 900 }));
     const later = await Promise.all(Array.from({ length: 9 }, () => order(attempt)));
-    expect(later).toEqual(later.map(() => placed));
+    expect(later).toEqual(later.map(() => ({ ...placed, isEarlier: true })));
     expect(await countTaken()).toEqual({ orders: 1, stock: 48 });
   });
 });
@@ -120,7 +150,9 @@ describe('an order that an administrator places for a customer', () => {
     const attempt = buildOrderAttempt(byPhone, { email: '' });
     const place = () => placeOrder(given.db, attempt, deliveryRules);
     const outcomes = await Promise.all(Array.from({ length: 10 }, place));
-    expect(outcomes).toEqual(outcomes.map(() => ({ placed: expect.any(String) })));
+    expect(outcomes).toEqual(
+      outcomes.map(() => expect.objectContaining({ placed: expect.any(String) })),
+    );
     expect(await countTaken()).toEqual({ orders: 1, stock: 48 });
     const written = await given.run(sql`
       select user_id, placed_by, channel, order_states.actor_id,

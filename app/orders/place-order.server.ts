@@ -5,6 +5,7 @@ import { listQuantityTags, stockChannel } from '#app/catalogue/product/page-tags
 import { type LockedProduct, lockProducts, takeStock } from '#app/catalogue/stock/stock.server.ts';
 import { payWithCredit } from '#app/credit/order-credit.server.ts';
 import { type Delivery, limitCredit } from '#app/delivery/amount-due.ts';
+import { type DeliveryWindow, formatWindow } from '#app/delivery/delivery-window.ts';
 import { findKnownPlace, type Place } from '#app/delivery/find-place.ts';
 import { type DeliverySettings, planDelivery } from '#app/delivery/plan-delivery.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
@@ -22,6 +23,9 @@ import {
   writeOrder,
 } from './write-order.server.ts';
 
+/** An attempt with the days of delivery that the customer saw, where a form showed them. */
+type ShownAttempt = OrderAttempt & { shownDays?: DeliveryWindow };
+
 /** What the owner has set on deliveries, out of the caches. */
 export interface DeliveryRules {
   places: readonly Place[];
@@ -36,7 +40,8 @@ interface Refusal {
   limits?: UnitsLeft[];
 }
 
-export type PlacedOrder = { placed: string };
+/** `isEarlier` where another press placed it, perhaps with other values. */
+export type PlacedOrder = { placed: string; isEarlier?: true };
 
 /** With the tags of the product pages that offer another quantity now. */
 type NewOrder = PlacedOrder & { tags: string[] };
@@ -52,6 +57,7 @@ const refusals = [
   'limit-each',
   'prices-changed',
   'fee-changed',
+  'days-changed',
   'credit-changed',
 ] as const;
 for (const outcome of ['placed', ...refusals, 'failed']) orderOutcomes.inc({ outcome }, 0);
@@ -115,9 +121,22 @@ function checkFee({ isCollected = false, shownFeeCents }: OrderAttempt, planned:
   throw new Refused({ refused: 'fee-changed', message, productIds: [] });
 }
 
+/** Refuses what would come later than shown; days that are not known, or known by now, are no later ones. */
+function checkDays(
+  { shownDays: shown }: ShownAttempt,
+  { dueFrom: from, dueTo: to }: Delivery,
+  { holidays }: DeliverySettings,
+): void {
+  if (!shown || !from || (to && !shown.to)) return;
+  if ((to ?? from) <= (shown.to ?? shown.from)) return;
+  const days = formatWindow({ from, to }, holidays);
+  const message = t('The days of delivery changed: {days}. Please review your order.', { days });
+  throw new Refused({ refused: 'days-changed', message, productIds: [] });
+}
+
 /** Customers collect while the owner allows it; an administrator may always offer it. */
 function planOrder(
-  attempt: OrderAttempt,
+  attempt: ShownAttempt,
   items: readonly OrderedItem[],
   { places, settings }: DeliveryRules,
 ): FrozenOrder {
@@ -128,6 +147,7 @@ function planOrder(
   const now = new Date();
   const delivery = planDelivery({ place, isCollected, totalCents, items, settings, now });
   checkFee(attempt, delivery);
+  checkDays(attempt, delivery, settings);
   const creditCents = limitCredit(attempt.credit?.balanceCents ?? 0, { totalCents, ...delivery });
   return { orderNumber: nextOrderNumber(), items, totalCents, delivery, creditCents, place };
 }
@@ -157,8 +177,10 @@ export async function findByAttempt(
     .select('order_number')
     .where('user_id', attempt.userId === null ? 'is' : '=', attempt.userId)
     .where('idempotency_key', 'in', [attempt.attemptKey, ...sentKeys])
+    // One that stands comes before one that was cancelled since.
+    .orderBy((is) => is('status', '=', 'cancelled'))
     .executeTakeFirst();
-  return found ? { placed: found.order_number } : null;
+  return found ? { placed: found.order_number, isEarlier: true } : null;
 }
 
 async function recordPlacing(
@@ -192,7 +214,7 @@ async function announceOrder(
 
 async function place(
   db: Connection,
-  attempt: OrderAttempt,
+  attempt: ShownAttempt,
   rules: DeliveryRules,
 ): Promise<NewOrder> {
   // Plans for the values of each order would take a tenth of PostgreSQL's time. An import locks its
@@ -232,14 +254,14 @@ export function getTakenKey(error: unknown): string {
 }
 
 /**
- * Places an order: one transaction that locks the products, checks stock, limits, total and delivery fee,
- * takes the stock and writes the order, with its delivery as it is planned now, and its two emails.
+ * Places an order: one transaction that locks the products, checks stock, limits, total, delivery fee and
+ * days, takes the stock and writes the order, with its delivery as it is planned now, and its two emails.
  * Refusals are values, with the specification's texts. An attempt that was placed before, or is being
  * placed at the same time, returns that order.
  */
 export async function placeOrder(
   db: Database,
-  attempt: OrderAttempt,
+  attempt: ShownAttempt,
   rules: DeliveryRules,
 ): Promise<PlacedOrder | Refusal> {
   try {

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { AmountDue } from '#app/delivery/amount-due.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
-import { formatDeliveryDays } from '#app/delivery/delivery-window.ts';
 import {
   describeJoined,
   describeOrderChange,
@@ -30,6 +29,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
 import { describeAwaited, describeConfirming } from './awaited-release.ts';
+import { EarlierOrderNotice } from './earlier-order-notice.tsx';
 import styles from './order-card.module.css';
 import { OrderLines } from './order-lines.tsx';
 import { ReadyNotice } from './ready-notice.tsx';
@@ -37,7 +37,9 @@ import { ReadyNotice } from './ready-notice.tsx';
 interface OrderCardProps {
   order: Order;
   /** Whether it was placed just now. */
-  isNew: boolean;
+  isNew?: boolean;
+  /** Whether an earlier press placed it, so that it may differ from the form as it was since. */
+  isEarlier?: boolean;
   settings: OrderDueSettings;
   /** Whether an order that is confirmed moves on, so that its customer can no longer cancel it. */
   movesOn: boolean;
@@ -50,10 +52,11 @@ const isConfirmable = ({ status, isPacked, confirmation, changes }: Order) =>
   (status === 'pending' || (status === 'processing' && changes.some((one) => !one.byCustomer)));
 
 /** One order of the user. */
-export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
+export function OrderCard({ order, isNew, isEarlier, settings, movesOn }: OrderCardProps) {
   const { orderNumber, createdAt, status, totalCents } = order;
   const due = describeOrderDue(order, settings);
   const joined = describeJoined(order);
+  const isCancellable = getStatus(status).customerMoves.includes('cancelled') && !order.isPacked;
   return (
     <Panel as="article" flat aria-labelledby={orderNumber}>
       <header className={styles.head}>
@@ -61,7 +64,7 @@ export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
           <h2 id={orderNumber} dir="ltr" className={styles.number}>
             {orderNumber}
           </h2>
-          <time dateTime={createdAt} className={styles.date}>
+          <time dateTime={createdAt} className="muted small">
             {formatDate(createdAt)}
           </time>
         </div>
@@ -75,6 +78,11 @@ export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
       {joined && (
         <div className={styles.notice}>
           <Notice>{joined}</Notice>
+        </div>
+      )}
+      {isEarlier && (
+        <div className={styles.notice}>
+          <EarlierOrderNotice order={order} city={settings.city} isCancellable={isCancellable} />
         </div>
       )}
       {isConfirmable(order) && (isChangedByShop(order) || status === 'processing') && (
@@ -104,9 +112,7 @@ export function OrderCard({ order, isNew, settings, movesOn }: OrderCardProps) {
             {t('Return or complain')}
           </TextButtonLink>
         )}
-        {getStatus(status).customerMoves.includes('cancelled') && !order.isPacked && (
-          <CancelOrder order={order} />
-        )}
+        {isCancellable && <CancelOrder order={order} />}
       </div>
     </Panel>
   );
@@ -119,7 +125,7 @@ function OrderHistory({ order }: { order: Order }) {
       <summary>{t('History')}</summary>
       <ol>
         {listOrderEvents(order).map((entry) => (
-          <li key={entry.at}>
+          <li key={entry.at} className="row muted small">
             {'status' in entry ? <StatusTag status={entry.status} /> : describeOrderChange(entry)}
             <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           </li>
@@ -225,13 +231,10 @@ interface NewOrderNoticeProps {
 
 /** What happens next with an order that was placed just now. */
 function NewOrderNotice({ order, due, settings }: NewOrderNoticeProps) {
-  const { cashNote } = settings;
-  const days = formatDeliveryDays(settings.deliveryDays);
-  // A repair has no days.
-  const called = order.dueTo
-    ? t('We pack your order and a courier calls you within {days}.', { days })
+  const packed = order.isCollected
+    ? t('We pack your order.')
     : t('We pack your order and a courier calls you.');
-  const next = `${order.isCollected ? t('We pack your order.') : called} ${due.days ?? ''}`;
+  const next = `${packed} ${due.days ?? ''}`;
   return (
     <Notice
       tone="ok"
@@ -242,7 +245,7 @@ function NewOrderNotice({ order, due, settings }: NewOrderNoticeProps) {
       {isConfirmable(order) &&
         `${t('Please press ‘Confirm order’, so that we do not have to call.')} `}
       {describeAwaited(order) ?? next.trim().replace(/\.?$/, '.')} {describeReadyCash(due)}{' '}
-      {due.dueCents !== 0 && cashNote}
+      {due.dueCents !== 0 && settings.cashNote}
     </Notice>
   );
 }

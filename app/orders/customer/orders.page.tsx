@@ -1,14 +1,9 @@
-import { useEffect } from 'react';
 import { data } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
-import { useCart } from '#app/cart/cart-store.ts';
-import { removeOrdered } from '#app/cart/order-attempts.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
-import { dropDraft } from '#app/checkout/drop-draft.ts';
 import { confirmOrder, isMovedOn } from '#app/dispatch/confirmation/confirm-order.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
-import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import {
   findUserOrder,
@@ -35,6 +30,7 @@ import { ordersOfAccount } from './customer-orders.server.ts';
 import styles from './order-card.module.css';
 import { OrderCard } from './order-card.tsx';
 import { useLiveOrders } from './use-live-orders.ts';
+import { usePlacedOrders } from './use-placed-orders.ts';
 
 export const meta = describeHiddenPage({
   title: msg('Orders'),
@@ -49,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const settings = await context.get(settingsContext).read();
   const shared = {
     newOrder: query.get('new'),
+    earlierOrder: query.get('earlier'),
     settings: pickDueSettings(settings),
     movesOn: isMovedOn(settings),
   };
@@ -123,10 +120,10 @@ export const clientAction = offlineAction(
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orders, total, page, pageCount, newOrder, settings, movesOn, version, failed } =
-    loaderData;
+  const { orders, total, page, pageCount, newOrder, earlierOrder, settings } = loaderData;
+  const { movesOn, version, failed } = loaderData;
   useLiveOrders(`/orders/live?since=${version}`);
-  usePlacedOrders(orders);
+  const unconfirmed = usePlacedOrders(orders, { newOrder, earlierOrder });
 
   return (
     <PageFrame title={t('Your orders')} narrow>
@@ -145,6 +142,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
             key={order.orderNumber}
             order={order}
             isNew={order.orderNumber === newOrder}
+            isEarlier={[earlierOrder, ...unconfirmed].includes(order.orderNumber)}
             settings={settings}
             movesOn={movesOn}
           />
@@ -153,18 +151,4 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
       <Pager page={page} pageCount={pageCount} getUrl={(other) => `/orders?page=${other}`} />
     </PageFrame>
   );
-}
-
-/**
- * Shows the toast of the order that this browser's cart has become, once, however late its response
- * comes, and empties the cart. The order is recognised by its attempt key.
- */
-function usePlacedOrders(orders: readonly Order[]): void {
-  const isLoaded = useCart((cart) => cart.isLoaded);
-  useEffect(() => {
-    // All of them: several attempts may have lost their responses.
-    if (!isLoaded || orders.filter(removeOrdered).length === 0) return;
-    dropDraft();
-    showToast({ kind: 'done', text: t('Order placed successfully!') });
-  }, [isLoaded, orders]);
 }

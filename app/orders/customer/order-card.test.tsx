@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { joinOrders } from '#app/dispatch/confirmation/join-orders.server.ts';
+import { pickDueSettings } from '#app/orders/order-due.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import { defaultSettings } from '#app/settings/shop-settings.server.ts';
+import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
+import { deliveryRules } from '#tests/support/orders/placed-order.ts';
+import { OrderCard } from './order-card.tsx';
+
+const given = openOrderDatabase();
+const settings = pickDueSettings(defaultSettings(readConfig({})));
+
+/** The text of the card of an order that an earlier press has placed. */
+async function showEarlier(orderNumber: string): Promise<string> {
+  const order = await given.readOrder(orderNumber);
+  const Component = () => <OrderCard order={order} isEarlier settings={settings} movesOn />;
+  const Page = createRoutesStub([{ path: '/', Component }]);
+  return renderToStaticMarkup(<Page />)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+}
+
+it('shows where an order goes that an earlier press has placed, instead of what happens next', async () => {
+  const mapPin = 'https://maps.example/a';
+  const shipping = { building: '3rd floor', mapPin, notes: '+9613123456' };
+  const text = await showEarlier(await given.order({}, shipping));
+  expect(text).toContain('Your earlier press placed this order.');
+  const stored =
+    'Rana Haddad +9613123456 rana@example.com Hamra, blue gate, 3rd floor, Beirut Map pin on maps.example +9613123456';
+  expect(text).toContain(stored);
+  expect(text).not.toContain('What happens next');
+});
+
+it('shows it also where the order comes together with another one', async () => {
+  const [joined, other] = [await given.order(), await given.order()];
+  const request = await given.request(other);
+  await joinOrders(given.db, request, await given.readOrder(joined), deliveryRules);
+  const text = await showEarlier(joined);
+  expect(text).toContain(`Comes together with ${other}, in one delivery.`);
+  expect(text).toContain('Your earlier press placed this order.');
+});
+
+it('says that such an order was cancelled since', async () => {
+  const orderNumber = await given.order();
+  await given.move(orderNumber, 'cancelled');
+  const text = await showEarlier(orderNumber);
+  expect(text).toContain('This order was placed, and cancelled since.');
+  expect(text).not.toContain('rana@example.com');
+});
