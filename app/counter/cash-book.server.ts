@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#app/audit/audit-log.server.ts';
 import { ordersChannel } from '#app/orders/feed/order-feed.server.ts';
 import { accountTitle } from '#app/orders/moves/latest-change.server.ts';
+import { orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
 import { inRange } from '#app/platform/text/day-range.server.ts';
 import type { Days } from '#app/platform/text/day-range.ts';
@@ -73,10 +74,10 @@ export const paidCents = sql<number>`(
 
 /**
  * Selects what was given back of a row of `orders` and not paid again: neither at the counter, nor to the last
- * courier who has delivered it.
+ * courier who has delivered it. Notes of lira may be worth more than was due.
  */
 export const givenBackCents = sql<number>`(
-  select greatest(0, max(cents))::int from (
+  select greatest(0, least(max(cents), ${orderDueCents}))::int from (
     select -sum(${worthCents}) over (order by cash_entries.id desc) as cents from cash_entries
     where order_id = orders.id and at > coalesce((
       select min(received_at) from run_orders join run_entries as told using (run_id, order_id, outcome)
@@ -147,11 +148,12 @@ export async function findEntry(
   return entry ?? null;
 }
 
-/** Keeps the photo of the paper of an entry, WebP. */
+/** Keeps the photo of the paper of an entry, WebP; the first one stays. */
 export async function addCashPhoto(db: Connection, entryKey: string, image: Buffer): Promise<void> {
   await sql`
     insert into cash_photos (entry_id, image)
-    select id, ${image} from cash_entries where entry_key = ${entryKey}`.execute(db);
+    select id, ${image} from cash_entries where entry_key = ${entryKey}
+    on conflict do nothing`.execute(db);
 }
 
 /** The photo of an entry, WebP; of the open till alone where not all may be seen. Null for none. */

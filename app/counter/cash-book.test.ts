@@ -40,6 +40,19 @@ describe('the change', () => {
     expect(explained).toMatchObject({ cents: 0, lbp: 0 });
     expect(giveChange(1500, { cents: 1000, lbp: 440_000 }, rate)).toBeNull();
   });
+
+  it('is nothing for the lira that were asked for in notes, and what is above them', () => {
+    const nothing = { cents: 0, lbp: 0, roundingCents: -1 };
+    expect(giveChange(1500, { cents: 0, lbp: 1_343_000 }, rate)).toEqual(nothing);
+    expect(giveChange(1500, { cents: 1000, lbp: 448_000 }, rate)).toEqual(nothing);
+    for (const [dueCents, cents, lbp, above] of [
+      [2000, 0, 1_791_000, 1000],
+      [1500, 0, 1_344_000, 1000],
+      [1500, 1000, 449_000, 1000],
+      [100, 0, 100_000, 10_000],
+    ] as const)
+      expect(giveChange(dueCents, { cents, lbp }, rate)).toMatchObject({ cents: 0, lbp: above });
+  });
 });
 
 describe('the book', () => {
@@ -132,13 +145,18 @@ describe('the book', () => {
   it('keeps the photo of a paper once, and shows it to a seller while its till is open', async () => {
     const photo = Buffer.from('a paper');
     await openTill(given.db, { cents: 0, lbp: 0, admin });
-    expect(await enter('petrol', { photo })).toEqual({ entered: true });
-    expect(await enter('petrol', { photo })).toEqual({ entered: false });
+    expect(await enter('petrol')).toEqual({ entered: true });
+    // Chosen after an answer that was lost; the first photo stays.
+    const later = [photo, photo, Buffer.from('another')];
+    for (const photo of later) expect(await enter('petrol', { photo })).toEqual({ entered: false });
+    const other = { photo, cents: 1200 };
+    expect(await enter('petrol', other)).toHaveProperty('refused');
+    expect(await enter('bread', { photo })).toEqual({ entered: true });
     await record('without', 100);
     const entries = await listEntries(given.db, { range: always });
-    expect(entries.map(({ hasPhoto }) => hasPhoto)).toEqual([false, true]);
+    expect(entries.map(({ hasPhoto }) => hasPhoto)).toEqual([false, true, true]);
     const read = (mayAll: boolean) =>
-      readCashPhoto(given.db, { entryId: entries[1]?.id ?? 0, mayAll });
+      readCashPhoto(given.db, { entryId: entries[2]?.id ?? 0, mayAll });
     expect([await read(false), await read(true)]).toEqual([photo, photo]);
     await given.run(sql`update tills set closed_at = now()`);
     expect([await read(false), await read(true)]).toEqual([null, photo]);

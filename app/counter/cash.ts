@@ -24,9 +24,10 @@ export const negate = ({ cents, lbp }: Cash): Cash => ({ cents: 0 - cents, lbp: 
 /** The smallest notes that exist, in which change is given. */
 const notes = { cents: 100, lbp: 1000 };
 
+const toNotes = (lbp: number) => Math.round(lbp / notes.lbp) * notes.lbp;
+
 /** An amount in lira, in the smallest notes. */
-export const toLira = (cents: number, lbpRate: number): number =>
-  Math.round((cents * lbpRate) / 100 / notes.lbp) * notes.lbp;
+export const toLira = (cents: number, lbpRate: number): number => toNotes((cents * lbpRate) / 100);
 
 /** How change is given: in dollars with the rest in lira, or in lira alone. */
 export type ChangeIn = 'both' | 'lira';
@@ -38,7 +39,8 @@ export interface Change extends Cash {
 
 /**
  * The change of what was given for an amount, in notes that exist: whole dollars and the rest in lira, or
- * lira alone. Without a rate there are no lira, and cents stay. Null where less was given than is due.
+ * lira alone. Of lira that were given, those come back that are more than `toLira` asks for. Without a rate
+ * there are no lira, and cents stay. Null where less was given than is due.
  */
 export function giveChange(
   dueCents: number,
@@ -48,11 +50,14 @@ export function giveChange(
 ): Change | null {
   const overCents = toCents(given, lbpRate) - dueCents;
   if (overCents < 0 && !isSameButForNotes(overCents, 0, lbpRate)) return null;
+  if (lbpRate === null) return { cents: overCents, lbp: 0, roundingCents: 0 };
   const restCents = Math.max(0, overCents);
-  if (lbpRate === null) return { cents: restCents, lbp: 0, roundingCents: 0 };
   const cents = changeIn === 'both' ? restCents - (restCents % notes.cents) : 0;
-  const lbp = toLira(restCents - cents, lbpRate);
-  return { cents, lbp, roundingCents: toCents({ cents, lbp }, lbpRate) - restCents };
+  const lbp =
+    given.lbp > 0 && cents === 0
+      ? Math.max(0, toNotes(given.lbp - toLira(dueCents - given.cents, lbpRate)))
+      : toLira(restCents - cents, lbpRate);
+  return { cents, lbp, roundingCents: toCents({ cents, lbp }, lbpRate) - overCents };
 }
 
 /** Whether two amounts in cents are the same but for what the smallest notes of lira explain. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
+import { exportMonth } from '#app/dispatch/month-accounts.server.ts';
 import { closeRun, listPayments } from '#app/dispatch/runs/close-run.server.ts';
 import { setPacked } from '#app/dispatch/runs/parcels.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
@@ -14,7 +16,7 @@ import {
   resetDispatch,
 } from '#tests/support/orders/courier-run.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { sumCashIn } from './cash-book.server.ts';
+import { givenBackCents, sumCashIn } from './cash-book.server.ts';
 import {
   extendCollecting,
   handOver,
@@ -193,13 +195,45 @@ describe('handing over', () => {
 
 describe('giving money back', () => {
   it('does not end a cent short because the change was rounded to notes of lira', async () => {
-    await hand({ given: { cents: 1500, lbp: 500_000 } });
-    expect(await listEntries()).toEqual(['collected 1500 447000']);
+    await hand({ given: { cents: 2100, lbp: 0 }, changeIn: 'lira' });
+    expect(await listEntries()).toEqual(['collected 2100 -90000']);
     const paid = await readOrderPayment(given.db, orderId);
     expect(paid).toMatchObject({ paidCents: 2000, leftCents: 2000 });
     expect(await refund({ cents: 2001 })).toMatchObject({ refused: 'amount' });
     expect(await refund({ cents: 2000 })).toEqual({ leftCents: 0 });
     expect(await refund({ cents: 1 })).toMatchObject({ refused: 'amount' });
+  });
+
+  it('gives back the lira that were asked for in notes, though they are worth a cent more', async () => {
+    await given.run(sql`update orders set total_cents = 1500`);
+    const lira = { cents: 0, lbp: 1_343_000 };
+    await hand({ seenDue: `1500 ${rate}`, given: lira });
+    expect(await listEntries()).toEqual(['collected 0 1343000']);
+    expect(await readOrderPayment(given.db, orderId)).toMatchObject({ leftCents: 1500 });
+    expect(await refund({ cents: 0, lbp: 1_344_000 })).toMatchObject({ refused: 'amount' });
+    expect(await refund(lira)).toEqual({ leftCents: 0 });
+    expect(await refund({ cents: 0, lbp: 1000 })).toMatchObject({ refused: 'amount' });
+    expect(await readOrderPayment(given.db, orderId)).toMatchObject({ backCents: 1500 });
+    for (const counted of [sql`returned_cents`, givenBackCents])
+      expect(await given.read(sql`select ${counted} from orders`)).toBe(1500);
+  });
+
+  it('takes no more off the sales of the accountant than each of them had, whatever its notes are worth', async () => {
+    await given.run(sql`update orders set total_cents = 1500`);
+    const lira = { cents: 0, lbp: 1_343_000 };
+    const sell = () => hand({ seenDue: `1500 ${rate}`, given: lira });
+    await sell();
+    await refund({ cents: 600 });
+    expect(await refund({ cents: 0, lbp: 806_000 })).toEqual({ leftCents: 0 });
+    for (const to of ['cancelled', 'processing'] as const)
+      await moveOrder(given.db, { orderNumber, to, actorId: admin.id });
+    await given.run(sql`update orders set packed_at = now()`);
+    await sell();
+    expect(await refund(lira)).toEqual({ leftCents: 0 });
+    const file = await exportMonth(given.db, always, null);
+    const rows = parse<Record<string, string>>(file, { columns: true, bom: true });
+    const totals = rows.map((row) => Number(row['Order total USD']));
+    expect(totals).toEqual([15, 0, 15, -6, -9, -15]);
   });
 
   it('is one entry below zero for a reason, and never more than is left', async () => {

@@ -45,12 +45,12 @@ export interface CounterSale extends Pick<OrderAttempt, 'attemptKey' | 'lines' |
 export interface Sold {
   orderNumber: string;
   receiptNumber: number;
-  /** 'Given $20.00, change $4.00 and LBP 45,000.' */
+  /** 'Given $20.00, change $4.00 and LBP 45,000.', with `giveBack`, and whether the form was another then. */
   note: string;
+  /** 'Give $15.00 back.': the rest of an exchange that was booked with it; empty for none. */
+  giveBack: string;
   language: OrderLanguage;
   orderId: number;
-  /** The rest of an exchange that was given in cash with it. */
-  paidOut: Cash;
 }
 
 type SaleRefusal = { refused: string; message: string };
@@ -72,7 +72,7 @@ export async function sellAtCounter(
   if (discountCents > 0 && discountReason === '')
     return refusal('discount', 'Say why the price is less.');
   const earlier = await findByAttempt(db, { userId: null, attemptKey: sale.attemptKey });
-  if (earlier) return { sold: await readSold(db, earlier.placed) };
+  if (earlier) return { sold: await readSold(db, earlier.placed, sale) };
   const { lbpRate } = rules.settings;
   if (sale.seenRate !== undefined && sale.seenRate !== lbpRate)
     return refusal('rate', 'The rate changed. Count again.');
@@ -120,7 +120,7 @@ export async function sellAtCounter(
     throw error;
   });
   if ('refused' in outcome) return outcome;
-  return { sold: await readSold(db, outcome.placed) };
+  return { sold: await readSold(db, outcome.placed, sale) };
 }
 
 interface PaidOut {
@@ -137,7 +137,7 @@ export const toExchangeKey = (caseId: number) => `exchange-${caseId}`;
 
 /**
  * The credit of a case as `findCreditOfCase`, less what each order, move or hand has taken of its holder since,
- * which is first of the case; nothing of it where cash was given before.
+ * which is first of the case; nothing of it where cash was given before, and of a trade-in.
  */
 export async function findExchangeCredit(
   db: Connection,
@@ -146,9 +146,10 @@ export async function findExchangeCredit(
   const credit = await findCreditOfCase(db, caseId);
   if (!credit) return null;
   const { userId, phone } = toHolderColumns(credit.holder);
-  const found = await sql<{ cents: number; isGiven: boolean }>`
+  const found = await sql<{ cents: number; isGiven: boolean; hasOrder: boolean }>`
     select coalesce(sum(taken), 0)::int as cents, exists (select from credit_entries
-      where entry_key = ${toExchangeKey(caseId)}) as "isGiven"
+      where entry_key = ${toExchangeKey(caseId)}) as "isGiven", exists (select from cases
+      where id = ${caseId} and order_id is not null) as "hasOrder"
     from (
       -- What a second parcel takes of its first is no use.
       select greatest(0, -sum(cents)) as taken
@@ -157,8 +158,9 @@ export async function findExchangeCredit(
         and entry.id > (select min(id) from credit_entries where case_id = ${caseId})
       group by coalesce(coalesce(split_from, orders.id)::text, entry_key)
     ) as uses`.execute(db);
-  const { cents = 0, isGiven = false } = found.rows[0] ?? {};
-  return { ...credit, ofCaseCents: isGiven ? 0 : Math.max(0, credit.ofCaseCents - cents) };
+  const { cents = 0, isGiven = false, hasOrder = false } = found.rows[0] ?? {};
+  const isCash = hasOrder && !isGiven;
+  return { ...credit, ofCaseCents: isCash ? Math.max(0, credit.ofCaseCents - cents) : 0 };
 }
 
 /**
@@ -171,7 +173,7 @@ export async function payCreditOut(
 ): Promise<string | null> {
   const entryKey = toExchangeKey(caseId);
   const note = exchangeNote;
-  // On the page of the case is no box to tick.
+  // The form of a sale looks up what is left by itself.
   const gone = orderId === undefined ? creditUsed : creditGone;
   const given = await findCreditOfCase(db, caseId);
   if (given) await lockCredit(db, given.holder);
@@ -189,7 +191,7 @@ export async function payCreditOut(
   return null;
 }
 
-const creditGone = 'The credit was used in the meantime. Tick it again.';
+const creditGone = 'The credit was used in the meantime. Count again.';
 const creditUsed = 'The credit was used in the meantime. Reload the page.';
 
 /** Rolls a sale back. */
@@ -236,11 +238,21 @@ async function toAttempt(
   };
 }
 
-async function readSold(db: Connection, orderNumber: string): Promise<Sold> {
-  const found = await sql<Omit<Sold, 'paidOut'> & Cash>`
+const changedSince = 'An earlier press sold it, as the form was then. Please check it.';
+
+/** A page that was loaded again offers only the credit that the sale has left: what is not sent is no change. */
+async function readSold(
+  db: Connection,
+  orderNumber: string,
+  { discountCents, creditCents, phone, exchange }: CounterSale,
+): Promise<Sold> {
+  const found = await sql<Omit<Sold, 'giveBack'> & Cash & { isSame: boolean }>`
     select order_number as "orderNumber", receipt_number as "receiptNumber", language,
       orders.id as "orderId", coalesce(sale.note, '') as note,
-      coalesce(-rest.cents, 0)::int as cents, coalesce(-rest.lbp, 0)::bigint as lbp
+      coalesce(-rest.cents, 0)::int as cents, coalesce(-rest.lbp, 0)::bigint as lbp,
+      discount_cents = ${discountCents} and orders.phone = ${phone}
+        and (${creditCents} = 0 or credit_cents > 0)
+        and (${exchange?.payOutCents ?? 0} = 0 or spent.id is not null) as "isSame"
     from orders left join cash_entries as sale on sale.order_id = orders.id and sale.kind = 'sale'
       left join credit_entries as spent
         on spent.order_id = orders.id and spent.entry_key like 'exchange-%'
@@ -248,8 +260,10 @@ async function readSold(db: Connection, orderNumber: string): Promise<Sold> {
     where order_number = ${orderNumber}`.execute(db);
   const [row] = found.rows;
   if (!row) throw new Error('A sale has no order.');
-  const { cents, lbp, ...sold } = row;
-  return { ...sold, paidOut: { cents, lbp } };
+  const { cents, lbp, isSame, ...sold } = row;
+  const giveBack = cents > 0 || lbp > 0 ? `Give ${formatCash({ cents, lbp })} back.` : '';
+  const note = [sold.note, giveBack, isSame ? '' : changedSince].filter(Boolean).join(' ');
+  return { ...sold, note, giveBack };
 }
 
 /** The message with which a customer gets the link to their receipt, in the language of the order. */

@@ -35,8 +35,9 @@ const holder = { phone: '+9613123456' };
 const nothing = { given: { cents: 0, lbp: 0 } };
 const present = { discountCents: 1000, discountReason: 'A present', ...nothing };
 
-/** A return, of an order where one is named, that gave its holder credit. */
-async function bringBack(cents: number, orderNumber = ''): Promise<number> {
+/** A return, of an order that nobody has paid where none is named, that gave its holder credit. */
+async function bringBack(cents: number, paidOrder = ''): Promise<number> {
+  const orderNumber = paidOrder || (await createOrder(given.db));
   const caseId = await given.read<number>(sql`
     insert into cases (idempotency_key, kind, order_id) values (gen_random_uuid(), 'return',
       (select id from orders where order_number = ${orderNumber})) returning id`);
@@ -88,6 +89,20 @@ it('is one sale however often it is pressed, and gives the first one back', asyn
   expect(await sumCashIn(given.db, always)).toEqual({ cents: 1000, counterCents: 1000 });
   const later = await sold({ attemptKey, given: { cents: 5000, lbp: 0 } });
   expect(later.note).toBe('Given $10.00, change $0.00.');
+});
+
+it('says so where another discount, phone, credit or cash was sold with an earlier press', async () => {
+  const attemptKey = randomUUID();
+  await sold({ attemptKey });
+  for (const change of [
+    { discountCents: 100, discountReason: 'A scratch' },
+    { phone: holder.phone },
+    { creditCents: 100 },
+    { exchange: { caseId: 1, payOutCents: 100 } },
+  ])
+    expect((await sold({ attemptKey, ...change })).note, JSON.stringify(change)).toBe(
+      'Given $10.00, change $0.00. An earlier press sold it, as the form was then. Please check it.',
+    );
 });
 
 it('is refused at another rate than its page showed, but not once it is booked', async () => {
@@ -178,7 +193,7 @@ it('spends the credit of an exchange first: what paid for the sale, or for what 
   const attemptKey = randomUUID();
   expect(await exchange(0, { attemptKey })).toHaveProperty('sold');
   const ticked = await exchange(1000, { attemptKey });
-  expect(ticked).toMatchObject({ sold: { paidOut: { cents: 0, lbp: 0 } } });
+  expect(ticked).toMatchObject({ sold: { giveBack: '' } });
 });
 
 it('gives nothing in cash of the credit of an exchange that was moved into an account by code', async () => {
@@ -191,17 +206,33 @@ it('gives nothing in cash of the credit of an exchange that was moved into an ac
   });
 });
 
+it('gives nothing in cash of the credit of a trade-in, which is more than its cash would be', async () => {
+  const caseId = await bringBack(1500);
+  await given.run(sql`update cases set order_id = null`);
+  const credit = { balanceCents: 1500, ofCaseCents: 0 };
+  expect(await findExchangeCredit(given.db, caseId)).toMatchObject(credit);
+  const spent = { ...holder, ...nothing, creditCents: 1000 };
+  const message = 'At most $0.00 of it can be given in cash.';
+  expect(await sell({ ...spent, exchange: { caseId, payOutCents: 500 } })).toEqual({
+    ...{ refused: 'credit', message },
+  });
+  expect(await sell({ ...spent, exchange: { caseId, payOutCents: 0 } })).toHaveProperty('sold');
+});
+
 it('gives the rest of an exchange in cash, once, or sells nothing', async () => {
   const caseId = await bringBack(2550);
   const exchange = {
     ...{ ...holder, ...nothing, creditCents: 1000, attemptKey: randomUUID() },
     exchange: { caseId, payOutCents: 1550 },
   };
-  const { paidOut } = await sold(exchange);
-  expect(paidOut).toEqual({ cents: 1500, lbp: 45_000 });
-  // Sent again without the tick, as after a reload.
-  const unticked = { creditCents: 0, exchange: { caseId, payOutCents: 0 } };
-  expect(await sold({ ...exchange, ...unticked })).toMatchObject({ paidOut });
+  const giveBack = 'Give $15.00 and LBP 45,000 back.';
+  for (const one of [await sold(exchange), await sold(exchange)])
+    expect(one).toMatchObject({ giveBack, note: giveBack });
+  // Sent again as after a reload, which offers what is left.
+  for (const creditCents of [0, 200]) {
+    const rest = { creditCents, exchange: { caseId, payOutCents: 0 } };
+    expect(await sold({ ...exchange, ...rest })).toMatchObject({ giveBack, note: giveBack });
+  }
   expect(await readCreditBalance(given.db, holder)).toBe(0);
   expect(await listEntries(given.db, { range: always })).toMatchObject([
     { kind: 'refund', cents: -1500, lbp: -45_000, caseId },

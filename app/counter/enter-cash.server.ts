@@ -25,7 +25,7 @@ interface EnteredMovement extends Cash {
 
 /**
  * Enters what was spent, taken out of the till or put into it; the amounts are above 0. The same key
- * again enters nothing, and is refused where it came with something else.
+ * again adds a photo where there is none, and is refused where it came with something else.
  */
 export function enterMovement(
   db: Database,
@@ -43,9 +43,9 @@ export function enterMovement(
       return { entered: true };
     }
     const before = await findEntry(transaction, entry);
-    return before && !isSame(before, moved)
-      ? refusal('stale', describeEarlier(before))
-      : { entered: false };
+    if (before && !isSame(before, moved)) return refusal('stale', describeEarlier(before));
+    if (photo) await addCashPhoto(transaction, entry.entryKey, photo);
+    return { entered: false };
   });
 }
 

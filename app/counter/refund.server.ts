@@ -5,7 +5,7 @@ import { refuseUnknown } from '#app/orders/moves/move-order.server.ts';
 import { lockWholeOrder, orderDueCents } from '#app/orders/orders.server.ts';
 import type { Connection, Database } from '#app/platform/database/database.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { type Cash, formatCash, isSameButForNotes, negate, toCents } from './cash.ts';
+import { type Cash, formatCash, isSameButForNotes, negate, toCents, toLira } from './cash.ts';
 import { countedRunCents, findEntry, isPaid, recordCash, worthCents } from './cash-book.server.ts';
 import type { BookEntry } from './cash-book.ts';
 import { type CounterAdmin, type CounterRefusal, refuseCounter } from './collecting.server.ts';
@@ -26,7 +26,10 @@ interface PaidOrder extends Pick<OrderPayment, 'backCents' | 'receiptNumber'> {
   /** Null where nothing came. */
   bookedCents: number | null;
   runCents: number | null;
+  /** Of the last payment, and of what was given back last. */
   lbpRate: number | null;
+  backRate: number | null;
+  returnedCents: number;
   keptCents: number;
 }
 
@@ -40,25 +43,30 @@ export async function readOrderPayment(
 ): Promise<OrderPayment | null> {
   const found = await sql<PaidOrder>`
     select ${orderDueCents} as "dueCents", receipt_number as "receiptNumber", book.*,
-      ${countedRunCents} as "runCents",
+      ${countedRunCents} as "runCents", returned_cents as "returnedCents",
       total_cents - returned_cents + case when status = 'cancelled' then -credit_cents
         else coalesce(delivery_fee_cents, 0) end as "keptCents"
     from orders cross join lateral (
       select (sum(${worthCents}) filter (where ${isPaid}))::int as "bookedCents",
         coalesce(-sum(${worthCents}) filter (where not ${isPaid}), 0)::int as "backCents",
-        (array_agg(cash_entries.lbp_rate order by id desc) filter (where ${isPaid}))[1] as "lbpRate"
+        (array_agg(cash_entries.lbp_rate order by id desc) filter (where ${isPaid}))[1] as "lbpRate",
+        (array_agg(cash_entries.lbp_rate order by id desc) filter (where not ${isPaid}))[1]
+          as "backRate"
       from cash_entries where order_id = orders.id
     ) as book
     where orders.id = ${orderId}`.execute(db);
   const [payment] = found.rows;
   if (!payment) return null;
-  const { dueCents, bookedCents, runCents, backCents, lbpRate, keptCents, receiptNumber } = payment;
+  const { dueCents, bookedCents, runCents, lbpRate, returnedCents, receiptNumber } = payment;
   if (bookedCents === null && runCents === null) return null;
   // The change in lira is rounded to notes: a cent of it is nothing that the customer has not paid.
   const isWhole = bookedCents !== null && isSameButForNotes(dueCents, bookedCents, lbpRate);
   const counterCents = isWhole ? dueCents : (bookedCents ?? 0);
   const paidCents = counterCents + (runCents ?? 0);
-  const leftCents = Math.max(0, Math.min(paidCents - backCents, keptCents));
+  // What was given back in lira is rounded, too.
+  const isReturned = isSameButForNotes(returnedCents, payment.backCents, payment.backRate);
+  const backCents = isReturned ? returnedCents : payment.backCents;
+  const leftCents = Math.max(0, Math.min(paidCents - backCents, payment.keptCents));
   return { paidCents, counterCents, backCents, leftCents, receiptNumber };
 }
 
@@ -75,9 +83,9 @@ interface Refund extends Cash {
 }
 
 /**
- * Gives money back for an order whose cash was counted, for a reason. Refuses more than came for it, an
- * amount of nothing, and the key of an earlier refund with something else. The order has brought less by it
- * from then on.
+ * Gives money back for an order whose cash was counted, for a reason. Refuses an amount of nothing, more than
+ * came for it in dollars or in notes of lira, and the key of an earlier refund with something else. The
+ * order has brought less by it from then on.
  */
 export function refundOrder(
   db: Database,
@@ -100,17 +108,19 @@ export function refundOrder(
     const givenCents = toCents({ cents, lbp }, lbpRate);
     if (givenCents <= 0) return refuseCounter('amount', 'Enter what you give back.');
     // Lira without a rate count for nothing.
-    if (givenCents > leftCents || (lbpRate === null && lbp > 0))
+    const isRest = lbpRate !== null && lbp > 0 && lbp === toLira(leftCents - cents, lbpRate);
+    if ((givenCents > leftCents && !isRest) || (lbpRate === null && lbp > 0))
       return refuseCounter('amount', `At most ${formatPrice(leftCents)} can be given back.`);
     const given = { ...negate({ cents, lbp }), lbpRate, note: reason, orderId: order.id };
     const isRecorded = await recordCash(transaction, admin, { entryKey, kind: 'refund', ...given });
     if (!isRecorded)
       return refuseCounter('stale', 'This form was sent for another order. Reload the page.');
-    await sql`update orders set returned_cents = returned_cents + ${givenCents}
+    const returnedCents = Math.min(givenCents, leftCents);
+    await sql`update orders set returned_cents = returned_cents + ${returnedCents}
       where id = ${order.id}`.execute(transaction);
     const audited = { action: 'refund', subjectKind: 'order', subjectId: orderNumber } as const;
     await recordAudit(transaction, admin, { ...audited, after: { cents, lbp, reason } });
-    return { leftCents: leftCents - givenCents };
+    return { leftCents: leftCents - returnedCents };
   });
 }
 

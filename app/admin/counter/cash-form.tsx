@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { enteredKinds, entryKinds, maxNoteLength } from '#app/counter/cash-book.ts';
 import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
@@ -8,7 +9,6 @@ import { Field } from '#app/ui/controls/field.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { Amounts } from './till-panel.tsx';
-import { useCounterForm } from './use-counter-form.ts';
 
 interface CashFormProps {
   /** What the first entry of this page is sent with. */
@@ -21,52 +21,53 @@ interface CashFormProps {
  * after a lost answer, even from a draft, is in the book once.
  */
 export function CashForm({ entryKey: firstKey, isTillOpen }: CashFormProps) {
-  const [first] = useState(firstKey);
-  const [next, setNext] = useState<string>();
-  const saved = { kind: 'expense', dollars: '', lira: '', note: '', entryKey: next ?? first };
-  const { Form, form, key, texts, response, errors, busy } = useCounterForm('cash', saved);
-  if (response?.entryKey && response.entryKey !== next) setNext(response.entryKey);
+  const [entryKey] = useState(firstKey);
+  const [enteredCount, setEnteredCount] = useState(0);
   return (
     <Panel aria-labelledby="enter-cash" className={layout.stack}>
       <h2 id="enter-cash">Enter cash</h2>
       {!isTillOpen && (
         <p className={layout.detail}>The till is closed: this is in the book, and in no till.</p>
       )}
-      <Form
-        {...form}
+      <FetcherForm
+        action="/admin/counter"
+        fields={{ intent: 'enter', entryKey }}
         encType="multipart/form-data"
         aria-label="Enter cash"
         className={layout.stack}
+        draft="cash"
+        onDone={() => setEnteredCount(enteredCount + 1)}
       >
-        <input type="hidden" name="intent" value="enter" />
-        <div key={key} className={layout.stack}>
-          <input type="hidden" name="entryKey" value={next ?? texts.entryKey} />
-          <Select label="What" name="kind" defaultValue={texts.kind} error={errors.kind}>
-            {enteredKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {entryKinds[kind]}
-              </option>
-            ))}
-          </Select>
-          <Amounts texts={texts} errors={errors} />
-          <Field
-            label="What for"
-            name="note"
-            maxLength={maxNoteLength}
-            autoComplete="off"
-            dir="auto"
-            defaultValue={texts.note}
-            error={errors.note}
-            hint="For instance: petrol."
-          />
-          <PaperField error={errors.photo} />
-        </div>
-        <div>
-          <Button type="submit" variant="quiet" busy={busy}>
-            Enter
-          </Button>
-        </div>
-      </Form>
+        {({ busy, errors }) => (
+          <>
+            <div key={enteredCount} className={layout.stack}>
+              <Select label="What" name="kind" error={errors.kind}>
+                {enteredKinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {entryKinds[kind]}
+                  </option>
+                ))}
+              </Select>
+              <Amounts errors={errors} />
+              <Field
+                label="What for"
+                name="note"
+                maxLength={maxNoteLength}
+                autoComplete="off"
+                dir="auto"
+                error={errors.note}
+                hint="For instance: petrol."
+              />
+              <PaperField error={errors.photo} />
+            </div>
+            <div>
+              <Button type="submit" variant="quiet" busy={busy}>
+                Enter
+              </Button>
+            </div>
+          </>
+        )}
+      </FetcherForm>
     </Panel>
   );
 }
@@ -80,7 +81,10 @@ function PaperField({ error }: { error: string | undefined }) {
     const usable = await toUsableImage(file);
     // Another file may have been chosen by now.
     if (box.files?.[0] !== file || usable === file) return;
-    if (!(usable instanceof File)) return setRefused(imageRefusals[usable.refused]);
+    if (!(usable instanceof File)) {
+      box.value = '';
+      return setRefused(imageRefusals[usable.refused]);
+    }
     const transfer = new DataTransfer();
     transfer.items.add(usable);
     box.files = transfer.files;

@@ -2,22 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
-import { type AdminFormGiven, adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
-import { amountFields as cash, noAmount } from '#app/admin/forms/amount-fields.server.ts';
+import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
+import { amountFields as cash, noAmount, readRate } from '#app/admin/forms/amount-fields.server.ts';
 import { formatCash, formatCashDifference } from '#app/counter/cash.ts';
 import { enteredKinds, entryKinds, maxNoteLength } from '#app/counter/cash-book.ts';
 import { correctMovement, enterMovement } from '#app/counter/enter-cash.server.ts';
 import { closeTill, openTill } from '#app/counter/till.server.ts';
-import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
+import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { preparePhoto } from '#app/platform/images/prepare-image.server.ts';
 import { t } from '#app/platform/language/words.ts';
-import { settingsContext } from '#app/settings/shop-settings.server.ts';
-
-export interface CounterResult extends FormResult {
-  /** What the next entry is sent with. */
-  entryKey?: string;
-}
 
 /** Whether somebody sees the whole book, and not the open till alone. */
 export const seesBook = ({ role }: Pick<User, 'role'>) => mayUse(role, 'books');
@@ -27,9 +21,6 @@ const isBlank = (form: FormData) =>
   ['dollars', 'lira'].every((name) => String(form.get(name) ?? '').trim() === '');
 
 const refuseBlank = (dollars: string) => refuse(dollars, { errors: { dollars } });
-
-const readRate = async ({ context }: AdminFormGiven) =>
-  (await context.get(settingsContext).read()).lbpRate;
 
 const open = adminForm(cash, async ({ dollars, lira }, { db, admin, form }) => {
   if (isBlank(form)) return refuseBlank('Enter what lies in the till; 0 for nothing.');
@@ -88,7 +79,7 @@ const enter = adminForm(enterFields, async ({ dollars, lira, ...entry }, given) 
     ...{ ...entry, ...moved, ...paper },
     ...{ lbpRate: await readRate(given), admin },
   });
-  const next = { entryKey: randomUUID() };
+  const next = { fields: { entryKey: randomUUID() } };
   if ('refused' in outcome) return refuse(outcome.message, next);
   return done(`${entryKinds[entry.kind]}: ${formatCash(moved)} is in the book.`, next);
 });
@@ -106,4 +97,4 @@ const correct = adminForm(
 );
 
 /** Does what a form of the Counter tab asks. */
-export const counterForms = adminForms<CounterResult>('counter', { open, close, enter, correct });
+export const counterForms = adminForms('counter', { open, close, enter, correct });

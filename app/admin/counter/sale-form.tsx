@@ -43,7 +43,7 @@ export interface SaleAnswer
 
 const emptySale = {
   ...{ lines: '[]', attemptKey: '', lost: '', discount: '', reason: '', phone: '' },
-  ...{ dollars: '', lira: '', changeIn: '' },
+  ...{ dollars: '', lira: '', changeIn: '', credit: '', payOut: '' },
 };
 type SaleTexts = typeof emptySale;
 
@@ -71,7 +71,8 @@ export function SaleForm({ attemptKey, exchange: first, lbpRate, answer }: SaleF
   const [firstKey, setFirstKey] = useState(exchangeKey);
   // The next customer has none.
   const exchange = firstKey === exchangeKey ? first : null;
-  const saved = { ...emptySale, attemptKey: firstKey, phone: exchange?.phone ?? '' };
+  const ofCase = exchange && { phone: exchange.phone, credit: '0' };
+  const saved = { ...emptySale, attemptKey: firstKey, ...ofCase };
   const draft = useSavedDraft(form, { id: 'counter-sale', saved });
   const { errors, onInput } = useOpenErrors(answer?.errors);
   const navigate = useNavigate();
@@ -123,16 +124,16 @@ function SaleBody(props: SaleBodyProps) {
     onChange: ({ target }) => type({ [name]: target.value }),
   });
   const goodsDueCents = Math.max(0, totalCents(lines) - (parseDollars(typed.discount) ?? 0));
-  const creditOfPhone = useCreditOfPhone(exchange ? '' : typed.phone);
+  const closing = useClosing(key, texts.lost, answer);
+  const { isSelling, isClosed, closedNotice, refuseScan, lostInput } = closing;
+  const creditOfPhone = useCreditOfPhone(exchange ? '' : typed.phone, closing.bookAnswer);
   const credit = exchange?.balanceCents ?? creditOfPhone;
-  const [usesCredit, setUsesCredit] = useState(exchange !== null);
+  const [usesCredit, setUsesCredit] = useState(texts.credit !== '');
   const creditCents = usesCredit ? Math.min(credit, goodsDueCents) : 0;
   const dueCents = goodsDueCents - creditCents;
   // What is spent is first of the case.
   const ofCaseCents = Math.min(credit, exchange?.ofCaseCents ?? 0);
   const restCents = usesCredit ? Math.max(0, ofCaseCents - creditCents) : 0;
-  const closing = useClosing(key, texts.lost, answer);
-  const { isSelling, isClosed, closedNotice, refuseScan, lostInput } = closing;
   const scan = useScan((product) => {
     if (isClosed) return refuseScan();
     const refusal = addTo(lines, product, changeLines);
@@ -182,19 +183,21 @@ function SaleBody(props: SaleBodyProps) {
               </div>
             </details>
             {credit > 0 && (
-              <Checkbox
-                name="credit"
-                value={creditCents}
-                checked={usesCredit}
-                onChange={() => setUsesCredit(!usesCredit)}
-              >
-                {`Use credit (${formatPrice(credit)})`}
-              </Checkbox>
-            )}
-            {restCents > 0 && dueCents === 0 && (
-              <Checkbox name="payOut" value={restCents}>
-                {`Give the rest in cash (${formatPrice(restCents)})`}
-              </Checkbox>
+              <div inert={isClosed} className={layout.stack}>
+                <Checkbox
+                  name="credit"
+                  value={creditCents}
+                  checked={usesCredit}
+                  onChange={() => setUsesCredit(!usesCredit)}
+                >
+                  {`Use credit (${formatPrice(credit)})`}
+                </Checkbox>
+                {restCents > 0 && dueCents === 0 && (
+                  <Checkbox name="payOut" value={restCents} defaultChecked={texts.payOut !== ''}>
+                    {`Give the rest in cash (${formatPrice(restCents)})`}
+                  </Checkbox>
+                )}
+              </div>
             )}
             <input type="hidden" name="case" value={exchange?.caseId ?? ''} />
             {hidden}
@@ -226,30 +229,39 @@ function SaleBody(props: SaleBodyProps) {
   );
 }
 
-/** The credit that a phone number may spend, in cents; 0 for none, and where it could not be read. */
-function useCreditOfPhone(phone: string): number {
+/**
+ * The credit that a phone number may spend, in cents; 0 for none, and where it could not be read. What the book
+ * answers may be that somebody else has spent it.
+ */
+function useCreditOfPhone(phone: string, bookAnswer: SaleAnswer | undefined): number {
   const isWhole = phone.replace(/\D/g, '').length >= 7;
   const found = useLookup<{ balanceCents: number }>(
     isWhole ? `/admin/counter/credit?${new URLSearchParams({ phone })}` : null,
+    bookAnswer,
   );
   return found?.balanceCents ?? 0;
 }
 
 /**
- * Closes what is sold while the sale is sent, and after an answer that was lost: the sale may be booked,
- * and other lines would be another sale. Then it stays closed until the book itself was asked again.
+ * Closes what is sold and the ticks of credit while the sale is sent, and after an answer that was lost: the
+ * sale may be booked, and other lines would be another sale. Then it stays closed until the book itself was
+ * asked again.
  */
 function useClosing(key: string, lostBefore: string, answer: SaleAnswer | undefined) {
   // The pages may still be read again when the next customer's sale has begun.
   const isSelling = useNavigation().formData?.get('attemptKey') === key;
   const { input, value: lost, setValue: setLost } = useHiddenValue(lostBefore);
+  const [bookAnswer, setBookAnswer] = useState<SaleAnswer>();
   useEffect(() => {
     if (!answer) return;
     const { message, errors } = answer;
     // The fields are looked at before the book is, except whether they are enough.
     const isFromBook = !errors || errors.dollars === message;
     if (message.includes('Press Paid again')) setLost(message);
-    else if (isFromBook) setLost('');
+    else if (isFromBook) {
+      setLost('');
+      setBookAnswer(answer);
+    }
   }, [answer, setLost]);
   const [isRefused, setIsRefused] = useState(false);
   if (isRefused && !isSelling) setIsRefused(false);
@@ -258,6 +270,7 @@ function useClosing(key: string, lostBefore: string, answer: SaleAnswer | undefi
   return {
     isSelling,
     isClosed,
+    bookAnswer,
     closedNotice: isSelling ? isRefused && 'Wait until the sale is saved.' : lost,
     refuseScan: () => {
       setIsRefused(true);

@@ -6,7 +6,7 @@ import layout from '#app/admin/layout.module.css';
 import { maxCartLines } from '#app/cart/cart-rules.ts';
 import { findCase } from '#app/cases/cases.server.ts';
 import { parseAttempt, parsePhone } from '#app/checkout/checkout-form.server.ts';
-import { formatCash, parseDollars, parseLira } from '#app/counter/cash.ts';
+import { parseDollars, parseLira } from '#app/counter/cash.ts';
 import {
   findExchangeCredit,
   type Sold,
@@ -118,10 +118,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (refused === 'too-little') return refuse(message, 409, { dollars: message });
       return refuse(message, 409, refused === 'discount' ? { discount: message } : undefined);
     }
-    const { orderId: _id, language: _language, paidOut, ...sold } = outcome.sold;
+    const { orderId: _id, language: _language, giveBack, ...sold } = outcome.sold;
     const whatsApp = await writeReceiptChat(context, sale.phone, outcome.sold);
-    const hasRest = paidOut.cents > 0 || paidOut.lbp > 0;
-    const message = hasRest ? `Sold. Give ${formatCash(paidOut)} back.` : 'Sold.';
+    const message = giveBack ? `Sold. ${giveBack}` : 'Sold.';
     return data<SaleAnswer>({ done: true, message, sold: { ...sold, whatsApp } });
   } catch (error) {
     logError(context, error, 'a sale at the counter failed');

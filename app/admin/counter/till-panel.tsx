@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
+import { FetcherForm, type FormState } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import {
   compareCash,
@@ -16,7 +17,6 @@ import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './counter.module.css';
-import { useCounterForm } from './use-counter-form.ts';
 
 interface TillPanelProps {
   till: Till | null;
@@ -110,75 +110,69 @@ function LastCount({ till }: { till: ClosedTill }) {
   );
 }
 
-interface AmountsProps {
-  texts: Record<'dollars' | 'lira', string>;
-  errors: Partial<Record<'dollars' | 'lira', string>>;
-}
-
 /** The fields for cash that is entered: dollars beside lira. */
-export function Amounts({ texts, errors }: AmountsProps) {
+export function Amounts({ errors }: Pick<FormState, 'errors'>) {
   return (
     <div className={styles.amounts}>
-      <AmountField
-        label="Dollars"
-        name="dollars"
-        defaultValue={texts.dollars}
-        error={errors.dollars}
-      />
-      <AmountField label="Lira" name="lira" defaultValue={texts.lira} error={errors.lira} />
+      <AmountField label="Dollars" name="dollars" error={errors.dollars} />
+      <AmountField label="Lira" name="lira" error={errors.lira} />
     </div>
   );
 }
 
+const form = { action: '/admin/counter', className: layout.stack };
+
 function OpenForm() {
-  const saved = { dollars: '', lira: '' };
-  const { Form, form, key, texts, errors, busy } = useCounterForm('opening of the till', saved);
   return (
-    <Form {...form} aria-label="Open the till" className={layout.stack}>
-      <input type="hidden" name="intent" value="open" />
-      <p>Count what lies in it.</p>
-      <Amounts key={key} texts={texts} errors={errors} />
-      <div>
-        <Button type="submit" variant="quiet" busy={busy}>
-          Open the till
-        </Button>
-      </div>
-    </Form>
+    <FetcherForm {...form} fields={{ intent: 'open' }} draft="open" aria-label="Open the till">
+      {({ busy, errors }) => (
+        <>
+          <p>Count what lies in it.</p>
+          <Amounts errors={errors} />
+          <div>
+            <Button type="submit" variant="quiet" busy={busy}>
+              Open the till
+            </Button>
+          </div>
+        </>
+      )}
+    </FetcherForm>
   );
 }
 
-function CloseForm({ till, lbpRate }: { till: Till; lbpRate: number | null }) {
-  const saved = { dollars: '', lira: '', reason: '' };
-  const { Form, form, key, ...fields } = useCounterForm(`count of till ${till.id}`, saved);
-  const { expected } = till;
-  return (
-    <Form {...form} aria-label="Count and close" className={layout.stack}>
-      <input type="hidden" name="intent" value="close" />
-      <input type="hidden" name="till" value={till.id} />
-      <input type="hidden" name="seenCents" value={expected.cents} />
-      <input type="hidden" name="seenLbp" value={expected.lbp} />
-      <h3>Count and close</h3>
-      <CountFields key={key} {...fields} expected={expected} lbpRate={lbpRate} />
-    </Form>
-  );
-}
-
-interface CountFieldsProps
-  extends Pick<ReturnType<typeof useCounterForm>, 'errors' | 'busy'>,
-    Pick<Till, 'expected'> {
-  texts: Record<'dollars' | 'lira' | 'reason', string>;
+interface CloseFormProps {
+  till: Till;
   lbpRate: number | null;
 }
 
+function CloseForm(props: CloseFormProps) {
+  const { id, expected } = props.till;
+  return (
+    <FetcherForm
+      {...form}
+      fields={{ intent: 'close', till: id, seenCents: expected.cents, seenLbp: expected.lbp }}
+      draft={`count ${id}`}
+      aria-label="Count and close"
+    >
+      {(state) => (
+        <>
+          <h3>Count and close</h3>
+          <CountFields {...props} {...state} />
+        </>
+      )}
+    </FetcherForm>
+  );
+}
+
 /** What was counted, with its difference from what should lie in the till. */
-function CountFields({ texts, errors, busy, expected, lbpRate }: CountFieldsProps) {
-  const [dollars, setDollars] = useState(texts.dollars);
-  const [lira, setLira] = useState(texts.lira);
+function CountFields({ till, lbpRate, errors, busy }: CloseFormProps & FormState) {
+  const [dollars, setDollars] = useState('');
+  const [lira, setLira] = useState('');
   const [cents, lbp] = [parseDollars(dollars), parseLira(lira)];
   const isTyped = dollars.trim() !== '' || lira.trim() !== '';
   const difference =
     isTyped && cents !== null && lbp !== null
-      ? compareCash({ cents, lbp }, expected, lbpRate)
+      ? compareCash({ cents, lbp }, till.expected, lbpRate)
       : null;
   const shown = difference && formatCashDifference(difference);
   return (
@@ -209,7 +203,6 @@ function CountFields({ texts, errors, busy, expected, lbpRate }: CountFieldsProp
           maxLength={500}
           autoComplete="off"
           dir="auto"
-          defaultValue={texts.reason}
           error={errors.reason}
           hint="For instance: too much change was given."
         />
