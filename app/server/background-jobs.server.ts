@@ -19,7 +19,7 @@ import { eraseDeletedCustomers } from '#app/orders/customer/deleted-customer.ser
 import { isEmailWithheld } from '#app/orders/emails/order-email-limit.server.ts';
 import { watchOrders } from '#app/orders/feed/order-pushes.server.ts';
 import { runNightlyBackups } from '#app/platform/backup/nightly-backup.server.ts';
-import { countJobFailure } from '#app/platform/email/email-queue.server.ts';
+import { countJobFailure, sweepJobs } from '#app/platform/email/email-queue.server.ts';
 import { startEmailWorker } from '#app/platform/email/email-worker.server.ts';
 import type { QueueWorker } from '#app/platform/email/queue-worker.server.ts';
 import type { Log } from '#app/platform/http/log.server.ts';
@@ -132,6 +132,7 @@ function startSweeps({ config, db, log }: Services, whenSteady: WhenSteady): voi
       sweepCases(db),
       eraseDeletedCases(db),
       sweepImages(db, getImageFolder(config.dataDir)),
+      sweepJobs(db),
     ];
     for (const done of sweeps) done.catch(onError);
   });
@@ -176,7 +177,11 @@ export function startBackgroundJobs(given: Services, origin: string) {
   const onWants = logFailures(log, 'wants', 'notifying those who wait failed');
   repeat(5, () => notifyWants(db), onWants);
   const onAlerts = logFailures(log, 'price-alerts', 'announcing lower prices failed');
-  repeat(5, () => announcePriceDrops(db), onAlerts);
+  repeat(
+    5,
+    whenSteady(() => announcePriceDrops(db)),
+    onAlerts,
+  );
   const stopCounting = startSearchTerms(
     db,
     events,

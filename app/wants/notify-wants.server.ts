@@ -137,9 +137,6 @@ function toEmails(notices: readonly Notice[], now: Date) {
  * between leaves neither, and a second process leaves at once.
  */
 export async function notifyWants(db: Database, now = new Date()): Promise<number> {
-  await sql`
-    update wants set ended_at = ${now} where ended_at is null
-      and created_at < ${now}::timestamptz - interval '12 months'`.execute(db);
   return db.transaction().execute(async (transaction) => {
     if (!(await tryLock(transaction, lock))) return 0;
     const notices: Notice[] = [];

@@ -4,7 +4,7 @@ import { t } from '#app/platform/language/words.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { useFocusAfterRemoval } from '#app/ui/layout/use-focus-after-removal.ts';
@@ -29,7 +29,7 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
       <ValidatedForm ref={useFocusAfterRemoval()} method="post" className={styles.form}>
         <input type="hidden" name="intent" value="add" />
         {text.product ? (
-          <p className={styles.wide}>
+          <p className="full">
             <input type="hidden" name="product" value={text.product} />
             <strong>
               <bdi>{text.productName}</bdi>
@@ -45,7 +45,7 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
             defaultValue={text.query ?? query}
             error={errors.query}
             hint={t('A few words that have to be in it, such as: panzer saga')}
-            className={styles.wide}
+            className="full"
           />
         )}
         {isGuest && (
@@ -53,7 +53,7 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
             defaultValue={text.to}
             error={errors.to}
             hint={t('You confirm it once by a mail. No account needed.')}
-            className={styles.wide}
+            className="full"
           />
         )}
         <Select label={t('Platform')} name="platform" defaultValue={text.platform}>
@@ -88,7 +88,7 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
         >
           {t('Complete only')}
         </Checkbox>
-        <Button type="submit" busy={busy} className={styles.wide}>
+        <Button type="submit" busy={busy} className="full">
           {t('Tell me')}
         </Button>
       </ValidatedForm>
@@ -99,11 +99,7 @@ export function WantForm({ query, isGuest, text = {}, errors = {} }: WantFormPro
 function ConditionOptions({ label, of }: { label: string; of: Readonly<Record<string, string>> }) {
   return (
     <optgroup label={label}>
-      {Object.entries(of).map(([value, text]) => (
-        <option key={value} value={value}>
-          {t(text)}
-        </option>
-      ))}
+      <Options labels={of} />
     </optgroup>
   );
 }

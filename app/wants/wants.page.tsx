@@ -166,7 +166,7 @@ function WantRow({ want }: { want: Want }) {
   return (
     <li ref={useFocusAfterRemoval()} className={styles.row}>
       <WantText want={want} />
-      <Form method="post" className={styles.actions}>
+      <Form method="post" className="cluster">
         <input type="hidden" name="id" value={id} />
         <Button
           type="submit"
@@ -202,7 +202,7 @@ function WantText({ want }: { want: Want }) {
       <strong>
         <bdi>{want.what}</bdi>
       </strong>
-      {limits && <span>{limits}</span>}
+      {limits && <span className="muted small">{limits}</span>}
     </div>
   );
 }

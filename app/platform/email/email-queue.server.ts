@@ -95,6 +95,16 @@ export async function enqueueSelectedEmails(
   await sendWithNext(db, buildJobInsert(emailQueue, source, 0));
 }
 
+/**
+ * Deletes emails that failed 30 days ago and pushes that failed an hour ago. What waits stays: once the worker
+ * runs, it is sent or fails.
+ */
+export async function sweepJobs(db: Connection): Promise<void> {
+  await sql`
+    delete from pgboss.job where completed_on < now() - interval '1 hour'
+      and (name <> ${emailQueue} or completed_on < now() - interval '30 days')`.execute(db);
+}
+
 /** Locks emails until the transaction ends; false where a worker has taken one of them already. */
 export async function lockQueuedEmails(db: Connection, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
@@ -208,11 +218,13 @@ export interface QueueSettings {
 export interface JobQueue extends QueueSettings {
   name: string;
   retryBackoff: boolean;
-  retentionSeconds: number;
-  deleteAfterSeconds: number;
 }
 
-const daySeconds = 24 * 60 * 60;
+/**
+ * pg-boss deletes nothing: the clock may be years ahead after a power cut. `sweepJobs` does it instead. These are
+ * the 68 years that its column holds, and never.
+ */
+const retention = { retentionSeconds: 2 ** 31 - 1, deleteAfterSeconds: 0 };
 
 /** About ten hours of attempts, so that a night without a connection to the provider loses no email. */
 export const emailJobs: JobQueue = {
@@ -223,8 +235,6 @@ export const emailJobs: JobQueue = {
   retryBackoff: true,
   heartbeatSeconds: 30,
   expireInSeconds: 120,
-  retentionSeconds: 60 * daySeconds,
-  deleteAfterSeconds: 30 * daySeconds,
 };
 
 /** The pool as pg-boss' own database option. */
@@ -248,7 +258,7 @@ const installLock = 7_210_452;
 export async function startBoss(
   pool: pg.Pool,
   log: Log,
-  { name, ...settings }: JobQueue,
+  { name, ...retries }: JobQueue,
   options: Partial<ConstructorOptions> = {},
 ): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss');
@@ -258,8 +268,16 @@ export async function startBoss(
   try {
     await client.query('select pg_advisory_lock($1)', [installLock]);
     await boss.start();
+    const settings = { ...retries, ...retention };
     await boss.createQueue(name, settings);
     await boss.updateQueue(name, settings);
+    // Jobs of earlier versions have limits of their own.
+    await client.query(
+      `update pgboss.job set deletion_seconds = 0,
+         keep_until = start_after + $2 * interval '1 second'
+       where name = $1 and deletion_seconds > 0`,
+      [name, retention.retentionSeconds],
+    );
   } catch (error) {
     await boss.stop({ graceful: false, close: false });
     throw error;

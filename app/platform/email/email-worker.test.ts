@@ -6,11 +6,15 @@ import type { Tables } from '#db/tables.ts';
 import { type EmailProvider, openEmailProvider } from '#tests/support/servers/email-provider.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import {
+  emailJobs,
   emailQueue,
   enqueueEmails,
+  insertJobs,
   installEmailQueue,
   type QueuedEmail,
   type QueueSettings,
+  startBoss,
+  sweepJobs,
   toBossDatabase,
 } from './email-queue.server.ts';
 import type { EmailTransport } from './email-transport.server.ts';
@@ -166,6 +170,28 @@ describe('the email worker', () => {
     expect(await listFailedEmails(given.db)).toEqual([]);
   });
 
+  it('deletes emails that failed a month ago and pushes that failed an hour ago, and nothing that waits', async () => {
+    const boss = await startBoss(given.pool, silent, { ...emailJobs, name: 'pushes' });
+    await boss.stop({ graceful: false, close: false });
+    const enqueue = async (queue: string, failedAgo: string | null) => {
+      const [id] = await insertJobs(
+        given.db,
+        queue,
+        sql`select '{}'::jsonb as data, 1 as position`,
+      );
+      if (!failedAgo) return;
+      await given.run(sql`update pgboss.job set state = 'failed',
+        completed_on = now() - ${failedAgo}::interval where id = ${id}::uuid`);
+    };
+    for (const ago of ['31 days', '29 days', null]) await enqueue(emailQueue, ago);
+    for (const ago of ['61 minutes', '59 minutes', null]) await enqueue('pushes', ago);
+    await given.run(sql`update pgboss.job set start_after = now() - interval '1 year'`);
+    await sweepJobs(given.db);
+    const left = await given.list(sql`
+      select name || ' ' || state from pgboss.job order by name, state`);
+    expect(left).toEqual(['mails created', 'mails failed', 'pushes created', 'pushes failed']);
+  });
+
   it('takes up what a killed process had begun', async () => {
     await enqueueEmails(given.db, toEmails('orphan'));
     await given.run(sql`update pgboss.job set state = 'active', started_on = now() - interval '1 hour',
@@ -196,6 +222,27 @@ describe('the email worker', () => {
       await given.read(sql`select created_on <= now() and start_after > now()
         and start_after < now() + interval '11 minutes' from pgboss.job`),
     ).toBe(true);
+  });
+
+  it('keeps what waits or has failed where the clock is far ahead, or was far behind', async () => {
+    // An earlier version left these limits.
+    await enqueueEmails(given.db, toEmails('early'));
+    await given.run(sql`update pgboss.job set keep_until = start_after + interval '60 days',
+      deletion_seconds = 2592000`);
+    await installEmailQueue(given.pool, silent);
+    await enqueueEmails(given.db, toEmails('failed', 'late'));
+    await given.run(sql`update pgboss.job set state = 'failed', completed_on = now()
+      where data #>> '{data,subject}' = 'failed'`);
+    const aged = ['created_on', 'start_after', 'keep_until', 'completed_on'].map(
+      (column) => `${column} = ${column} - interval '50 years'`,
+    );
+    await given.run(sql`update pgboss.job set ${sql.raw(aged.join())}`);
+    await given.run(sql`update pgboss.queue set maintain_on = null`);
+    const boss = new PgBoss({ db: toBossDatabase(given.pool), supervise: false, schedule: false });
+    await boss.start();
+    await boss.supervise();
+    await boss.stop({ graceful: false, close: false });
+    expect(await listStates()).toEqual(['created', 'failed', 'created']);
   });
 
   it('does not send again what was sent but could not be recorded', async () => {

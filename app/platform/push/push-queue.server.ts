@@ -21,19 +21,15 @@ interface QueuedPush {
   message: PushMessage;
 }
 
-const hourSeconds = 60 * 60;
-
 /** About four hours of attempts: older news is read on the page. */
 const pushJobs: JobQueue = {
   name: 'pushes',
   retryLimit: 12,
   retryDelay: 5,
-  retryDelayMax: hourSeconds,
+  retryDelayMax: 60 * 60,
   retryBackoff: true,
   heartbeatSeconds: 30,
   expireInSeconds: 60,
-  retentionSeconds: 24 * hourSeconds,
-  deleteAfterSeconds: hourSeconds,
 };
 
 /**
