@@ -13,7 +13,10 @@ import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { maxWishlistItems, parseIds, wishlistMessages } from './wishlist-rules.ts';
 
-/** A product on a wishlist with its current facts. An archived one stays until it is removed. */
+/**
+ * A product on a wishlist with its current facts. An archived one stays until it is removed, without its
+ * prices.
+ */
 export interface WishlistProduct extends ProductSummary {
   isArchived: boolean;
 }
@@ -21,7 +24,9 @@ export interface WishlistProduct extends ProductSummary {
 const columns = () => sql`${selectSummary()}, archived_at is not null as "isArchived"`;
 
 function toWishlistProduct(row: ProductSummaryRow & { isArchived: boolean }): WishlistProduct {
-  return { ...toProductSummary(row), isArchived: row.isArchived };
+  const product = { ...toProductSummary(row), isArchived: row.isArchived };
+  // The owner may hide what a copy was sold for.
+  return row.isArchived ? { ...product, priceCents: 0, compareAtCents: null } : product;
 }
 
 /** Lists a user's wishlist, the newest item first. */

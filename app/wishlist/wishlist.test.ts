@@ -79,18 +79,21 @@ describe('the wishlist of a user (D9)', () => {
     expect(await listIds()).toHaveLength(maxWishlistItems);
   });
 
-  it('shows current facts, and archived products until they are removed', async () => {
+  it('shows current facts, and archived products without a price until they are removed', async () => {
     await addProducts(3);
+    await given.run(sql`update products set compare_at_cents = 99900`);
     await change('merge', [2, 1]);
     await given.run(sql`update products set price_cents = 999, stock = 0 where id = 1`);
     await given.run(sql`update products set archived_at = now() where id = 2`);
     expect(await listWishlist(given.db, 'rana')).toMatchObject([
-      { id: 2, name: 'Cartridge 2', isArchived: true },
+      { id: 2, name: 'Cartridge 2', isArchived: true, priceCents: 0, compareAtCents: null },
       { id: 1, name: 'Cartridge 1', isArchived: false, priceCents: 999, inStock: false },
     ]);
     const listed = await listWishlistProducts(given.db, [3, 2, 999]);
-    const facts = listed.map(({ id, isArchived }) => `${id} ${isArchived}`).sort();
-    expect(facts).toEqual(['2 true', '3 false']);
+    const facts = listed.map(({ id, isArchived, priceCents, compareAtCents }) =>
+      [id, isArchived, priceCents > 0, compareAtCents].join(' '),
+    );
+    expect(facts.sort()).toEqual(['2 true false ', '3 false true 99900']);
   });
 });
 

@@ -65,7 +65,8 @@ function breaksRule(
   to: BulkValues,
 ): boolean {
   const { completeness = null, condition = null } = { ...values, ...to };
-  if (isSingleCopy({ completeness, condition, serial: null })) return stock > 1;
+  const facts = { completeness, condition, serial: null, certificate: null };
+  if (isSingleCopy(facts)) return stock > 1;
   if (to.stock !== undefined) return isCopy && to.stock > 1;
   if (to.priceCents === undefined || compareAtCents === null) return false;
   if (to.compareAtCents !== undefined) return false;

@@ -48,7 +48,8 @@ interface ChangedValues {
 /** `isSingleCopy` of a row of `products`. */
 export const isSingleCopyRow = sql<boolean>`(
   (coalesce(completeness, 'sealed') <> 'sealed' and coalesce(condition, 'new') <> 'new')
-  or exists (select from product_facts where product_id = products.id and serial is not null))`;
+  or exists (select from product_facts
+    where product_id = products.id and coalesce(serial, certificate) is not null))`;
 
 const none = sql`null`;
 const isReduced = sql`compare_at_cents > price_cents`;

@@ -71,11 +71,13 @@ it('refuses a sale whose price would not sink', async () => {
 });
 
 it('refuses a second unit of a copy, also of one that became a copy since (issue 17)', async () => {
-  const [loose = 0, numbered = 0, plain = 0] = await addProducts(3, 1000, 1);
+  const [loose = 0, numbered = 0, slab = 0, plain = 0] = await addProducts(4, 1000, 1);
   await edit(loose, { completeness: 'loose', condition: 'good' });
   await edit(numbered, { completeness: 'sealed', serial: 'A-17' });
+  await edit(slab, { certificate: '40217763' });
   const more: BulkChange = { kind: 'stock', units: 1 };
-  expect(await listRefusals(more, [loose, numbered, plain])).toEqual(['copy', 'copy', null]);
+  const refusals = await listRefusals(more, [loose, numbered, slab, plain]);
+  expect(refusals).toEqual(['copy', 'copy', 'copy', null]);
   const id = await preview(more, [plain]);
   await edit(plain, { serial: 'A-18' });
   expect(await find(await applyStale(id))).toMatchObject({ refusedCount: 1 });

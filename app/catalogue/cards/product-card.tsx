@@ -58,7 +58,7 @@ export function ProductCard({
       </div>
       <div className={styles.foot}>
         {product.copyLine && <small>{product.copyLine}</small>}
-        {mixed && <span className={styles.subcategory}>{formatCategory(product.subcategory)}</span>}
+        {mixed && <span className="muted small breaks">{formatCategory(product.subcategory)}</span>}
         <div className={styles.buy}>
           <Price cents={product.priceCents} compareAtCents={product.compareAtCents} />
           <Button

@@ -42,7 +42,7 @@ export function ProductRow({ title, products, today, moreUrl, beside }: ProductR
             to={moreUrl}
             prefetch={onIntent}
             aria-label={t('See all: {title}', { title })}
-            className={styles.more}
+            className="tap strong"
           >
             {t('See all')}
             <ArrowRight className="icon icon-flip" aria-hidden="true" />

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { regions } from '#app/catalogue/copy/copy.ts';
 import { t } from '#app/platform/language/words.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { CloseButton, ConfirmDialog, DialogActions } from '#app/ui/feedback/confirm-dialog.tsx';
 import { type ConsolesChange, parseConsoles } from './own-consoles.ts';
 import styles from './will-it-work.module.css';
@@ -51,7 +51,7 @@ export function MyConsoles({ consoles, platform, isSignedIn, onChange, onClose }
         </p>
       )}
       <ConsoleForm select={select} platform={platform} busy={busy} onAdd={change} />
-      <p className={styles.note}>
+      <p className="small">
         {isSignedIn
           ? t('Stored with your account.')
           : t('Stored in this browser, and with your account once you sign in.')}
@@ -76,7 +76,7 @@ function ConsoleForm({ select, platform, busy, onAdd }: ConsoleFormProps) {
     void onAdd({ intent: 'add', consoles: parseConsoles([form]) });
   }
   return (
-    <form className={styles.form} onSubmit={add}>
+    <form className="stack" onSubmit={add}>
       <Select ref={select} label={t('Console')} name="platform" defaultValue={platform}>
         {platformNames.map((one) => (
           <option key={one.platform} value={one.platform}>
@@ -89,11 +89,7 @@ function ConsoleForm({ select, platform, busy, onAdd }: ConsoleFormProps) {
         name="region"
         hint={t('The label underneath often names it.')}
       >
-        {Object.entries(regions).map(([region, name]) => (
-          <option key={region} value={region}>
-            {t(name)}
-          </option>
-        ))}
+        <Options labels={regions} />
       </Select>
       <Button type="submit" busy={busy}>
         {t('Add console')}

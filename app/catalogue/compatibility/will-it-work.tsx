@@ -149,7 +149,7 @@ function Transformer({ product, onAdd }: TransformerProps) {
           price: formatPrice(product.priceCents),
         })}
       </Link>
-      <Button variant="quiet" size="sm" busy={busy} onClick={add}>
+      <Button variant="quiet" size="sm" className="scripted" busy={busy} onClick={add}>
         {t('Add a transformer')}
       </Button>
     </div>

@@ -25,12 +25,12 @@ export function AskAndShare({ name, url, whatsapp, isCopy }: AskAndShareProps) {
   return (
     <div className={styles.ways}>
       {whatsapp && (
-        <a className={styles.ask} href={getInquiryUrl({ name, url, whatsapp })}>
+        <a className="tap strong" href={getInquiryUrl({ name, url, whatsapp })}>
           <MessageCircle className="icon" aria-hidden="true" />
           {isCopy ? t('Ask about this copy on WhatsApp') : t('Ask about this product on WhatsApp')}
         </a>
       )}
-      <TextButton className={styles.share} onClick={() => void share(name, url)}>
+      <TextButton className="scripted" onClick={() => void share(name, url)}>
         <Share2 className="icon" aria-hidden="true" />
         {t('Share')}
       </TextButton>

@@ -119,10 +119,13 @@ describe('the rules of a copy (D40)', () => {
     const graded = { quantity: '2', completeness: 'loose', condition: 'good' };
     expect(check(graded)).toEqual({ quantity: message });
     expect(check({ ...graded, condition: '' })).toEqual({});
-    expect(check({ quantity: '2', serial: '7' })).toEqual({ quantity: message });
+    for (const own of [{ serial: '7' }, { certificate: '7' }])
+      expect(check({ quantity: '2', ...own })).toEqual({ quantity: message });
     expect(check({ quantity: '12', completeness: 'sealed' })).toEqual({});
     const edited = await change(await addCopy(), { stock: 2 });
     expect(edited).toEqual({ refused: 'invalid', errors: { quantity: message } });
+    const certified = await change(await add({ stock: 2 }), { certificate: '7' });
+    expect(certified).toEqual({ refused: 'invalid', errors: { certificate: message } });
   });
 
   it('has cards on their own scale', () => {

@@ -123,14 +123,16 @@ export function gradingUrl(kind: Kind | null, condition: Condition): string {
 export const singleCopyMessage = 'A copy is one piece. Add another copy instead.';
 
 /**
- * Whether a product is a single copy: with a serial number of its own, or used and with a grade of its own.
- * What is only said to be loose or complete may be there several times.
+ * Whether a product is a single copy: with a serial number or a certificate of its own, or used and with a
+ * grade of its own. What is only said to be loose or complete may be there several times.
  */
 export function isSingleCopy({
   completeness,
   condition,
   serial,
-}: Pick<CopyFacts, 'completeness' | 'condition' | 'serial'>): boolean {
+  certificate,
+}: Pick<CopyFacts, 'completeness' | 'condition' | 'serial' | 'certificate'>): boolean {
   const isGraded = condition !== null && condition !== 'new';
-  return Boolean(serial) || (isGraded && completeness !== null && completeness !== 'sealed');
+  const isUsed = completeness !== null && completeness !== 'sealed';
+  return Boolean(serial || certificate) || (isGraded && isUsed);
 }

@@ -155,7 +155,8 @@ function keepUnknown(found: Partial<NamedFacts>, known: Known, stock: number): P
     ),
   ) as Partial<NamedFacts>;
   if (known.subcategory) delete facts.category;
-  const all = { completeness: null, condition: null, serial: null, ...known, ...facts };
+  const unknown = { completeness: null, condition: null, serial: null, certificate: null };
+  const all = { ...unknown, ...known, ...facts };
   if (stock > 1 && isSingleCopy(all)) {
     if (facts.condition) delete facts.condition;
     else delete facts.completeness;

@@ -94,7 +94,7 @@ function SoldCard({ copy, eager }: SoldCardProps) {
       </div>
       <div className={styles.foot}>
         {copyLine && <span>{copyLine}</span>}
-        <span className={styles.subcategory}>
+        <span className="muted small breaks">
           {soldForCents === null
             ? formatDate(soldAt)
             : rich('For {price}, {date}', {

@@ -110,17 +110,23 @@ export async function addProduct(
   return id;
 }
 
-/** The name of a product that the first press of its attempt has added with other values; null where it has these. */
+/**
+ * The name of a product that the first press of its attempt has added with other values; null where it has
+ * these. With `anyUrl`, two images of hosts are not compared.
+ */
 export async function findOtherAttempt(
   db: Connection,
   id: number,
   values: ProductValues,
+  { anyUrl = false } = {},
 ): Promise<string | null> {
   const found = await sql<{ name: string }>`
     select name from products where id = ${id} and exists (
       select from audit_log
       where (subject_kind, subject_id, action) = ('product', ${String(id)}, 'add')
-        and after <> ${JSON.stringify(values)}::jsonb)`.execute(db);
+        and after <> ${JSON.stringify(values)}::jsonb || case
+          when ${anyUrl} and after ->> 'image' like 'https://%'
+          then jsonb_build_object('image', after -> 'image') else '{}' end)`.execute(db);
   return found.rows[0]?.name ?? null;
 }
 

@@ -69,16 +69,11 @@ function checkSingleCopy(text: ProductText, fields: readonly ProductField[]): Pr
   const completeness = productFields.completeness.parse(text.completeness, text) ?? null;
   const condition = productFields.condition.parse(text.condition, text) ?? null;
   const stock = productFields.quantity.parse(text.quantity, text) ?? 0;
-  const changed = (['quantity', 'completeness', 'condition', 'serial'] as const).find((one) =>
-    fields.includes(one),
-  );
-  if (
-    !changed ||
-    stock <= 1 ||
-    !isSingleCopy({ completeness, condition, serial: text.serial.trim() })
-  )
-    return {};
-  return { [changed]: singleCopyMessage };
+  const [serial, certificate] = [text.serial.trim(), text.certificate.trim()];
+  const deciding = ['quantity', 'completeness', 'condition', 'serial', 'certificate'] as const;
+  const changed = deciding.find((one) => fields.includes(one));
+  const isCopy = isSingleCopy({ completeness, condition, serial, certificate });
+  return changed && stock > 1 && isCopy ? { [changed]: singleCopyMessage } : {};
 }
 
 /** The message for a condition of the wrong scale: cards have their own. */

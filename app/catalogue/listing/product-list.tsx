@@ -12,7 +12,7 @@ import { onIntent } from '#app/ui/controls/prefetch.ts';
 import '#app/ui/feedback/empty-state.module.css';
 import '#app/catalogue/cards/product-row.module.css';
 import { ProductGrid, type ProductGridProps } from '#app/catalogue/cards/product-card.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import type { ListedProducts } from './listing.server.ts';
 import {
   bestMatch,
@@ -260,11 +260,7 @@ function ListingToolbar({ listing }: { listing: Listing }) {
         defaultValue={sort}
         data-tap
       >
-        {Object.entries(listing.q ? { ...bestMatch, ...sorts } : sorts).map(([value, words]) => (
-          <option key={value} value={value}>
-            {t(words)}
-          </option>
-        ))}
+        <Options labels={listing.q ? { ...bestMatch, ...sorts } : sorts} />
       </Select>
       <noscript>
         <Button type="submit" variant="quiet">

@@ -39,6 +39,8 @@ interface ProductDetailsProps {
   photos: readonly ExtraPhoto[];
   /** The days as `formatDeliveryDays` writes them. */
   terms: DeliveryTerms;
+  /** Whether one of it is delivered for nothing. */
+  isFree: boolean;
   /** The fee and the days of the place that this browser knows; null until there is one. */
   delivery: string | null;
   /** Calendar date (yyyy-mm-dd), by which a release lies ahead. */
@@ -61,6 +63,7 @@ export function ProductDetails({
   product,
   photos,
   terms,
+  isFree,
   delivery,
   today,
   onAdd,
@@ -120,9 +123,7 @@ export function ProductDetails({
           ))}
         </div>
         {!soldAt && compatibility}
-        {!soldAt && (
-          <DeliveryPromise product={product} terms={terms} delivery={delivery} today={today} />
-        )}
+        {!soldAt && <DeliveryPromise {...{ product, terms, isFree, delivery, today }} />}
         <AskAndShare {...contact} name={name} isCopy={facts.length > 0} />
       </div>
       {facts.length > 0 && <AboutCopy facts={facts} />}
@@ -160,19 +161,19 @@ function WishlistButton({ wished, onToggle }: { wished: boolean; onToggle: () =>
   );
 }
 
-function DeliveryPromise({
-  product,
-  terms,
-  delivery,
-  today,
-}: Pick<ProductDetailsProps, 'product' | 'terms' | 'delivery' | 'today'>) {
+type DeliveryPromiseProps = Pick<
+  ProductDetailsProps,
+  'product' | 'terms' | 'isFree' | 'delivery' | 'today'
+>;
+
+function DeliveryPromise(props: DeliveryPromiseProps) {
   return (
     <ul className={styles.facts}>
       <Fact icon={<Banknote className="icon" aria-hidden="true" />}>
         {t('Cash on delivery. You pay the courier, nobody else.')}
       </Fact>
       <Fact icon={<Truck className="icon icon-flip" aria-hidden="true" />}>
-        {delivery ?? describeDelivery(product, terms, today)}
+        {props.delivery ?? describeDelivery(props)}
       </Fact>
       <Fact icon={<RotateCcw className="icon" aria-hidden="true" />}>
         {rich('14-day reflection period. <page>Warranty & defective products</page>', {
@@ -187,22 +188,18 @@ function DeliveryPromise({
   );
 }
 
-function describeDelivery(product: Product, terms: DeliveryTerms, today: string): string {
+function describeDelivery({ product, terms, isFree, today }: DeliveryPromiseProps): string {
   const cost = deliveryCost(terms);
+  const fee = isFree ? t('Delivery is free.') : t('{cost} depending on location.', { cost });
   if (isPreOrder(product, today)) {
     const release = formatRelease(product.releasedOn);
-    return t(
-      'A pre-order, {release}. A courier calls you once it is here. {cost} depending on location.',
-      { release, cost },
-    );
+    return `${t('A pre-order, {release}. A courier calls you once it is here.', { release })} ${fee}`;
   }
   // How long a repair takes is known after a look at it.
-  if (product.category === 'Repairs') return t('Delivery: {cost} depending on location.', { cost });
-  return t('{days} when ordered before {time} on a working day. {cost} depending on location.', {
-    days: terms.deliveryDays,
-    time: terms.cutOff,
-    cost,
-  });
+  if (product.category === 'Repairs')
+    return isFree ? fee : t('Delivery: {cost} depending on location.', { cost });
+  const { deliveryDays: days, cutOff: time } = terms;
+  return `${t('{days} when ordered before {time} on a working day.', { days, time })} ${fee}`;
 }
 
 function paragraphs(text: string): string[] {
@@ -213,7 +210,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className={styles.fact}>
       {icon}
-      <div className={styles.factText}>{children}</div>
+      <div className="breaks">{children}</div>
     </li>
   );
 }

@@ -81,3 +81,12 @@ it('is sold out once it is sold, and ships for nothing from the owner’s limit 
   expect(offers.availability).toBe('https://schema.org/SoldOut');
   expect(offers.shippingDetails.shippingRate).toMatchObject({ value: '0' });
 });
+
+it.each<[boolean, Partial<Product>]>([
+  [false, { category: 'Pre-Orders' }],
+  [false, { releasedOn: '2026-11-23' }],
+  [false, { category: 'Repairs' }],
+  [true, { category: 'Pre-Orders', releasedOn: '2026-11-22' }],
+])('names days of delivery (%s) of %j', (isNamed, change) => {
+  expect('deliveryTime' in offer(change).offers.shippingDetails).toBe(isNamed);
+});

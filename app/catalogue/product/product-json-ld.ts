@@ -41,10 +41,14 @@ function findAvailability(product: Product, today: string): string {
   return isPreOrder(product, today) ? 'PreOrder' : 'InStock';
 }
 
-/** Google reads `minValue` and `maxValue` of a rate, since the fee depends on the place. */
-function shippingDetails({ priceCents }: Product, terms: OfferTerms) {
+/**
+ * Google reads `minValue` and `maxValue` of a rate, since the fee depends on the place. Pre-orders and repairs
+ * come in no number of days.
+ */
+function shippingDetails(product: Product, terms: OfferTerms, today: string) {
   const { deliveryFromCents, deliveryToCents, deliveryDays, freeDeliveryFromCents } = terms;
-  const isFree = freeDeliveryFromCents !== null && priceCents >= freeDeliveryFromCents;
+  const isFree = freeDeliveryFromCents !== null && product.priceCents >= freeDeliveryFromCents;
+  const hasDays = !isPreOrder(product, today) && product.category !== 'Repairs';
   const [first = 0, last = first] = deliveryDays.split('-').map(Number);
   const days = (minValue: number, maxValue: number) => ({
     '@type': 'QuantitativeValue',
@@ -62,11 +66,13 @@ function shippingDetails({ priceCents }: Product, terms: OfferTerms) {
         : { minValue: toDollars(deliveryFromCents), maxValue: toDollars(deliveryToCents) }),
     },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'LB' },
-    deliveryTime: {
-      '@type': 'ShippingDeliveryTime',
-      handlingTime: days(0, 1),
-      transitTime: days(Math.max(first - 1, 0), last),
-    },
+    deliveryTime: hasDays
+      ? {
+          '@type': 'ShippingDeliveryTime',
+          handlingTime: days(0, 1),
+          transitTime: days(Math.max(first - 1, 0), last),
+        }
+      : undefined,
   };
 }
 
@@ -114,7 +120,7 @@ export function productOffer({ product, images, terms, today }: OfferedProduct, 
         : undefined,
       itemCondition: condition ? schema(`${condition}Condition`) : undefined,
       availability: schema(findAvailability(product, today)),
-      shippingDetails: shippingDetails(product, terms),
+      shippingDetails: shippingDetails(product, terms, today),
       hasMerchantReturnPolicy: returnPolicy,
     },
   };

@@ -23,7 +23,7 @@ import { listingUrl } from '#app/catalogue/listing/listing.ts';
 import { listCompletions, listNext } from '#app/catalogue/next/next-products.server.ts';
 import { NextSections } from '#app/catalogue/next/next-sections.tsx';
 import { formatDeliveryDays } from '#app/delivery/delivery-window.ts';
-import { pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
+import { isDeliveryFree, pickDeliverySettings } from '#app/delivery/plan-delivery.ts';
 import { describeProductDelivery } from '#app/delivery/quote-delivery.ts';
 import { useDeliveryChoice } from '#app/delivery/use-delivery-choice.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
@@ -174,6 +174,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
         product={product}
         photos={photos}
         terms={{ ...settings, deliveryDays: formatDeliveryDays(settings.deliveryDays) }}
+        isFree={isDeliveryFree(settings, product.priceCents)}
         delivery={describeProductDelivery(choice, product, settings)}
         today={today}
         adding={adding}

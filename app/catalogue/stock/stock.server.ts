@@ -114,7 +114,7 @@ export async function archiveSold(db: Connection, productIds: readonly number[])
     update products set archived_at = now(), sold_at = now() where id in (
       select id from ${productsWithFacts}
       where id = any(${productIds}::bigint[]) and stock = 0 and archived_at is null
-        and (serial is not null or (completeness <> 'sealed'
+        and (coalesce(serial, certificate) is not null or (completeness <> 'sealed'
           and (coalesce(condition, 'new') <> 'new' or max_stock <= 1))))`.execute(db);
 }
 

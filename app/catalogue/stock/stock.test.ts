@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { readStockValue } from './stock.server.ts';
+import { archiveSold, readStockValue } from './stock.server.ts';
 
 const given = openTestDatabase();
 
@@ -13,4 +13,17 @@ it('30.12 values the goods on the shelves at cost, else at current prices', asyn
   await given.run(sql`insert into product_facts (product_id, cost_cents)
     select id, 500 from products where name = 'Out'`);
   expect(await readStockValue(given.db)).toEqual({ productCount: 3, unitCount: 6, cents: 1600 });
+});
+
+it('sells out a copy with a serial number or a certificate, and no sealed stock (D41)', async () => {
+  await given.run(sql`truncate products cascade`);
+  await given.run(sql`insert into products (name, price_cents, category, stock, kind, completeness)
+    values ('Slab', 900, 'TCG', 0, 'card', null), ('Console', 900, 'Sega', 0, 'console', null),
+      ('Sealed', 900, 'Sega', 0, 'game', 'sealed'), ('Card', 900, 'TCG', 0, 'card', null)`);
+  await given.run(sql`insert into product_facts (product_id, certificate, serial)
+    select id, case name when 'Slab' then '40217763' end, case name when 'Console' then 'S-7' end
+    from products where name <> 'Card'`);
+  await archiveSold(given.db, await given.list(sql`select id from products`));
+  const sold = sql`select name from products where sold_at is not null order by name`;
+  expect(await given.list(sold)).toEqual(['Console', 'Slab']);
 });
