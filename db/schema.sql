@@ -1123,6 +1123,7 @@ create table run_orders (
   entry_key uuid,
   is_active boolean default true not null,
   fee_cents integer,
+  is_superseded boolean default false not null,
   PRIMARY KEY (run_id, order_id),
   UNIQUE (entry_key),
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,

@@ -201,6 +201,7 @@ export interface Tables {
     outcome_at: Date | null;
     entry_key: string | null;
     is_active: Generated<boolean>;
+    is_superseded: Generated<boolean>;
   };
   push_devices: {
     id: Generated<number>;

@@ -29,6 +29,12 @@ it.each([
   expect(show('/admin/orders', error)).not.toMatch(/cart|shelves/i);
 });
 
+it('says why the shop refuses a request', () => {
+  const refused = { ...answer(400), data: 'At most 200 orders at once.' };
+  expect(show('/admin/orders/slips', refused)).toContain(refused.data);
+  expect(show('/admin/orders/slips', answer(400))).toContain('an unexpected error');
+});
+
 it('shows the id of the request, and the page for an unknown URL', () => {
   expect(show('/admin/settings', answer(500))).toContain('r1');
   expect(show('/admin/orders/ORD-1', answer(404))).toBe('Nowhere');

@@ -51,6 +51,7 @@ function PageFailed({ error }: { error: unknown }) {
 
 function describe(error: unknown): string {
   if (!isRouteErrorResponse(error)) return 'The page could not be loaded. Check the connection.';
+  if (error.status === 400 && typeof error.data === 'string') return error.data;
   if (error.status === 503) return 'The shop is busy, or its database does not answer.';
   return 'The shop had an unexpected error.';
 }

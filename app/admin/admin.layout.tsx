@@ -41,57 +41,23 @@ import type { Route } from './+types/admin.layout.ts';
 import { AdminError } from './admin-error.tsx';
 import styles from './admin-frame.module.css';
 
+/** Each has the address of its id, but for the products. */
 const adminTabs = [
-  { id: 'products', label: 'Products', to: '/admin', area: 'products', icon: Gamepad2 },
-  { id: 'orders', label: 'Orders', to: '/admin/orders', area: 'orders', icon: Package },
-  { id: 'dispatch', label: 'Dispatch', to: '/admin/dispatch', area: 'packing', icon: Truck },
-  {
-    id: 'counter',
-    label: 'Counter',
-    to: '/admin/counter',
-    area: 'counter',
-    icon: Store,
-    isRare: true,
-  },
-  { id: 'overview', label: 'Overview', to: '/admin/overview', area: 'books', icon: ChartColumn },
-  {
-    id: 'users',
-    label: 'Customers',
-    to: '/admin/users',
-    area: 'customers',
-    icon: Users,
-    isRare: true,
-  },
-  { id: 'texts', label: 'Texts', to: '/admin/texts', area: 'texts', icon: FileText, isRare: true },
-  {
-    id: 'audit-log',
-    label: 'Audit log',
-    to: '/admin/history',
-    area: 'audit log',
-    icon: History,
-    isRare: true,
-  },
-  {
-    id: 'health',
-    label: 'Health',
-    to: '/admin/health',
-    area: 'health',
-    icon: HeartPulse,
-    isRare: true,
-  },
-  {
-    id: 'settings',
-    label: 'Settings',
-    to: '/admin/settings',
-    area: 'settings',
-    icon: Settings,
-    isRare: true,
-  },
+  { id: 'products', label: 'Products', area: 'products', icon: Gamepad2 },
+  { id: 'orders', label: 'Orders', area: 'orders', icon: Package },
+  { id: 'dispatch', label: 'Dispatch', area: 'packing', icon: Truck },
+  { id: 'counter', label: 'Counter', area: 'counter', icon: Store, isRare: true },
+  { id: 'overview', label: 'Overview', area: 'books', icon: ChartColumn },
+  { id: 'users', label: 'Customers', area: 'customers', icon: Users, isRare: true },
+  { id: 'texts', label: 'Texts', area: 'texts', icon: FileText, isRare: true },
+  { id: 'history', label: 'Audit log', area: 'audit log', icon: History, isRare: true },
+  { id: 'health', label: 'Health', area: 'health', icon: HeartPulse, isRare: true },
+  { id: 'settings', label: 'Settings', area: 'settings', icon: Settings, isRare: true },
 ] as const;
 
 function findTab(pathname: string): string {
-  const [, , first = ''] = pathname.replace('/demand', '/overview').split('/');
-  return adminTabs.find((tab) => tab.to === `/admin/${first}`)?.id ?? 'products';
+  const [, , first] = pathname.replace('/demand', '/overview').split('/');
+  return adminTabs.find(({ id }) => id === first)?.id ?? 'products';
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -195,7 +161,10 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { problems, role } = loaderData;
   const tabs = adminTabs
     .filter(({ area }) => mayUse(role, area))
-    .map((tab) => ({ ...tab, ...badges[tab.id] }));
+    .map((tab) => ({
+      ...{ ...tab, ...badges[tab.id] },
+      to: tab.id === 'products' ? '/admin' : `/admin/${tab.id}`,
+    }));
   return (
     <div className={classNames('wrap', styles.frame)}>
       <div className={styles.bar}>

@@ -9,7 +9,7 @@ import {
 } from '#app/delivery/amount-due.ts';
 import { contactsColumn } from '#app/dispatch/confirmation/order-contacts.server.ts';
 import { selectPhoneRecord } from '#app/dispatch/confirmation/phone-record.server.ts';
-import type { Order } from '#app/orders/order.ts';
+import { maxMovedOrders, type Order } from '#app/orders/order.ts';
 import {
   isWaitingLine,
   listOrders,
@@ -20,9 +20,6 @@ import {
 import type { Connection } from '#app/platform/database/database.server.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import type { DispatchList, DispatchLists, DispatchOrder, OpenRun } from './dispatch-list.ts';
-
-/** A list shows this many orders at most, the oldest. */
-const maxListed = 200;
 
 type ListName = Exclude<keyof DispatchLists, 'openRuns'>;
 
@@ -46,7 +43,10 @@ const listNames: ListName[] = [
 
 type DispatchSettings = AmountDueSettings & Pick<ShopSettings, 'maxUnconfirmed' | 'lbpRate'>;
 
-/** Reads all lists of the Dispatch tab: which list an order is on follows from its columns. */
+/**
+ * Reads all lists of the Dispatch tab, of each the oldest orders: which list an order is on follows from its
+ * columns.
+ */
 export async function readDispatch(
   db: Connection,
   settings: DispatchSettings,
@@ -88,7 +88,7 @@ const openOrders = sql`
     else 'waiting' end as list
   from orders left join lateral (
     select run_id, outcome, reason from run_orders
-    where order_id = orders.id order by run_id desc limit 1
+    where order_id = orders.id and not is_superseded order by run_id desc limit 1
   ) as try on status = 'shipped'
   where status in ('pending', 'processing', 'shipped')`;
 
@@ -157,7 +157,7 @@ async function listRows(db: Connection, maxUnconfirmed: number): Promise<ListedR
         where order_id = id and run_orders.outcome is not null) as "tryCount",
       listed.run_id as "runId", listed.outcome, listed.reason, list, total as "listTotal"
     from listed join orders using (id)
-    where position <= ${maxListed}
+    where position <= ${maxMovedOrders}
     order by id`.execute(db);
   return found.rows;
 }

@@ -178,19 +178,28 @@ const concededCents = sql`-(cents + coalesce(round(lbp * 100.0 / entry.lbp_rate)
 
 /**
  * What the counter gave back of delivered orders, without a piece coming back. It stays in its month where
- * the order is cancelled later: the return then has only the rest.
+ * the order is cancelled later: the return then has only the rest. Notes of lira may be worth more than what
+ * was left of a delivery: that is no refund.
  */
 async function listCounterRefunds(db: Connection, range: Days): Promise<AccountRow[]> {
   const found = await sql<AccountRow>`
+    with refunds as (
+      select id, order_id, case_id, at, ${concededCents} as cents, sum(${concededCents}) over (
+        partition by order_id, (select count(*) from order_states where order_id = entry.order_id
+          and status = 'cancelled' and created_at <= entry.at) order by id) as so_far
+      from cash_entries as entry
+      where kind = 'refund' and (case_id is not null or ${isConcession}) and order_id in (
+        select order_id from cash_entries where kind = 'refund' and ${inRange('at', range)})
+    )
     select to_char(at at time zone 'Asia/Beirut', 'YYYY-MM-DD') as day, 'Return' as kind,
       receipt_number as "receiptNumber", order_number as "orderNumber", true as "isFirst",
       0 as "goodsCents", -given.cents as "discountCents", 0 as "deliveryCents", 0 as "creditCents",
       given.cents as "cashCents", null as product, null as category, null as units,
       null as "priceCents", null as "costCents"
-    from cash_entries as entry join orders on orders.id = order_id
-    cross join lateral (select ${concededCents} as cents) as given
-    where ${isConcession} and ${inRange('at', range)}
-    order by entry.id`.execute(db);
+    from refunds join orders on orders.id = order_id cross join lateral (
+      select (cents - greatest(0, least(cents, so_far - ${orderDueCents})))::int as cents) as given
+    where case_id is null and ${inRange('at', range)}
+    order by refunds.id`.execute(db);
   return found.rows;
 }
 

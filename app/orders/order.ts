@@ -272,3 +272,6 @@ export function isReadyToCollect({ status, readyAt }: Pick<Order, 'status' | 're
 
 /** How long an administrator can undo a change of a status; its email waits as long. */
 export const undoSeconds = 10;
+
+/** As many as a list of Dispatch shows, and twice a page of all orders: rows that arrive come on top of it. */
+export const maxMovedOrders = 200;

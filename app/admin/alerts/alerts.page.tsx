@@ -185,10 +185,10 @@ interface DeviceRowProps {
 function DeviceRow({ device, isOwn, onRemove }: DeviceRowProps) {
   const { label, createdAt, pushedAt } = device;
   return (
-    <li>
+    <li className="line spread">
       <div>
         <strong>{label}</strong> {isOwn && <Tag tone="ok">This device</Tag>}
-        <p className={styles.since}>
+        <p className="small">
           {`Since ${formatDateTime(createdAt)}`}
           {pushedAt ? `, last notified ${formatDateTime(pushedAt)}` : ', not notified yet'}
         </p>

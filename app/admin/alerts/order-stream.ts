@@ -8,6 +8,11 @@ export interface OrderCounts {
   overdue: number;
 }
 
+export interface StreamedCounts extends OrderCounts {
+  /** Whether any order has another place, other contents or amounts. */
+  hasChanged: boolean;
+}
+
 export interface StreamedUpdates extends OrderCounts {
   /** Orders that this page did not know of. */
   arrived: number;
@@ -19,8 +24,8 @@ export interface StreamedUpdates extends OrderCounts {
 
 interface OrderStreamListener {
   onUpdates: (updates: StreamedUpdates) => void;
-  /** No status is new, but perhaps a confirmation, a run, or what another window has shown. */
-  onCounts: (counts: OrderCounts) => void;
+  /** No status is new, but perhaps a change, a confirmation, a run, or what another window has shown. */
+  onCounts: (counts: StreamedCounts) => void;
   onConnection: (connection: StreamConnection) => void;
   /** The shop has ended it for good: the user has another role, or may use the admin no more (null). */
   onEnded: (role: string | null) => void;

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const db = context.get(databaseContext);
   const since = new URL(request.url).searchParams.get('since');
   let cursor = parseCursor(request.headers.get('last-event-id')) ?? parseCursor(since);
-  let last = { unseen: -1, overdue: -1 };
+  let last: { unseen: number; overdue: number; changes: string } | null = null;
 
   return createEventStream({
     events: context.get(eventsContext),
@@ -52,17 +52,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         readsOrders ? now.id : null,
         cursor,
       );
-      const { arrived, cancelled, moved, unseen } = updates;
+      const { arrived, cancelled, moved, unseen, changes } = updates;
       cursor = updates.cursor;
       const counts = { unseen, overdue: readsOrders ? await countOverdueConfirmations(db) : 0 };
-      const isSame = counts.unseen === last.unseen && counts.overdue === last.overdue;
-      last = counts;
+      const hasChanged = last !== null && changes !== last.changes;
+      const isSame =
+        !hasChanged && counts.unseen === last?.unseen && counts.overdue === last.overdue;
+      last = { ...counts, changes };
       const id = formatCursor(cursor);
       if (readsOrders && (arrived > 0 || moved || occasion === 'open')) {
         return { name: 'orders', id, data: { arrived, orders, cancelled, ...counts } };
       }
-      // A notification without a new status is of a confirmation, a packed parcel or a run.
-      return isSame && occasion === 'heartbeat' ? null : { name: 'counts', id, data: counts };
+      // A notification without a new status is of a change, a confirmation, a packed parcel or a run.
+      if (isSame && occasion === 'heartbeat') return null;
+      return { name: 'counts', id, data: { ...counts, hasChanged } };
     },
     onFailure(error) {
       const requestId = context.get(requestIdContext);

@@ -8,6 +8,7 @@ import { encryptionContext } from '#app/platform/encryption.server.ts';
 import { eventsContext, requestInfoContext } from '#app/platform/http/request-context.server.ts';
 import { guardRoutes } from '#app/platform/http/unexpected-errors.server.ts';
 import { ensurePushIdentity } from '#app/platform/push/push-identity.server.ts';
+import { addOrderRow } from '#tests/support/orders/placed-order.ts';
 import { createPageServices, openBrowser, openStaff } from '#tests/support/page-context.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { deviceForms } from './alert-devices.server.ts';
@@ -52,6 +53,38 @@ it('unseen orders are counted for who reads orders, and not for packers', async 
   expect(await countReads()).toBe(0);
   await given.run(sql`update users set role = 'seller'`);
   expect(await countReads()).toBe(2);
+});
+
+it('says whether an order has changed, also late, and not of what another window has seen', async () => {
+  await given.run(sql`truncate users cascade`);
+  const orderId = await addOrderRow(given.db);
+  const browser = await openStaff(given.db);
+  const args = browser.ask('/admin/orders/live');
+  let notify: () => void = () => undefined;
+  const subscribe = (_channels: string[], { onNotification }: { onNotification: () => void }) => {
+    notify = onNotification;
+    return () => undefined;
+  };
+  args.context.set(eventsContext, { subscribe } as never);
+  const reader = (await ordersOfShop(args as never)).body?.getReader();
+  const read = async () => new TextDecoder().decode((await reader?.read())?.value);
+  await read();
+  expect(await read()).toContain('event: orders');
+  const change = sql`insert into order_changes (order_id, kind, detail)
+    values (${orderId}, 'discount', '$1.00')`;
+  const expectNews = async (hasChanged: boolean) => {
+    notify();
+    expect(await read()).toMatch(new RegExp(`event: counts\\n.*"hasChanged":${hasChanged}`, 's'));
+  };
+  await expectNews(false);
+  await given.db.transaction().execute(async (late) => {
+    await change.execute(late);
+    await given.run(change);
+    await expectNews(true);
+  });
+  await expectNews(true);
+  await expectNews(false);
+  await reader?.cancel();
 });
 
 it('says why a browser is not turned on: too many devices, or a session that has ended', async () => {

@@ -8,6 +8,7 @@ import {
   type OrderCounts,
   openOrderStream,
   type StreamConnection,
+  type StreamedCounts,
   type StreamedUpdates,
 } from './order-stream.ts';
 import { playOrderSound, useSoundAfterFirstInput } from './use-order-sound.ts';
@@ -61,20 +62,26 @@ export function useOrderFeed(
   const onUpdates = useEffectEvent(async (updates: StreamedUpdates) => {
     keepCounts(updates);
     setArrived((known) => [...updates.orders, ...known].slice(0, maxArrived));
-    if (onList && !search && updates.orders.length > 0) {
-      refreshTimer.current ??= window.setTimeout(refresh, refreshDelayMs * (1 + Math.random()));
-    } else setIsStale(true);
+    if (onList && !search && updates.orders.length > 0) refreshLater();
+    else setIsStale(true);
     const announced = leaveOut(await ownOrders, updates);
     announceUpdates(announced);
     if (announced.arrived > 0) playOrderSound();
   });
-  const onCounts = useEffectEvent((counts: OrderCounts) => {
+  const onCounts = useEffectEvent(({ hasChanged, ...counts }: StreamedCounts) => {
     keepCounts(counts);
+    // What another window has seen is no news to the list.
     if (!onList) setIsStale(true);
+    else if (hasChanged) refreshLater();
   });
-  const refresh = () => {
-    refreshTimer.current = undefined;
-    setIsStale(true);
+  const refreshLater = () => {
+    refreshTimer.current ??= window.setTimeout(
+      () => {
+        refreshTimer.current = undefined;
+        setIsStale(true);
+      },
+      refreshDelayMs * (1 + Math.random()),
+    );
   };
   const onStreamEnded = useEffectEvent(onEnded);
   useEffect(() => {

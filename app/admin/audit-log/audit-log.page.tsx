@@ -31,7 +31,7 @@ import { parseId } from '#app/platform/text/parse-id.ts';
 import { settingsContext } from '#app/settings/shop-settings.server.ts';
 import { getTextKind, listTextFields } from '#app/settings/texts/text-kinds.ts';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { DataTable } from '#app/ui/data/table.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -165,11 +165,7 @@ export default function AuditLogPage({ loaderData }: Route.ComponentProps) {
           <Field label="User" name="person" type="search" defaultValue={actor} />
           <Select label="Kind" name="kind" defaultValue={kind}>
             <option value="">Everything</option>
-            {kinds.map((one) => (
-              <option key={one} value={one}>
-                {capitalize(one)}
-              </option>
-            ))}
+            <Options labels={Object.fromEntries(kinds.map((one) => [one, capitalize(one)]))} />
           </Select>
           <Field label="Id" name="subject" type="search" defaultValue={subject} />
           <Field label="Day" name="day" type="date" defaultValue={day} />

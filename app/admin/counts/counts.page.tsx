@@ -104,7 +104,7 @@ function OpenForm() {
         dir="auto"
         optional
       />
-      <div className={layout.full}>
+      <div className="full">
         <Button type="submit" name="intent" value="open">
           Open a count
         </Button>

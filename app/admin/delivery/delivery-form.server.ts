@@ -9,20 +9,12 @@ import { formatPrice, parseAmount } from '#app/platform/text/money.ts';
 import { deliveryCost } from '#app/settings/delivery-terms.ts';
 import type { DeliveryRange } from '#app/settings/shop-settings.ts';
 
-/** What a form of a zone or a place gets back. */
-export interface DeliveryResponse extends FormResult {
-  /** What is asked before it is done. */
-  question?: string;
-  /** The hidden fields that the next save has instead. */
-  fields?: Readonly<Record<string, string | number>>;
-}
-
 export const unknownPart = refuse('This zone or place does not exist.');
 
 const describeChange = (now: string) => `Changed meanwhile to ${now}. Save again to overwrite it.`;
 
 /** Explains why nothing was changed. */
-export function describeRefusal(refusal: DeliveryRefusal): DeliveryResponse {
+export function describeRefusal(refusal: DeliveryRefusal): FormResult {
   switch (refusal.refused) {
     case 'not-found':
       return unknownPart;
@@ -79,7 +71,7 @@ export async function askAboutRange(
   range: DeliveryRange,
   what: 'fee' | 'place' | 'change',
   change: (zone: Zone) => Partial<Zone>,
-): Promise<DeliveryResponse | null> {
+): Promise<FormResult | null> {
   const fees = (await listZones(db))
     .map((zone) => ({ ...zone, ...change(zone) }))
     .filter(({ isArchived, placeCount }) => !isArchived && placeCount > 0)
@@ -92,7 +84,7 @@ export async function askAboutRange(
 }
 
 /** What to ask before an order gets a fee outside of the range. Null for a free delivery and within it. */
-export function askAboutOrderFee(feeCents: number, range: DeliveryRange): DeliveryResponse | null {
+export function askAboutOrderFee(feeCents: number, range: DeliveryRange): FormResult | null {
   if (isCovered(feeCents, range)) return null;
   const question = `Every page says that delivery costs ${deliveryCost(range)}. This order would pay ${formatPrice(feeCents)} for it.`;
   return refuse('', { question });

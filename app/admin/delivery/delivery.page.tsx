@@ -16,7 +16,7 @@ import { listPlaces } from '#app/delivery/places.server.ts';
 import { listUnknownPlaces } from '#app/delivery/unknown-places.server.ts';
 import { addZone, listZones, type Zone } from '#app/delivery/zones.server.ts';
 import { recognisePlaces } from '#app/orders/orders.server.ts';
-import { done, refuse } from '#app/platform/http/form-result.ts';
+import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { parseLine } from '#app/platform/text/input-text.ts';
@@ -34,13 +34,7 @@ import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/delivery.page.ts';
 import styles from './delivery.module.css';
-import {
-  askAboutRange,
-  type DeliveryResponse,
-  describeRefusal,
-  unknownPart,
-  zoneFields,
-} from './delivery-form.server.ts';
+import { askAboutRange, describeRefusal, unknownPart, zoneFields } from './delivery-form.server.ts';
 import { UnknownPlacesPanel } from './unknown-places-panel.tsx';
 
 const path = '/admin/settings/delivery';
@@ -96,7 +90,7 @@ export const action = adminForms<SettingsActionData>('settings', {
 async function assign(
   { typed, belongsTo }: { typed: string; belongsTo: string },
   { db, admin, context }: AdminFormGiven,
-): Promise<DeliveryResponse> {
+): Promise<FormResult> {
   if (foldPlace(typed) === '') return unknownPart;
   const [kind, sentId] = belongsTo.split(':');
   const id = parseId(sentId);

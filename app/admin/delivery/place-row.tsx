@@ -35,7 +35,7 @@ export function PlaceRow(props: PlaceRowProps) {
       <summary>
         <strong>{id === null ? 'New place' : <bdi>{title}</bdi>}</strong>
         {id !== null && (
-          <small>
+          <small className="muted">
             {[...new Set(others)].map((one) => (
               <Fragment key={one}>
                 <bdi>{one}</bdi> ·{' '}
@@ -129,7 +129,7 @@ function PlaceFields({ values, zones, errors }: PlaceFieldsProps) {
         rows={6}
         optional
         dir="auto"
-        className={layout.full}
+        className="full"
         defaultValue={values.spellings.join('\n')}
         error={errors.spellings}
         hint="One a line, beside the titles. Capitals, accents, El- and the digits of Arabizi make no difference."

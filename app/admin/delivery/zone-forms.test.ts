@@ -90,6 +90,14 @@ it('states the range that archiving or restoring a zone makes, where it makes an
   expect(await read(far)).toMatchObject({ question: again });
 });
 
+it('recognises the orders to the places of a zone once it is restored', async () => {
+  await given.run(sql`insert into delivery_spellings (spelling, place_id) values ('tyre', 2)`);
+  await send(far, { intent: 'archive' });
+  await addOrderRow(given.db, { city: 'Tyre' });
+  expect(await send(far, { intent: 'restore' })).toMatchObject(done);
+  expect(await given.list(sql`select zone_title from orders`)).toEqual(['Far']);
+});
+
 it('leaves the first place of a zone to its page where every page would show another range', async () => {
   const form = { intent: 'assign', typed: 'Sidon', belongsTo: 'zone:3' };
   const assign = () => deliveryAction(browser.ask('/admin/settings/delivery', form));

@@ -11,7 +11,7 @@ import { listPlaces } from '#app/delivery/places.server.ts';
 import { changeZone, listZones, type Zone } from '#app/delivery/zones.server.ts';
 import { recognisePlaces } from '#app/orders/orders.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { done } from '#app/platform/http/form-result.ts';
+import { done, type FormResult } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatCount } from '#app/platform/text/count.ts';
@@ -27,7 +27,6 @@ import type { Route } from './+types/zone.page.ts';
 import styles from './delivery.module.css';
 import {
   askAboutRange,
-  type DeliveryResponse,
   describeRefusal,
   placeFields,
   shownField,
@@ -55,7 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const zoneAction = (isArchived: boolean) =>
   adminForm({}, async (_, { db, admin, params }) =>
-    respondTo(await changeZone(db, admin, parseId(params.id), { isArchived })),
+    respondToPlace(db, await changeZone(db, admin, parseId(params.id), { isArchived })),
   );
 const notSaved = 'The place was not saved.';
 
@@ -70,13 +69,13 @@ const movePlace =
     placeCount: placeCount + Number(id === to) - Number(id === from),
   });
 
-export const action = adminForms<DeliveryResponse>('settings', {
+export const action = adminForms('settings', {
   zone: adminForm(
     {
       ...{ ...zoneFields, anyway: formField.flag() },
       ...{ shownTitle: formField.raw(), shownFeeCents: formField.raw() },
     },
-    async ({ title, fee, anyway, ...shown }, given): Promise<DeliveryResponse> => {
+    async ({ title, fee, anyway, ...shown }, given): Promise<FormResult> => {
       const id = parseId(given.params.id);
       // Only what this administrator changed: the other value may have been changed by another.
       const changed = {
@@ -118,9 +117,7 @@ export const action = adminForms<DeliveryResponse>('settings', {
   ),
 });
 
-function respondTo(
-  outcome: Awaited<ReturnType<typeof changeZone | typeof addPlace>>,
-): DeliveryResponse {
+function respondTo(outcome: Awaited<ReturnType<typeof changeZone | typeof addPlace>>): FormResult {
   return 'refused' in outcome ? describeRefusal(outcome) : done('Saved.');
 }
 

@@ -119,7 +119,9 @@ function BuyingListButton({ label }: { label: string }) {
 function MeansForm({ term }: { term: string }) {
   return (
     <details className={styles.means}>
-      <summary aria-label={`Means …: ${term}`}>Means …</summary>
+      <summary className="tap" aria-label={`Means …: ${term}`}>
+        Means …
+      </summary>
       <FetcherForm action="/admin/demand" fields={{ term }} className={styles.add}>
         {({ busy, errors }) => (
           <>

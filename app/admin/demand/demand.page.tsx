@@ -127,7 +127,7 @@ function LookingForRow({ id, title, note, isFirst, isLast }: LookingForRowProps)
   const send = (intent: 'up' | 'down' | 'remove') =>
     void fetcher.submit({ id, intent }, { method: 'post', action: '/admin/demand' });
   return (
-    <li>
+    <li className="row spread breaks">
       <span>
         <bdi>{title}</bdi>
         {note && <small>{note}</small>}

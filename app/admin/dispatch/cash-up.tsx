@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
-import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import type { FieldErrors } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
+import { MoveForm } from '#app/admin/order-moves/move-form.tsx';
 import { formatCash, formatDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
 import { listRemaining, type Run, type RunStop } from '#app/dispatch/runs/run.ts';
 import { getDifference, sumStop } from '#app/dispatch/runs/run-cash.ts';
@@ -16,8 +17,6 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './run.module.css';
-import type { RunResponse } from './run-form.server.ts';
-import { useRunForm } from './use-dispatch.ts';
 
 /** The cash of a run: what each stop was to bring and brought, and the owner's count. */
 export function CashUp({ run }: { run: Run }) {
@@ -102,52 +101,35 @@ interface CountProps {
 const toInput = (cents: number | null) => (cents ? toDollars(cents) : '');
 
 function CountForm({ run, toCollectCents }: CountProps) {
-  const { form, response, busy, onSubmit } = useRunForm(run.id);
-  const saved = {
-    dollars: toInput(run.countedCents),
-    lira: run.countedLbp ? String(run.countedLbp) : '',
-    courierFee: toInput(run.courierFeeCents),
-    reason: run.reason ?? '',
-  };
-  const draft = useSavedDraft(form, { id: `count of run ${run.id}`, saved });
   return (
-    <form
-      ref={form}
-      onSubmit={onSubmit}
-      data-tap
+    <MoveForm
+      action={`/admin/dispatch/runs/${run.id}`}
+      fields={{ intent: 'close', seen: toCollectCents }}
       className={classNames(layout.stack, styles.count)}
       aria-label="Counted by us"
+      draft="count"
     >
-      <input type="hidden" name="intent" value="close" />
-      <input type="hidden" name="seen" value={toCollectCents} />
-      <h4>Counted by us</h4>
-      <CountFields
-        key={draft.key}
-        texts={{ ...saved, ...draft.texts }}
-        errors={response?.errors ?? {}}
-        lbpRate={run.lbpRate}
-        toCollectCents={toCollectCents}
-      />
-      <div>
-        <Button type="submit" busy={busy}>
-          Close run
-        </Button>
-      </div>
-    </form>
+      {({ busy, errors }) => (
+        <>
+          <h4>Counted by us</h4>
+          <CountFields run={run} errors={errors} toCollectCents={toCollectCents} />
+          <div>
+            <Button type="submit" busy={busy}>
+              Close run
+            </Button>
+          </div>
+        </>
+      )}
+    </MoveForm>
   );
 }
 
-interface CountFieldsProps extends Pick<Run, 'lbpRate'> {
-  texts: Record<'dollars' | 'lira' | 'courierFee' | 'reason', string>;
-  errors: NonNullable<RunResponse['errors']>;
-  toCollectCents: number;
-}
-
 /** What was counted, with its difference from what was to be collected. */
-function CountFields({ texts, errors, lbpRate, toCollectCents }: CountFieldsProps) {
-  const [dollars, setDollars] = useState(texts.dollars);
-  const [lira, setLira] = useState(texts.lira);
-  const [courierFee, setCourierFee] = useState(texts.courierFee);
+function CountFields({ run, errors, toCollectCents }: CountProps & { errors: FieldErrors }) {
+  const { lbpRate } = run;
+  const [dollars, setDollars] = useState(toInput(run.countedCents));
+  const [lira, setLira] = useState(run.countedLbp ? String(run.countedLbp) : '');
+  const [courierFee, setCourierFee] = useState(toInput(run.courierFeeCents));
   const [cents, lbp, courierFeeCents] = [
     parseDollars(dollars),
     parseLira(lira),
@@ -192,7 +174,7 @@ function CountFields({ texts, errors, lbpRate, toCollectCents }: CountFieldsProp
           name="reason"
           maxLength={500}
           autoComplete="off"
-          defaultValue={texts.reason}
+          defaultValue={run.reason ?? ''}
           error={errors.reason}
           hint="For instance: a customer was short, the courier will bring it."
         />
@@ -204,7 +186,6 @@ function CountFields({ texts, errors, lbpRate, toCollectCents }: CountFieldsProp
 function ClosedCount({ run, toCollectCents }: CountProps) {
   const { id, closedAt, closedBy, countedCents, countedLbp, courierFeeCents, reason, lbpRate } =
     run;
-  const { form, response, busy, onSubmit } = useRunForm(id, { draft: 'reopen' });
   const count = {
     cents: countedCents ?? 0,
     lbp: countedLbp ?? 0,
@@ -220,27 +201,30 @@ function ClosedCount({ run, toCollectCents }: CountProps) {
         <Difference cents={getDifference(count, toCollectCents, lbpRate)} />
         {reason ? `: ${reason}` : '.'}
       </Notice>
-      <form
-        ref={form}
-        onSubmit={onSubmit}
-        data-tap
+      <MoveForm
+        action={`/admin/dispatch/runs/${id}`}
+        fields={{ intent: 'reopen' }}
         className={classNames(layout.stack, styles.count)}
         aria-label="Reopen"
+        draft="reopen"
       >
-        <input type="hidden" name="intent" value="reopen" />
-        <Field
-          label="Why open it again?"
-          name="reason"
-          maxLength={500}
-          autoComplete="off"
-          error={response?.errors?.reason}
-        />
-        <div>
-          <Button type="submit" variant="quiet" busy={busy}>
-            Reopen
-          </Button>
-        </div>
-      </form>
+        {({ busy, errors }) => (
+          <>
+            <Field
+              label="Why open it again?"
+              name="reason"
+              maxLength={500}
+              autoComplete="off"
+              error={errors.reason}
+            />
+            <div>
+              <Button type="submit" variant="quiet" busy={busy}>
+                Reopen
+              </Button>
+            </div>
+          </>
+        )}
+      </MoveForm>
     </>
   );
 }

@@ -4,7 +4,8 @@ import type { Order } from '#app/orders/order.ts';
 import { isLandline } from '#app/platform/text/tel.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { WhatsAppButton } from './contact-buttons.tsx';
-import { useDispatch, type useOpenForm } from './use-dispatch.ts';
+import { SendButton } from './send-button.tsx';
+import type { useOpenForm } from './use-dispatch.ts';
 
 /** An order that its customer collects. */
 export interface CollectedRow
@@ -23,19 +24,13 @@ interface CollectButtonsProps {
 /** Tells the customer of a packed order that it is ready, and hands it over. For who works at the counter. */
 export function CollectButtons({ order, action, opener }: CollectButtonsProps) {
   const { orderNumber, phone, readyAt, isPacked } = order;
-  const { isBusy, send } = useDispatch(action);
   if (!useMay()('counter')) return null;
   return (
     <>
       {isPacked && readyAt === null && (
-        <Button
-          size="sm"
-          aria-label={`Ready to collect ${orderNumber}`}
-          aria-disabled={isBusy(orderNumber)}
-          onClick={() => send(orderNumber, { intent: 'ready' })}
-        >
+        <SendButton {...{ orderNumber, action }} fields={{ intent: 'ready' }} variant="main">
           Ready to collect
-        </Button>
+        </SendButton>
       )}
       {isPacked && phone && !isLandline(phone) && (
         <WhatsAppButton orderNumber={orderNumber} message="ready" />
@@ -57,30 +52,20 @@ export function CollectButtons({ order, action, opener }: CollectButtonsProps) {
 /** What is done with an order that was not collected for the owner's days. */
 export function UncollectedButtons({ order, action }: Omit<CollectButtonsProps, 'opener'>) {
   const { orderNumber, status: seen } = order;
-  const { isBusy, send } = useDispatch(action);
-  // The status of an order is set on this page, with the mail and the Undo of every cancellation.
-  const orders = useDispatch('/admin/orders');
   if (!useMay()('counter')) return null;
   return (
     <>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Back on the shelf ${orderNumber}`}
-        aria-disabled={isBusy(orderNumber)}
-        onClick={() => orders.send(orderNumber, { status: 'cancelled', seen })}
+      <SendButton
+        orderNumber={orderNumber}
+        // The status of an order is set on this page, with the mail and the Undo of every cancellation.
+        action="/admin/orders"
+        fields={{ status: 'cancelled', seen }}
       >
         Back on the shelf
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Keep ${orderNumber}`}
-        aria-disabled={isBusy(orderNumber)}
-        onClick={() => send(orderNumber, { intent: 'keep' })}
-      >
+      </SendButton>
+      <SendButton orderNumber={orderNumber} action={action} fields={{ intent: 'keep' }}>
         Keep
-      </Button>
+      </SendButton>
     </>
   );
 }

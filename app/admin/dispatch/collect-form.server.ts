@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { adminForm } from '#app/admin/forms/admin-forms.server.ts';
+import { readRate } from '#app/admin/forms/amount-fields.server.ts';
 import { formatCash, parseDollars, parseLira } from '#app/counter/cash.ts';
 import {
   type CounterRefusal,
@@ -13,7 +14,6 @@ import { refundOrder } from '#app/counter/refund.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { settingsContext } from '#app/settings/shop-settings.server.ts';
 
 function refuseCollecting({ refused, message }: CounterRefusal) {
   if (refused === 'amount') return refuse('', { errors: { dollars: message } });
@@ -75,7 +75,7 @@ const handOverForm = adminForm(handOverFields, async (fields, { db, admin, conte
     ...{ orderNumber: fields.orderNumber, admin, ...cash },
     seenDue: fields.due,
     changeIn: fields.allLira ? 'lira' : 'both',
-    rateToday: (await context.get(settingsContext).read()).lbpRate,
+    rateToday: await readRate({ context }),
   });
   if ('refused' in outcome) return refuseCollecting(outcome);
   const { change, receiptNumber } = outcome;
@@ -98,12 +98,13 @@ const refund = adminForm(refundFields, async ({ orderNumber, reason, rate, ...fi
   const { entryKey, given: amount } = cash;
   const outcome = await refundOrder(given.db, {
     ...{ orderNumber, admin: given.admin, entryKey, reason, ...amount },
-    lbpRate: (await given.context.get(settingsContext).read()).lbpRate,
+    lbpRate: await readRate(given),
     seenRate: rate || null,
   });
   if ('refused' in outcome) {
     const answer = refuseCollecting(outcome);
-    return outcome.refused === 'earlier' ? { ...answer, attemptKey: randomUUID() } : answer;
+    const fields = { attemptKey: randomUUID() };
+    return outcome.refused === 'earlier' ? { ...answer, fields } : answer;
   }
   const left = `${formatPrice(outcome.leftCents)} of ${orderNumber} is left.`;
   return done(`${formatCash(amount)} given back. ${left}`, { atOnce: true });

@@ -2,6 +2,7 @@ import { MessageCircle, Phone } from 'lucide-react';
 import type { ContactOutcome } from '#app/dispatch/confirmation/confirmation.ts';
 import { getTelUrl, isLandline } from '#app/platform/text/tel.ts';
 import { Button, ButtonLink, type ButtonProps } from '#app/ui/controls/button.tsx';
+import { SendButton } from './send-button.tsx';
 import { useDispatch } from './use-dispatch.ts';
 
 interface ContactButtonsProps {
@@ -23,24 +24,19 @@ const outcomes: readonly [ContactOutcome, string, ButtonProps['variant']][] = [
 /** Reaches the customer of an order, and notes what came of it. */
 export function ContactButtons({ order, without, action }: ContactButtonsProps) {
   const { orderNumber, phone, version: seen } = order;
-  const { isBusy, send } = useDispatch(action);
-  const busy = isBusy(orderNumber);
   return (
     <>
       <ReachButtons orderNumber={orderNumber} phone={phone} action={action} />
       {outcomes
         .filter(([outcome]) => outcome !== without)
         .map(([outcome, label, variant]) => (
-          <Button
+          <SendButton
             key={outcome}
-            variant={variant}
-            size="sm"
-            aria-disabled={busy}
-            aria-label={`${label} ${orderNumber}`}
-            onClick={() => send(orderNumber, { intent: 'confirm', outcome, seen })}
+            {...{ orderNumber, action, variant }}
+            fields={{ intent: 'confirm', outcome, seen }}
           >
             {label}
-          </Button>
+          </SendButton>
         ))}
     </>
   );

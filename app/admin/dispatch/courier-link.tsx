@@ -1,26 +1,29 @@
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useFetcher, useLocation } from 'react-router';
 import layout from '#app/admin/layout.module.css';
-import { ledByForm } from '#app/admin/order-moves/status-changes.tsx';
+import { ledByForm, useMoveToast } from '#app/admin/order-moves/status-changes.tsx';
 import type { Run } from '#app/dispatch/runs/run.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './run.module.css';
-import { useRunForm } from './use-dispatch.ts';
+import type { RunResponse } from './run-form.server.ts';
 
 /** Makes the link of the courier's page, as a QR code and for WhatsApp; it is shown once. A run that was just started gets it at once. */
 export function CourierLinkPanel({ run }: { run: Run }) {
-  const { response, busy, submit } = useRunForm(run.id);
-  const link = response?.link;
+  const { data, state, submit } = useFetcher<RunResponse>();
+  const link = data?.link;
+  const action = `/admin/dispatch/runs/${run.id}`;
+  useMoveToast(action, data);
+  const make = () => void submit({ intent: 'link' }, { method: 'post', action });
   const isStarted = useLocation().state === ledByForm;
   const isAsked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the run that was just started
   useEffect(() => {
     if (!isStarted || run.hasLink || isAsked.current) return;
     isAsked.current = true;
-    submit({ intent: 'link' });
+    make();
   }, []);
   return (
     <Panel aria-labelledby="link" className={layout.stack}>
@@ -60,7 +63,7 @@ export function CourierLinkPanel({ run }: { run: Run }) {
         <p>The courier has a link. A new one replaces it: the older one ends.</p>
       )}
       <div>
-        <Button variant="quiet" size="sm" busy={busy} onClick={() => submit({ intent: 'link' })}>
+        <Button variant="quiet" size="sm" busy={state !== 'idle'} onClick={make}>
           {run.hasLink ? "New courier's link" : "Make the courier's link"}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { mayUse } from '#app/accounts/roles.ts';
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
+import { readRate } from '#app/admin/forms/amount-fields.server.ts';
 import {
   changesField,
   chosenField,
@@ -34,6 +35,12 @@ export interface DispatchResponse extends MoveResponse {
 }
 
 const refuseStale = (message: string, isStale = true) => refuse(message, { isStale });
+
+/** Names the orders whose customers no email tells; empty where all have one. */
+export function describeUntold(withoutEmail: readonly string[]): string {
+  if (withoutEmail.length === 0) return '';
+  return `There is no email for ${withoutEmail.join(', ')}: write on WhatsApp.`;
+}
 
 const orderNumber = formField.raw();
 
@@ -72,12 +79,13 @@ const runFields = { courier: formField.id(), chosen: chosenField, anyway: formFi
 const open = adminForm(runFields, async ({ courier, chosen, anyway }, { db, admin, context }) => {
   const outcome = await openRun(db, {
     ...{ courierId: courier, orders: chosen, withUnconfirmed: anyway, admin },
-    lbpRate: (await context.get(settingsContext).read()).lbpRate,
+    lbpRate: await readRate({ context }),
   });
   if ('runId' in outcome) {
-    const { runId, moved } = outcome;
+    const { runId, moved, withoutEmail } = outcome;
     const run = { run: String(runId), changes: formatChanges(moved) };
-    return done(`Run ${runId} is on its way. Its customers are told.`, {
+    const told = describeUntold(withoutEmail) || 'Its customers are told.';
+    return done(`Run ${runId} is on its way. ${told}`, {
       next: `/admin/dispatch/runs/${runId}`,
       undo: { intent: 'undo-run', orderNumber: '', ...run },
     });

@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { GivenCash } from '#app/admin/forms/cash-fields.tsx';
+import { FetcherForm, type FieldErrors } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
+import { type MoveResponse, useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
+import { toLira } from '#app/counter/cash.ts';
 import { type CounterDue, formatSeenDue } from '#app/counter/collecting.ts';
 import { formatPounds } from '#app/delivery/amount-due.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
+import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { AnswerNotice } from '#app/ui/feedback/answer-notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './dispatch.module.css';
-import { useCashForm } from './use-dispatch.ts';
 
 interface CashFormProps {
   orderNumber: string;
@@ -22,43 +25,53 @@ interface OrderCashFormProps extends CashFormProps {
   label: string;
   /** What the button says that sends the form. */
   button: string;
-  children: (errors: ReturnType<typeof useCashForm>['errors']) => ReactNode;
+  children: (errors: FieldErrors) => ReactNode;
 }
 
-/** A form that moves cash for an order. What is typed stays until that is done. */
+/**
+ * A form that moves cash for an order under one key until it is done, also from a draft. Its page shows the
+ * toast, and the form what is refused.
+ */
 export function OrderCashForm(props: OrderCashFormProps) {
   const { orderNumber, action, onClose, intent, label, button, children } = props;
-  const draft = `${intent} ${orderNumber}`;
-  const { form, response, errors, busy, attemptKey, ...listeners } = useCashForm({
-    ...{ action, draft, onDone: onClose },
-  });
+  const { onMoved } = useStatusChanges();
+  const [attemptKey] = useState(createUuid);
   return (
-    <form ref={form} className={styles.cashForm} {...listeners} noValidate aria-label={label}>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="orderNumber" value={orderNumber} />
-      <input type="hidden" name="attemptKey" value={attemptKey} />
-      {children(errors)}
-      {response && !response.done && response.message && (
-        <AnswerNotice answer={response} tone="bad" className={styles.whole}>
-          {response.message}
-        </AnswerNotice>
+    <FetcherForm<MoveResponse>
+      action={action}
+      fields={{ intent, orderNumber, attemptKey }}
+      className={styles.cashForm}
+      aria-label={label}
+      draft={`${intent} ${orderNumber}`}
+      onAnswer={(answer) => onMoved(action, { ...answer, message: '' })}
+      onDone={onClose}
+    >
+      {({ busy, errors, answer }) => (
+        <>
+          {children(errors)}
+          {answer && !answer.done && answer.message && (
+            <AnswerNotice answer={answer} tone="bad" className={styles.whole}>
+              {answer.message}
+            </AnswerNotice>
+          )}
+          <div className={classNames(layout.row, styles.whole)}>
+            <Button variant="quiet" size="sm" aria-disabled={busy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" size="sm" busy={busy}>
+              {button}
+            </Button>
+          </div>
+        </>
       )}
-      <div className={classNames(layout.row, styles.whole)}>
-        <Button variant="quiet" size="sm" aria-disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" size="sm" busy={busy}>
-          {button}
-        </Button>
-      </div>
-    </form>
+    </FetcherForm>
   );
 }
 
 function formatDue({ dueCents, lbpRate }: CounterDue): string {
   const dollars = formatPrice(dueCents);
   if (lbpRate === null) return dollars;
-  return `${dollars} or LBP ${formatPounds((dueCents / 100) * lbpRate)}`;
+  return `${dollars} or LBP ${formatPounds(toLira(dueCents, lbpRate))}`;
 }
 
 /** Takes the cash for an order and hands it over. */

@@ -9,10 +9,10 @@ import {
 } from '#app/dispatch/dispatch-list.ts';
 import { type RefusalReason, refusalReasons } from '#app/dispatch/runs/run-outcome.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
-import { CameBackButtons } from './came-back.tsx';
 import { ReachButtons } from './contact-buttons.tsx';
 import styles from './dispatch.module.css';
 import { DispatchRow, OrderGroup } from './dispatch-row.tsx';
+import { CameBackButtons } from './send-button.tsx';
 
 interface OnTheRoadProps {
   lists: DispatchLists;

@@ -14,6 +14,7 @@ import { listRunRefunds } from '#app/dispatch/runs/run-refunds.server.ts';
 import { readRun } from '#app/dispatch/runs/runs.server.ts';
 import { PrintPage } from '#app/orders/printing/printed-order.tsx';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
+import { formatCount } from '#app/platform/text/count.ts';
 import { formatDateTime } from '#app/platform/text/date-time.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
@@ -64,7 +65,7 @@ export default function PrintedRunPage({
             <bdi>{courier.title}</bdi>
           </h1>
           <p>
-            {`${formatDateTime(openedAt)} · ${stops.length} stops · `}
+            {`${formatDateTime(openedAt)} · ${formatCount(stops.length, 'stop')} · `}
             <span dir="ltr">{formatPrice(sumStop(orders, null).toCollectCents)}</span> to collect
           </p>
         </header>

@@ -4,18 +4,19 @@ import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.ser
 import { formatDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
 import { getChatUrl } from '#app/dispatch/confirmation/messages.ts';
 import { closeRun, reopenRun } from '#app/dispatch/runs/close-run.server.ts';
-import {
-  parseOutcomeEntry,
-  recordOutcome,
-  undoOutcome,
-} from '#app/dispatch/runs/run-outcome.server.ts';
+import { parseOutcomeEntry } from '#app/dispatch/runs/outcome-entry.server.ts';
+import { recordOutcome, undoOutcome } from '#app/dispatch/runs/run-outcome.server.ts';
 import { chargeOneFee, moveStop } from '#app/dispatch/runs/run-stops.server.ts';
 import { issueRunLink, readRun } from '#app/dispatch/runs/runs.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
 import { originContext } from '#app/platform/http/request-context.server.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
-import { changeCourierForm, type DispatchResponse } from './dispatch-form.server.ts';
+import {
+  changeCourierForm,
+  type DispatchResponse,
+  describeUntold,
+} from './dispatch-form.server.ts';
 
 /** A new link for the courier; the shop cannot show it again. */
 interface CourierLink {
@@ -52,7 +53,8 @@ const oneFee = adminForm(feeFields, async (fields, given) => {
   const request = { ...fields, runId: getRunId(given), admin: given.admin };
   const outcome = await chargeOneFee(given.db, request);
   if ('refused' in outcome) return refuseStale(outcome.refused);
-  return done(`One delivery fee at stop ${fields.stop}. The customer is told the new amount.`);
+  const told = describeUntold(outcome.withoutEmail) || 'The customer is told the new amount.';
+  return done(`One delivery fee at stop ${fields.stop}. ${told}`);
 });
 
 const outcomeFields = {

@@ -20,9 +20,9 @@ import { Button, ButtonLink, TextButton } from '#app/ui/controls/button.tsx';
 import { Tag, type Tone } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
-import { CameBackButtons } from './came-back.tsx';
 import { OutcomeForm } from './outcome-form.tsx';
 import styles from './run.module.css';
+import { CameBackButtons } from './send-button.tsx';
 import { useDispatch } from './use-dispatch.ts';
 
 interface RunStopsProps {
@@ -121,9 +121,8 @@ const tones: Record<string, Tone> = { delivered: 'green', 'not-home': 'yellow', 
 
 function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
   const [isEditing, setEditing] = useState<boolean>();
-  const { orderNumber, items, dueCents, deliveryFeeCents, outcome, isActive, status } = order;
-  const { collectedCents, collectedLbp, reason, feePaid } = order;
-  const cameBack = status === 'shipped' && (outcome === 'not-home' || outcome === 'refused');
+  const { orderNumber, items, dueCents, deliveryFeeCents, outcome, isActive } = order;
+  const { collectedCents, collectedLbp, reason, feePaid, cameBack } = order;
   return (
     <div className={classNames(layout.row, styles.order)}>
       <div className={styles.who}>

@@ -1,12 +1,13 @@
 import { Printer } from 'lucide-react';
 import layout from '#app/admin/layout.module.css';
 import type { DispatchOrder } from '#app/dispatch/dispatch-list.ts';
-import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { ButtonLink } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Tag } from '#app/ui/data/tag.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './dispatch.module.css';
 import { DispatchRow } from './dispatch-row.tsx';
+import { SendButton } from './send-button.tsx';
 import { useDispatch } from './use-dispatch.ts';
 
 interface ToPackProps {
@@ -14,15 +15,10 @@ interface ToPackProps {
   now: number;
 }
 
-/** What one link prints: the slips page takes no more. */
-const maxSlips = 100;
-
 /** The orders to be packed, the oldest first. */
 export function ToPack({ orders, now }: ToPackProps) {
   const { isBusy, send } = useDispatch();
-  const query = new URLSearchParams(
-    orders.slice(0, maxSlips).map((order) => ['order', order.orderNumber]),
-  );
+  const query = new URLSearchParams(orders.map((order) => ['order', order.orderNumber]));
   return (
     <>
       <div className={classNames(layout.between, styles.bar)}>
@@ -62,28 +58,20 @@ export function ToPack({ orders, now }: ToPackProps) {
 
 /** The orders that wait for a release; what is in stock of them can go first. */
 export function WaitingList({ orders, now }: ToPackProps) {
-  const { isBusy, send } = useDispatch();
   return (
     <ul>
-      {orders.map((order) => {
-        const { orderNumber, version: seen } = order;
-        const busy = isBusy(orderNumber);
-        return (
-          <DispatchRow key={orderNumber} order={order} now={now}>
-            {order.isSplittable && (
-              <Button
-                size="sm"
-                variant="quiet"
-                aria-label={`Send the rest now ${orderNumber}`}
-                aria-disabled={busy}
-                onClick={() => busy || send(orderNumber, { intent: 'split', seen })}
-              >
-                Send the rest now
-              </Button>
-            )}
-          </DispatchRow>
-        );
-      })}
+      {orders.map((order) => (
+        <DispatchRow key={order.orderNumber} order={order} now={now}>
+          {order.isSplittable && (
+            <SendButton
+              orderNumber={order.orderNumber}
+              fields={{ intent: 'split', seen: order.version }}
+            >
+              Send the rest now
+            </SendButton>
+          )}
+        </DispatchRow>
+      ))}
     </ul>
   );
 }

@@ -13,9 +13,7 @@ export function returningSignInUrl(): string {
 }
 
 /** Shows what came of a form. Answers without `done` are shown by their pages. */
-function showAnswer(answer: Partial<FormResult> & { failure?: string }): void {
-  const { done, message, note, failure } = answer;
-  if (failure) showToast({ kind: 'refused', text: failure });
+function showAnswer({ done, message, note }: Partial<FormResult>): void {
   if (done === undefined || !message) return;
   showToast({ kind: done ? 'done' : 'refused', text: message });
   if (note) showToast({ kind: done ? 'partial' : 'refused', text: note, durationMs: 8000 });

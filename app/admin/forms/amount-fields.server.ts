@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { parseDollars, parseLira } from '#app/counter/cash.ts';
+import { settingsContext } from '#app/settings/shop-settings.server.ts';
+import type { AdminFormGiven } from './admin-forms.server.ts';
 
 /** A field that `parse` reads; `invalid` tells what it understands. */
 const amount = (parse: (typed: string) => number | null, invalid: string) =>
@@ -11,6 +13,10 @@ const amount = (parse: (typed: string) => number | null, invalid: string) =>
       if (parsed === null) context.addIssue({ code: 'custom', message: invalid });
       return parsed ?? 0;
     });
+
+/** What a dollar is in lira today; null where the shop takes none. */
+export const readRate = async ({ context }: Pick<AdminFormGiven, 'context'>) =>
+  (await context.get(settingsContext).read()).lbpRate;
 
 export const noAmount = 'Enter an amount such as 12.50.';
 

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useFetcher, useFetchers } from 'react-router';
+import { type FormProps, useFetcher, useFetchers } from 'react-router';
 import type { FormResult } from '#app/platform/http/form-result.ts';
 import { Button, type ButtonProps } from '#app/ui/controls/button.tsx';
 import { useLeaveDialog, useUnsavedEdits } from './unsaved-edits.tsx';
@@ -17,15 +17,8 @@ import { findTyped, formDraftKey, showRestoredToast, storeTyped } from './use-sa
 /** Why fields were refused, by their names. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
-interface Answer extends FormResult {
-  /** What is asked before it is done. */
-  question?: string;
-  /** The hidden fields that the form has instead from now on. */
-  fields?: FetcherFormProps['fields'];
-}
-
 /** What the fields of a form are rendered from. */
-export interface FormState {
+export interface FormState<Answer extends FormResult = FormResult> {
   busy: boolean;
   errors: FieldErrors;
   answer?: Answer;
@@ -37,12 +30,12 @@ const toLineProps = (errors: FieldErrors, name: string, maxLength: number) => ({
   ...{ name, maxLength, autoComplete: 'off', error: errors[name] },
 });
 
-interface FetcherFormProps {
+export interface FetcherFormProps<Answer extends FormResult = FormResult>
+  extends Omit<FormProps, 'children'> {
   /** The URL of a page whose action returns an `FormResult`, with errors by field. */
   action: string;
   /** The hidden fields. */
-  fields?: Readonly<Record<string, string | number>>;
-  className?: string;
+  fields?: FormResult['fields'];
   /** It waits until the page shows what another form of the same action has done. */
   inTurn?: boolean;
   /**
@@ -50,52 +43,67 @@ interface FetcherFormProps {
    * and asked about before it is left. A button with `data-more` brings the fields of a list.
    */
   draft?: string;
+  onAnswer?: (answer: Answer) => void;
   onDone?: (form: HTMLFormElement | null) => void;
-  children: (state: FormState) => ReactNode;
+  children: (state: FormState<Answer>) => ReactNode;
 }
 
 /** A small form whose page stays as it is: a toast shows the result, errors stand at their fields. */
-export function FetcherForm({
+export function FetcherForm<Answer extends FormResult = FormResult>({
   action,
   fields = {},
-  className,
   inTurn = false,
   draft,
+  onAnswer,
   onDone,
   children,
-}: FetcherFormProps) {
+  ...attributes
+}: FetcherFormProps<Answer>) {
   const form = useRef<HTMLFormElement>(null);
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher();
+  const answer: Answer | undefined = fetcher.data;
   const isReading = useFetchers().some(({ formAction }) => formAction === action);
   const busy = fetcher.state !== 'idle' || (inTurn && isReading);
-  const { errors, onInput } = useOpenErrors(fetcher.data?.errors);
+  const { errors, onInput } = useOpenErrors(answer?.errors);
   const field: FormState['field'] = (...line) => toLineProps(errors, ...line);
-  const answered = useAnsweredFields(fields, fetcher.data);
+  const answered = useAnsweredFields(fields, answer);
   const discard = useTypedFields(form, draft && `${action} ${draft}`);
-  useActionResponse(fetcher.data, form, () => {
+  useEffect(() => {
+    // The draft takes over the shop's new key.
+    if (answered) form.current?.dispatchEvent(new Event('change'));
+  }, [answered]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  useEffect(() => {
+    if (answer) onAnswer?.(answer);
+  }, [answer]);
+  useActionResponse(answer, form, () => {
     discard();
     onDone?.(form.current);
   });
   return (
     <fetcher.Form
+      {...attributes}
       ref={form}
       method="post"
       action={action}
-      className={className}
-      onInput={onInput}
+      onInput={(event) => {
+        onInput(event);
+        attributes.onInput?.(event);
+      }}
       noValidate
       data-tap
     >
       {Object.entries({ ...fields, ...answered }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+        // The key of a press may be one of the server and another of the browser.
+        <input key={name} type="hidden" name={name} value={value} suppressHydrationWarning />
       ))}
-      {children({ busy, errors, answer: fetcher.data, field })}
+      {children({ busy, errors, answer, field })}
     </fetcher.Form>
   );
 }
 
 /** The hidden fields of an answer, until it is done or the page's own have become others. */
-function useAnsweredFields(fields: FetcherFormProps['fields'], answer: Answer | undefined) {
+function useAnsweredFields(fields: FormResult['fields'], answer: FormResult | undefined) {
   const given = JSON.stringify(fields);
   const [last, setLast] = useState({ answer, given });
   if (answer !== last.answer && (answer?.fields || answer?.done)) setLast({ answer, given });
@@ -126,7 +134,7 @@ interface TypedKey {
  * Stores what is typed into a form, whatever holds its fields, until it is done, closed or left on purpose.
  * Returns what discards it. Without an id nothing is stored.
  */
-export function useTypedFields(form: RefObject<HTMLFormElement | null>, id: string | undefined) {
+function useTypedFields(form: RefObject<HTMLFormElement | null>, id: string | undefined) {
   const { adminId, isSignedOut } = useUnsavedEdits();
   const signedOut = useEffectEvent(isSignedOut);
   const before = useRef(new Map<string, string | boolean>());
@@ -217,13 +225,17 @@ async function typeAgain(
   keys: Map<HTMLInputElement, TypedKey>,
 ): Promise<void> {
   const find = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
-  let isBack = false;
+  let [isBack, hadFile] = [false, false];
   for (const [name, value] of Object.entries(typed)) {
     await isRendered();
     if (!find(name)) form.querySelector<HTMLElement>('[data-more]')?.click();
     await isRendered();
     const box = find(name);
     if (!box) continue;
+    if (box.type === 'file') {
+      hadFile = true;
+      continue;
+    }
     if (isKey(box)) {
       const key = { given: box.value, typed: String(value) };
       keys.set(box, key);
@@ -242,5 +254,5 @@ async function typeAgain(
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, value);
     for (const type of ['input', 'change']) box.dispatchEvent(new Event(type, { bubbles: true }));
   }
-  if (isBack) showRestoredToast(false);
+  if (isBack || hadFile) showRestoredToast(hadFile);
 }

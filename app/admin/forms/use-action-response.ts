@@ -1,11 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import type { FormResult } from '#app/platform/http/form-result.ts';
 
-/** Focuses the first field of a form that has an error. */
-export function focusError(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-}
-
 /** Calls `onDone` for each response without an error. After an error the first bad field gets the focus. */
 export function useActionResponse(
   response: FormResult | undefined,
@@ -16,7 +11,7 @@ export function useActionResponse(
   useEffect(() => {
     if (!response) return;
     if (response.done) onDone?.();
-    else focusError(form.current);
+    else form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [response]);
 }
 

@@ -1,9 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
-/** The version that was shown when the admin began to type; after an answer the one that is shown now. */
-export function useSeenVersion(version: string, response: unknown) {
-  const [began, setBegan] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
-  useEffect(() => setBegan(null), [response]);
-  return { seen: began ?? version, begin: () => setBegan((before) => before ?? version) };
+/**
+ * The version that was shown when the admin began to type, or to read what the form was opened with; after
+ * an answer the one that is shown now.
+ */
+export function useSeenVersion(version: string, opened: string | null = null) {
+  const [began, setBegan] = useState(opened);
+  return {
+    seen: began ?? version,
+    /** The attributes of the form. */
+    watch: {
+      onInput: () => setBegan((before) => before ?? version),
+      onAnswer: () => setBegan(null),
+    },
+  };
 }

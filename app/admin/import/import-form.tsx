@@ -109,7 +109,9 @@ export function ImportForm({ isExpired, error: sentError }: ImportFormProps) {
         }}
       >
         <div className={styles.field}>
-          <label htmlFor={id}>CSV file</label>
+          <label htmlFor={id} className="small strong">
+            CSV file
+          </label>
           <input
             id={id}
             type="file"
@@ -163,8 +165,8 @@ function ImportHelp() {
       <dl className={styles.columns}>
         {Object.entries(csvHeads).map(([column, head]) => (
           <div key={column}>
-            <dt>{head}</dt>
-            <dd>{describeColumn(column as CsvColumn)}</dd>
+            <dt className="strong">{head}</dt>
+            <dd className="muted">{describeColumn(column as CsvColumn)}</dd>
           </div>
         ))}
       </dl>
@@ -172,8 +174,8 @@ function ImportHelp() {
       <dl className={styles.columns}>
         {categoryTree.map(({ slug, name, subcategories }) => (
           <div key={slug}>
-            <dt>{name}</dt>
-            <dd>{subcategories.join(' · ')}</dd>
+            <dt className="strong">{name}</dt>
+            <dd className="muted">{subcategories.join(' · ')}</dd>
           </div>
         ))}
       </dl>

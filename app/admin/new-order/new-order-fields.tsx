@@ -36,10 +36,13 @@ interface NewOrderFieldsProps {
   settings: DeliverySettings;
   goal: Goal;
   onGoal: (goal: Goal) => void;
+  /** Whether the order is delivered for nothing. */
+  isFree: boolean;
 }
 
 /** Who orders and where it goes. The phone comes first and fills in who ordered last with it. */
-export function NewOrderFields({ texts, errors, settings, goal, onGoal }: NewOrderFieldsProps) {
+export function NewOrderFields(props: NewOrderFieldsProps) {
+  const { texts, errors, settings, goal, onGoal, isFree } = props;
   const { message, fillFromLastOrder } = useLastOrder();
   const field = (name: keyof typeof maxLengths, label: string) => ({
     name,
@@ -88,12 +91,14 @@ export function NewOrderFields({ texts, errors, settings, goal, onGoal }: NewOrd
         typed={goal.city}
         onTyped={(city) => onGoal({ ...goal, city })}
         terms={settings}
+        isFree={isFree}
+        hasFeedback={goal.getBy !== 'collect'}
       />
-      <CountedField {...required('address', 'Address')} className={layout.full} />
+      <CountedField {...required('address', 'Address')} className="full" />
       <CountedField {...field('building', 'Building and floor')} optional />
       <CountedField {...field('landmark', 'Landmark')} optional />
       <CountedField {...field('mapPin', 'Map pin')} inputMode="url" dir="ltr" optional />
-      <CountedField {...field('notes', 'Order Notes')} multiline optional className={layout.full} />
+      <CountedField {...field('notes', 'Order Notes')} multiline optional className="full" />
     </div>
   );
 }

@@ -25,8 +25,6 @@ export interface NewOrderAnswer extends FormResult {
   errors: ShippingErrors;
   /** The number of the order. */
   placed?: string;
-  /** For the next press, where an earlier one has placed the order of another customer. */
-  nextKey?: string;
 }
 
 interface NewOrderFormProps {
@@ -70,7 +68,8 @@ function NewOrderBody({ texts, settings, answer, errors }: NewOrderBodyProps) {
   const [attemptKey, setAttemptKey] = useState(texts.attemptKey);
   useEffect(() => setAttemptKey(texts.attemptKey), [texts.attemptKey]);
   useEffect(() => {
-    if (answer?.nextKey) setAttemptKey(answer.nextKey);
+    // An earlier press has placed the order of another customer.
+    if (answer?.fields) setAttemptKey(String(answer.fields.attemptKey));
   }, [answer]);
   const { lines, changeLines, hidden } = useOrderLines(texts.lines, attemptKey, answer);
   useEffect(() => {
@@ -99,6 +98,7 @@ function NewOrderBody({ texts, settings, answer, errors }: NewOrderBodyProps) {
           settings={settings}
           goal={goal}
           onGoal={setGoal}
+          isFree={feeCents === 0}
         />
       </Panel>
       <Panel aria-label="Items">

@@ -72,7 +72,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const earlier = await findByAttempt(db, order);
     if (earlier && !(await isFor(db, earlier.placed, shipping.phone))) {
       const message = `An earlier press placed ${earlier.placed} for another phone. Press again for this one.`;
-      return data<NewOrderAnswer>({ done: false, message, errors, nextKey: randomUUID() }, 409);
+      const fields = { attemptKey: randomUUID() };
+      return data<NewOrderAnswer>({ done: false, message, errors, fields }, 409);
     }
     const outcome = earlier ?? (await placeOrder(db, order, { places, settings }));
     if ('refused' in outcome) return refuse(outcome.message, 409);

@@ -17,8 +17,6 @@ export interface MoveResponse extends FormResult {
   isStale?: boolean;
   /** The request got no response and can be sent again. */
   isLost?: boolean;
-  /** What the form of cash is sent with from now on. */
-  attemptKey?: string;
   /** The page that it leads to. */
   next?: string;
   /** The page shows the toast, since the form may be gone with the answer; by default `onMoved` does. */
@@ -122,6 +120,15 @@ export function useStatusChanges(): StatusChanges {
   const changes = useContext(Context);
   if (!changes) throw new Error('There is no StatusChangesProvider around this page.');
   return changes;
+}
+
+/** Shows the toasts of each response to a form, with Undo, where its page has not. */
+export function useMoveToast(action: string, response: MoveResponse | undefined): void {
+  const { onMoved } = useStatusChanges();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  useEffect(() => {
+    if (response && !response.atOnce) onMoved(action, response);
+  }, [response]);
 }
 
 /**

@@ -40,7 +40,7 @@ export function StatusSelect({
   const shown = parseStatus(waiting) ?? asked ?? status;
 
   return (
-    <div className={styles.box} style={toneStyle(getStatus(shown).tone)}>
+    <div className="cluster" style={toneStyle(getStatus(shown).tone)}>
       <Select
         label={`Status of ${orderNumber}`}
         autoComplete="off"

@@ -1,12 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import type { ReactNode } from 'react';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
+import type { FieldErrors } from '#app/admin/forms/fetcher-form.tsx';
 import { FeeConfirmation } from '#app/admin/forms/form-confirmation.tsx';
-import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
-import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import layout from '#app/admin/layout.module.css';
-import { type MoveResponse, useStatusChanges } from '#app/admin/order-moves/status-changes.tsx';
+import { MoveForm } from '#app/admin/order-moves/move-form.tsx';
 import { FoundStatus, useProductSearch } from '#app/admin/pickers/product-picker.tsx';
 import type { JoinableOrder } from '#app/dispatch/confirmation/join-orders.server.ts';
 import type { Order, OrderLine } from '#app/orders/order.ts';
@@ -19,79 +17,55 @@ import { Money } from '#app/ui/data/money.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './order.module.css';
 
-/** Shows what came of a change of an order, with Undo for as long as the customer's mail waits. */
-export function useChangeToast(orderNumber: string, response: MoveResponse | undefined): void {
-  const { onMoved } = useStatusChanges();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
-  useEffect(() => {
-    if (response && !response.atOnce) onMoved(`/admin/orders/${orderNumber}`, response);
-  }, [response]);
-}
-
-type Texts = Readonly<Record<string, string>>;
-
+const getUrl = ({ orderNumber }: Pick<Order, 'orderNumber'>) => `/admin/orders/${orderNumber}`;
 interface ChangeFormProps {
   order: Order;
   id?: string;
   intent: string;
-  /** What the fields start from. */
-  saved: Texts;
   /** The text of the button, and its accessible name where many have the same text. */
   button: string;
   buttonName?: string;
   line?: number;
-  children: (texts: Texts, errors: NonNullable<MoveResponse['errors']>) => ReactNode;
+  children: (errors: FieldErrors) => ReactNode;
 }
 
 /** A form that changes an order as it was when the admin began to type. What was typed stays on a refusal. */
 function ChangeForm(props: ChangeFormProps) {
-  const { order, id, intent, saved, button, buttonName, line, children } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const { data, state, Form } = useFetcher<MoveResponse & { question?: string }>();
-  const draft = useSavedDraft(form, {
-    id: `${id ?? `${intent} ${line}`} of ${order.orderNumber}`,
-    saved,
-  });
-  const { seen, begin } = useSeenVersion(order.version, data);
-  const [count, setCount] = useState(0);
-  useActionResponse(data, form, () => {
-    draft.discard();
-    setCount(count + 1);
-  });
-  useChangeToast(order.orderNumber, data);
+  const { order, id, intent, button, buttonName, line, children } = props;
+  const { seen, watch } = useSeenVersion(order.version);
   return (
-    <Form
-      ref={form}
+    <MoveForm
+      action={getUrl(order)}
+      fields={{ intent, seen, ...(line !== undefined && { line }) }}
       id={id}
-      method="post"
-      noValidate
-      data-tap
+      draft={id ?? `${intent} ${line ?? ''}`}
       onSubmit={checkFields}
-      onInput={begin}
+      onDone={(form) => form?.reset()}
+      {...watch}
     >
-      <div key={`${count} ${draft.key}`} className={styles.settle}>
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="seen" value={seen} />
-        {line !== undefined && <input type="hidden" name="line" value={line} />}
-        {children({ ...saved, ...draft.texts }, data?.errors ?? {})}
-        <Button type="submit" variant="quiet" busy={state !== 'idle'} aria-label={buttonName}>
-          {button}
-        </Button>
-      </div>
-      {data?.question && <FeeConfirmation answer={data} />}
-    </Form>
+      {({ busy, errors, answer }) => (
+        <>
+          <div className={styles.settle}>
+            {children(errors)}
+            <Button type="submit" variant="quiet" busy={busy} aria-label={buttonName}>
+              {button}
+            </Button>
+          </div>
+          {answer?.question && <FeeConfirmation answer={answer} />}
+        </>
+      )}
+    </MoveForm>
   );
 }
 
 /** Sets the fee of an order to a place that the shop does not know. */
 export function SettleFee({ order }: { order: Order }) {
   return (
-    <ChangeForm order={order} id="fee" intent="settle-fee" saved={{ fee: '' }} button="Set the fee">
-      {(texts, errors) => (
+    <ChangeForm order={order} id="fee" intent="settle-fee" button="Set the fee">
+      {(errors) => (
         <Field
           label="Delivery fee, $"
           name="fee"
-          defaultValue={texts.fee}
           inputMode="decimal"
           autoComplete="off"
           required
@@ -106,8 +80,6 @@ export function SettleFee({ order }: { order: Order }) {
 /** Searches the products as shoppers do, and adds one unit with each press. */
 export function AddOrderLine({ order }: { order: Order }) {
   const { term, found, isCurrent, problem, search } = useProductSearch();
-  const { data, state, Form } = useFetcher<MoveResponse>();
-  useChangeToast(order.orderNumber, data);
   return (
     <details className={styles.change}>
       <summary>Add a piece</summary>
@@ -120,35 +92,35 @@ export function AddOrderLine({ order }: { order: Order }) {
         autoComplete="off"
       />
       <FoundStatus count={isCurrent ? found.length : null} text={problem} />
-      <Form method="post" data-tap>
-        <input type="hidden" name="intent" value="add-piece" />
-        <input type="hidden" name="seen" value={order.version} />
-        <ul aria-label="Found">
-          {found.map(({ id, name, priceCents, stock, inStock }) => (
-            <li key={id} className={classNames(layout.between, styles.part)}>
-              <bdi>{name}</bdi>
-              <span className={layout.row}>
-                <span className={layout.detail}>
-                  {inStock ? `${stock} in stock` : 'Out of stock'}
+      <MoveForm action={getUrl(order)} fields={{ intent: 'add-piece', seen: order.version }}>
+        {({ busy }) => (
+          <ul aria-label="Found">
+            {found.map(({ id, name, priceCents, stock, inStock }) => (
+              <li key={id} className={classNames(layout.between, styles.part)}>
+                <bdi>{name}</bdi>
+                <span className={layout.row}>
+                  <span className={layout.detail}>
+                    {inStock ? `${stock} in stock` : 'Out of stock'}
+                  </span>
+                  <Money cents={priceCents} />
+                  <Button
+                    type="submit"
+                    name="product"
+                    value={id}
+                    variant="quiet"
+                    size="sm"
+                    disabled={!inStock}
+                    busy={busy}
+                    aria-label={`Add ${name} to the order`}
+                  >
+                    Add
+                  </Button>
                 </span>
-                <Money cents={priceCents} />
-                <Button
-                  type="submit"
-                  name="product"
-                  value={id}
-                  variant="quiet"
-                  size="sm"
-                  disabled={!inStock}
-                  busy={state !== 'idle'}
-                  aria-label={`Add ${name} to the order`}
-                >
-                  Add
-                </Button>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Form>
+              </li>
+            ))}
+          </ul>
+        )}
+      </MoveForm>
     </details>
   );
 }
@@ -162,21 +134,13 @@ export function ChangeAmounts({ order }: { order: Order }) {
       {lines.map((line, index) => (
         <LineForm key={`${line.productId} ${line.name}`} order={order} line={line} index={index} />
       ))}
-      <ChangeForm
-        order={order}
-        intent="discount"
-        saved={{
-          discount: discountCents ? toDollars(discountCents) : '',
-          reason: discountReason ?? '',
-        }}
-        button="Set the discount"
-      >
-        {(texts, errors) => (
+      <ChangeForm order={order} intent="discount" button="Set the discount">
+        {(errors) => (
           <>
             <Field
               label="Discount, $"
               name="discount"
-              defaultValue={texts.discount}
+              defaultValue={discountCents ? toDollars(discountCents) : ''}
               inputMode="decimal"
               autoComplete="off"
               required
@@ -187,7 +151,7 @@ export function ChangeAmounts({ order }: { order: Order }) {
               label="Reason, for the customer to read"
               name="reason"
               dir="auto"
-              defaultValue={texts.reason}
+              defaultValue={discountReason ?? ''}
               maxLength={100}
               error={errors.reason}
             />
@@ -195,17 +159,12 @@ export function ChangeAmounts({ order }: { order: Order }) {
         )}
       </ChangeForm>
       {deliveryFeeCents !== null && (
-        <ChangeForm
-          order={order}
-          intent="settle-fee"
-          saved={{ fee: toDollars(deliveryFeeCents) }}
-          button="Change the fee"
-        >
-          {(texts, errors) => (
+        <ChangeForm order={order} intent="settle-fee" button="Change the fee">
+          {(errors) => (
             <Field
               label="Fee for the courier, $"
               name="fee"
-              defaultValue={texts.fee}
+              defaultValue={toDollars(deliveryFeeCents)}
               inputMode="decimal"
               autoComplete="off"
               required
@@ -228,16 +187,15 @@ function LineForm({ order, line, index }: { order: Order; line: OrderLine; index
         order={order}
         intent="change-line"
         line={index + 1}
-        saved={{ units: String(quantity), dollars: toDollars(priceCents) }}
         button="Change"
         buttonName={`Change ${name}`}
       >
-        {(texts, errors) => (
+        {(errors) => (
           <>
             <Field
               label="Units"
               name="units"
-              defaultValue={texts.units}
+              defaultValue={quantity}
               inputMode="numeric"
               autoComplete="off"
               error={errors.units}
@@ -245,7 +203,7 @@ function LineForm({ order, line, index }: { order: Order; line: OrderLine; index
             <Field
               label="Each, $"
               name="dollars"
-              defaultValue={texts.dollars}
+              defaultValue={toDollars(priceCents)}
               inputMode="decimal"
               autoComplete="off"
               error={errors.dollars}
@@ -283,7 +241,7 @@ export function JoinOrders({ order: { orderNumber, version }, joinable }: JoinOr
                 name={`Join ${other} with this order`}
                 title={`Put ${other} into this parcel?`}
                 confirm="Join them"
-                action={`/admin/orders/${orderNumber}`}
+                action={getUrl({ orderNumber })}
                 fields={{ intent: 'join', seen: version, other, otherSeen }}
                 danger={false}
               >

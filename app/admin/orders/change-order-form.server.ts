@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { askAboutOrderFee } from '#app/admin/delivery/delivery-form.server.ts';
 import { collectForms } from '#app/admin/dispatch/collect-form.server.ts';
 import { confirmForms } from '#app/admin/dispatch/confirm-form.server.ts';
@@ -22,6 +23,7 @@ import type {
 } from '#app/dispatch/confirmation/recorded-change.server.ts';
 import { noteReturn } from '#app/orders/moves/returns.server.ts';
 import { type ReturnReason, returnReasons } from '#app/orders/moves/returns.ts';
+import { addOrderNote } from '#app/orders/orders.server.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
 import { done, refuse } from '#app/platform/http/form-result.ts';
 import { formField } from '#app/platform/http/forms.server.ts';
@@ -147,8 +149,23 @@ const joinForm = adminForm(joinFields, async (fields, given) => {
   );
 });
 
-/** The forms on the page of an order, but for its notes. */
+const noteFields = { note: formField.raw(), attemptKey: z.uuid().nullable().catch(null) };
+
+type AddNote = (given: AdminFormGiven, text: string, attemptKey: string | null) => Promise<boolean>;
+
+/** The form of `InternalNotes`. */
+export const noteForm = (add: AddNote) =>
+  adminForm(noteFields, async ({ note, attemptKey }, given) =>
+    (await add(given, note, attemptKey))
+      ? done('')
+      : refuseField('note', 'Write a note of at most 2,000 letters.'),
+  );
+
+/** The forms on the page of an order. */
 export const orderForms = {
+  note: noteForm(({ db, admin, params }, ...note) =>
+    addOrderNote(db, admin, params.orderNumber ?? '', ...note),
+  ),
   ...{ ...moveForms, ...confirmForms, ...collectForms, 'undo-change': undoChangeForm },
   'change-destination': destinationForm,
   'take-out': takeOutForm,

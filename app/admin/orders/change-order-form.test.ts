@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { openStaff, type TestBrowser } from '#tests/support/page-context.ts';
-import { action } from './order.page.tsx';
+import { action, loader } from './order.page.tsx';
 
 const given = openOrderDatabase();
 let orderNumber = '';
@@ -39,4 +40,18 @@ it('30.11 asks before an order gets a fee outside of the published range', async
     expect(await setFee(fee)).toMatchObject({ data: { done: true } });
     expect(await readFee()).toBe(cents);
   }
+});
+
+it('says whether the delivery of an order costs nothing wherever it goes', async () => {
+  const read = async () => {
+    const args = { ...admin.ask(`/admin/orders/${orderNumber}`), params: { orderNumber } };
+    return loader(args as unknown as Parameters<typeof loader>[0]);
+  };
+  await given.run(sql`insert into settings (key, value) values ('freeDeliveryFromCents', '1000')`);
+  expect(await read()).toMatchObject({ isFree: false });
+  await given.run(sql`update orders set delivery_fee_cents = 0`);
+  expect(await read()).toMatchObject({ isFree: true });
+  await given.run(sql`update settings set value = '9999'`);
+  expect(await read()).toMatchObject({ isFree: false });
+  await given.run(sql`truncate settings`);
 });

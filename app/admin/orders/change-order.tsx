@@ -4,7 +4,7 @@ import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
-import type { MoveResponse } from '#app/admin/order-moves/status-changes.tsx';
+import { type MoveResponse, useMoveToast } from '#app/admin/order-moves/status-changes.tsx';
 import { DestinationFields } from '#app/dispatch/confirmation/destination-fields.tsx';
 import { type ReturnReason, returnReasons } from '#app/orders/moves/returns.ts';
 import type { Order } from '#app/orders/order.ts';
@@ -14,16 +14,17 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { Select } from '#app/ui/controls/select.tsx';
 import { checkFields } from '#app/ui/controls/validated-form.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import { useChangeToast } from './change-contents.tsx';
 import styles from './order.module.css';
 
 interface ChangeDestinationProps {
   order: Order;
   settings: OrderDueSettings;
+  /** Delivery costs nothing wherever it goes. */
+  isFree: boolean;
 }
 
 /** The form that changes where an order goes. It sends the order's version from when it was opened. */
-export function ChangeDestination({ order, settings }: ChangeDestinationProps) {
+export function ChangeDestination({ order, settings, isFree }: ChangeDestinationProps) {
   const form = useRef<HTMLFormElement>(null);
   const { data, state, Form } = useFetcher<MoveResponse>();
   const saved = toDestinationTexts(order);
@@ -41,7 +42,7 @@ export function ChangeDestination({ order, settings }: ChangeDestinationProps) {
   useEffect(() => {
     if (draft.isEdited()) toggle(true);
   }, []);
-  useChangeToast(order.orderNumber, data);
+  useMoveToast(`/admin/orders/${order.orderNumber}`, data);
   useActionResponse(data, form, () => {
     draft.discard();
     startAgain(false);
@@ -62,6 +63,7 @@ export function ChangeDestination({ order, settings }: ChangeDestinationProps) {
             values={texts}
             errors={data?.errors}
             terms={settings}
+            isFree={isFree}
             collectIn={settings.city}
             isCollected={texts.getBy === 'collect'}
           />
@@ -124,8 +126,11 @@ export function TakeOut({ order: { orderNumber, version, lines } }: { order: Ord
 export function ReturnReasonForm({ order }: { order: OrderDetails }) {
   const { state, Form } = useFetcher<MoveResponse>();
   const { status, states, version, returnReason } = order;
-  const cameBack = status === 'cancelled' && states.some((one) => one.status === 'delivered');
-  if (!cameBack) return null;
+  // A delivery that was a mistake has another next status.
+  const wasDelivered = states.some(
+    (one, index) => one.status === 'cancelled' && states[index - 1]?.status === 'delivered',
+  );
+  if (status !== 'cancelled' || !wasDelivered) return null;
   return (
     <Form method="post" data-tap className={styles.settle} key={returnReason}>
       <input type="hidden" name="seen" value={version} />

@@ -1,9 +1,9 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { data, Link, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import { englishNames } from '#app/admin/english-names.ts';
-import { useOpenErrors } from '#app/admin/forms/use-action-response.ts';
-import { readFormTexts, useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
+import { readFormTexts } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
@@ -21,7 +21,7 @@ import { getWhatsAppUrl, isLandline } from '#app/platform/text/tel.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
 import { Button } from '#app/ui/controls/button.tsx';
 import { CountedField } from '#app/ui/controls/field.tsx';
-import { ValidatedForm } from '#app/ui/controls/validated-form.tsx';
+import { checkFields } from '#app/ui/controls/validated-form.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './order.module.css';
 
@@ -117,51 +117,26 @@ export function OrderHistory({ order }: { order: OrderDetails }) {
 }
 
 interface InternalNotesProps {
-  /** What they are about: an order's number, a user's id. */
-  subject: string;
+  /** The page that this is on. */
+  action: string;
   notes: readonly OrderNote[];
-  answer: NoteAnswer | undefined;
-  hint: string;
 }
 
-/** What came of adding a note. */
-export interface NoteAnswer {
-  errors: { note?: string };
-  done?: boolean;
-  /** The connection failed: the note may have been added or not. */
-  failure?: string;
-}
-
-/** The response to the form of a note. */
-export function answerNote(isAdded: boolean) {
-  return isAdded
-    ? data<NoteAnswer>({ errors: {}, done: true })
-    : data<NoteAnswer>({ errors: { note: 'Write a note of at most 2,000 letters.' } }, 400);
-}
+const readNote = (form: HTMLFormElement | null) => readFormTexts(form).note ?? '';
 
 /** What administrators have written about an order or a customer, who is not shown it. */
-export function InternalNotes({ subject, notes, answer, hint }: InternalNotesProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const busy = useNavigation().state === 'submitting';
-  const [key, setKey] = useState('');
-  const draft = useSavedDraft(form, {
-    id: `note ${subject}`,
-    saved: { note: '', attemptKey: key },
-  });
-  const { errors, onInput } = useOpenErrors(answer?.errors);
+export function InternalNotes({ action, notes }: InternalNotesProps) {
+  const [attemptKey, setAttemptKey] = useState('');
   const [added, setAdded] = useState(0);
   // The server renders no key: it would differ from the browser's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one for each note
-  useEffect(() => setKey(createUuid()), [added]);
+  useEffect(() => setAttemptKey(createUuid()), [added]);
   const sent = useRef('');
-  const readNote = () => readFormTexts(form.current).note ?? '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: emptied once for each note of one's own
-  useEffect(() => {
-    // What was typed since is the next note.
-    if (!answer?.done || readNote() !== sent.current) return;
-    setAdded((count) => count + 1);
-    draft.discard();
-  }, [answer]);
+  function empty(form: HTMLFormElement | null) {
+    if (readNote(form) === sent.current) setAdded(added + 1);
+    // What was typed since is the next note, and a draft of its own.
+    else form?.querySelector('textarea')?.dispatchEvent(new Event('input', { bubbles: true }));
+  }
   return (
     <section className={styles.notes}>
       <h3>Internal notes</h3>
@@ -181,32 +156,34 @@ export function InternalNotes({ subject, notes, answer, hint }: InternalNotesPro
           ))}
         </ul>
       )}
-      <ValidatedForm
-        method="post"
-        ref={form}
-        preventScrollReset
-        onSubmit={() => {
-          sent.current = readNote();
-        }}
-        onInput={onInput}
+      <FetcherForm
+        action={action}
+        fields={{ intent: 'note', attemptKey }}
         className={classNames(layout.form, styles.add)}
+        draft="note"
+        onSubmit={(event) => {
+          if (checkFields(event)) sent.current = readNote(event.currentTarget);
+        }}
+        onDone={empty}
       >
-        <input type="hidden" name="attemptKey" value={draft.startedFrom.attemptKey ?? key} />
-        <CountedField
-          multiline
-          label="Note"
-          name="note"
-          required
-          limit={2000}
-          error={errors.note}
-          key={`${added} ${draft.key}`}
-          defaultValue={draft.texts.note}
-          hint={hint}
-        />
-        <Button type="submit" variant="quiet" busy={busy}>
-          Add note
-        </Button>
-      </ValidatedForm>
+        {({ busy, errors }) => (
+          <>
+            <CountedField
+              multiline
+              label="Note"
+              name="note"
+              required
+              limit={2000}
+              error={errors.note}
+              key={added}
+              hint="For the shop. Customers who ask for their data get it with them."
+            />
+            <Button type="submit" variant="quiet" busy={busy}>
+              Add note
+            </Button>
+          </>
+        )}
+      </FetcherForm>
     </section>
   );
 }

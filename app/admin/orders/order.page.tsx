@@ -12,6 +12,7 @@ import {
   isShownAtOnce,
   type MoveResponse,
   respondLost,
+  useMoveToast,
 } from '#app/admin/order-moves/status-changes.tsx';
 import { StatusSelect } from '#app/admin/order-moves/status-select.tsx';
 import { caseKinds, caseStages, formatCaseNumber } from '#app/cases/case.ts';
@@ -22,16 +23,18 @@ import { readPaidCents } from '#app/counter/collecting.server.ts';
 import { getCounterDue } from '#app/counter/collecting.ts';
 import { readOrderPayment } from '#app/counter/refund.server.ts';
 import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
+import { isFreeAnywhere } from '#app/dispatch/confirmation/destination.server.ts';
 import { listJoinable } from '#app/dispatch/confirmation/join-orders.server.ts';
 import { readContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
+import { hasOutdatedLinks } from '#app/dispatch/confirmation/order-links.server.ts';
 import { listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
 import { isMailboxLimitReached } from '#app/orders/emails/order-email-limit.server.ts';
 import { isChangeable, type OrderLine } from '#app/orders/order.ts';
 import { describeOrderDue, pickDueSettings } from '#app/orders/order-due.ts';
 import { getStatus } from '#app/orders/order-status.ts';
-import { addOrderNote, findOrderDetails } from '#app/orders/orders.server.ts';
-import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
+import { findOrderDetails } from '#app/orders/orders.server.ts';
+import { readForm } from '#app/platform/http/form.server.ts';
 import { refuse } from '#app/platform/http/form-result.ts';
 import { runForm } from '#app/platform/http/forms.server.ts';
 import { configContext, databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -45,24 +48,12 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/order.page.ts';
-import {
-  AddOrderLine,
-  ChangeAmounts,
-  JoinOrders,
-  SettleFee,
-  useChangeToast,
-} from './change-contents.tsx';
+import { AddOrderLine, ChangeAmounts, JoinOrders, SettleFee } from './change-contents.tsx';
 import { ChangeDestination, ReturnReasonForm, TakeOut } from './change-order.tsx';
 import { orderForms } from './change-order-form.server.ts';
 import styles from './order.module.css';
 import { Collecting, OrderCash } from './order-cash.tsx';
-import {
-  answerNote,
-  CustomerCard,
-  InternalNotes,
-  type NoteAnswer,
-  OrderHistory,
-} from './order-details.tsx';
+import { CustomerCard, InternalNotes, OrderHistory } from './order-details.tsx';
 
 export const meta = describeHiddenPage({
   title: 'Order :orderNumber',
@@ -77,20 +68,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!order) throw data(null, 404);
   const { rateLimits } = context.get(configContext);
   const settings = await context.get(settingsContext).read();
-  const [contacts, isMailboxFull, tries, joinable, payment, paidCents, cases] = await Promise.all([
-    readContacts(db, order.id, settings),
-    rateLimits && isMailboxLimitReached(db, order.id),
-    listDeliveryTries(db, order.id),
-    listJoinable(db, order),
-    readOrderPayment(db, order.id),
-    readPaidCents(db, order.id),
-    listOrderCases(db, order.id),
-  ]);
+  const [contacts, isOutdated, isMailboxFull, tries, joinable, payment, paidCents, cases] =
+    await Promise.all([
+      readContacts(db, order.id, settings),
+      isChangeable(order) && hasOutdatedLinks(db, order.id),
+      rateLimits && isMailboxLimitReached(db, order.id),
+      listDeliveryTries(db, order.id),
+      listJoinable(db, order),
+      readOrderPayment(db, order.id),
+      readPaidCents(db, order.id),
+      listOrderCases(db, order.id),
+    ]);
   const counterDue = getCounterDue({ ...order, paidCents }, settings.lbpRate);
   return {
     ...{ order, ...contacts, tries, joinable, payment, counterDue, cases: cases.map(pickOwnCase) },
     settings: pickDueSettings(settings),
     lbpRate: settings.lbpRate,
+    isFree: await isFreeAnywhere(db, order, settings),
+    hasOutdatedLinks: isOutdated,
     isCustomerSpared: isMailboxFull,
     now: Date.now(),
   };
@@ -104,25 +99,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = await requireArea(context, 'orders');
   const form = await readForm(request);
   const db = context.get(databaseContext);
-  if (form.has('note')) {
-    const text = String(form.get('note'));
-    const attemptKey = readAttemptKey(form);
-    return answerNote(await addOrderNote(db, admin, params.orderNumber, text, attemptKey));
-  }
   if (Object.hasOwn(collectForms, String(form.get('intent'))))
     await requireArea(context, 'counter');
   const given = { admin, db, context, params, request, form };
   return runForm<AdminFormGiven, MoveResponse>(orderForms, form, given);
 }
 
-export const clientAction = adminAction(
-  (form): NoteAnswer | MoveResponse => {
-    if (form.has('note')) return { errors: {}, failure: 'Failed to add note' };
-    const isChange = form.has('seen') && form.has('intent') && form.get('intent') !== 'confirm';
-    return isChange ? refuse(describeLost(form), { atOnce: true }) : respondLost(form);
-  },
-  (answer) => !('message' in answer) || isShownAtOnce(answer),
-);
+export const clientAction = adminAction((form): MoveResponse => {
+  if (form.get('intent') === 'note') return refuse('Failed to add note', { atOnce: true });
+  const isChange = form.has('seen') && form.has('intent') && form.get('intent') !== 'confirm';
+  return isChange ? refuse(describeLost(form), { atOnce: true }) : respondLost(form);
+}, isShownAtOnce);
 
 /** An order that could not be changed has changed elsewhere. */
 export const shouldRevalidate = revalidateAfterConflict;
@@ -130,10 +117,9 @@ export const shouldRevalidate = revalidateAfterConflict;
 export default function AdminOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, tries, payment, counterDue, settings, lbpRate, now } = loaderData;
   useLastGood(lastGood, loaderData);
-  const isChange = actionData && 'message' in actionData;
-  useChangeToast(order.orderNumber, isChange ? actionData : undefined);
-  const noteAnswer = isChange ? undefined : actionData;
   const { orderNumber, createdAt, status, totalCents } = order;
+  const action = `/admin/orders/${orderNumber}`;
+  useMoveToast(action, actionData);
   const due = describeOrderDue(order, settings);
   return (
     <Panel className={styles.page} aria-labelledby={orderNumber}>
@@ -147,12 +133,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
             {formatDateTime(createdAt)}
           </time>
         </div>
-        <StatusSelect
-          orderNumber={orderNumber}
-          status={status}
-          action={`/admin/orders/${orderNumber}`}
-          hasQuietCheckbox
-        />
+        <StatusSelect orderNumber={orderNumber} status={status} action={action} hasQuietCheckbox />
       </header>
       <div className={layout.columns}>
         <section>
@@ -178,7 +159,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
               <TakeOut order={order} />
               <ChangeAmounts order={order} />
               <JoinOrders order={order} joinable={loaderData.joinable} />
-              <ChangeDestination order={order} settings={settings} />
+              <ChangeDestination order={order} settings={settings} isFree={loaderData.isFree} />
             </>
           )}
           {order.isCollected && getStatus(status).isBeforeShipping && (
@@ -197,17 +178,15 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
         </section>
         <div className={layout.side}>
           <CustomerCard order={order} />
+          {loaderData.hasOutdatedLinks && (
+            <Notice tone="warn">Links sent before open nothing any more: send a new one.</Notice>
+          )}
           <ConfirmationPanel {...loaderData} />
           {loaderData.isCustomerSpared && <NoConfirmationNotice />}
           <OrderHistory order={order} />
         </div>
       </div>
-      <InternalNotes
-        subject={orderNumber}
-        notes={order.internalNotes}
-        answer={noteAnswer}
-        hint="For the shop. Customers who ask for their data get it with them."
-      />
+      <InternalNotes action={action} notes={order.internalNotes} />
     </Panel>
   );
 }

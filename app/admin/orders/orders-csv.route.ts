@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { requireArea } from '#app/accounts/current-user.server.ts';
+import { readOrderNumbers } from '#app/admin/order-moves/chosen-pairs.server.ts';
 import { exportOrders } from '#app/orders/export-orders.server.ts';
-import { maxMovedOrders } from '#app/orders/moves/move-orders.server.ts';
 import { parseOrderFilter } from '#app/orders/order-filter.ts';
 import { streamDownload } from '#app/platform/http/download.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -15,7 +15,7 @@ import type { Route } from './+types/orders-csv.route.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireArea(context, 'books', 'file');
   const query = new URL(request.url).searchParams;
-  const orderNumbers = query.getAll('order').slice(0, maxMovedOrders);
+  const orderNumbers = readOrderNumbers(query);
   const which = orderNumbers.length > 0 ? { orderNumbers } : parseOrderFilter(query);
   const rows = query.get('rows') === 'items' ? 'items' : 'orders';
   const settings = await context.get(settingsContext).read();

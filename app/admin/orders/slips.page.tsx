@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
+import { readOrderNumbers } from '#app/admin/order-moves/chosen-pairs.server.ts';
 import { listOrdersToPack } from '#app/dispatch/dispatch-lists.server.ts';
 import { listPayments } from '#app/dispatch/runs/close-run.server.ts';
-import { maxMovedOrders } from '#app/orders/moves/move-orders.server.ts';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { listOrders } from '#app/orders/orders.server.ts';
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { role } = await requireArea(context, kind === 'receipt' ? 'orders' : 'packing');
   const db = context.get(databaseContext);
   const readsOrders = mayUse(role, 'orders');
-  const numbers = query.getAll('order').slice(0, maxMovedOrders);
+  const numbers = readOrderNumbers(query);
   const chosen = await listOrders(db, numbers);
   if (numbers.length > 0 && chosen.length === 0) throw data(null, 404);
   const part =

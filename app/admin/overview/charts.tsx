@@ -2,7 +2,6 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
-import { isRightToLeft } from '#app/ui/layout/is-right-to-left.ts';
 import styles from './charts.module.css';
 
 interface ColumnChartProps {
@@ -19,7 +18,7 @@ const blockPx = 14;
 
 /** Scrolls to today, which is at the end. */
 function scrollToEnd(scroller: HTMLElement | null): void {
-  if (scroller && !isRightToLeft(scroller)) scroller.scrollLeft = scroller.scrollWidth;
+  if (scroller) scroller.scrollLeft = scroller.scrollWidth;
 }
 
 /** A few are a block each; of more, the highest column has all blocks. Any value above 0 has one. */

@@ -53,7 +53,7 @@ export function ListPanel({ title, rows, empty, note, children }: ListPanelProps
       <ul className={styles.list}>
         {rows.map(([label, text, to], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two products may have one name
-          <li key={index}>
+          <li key={index} className="cluster spread breaks">
             {to ? (
               <Link to={to}>
                 <bdi>{label}</bdi>

@@ -24,7 +24,7 @@ import { useConnection } from '#app/platform/http/connection.ts';
 import { formatCount } from '#app/platform/text/count.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import styles from './extra-photos.module.css';
@@ -98,7 +98,7 @@ export function ExtraPhotos({ product, photos }: ExtraPhotosProps) {
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }
   return (
-    <div className={styles.photos}>
+    <div className="stack full">
       <PhotoPicker onChoose={choose} />
       <UploadStatus productId={id} />
       <ol ref={list} tabIndex={-1} aria-label="Photos after the first one" className={styles.list}>
@@ -208,11 +208,7 @@ function PhotoItem({ productId, photo, category, number, isLast, ...on }: PhotoI
           onChange={({ target }) => on.onEdit({ part: (target.value || null) as PhotoPart | null })}
         >
           <option value="">Not said</option>
-          {Object.entries(photoParts).map(([stored, shown]) => (
-            <option key={stored} value={stored}>
-              {shown}
-            </option>
-          ))}
+          <Options labels={photoParts} />
         </Select>
         <Field
           label={`Caption of photo ${number}`}
@@ -223,7 +219,7 @@ function PhotoItem({ productId, photo, category, number, isLast, ...on }: PhotoI
           onBlur={saveCaption}
           onKeyDown={onKeyDown}
         />
-        <div className={styles.buttons}>
+        <div className="cluster">
           <Button
             variant="quiet"
             size="sm"
@@ -273,7 +269,7 @@ function UploadStatus({ productId }: { productId: number }) {
           title={`${formatCount(failed.length, 'photo')} of “${name}” ${failed.length === 1 ? 'was' : 'were'} not added.`}
         >
           <p>{failed[0].error}</p>
-          <div className={styles.buttons}>
+          <div className="cluster">
             <TextButton onClick={() => retry(productId)}>Try again</TextButton>
             <TextButton onClick={() => giveUp(productId)}>
               {failed.length === 1 ? 'Leave it out' : 'Leave them out'}

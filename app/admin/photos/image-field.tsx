@@ -130,7 +130,7 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
       {current && !preview && (
         <CurrentPhotoPreview key={current.url} {...current} form={() => box.current?.form} />
       )}
-      <label className={upload.label} htmlFor={id}>
+      <label className="small strong" htmlFor={id}>
         Image
       </label>
       <div className={styles.choice}>

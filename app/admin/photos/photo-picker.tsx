@@ -49,7 +49,7 @@ export function PhotoPicker({ ref, name, onPick, onChoose }: PhotoPickerProps) {
   }
   return (
     <div className={upload.field}>
-      <label className={upload.label} htmlFor={id}>
+      <label className="small strong" htmlFor={id}>
         Extra photos
       </label>
       <div className={upload.upload}>
@@ -118,7 +118,7 @@ export function NewPhotos({ chosen }: { chosen: readonly File[] }) {
   useEffect(() => showChosen(), []);
 
   return (
-    <div className={styles.photos}>
+    <div className="stack full">
       <PhotoPicker
         ref={box}
         name="extraPhotos"

@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLeaveDialog } from '#app/admin/forms/unsaved-edits.tsx';
 import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
 import { upload } from '#app/platform/files/upload.ts';
 import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
@@ -23,7 +24,10 @@ interface UploadedImageFieldProps {
 /** A refused form may come back with any text. */
 const isImageUrl = (text: string) => /^(https:\/\/|\/(?!\/))/.test(text);
 
-/** An image that is uploaded when it is chosen. Its URL is the value of the field. */
+/**
+ * An image that is uploaded when it is chosen. Its URL is the value of the field, and until that is there the
+ * form is not sent.
+ */
 export function UploadedImageField(props: UploadedImageFieldProps) {
   const { label, name, defaultValue, drawing, hint } = props;
   const id = useId();
@@ -33,32 +37,48 @@ export function UploadedImageField(props: UploadedImageFieldProps) {
   const error = refused || props.error;
   /** The file chosen last; null for the drawing. */
   const latest = useRef<File | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+  useLeaveDialog({ isEdited: () => busy });
+  useEffect(() => {
+    const form = box.current?.form;
+    if (!busy || !form) return;
+    const refuse = (event: SubmitEvent) => {
+      event.preventDefault();
+      // The form's own listener would take its texts for sent.
+      event.stopPropagation();
+      setRefused('The image is still on its way.');
+      box.current?.focus();
+    };
+    form.addEventListener('submit', refuse);
+    return () => form.removeEventListener('submit', refuse);
+  }, [busy]);
 
-  async function upload({ currentTarget: box }: ChangeEvent<HTMLInputElement>) {
-    const file = box.files?.[0];
+  async function upload({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0];
     if (!file) return;
     latest.current = file;
     // The same file can be chosen again.
-    box.value = '';
+    currentTarget.value = '';
     setBusy(true);
     setRefused('');
     const answer = await uploadImage(file);
     if (latest.current !== file) return;
     setBusy(false);
+    setRefused('refused' in answer ? answer.refused : '');
     if ('url' in answer) setValue(answer.url);
-    else setRefused(answer.refused);
   }
   function takeDrawing() {
     latest.current = null;
     setBusy(false);
+    setRefused('');
     setValue('');
   }
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="small strong" htmlFor={id}>
         {label}
       </label>
-      <div className={styles.choice}>
+      <div className="row">
         <Image
           src={isImageUrl(value) ? value : drawing}
           alt=""
@@ -69,6 +89,7 @@ export function UploadedImageField(props: UploadedImageFieldProps) {
         />
         <div className={styles.upload}>
           <input
+            ref={box}
             id={id}
             type="file"
             accept={acceptedImages}

@@ -248,7 +248,7 @@ function SavingNote({ products }: { products: readonly TypedProduct[] }) {
   const [first] = products;
   if (!first) return null;
   const what = products.length > 1 ? `${products.length} products` : `“${first.texts.name}”`;
-  return <span className={styles.saving}>{`Saving ${what}…`}</span>;
+  return <span className="muted breaks">{`Saving ${what}…`}</span>;
 }
 
 /** Moves the focus to the first bad field of a new start, or selects the name. */

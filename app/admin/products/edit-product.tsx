@@ -143,7 +143,7 @@ export function EditProduct({ product, closedUrl }: EditProductProps) {
         </Notice>
       )}
       <div className={styles.actions}>
-        <span role="status" className={styles.saving}>
+        <span role="status" className="muted breaks">
           {busy && 'Saving. The fields wait.'}
         </span>
         {!product.archived && (
@@ -205,7 +205,7 @@ export function EditConflicts({ conflicts }: { conflicts: readonly EditConflict[
     box.dispatchEvent(new Event('change', { bubbles: true }));
   }
   return (
-    <Notice tone="warn" title={changed.map(formatConflict).join('\n')} className={styles.conflicts}>
+    <Notice tone="warn" title={changed.map(formatConflict).join('\n')} className="full">
       {conflicts.map(({ field, now }) => (
         <input key={field} type="hidden" name={seenField(field)} value={now} />
       ))}

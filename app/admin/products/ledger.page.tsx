@@ -148,12 +148,12 @@ function LedgerTotals({ loaded: { totals, stock } }: { loaded: Loaded }) {
     <dl className={styles.totals} aria-label="Totals">
       {totals.map(([label, change]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="muted small">{label}</dt>
           <dd>{signed(change)}</dd>
         </div>
       ))}
       <div className={styles.stock}>
-        <dt>In stock now</dt>
+        <dt className="muted small">In stock now</dt>
         <dd>{stock}</dd>
       </div>
     </dl>

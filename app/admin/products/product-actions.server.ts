@@ -83,7 +83,8 @@ async function addFromForm(services: ProductFormServices, form: FormData): Promi
     if (lineId && (await isShelved(transaction, lineId, attempt.attemptKey)))
       return { ...failed, message: 'This is on the shelves already.' };
     const productId = await addProduct(transaction, actor, product, attempt);
-    const name = await findOtherAttempt(transaction, productId, product);
+    const anyUrl = upload.url !== undefined && services.images.hasVaryingUrls;
+    const name = await findOtherAttempt(transaction, productId, product, { anyUrl });
     if (name !== null) {
       const message = `${name} was added by an earlier press. What you changed since is not saved.`;
       return { ...failed, message, earlier: { id: productId, name } };

@@ -91,6 +91,22 @@ describe('adding a product', () => {
     expect(await list()).toMatchObject([{ name: 'Cedar Quest', image: imageUrl }]);
   });
 
+  it('is done by a repeated press that gets another address of the same image from its host', async () => {
+    const images = { save: saveImage, hasVaryingUrls: true };
+    const fields = { attemptKey: crypto.randomUUID(), image: await createImage() };
+    const first = await add(fields, { images });
+    saveImage.mockResolvedValueOnce('https://images.example/b.webp');
+    expect(await add(fields, { images })).toEqual(first);
+    expect(await list()).toMatchObject([{ image: imageUrl }]);
+    for (const change of [{ image: '' }, { name: 'Cedar Quest II' }] as Fields[])
+      expect(await add({ ...fields, ...change }, { images })).toMatchObject({ done: false });
+    // An address that was typed, and a store that names an image by its content.
+    saveImage.mockResolvedValueOnce('https://images.example/b.webp');
+    expect(await add(fields)).toMatchObject({ done: false });
+    const typed = { ...fields, image: '', imageUrl: 'https://images.example/b.webp' };
+    expect(await add(typed, { images })).toMatchObject({ done: false });
+  });
+
   it('makes one product of a bought line, however many admins add it', async () => {
     await given.run(sql`truncate cases restart identity cascade`);
     await given.run(sql`insert into cases (idempotency_key, kind, name, stage, outcome, closed_at)

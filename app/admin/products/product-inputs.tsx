@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
 import { categoryTree, findCategory } from '#app/catalogue/categories/category-tree.ts';
 import {
@@ -11,7 +10,7 @@ import {
   productFields,
 } from '#app/catalogue/editing/product-fields.ts';
 import { CountedField, Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { EarlierCopies } from './form-notes.tsx';
 import styles from './product-form.module.css';
 
@@ -95,7 +94,7 @@ export function ProductInput({ field, values, errors, suggestions, ...box }: Pro
     defaultValue: values[field],
     error: errors[field],
     autoComplete: 'off',
-    className: rows === undefined ? undefined : layout.full,
+    className: rows === undefined ? undefined : 'full',
   };
   if (inBooks && !may('books')) return null;
   if (choices) {
@@ -120,11 +119,7 @@ export function ChoiceOptions({ choices }: { choices: Readonly<Record<string, st
   return (
     <>
       <option value="">Not said</option>
-      {Object.entries(choices).map(([stored, shown]) => (
-        <option key={stored} value={stored}>
-          {shown}
-        </option>
-      ))}
+      <Options labels={choices} />
     </>
   );
 }
@@ -203,7 +198,7 @@ export function FieldGroup({ summary, isFilled = false, hasError, children }: Fi
   }
   return (
     <details
-      className={layout.full}
+      className="full"
       open={isOpen}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >

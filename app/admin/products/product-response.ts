@@ -1,6 +1,7 @@
 import type { BulkKind } from '#app/catalogue/bulk/bulk-change.ts';
 import type { ProductErrors } from '#app/catalogue/editing/product-fields.ts';
 import type { EditConflict } from '#app/catalogue/editing/product-form.ts';
+import type { FormResult } from '#app/platform/http/form-result.ts';
 
 const failureMessages = {
   add: 'Failed to add product',
@@ -25,18 +26,11 @@ export const deletedMeanwhile =
 export type ProductIntent = keyof typeof failureMessages;
 
 /** The response of the Products tab to a form. */
-export interface ProductResponse {
+export interface ProductResponse extends FormResult {
   intent: ProductIntent;
-  done: boolean;
   /** The id of the product or of the bulk edit. */
   id: number | null;
-  /** The text of the toast. */
-  message: string;
-  /** How many wait for the product, in a toast of its own. */
-  note?: string;
   errors?: ProductErrors & Partial<Record<BulkKind, string>>;
-  /** What to ask before the product is restored. */
-  question?: string;
   /** Fields that were sold or changed while the owner edited them. */
   conflicts?: readonly EditConflict[];
   /** Only some products were changed; the message names the others. */

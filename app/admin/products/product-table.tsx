@@ -212,7 +212,7 @@ function ProductRow({ product, editing, waiting, selected, onStartFrom }: Produc
             </s>
           </div>
         )}
-        {reducedUntil && <div className={styles.until}>until {formatDate(reducedUntil)}</div>}
+        {reducedUntil && <div className="muted small">until {formatDate(reducedUntil)}</div>}
       </td>
       <td className={styles.stock}>
         {archived ? (

@@ -45,7 +45,7 @@ export function FirstHourPanel({ hour }: { hour: FirstHour | null }) {
           const [to, title, note] = steps[step];
           const Icon = hour[step] ? CircleCheck : CircleDashed;
           return (
-            <li key={step} data-done={hour[step]}>
+            <li key={step} className="line" data-done={hour[step]}>
               <Icon className="icon" aria-hidden="true" />
               <div>
                 <Link to={to}>{title}</Link>

@@ -7,7 +7,6 @@ import { addDays } from '#app/platform/text/day-range.ts';
 import { isDeliveryDay } from '#app/settings/delivery-terms.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { FieldNotes } from '#app/ui/controls/field-notes.tsx';
-import { isRightToLeft } from '#app/ui/layout/is-right-to-left.ts';
 import styles from './holiday-calendar.module.css';
 
 const monthName = new Intl.DateTimeFormat('en-US', {
@@ -75,7 +74,7 @@ export function HolidayCalendar(props: HolidayCalendarProps) {
         <MonthTable focused={focused} onFocus={setFocused} holidays={holidays} onToggle={toggle} />
         <ul className={styles.chosen} aria-label="Chosen days">
           {holidays.map((day) => (
-            <li key={day}>
+            <li key={day} className="line spread">
               <span>{formatDate(day)}</span>
               <TextButton aria-label={`Remove ${formatDate(day)}`} onClick={() => toggle(day)}>
                 Remove
@@ -104,15 +103,14 @@ function MonthTable({ focused, onFocus, holidays, onToggle }: MonthTableProps) {
     const step = steps[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    const isMirrored = Math.abs(step) === 1 && isRightToLeft(event.currentTarget);
-    const next = addDays(focused, isMirrored ? -step : step);
+    const next = addDays(focused, step);
     // The month is drawn at once: the next key belongs to the next day.
     flushSync(() => onFocus(next));
     table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   }
   return (
     <div>
-      <div className={styles.months}>
+      <div className="line spread">
         <Button
           variant="quiet"
           size="icon"

@@ -8,11 +8,9 @@ import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/mail.page.ts';
 import { loadMailForm, type MailForm, mailForms } from './mail-form.server.ts';
-import styles from './settings-form.module.css';
 
 const path = '/admin/settings/mail';
 
@@ -95,11 +93,13 @@ function ApiForm({ apiUrl }: MailForm) {
         action={path}
         fields={{ intent: 'api' }}
         onDone={clearSecret}
-        className={classNames(layout.fields, styles.group)}
+        className={layout.fields}
       >
         {({ busy, errors }) => (
           <>
-            <h2 id="by-api">By a provider’s API</h2>
+            <h2 id="by-api" className="full">
+              By a provider’s API
+            </h2>
             <Field
               label="API URL"
               name="apiUrl"
@@ -118,7 +118,7 @@ function ApiForm({ apiUrl }: MailForm) {
               hint={apiUrl ? 'Stored. Leave empty to keep it.' : 'The provider shows it once.'}
               error={errors.key}
             />
-            <div className={layout.full}>
+            <div className="full">
               <Button type="submit" busy={busy}>
                 Send by this API
               </Button>
@@ -137,11 +137,13 @@ function SmtpForm({ server, user }: MailForm) {
         action={path}
         fields={{ intent: 'smtp' }}
         onDone={clearSecret}
-        className={classNames(layout.fields, styles.group)}
+        className={layout.fields}
       >
         {({ busy, errors }) => (
           <>
-            <h2 id="by-smtp">By a mail server (SMTP)</h2>
+            <h2 id="by-smtp" className="full">
+              By a mail server (SMTP)
+            </h2>
             <Field
               label="Server and port"
               name="server"
@@ -150,7 +152,7 @@ function SmtpForm({ server, user }: MailForm) {
               hint="Such as mail.example:587."
               error={errors.server}
               required
-              className={layout.full}
+              className="full"
             />
             <Field
               label="SMTP user"
@@ -169,7 +171,7 @@ function SmtpForm({ server, user }: MailForm) {
               hint={server ? 'Stored. Leave empty to keep it.' : undefined}
               error={errors.password}
             />
-            <div className={layout.full}>
+            <div className="full">
               <Button type="submit" busy={busy}>
                 Send by this server
               </Button>

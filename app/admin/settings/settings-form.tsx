@@ -12,7 +12,7 @@ import type { SettingGroup, SettingsErrors, SettingsText } from '#app/settings/s
 import { Button } from '#app/ui/controls/button.tsx';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import { useBottomBar } from '#app/ui/layout/use-bottom-bar.ts';
@@ -88,7 +88,7 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
       ref={form}
       method="post"
       action={path}
-      className={classNames(styles.form, groups.length > 1 && styles.indexed)}
+      className={classNames(layout.page, groups.length > 1 && styles.indexed)}
       noValidate
       onInput={onInput}
       onSubmit={() => {
@@ -101,21 +101,19 @@ export function SettingsForm({ path, groups, answer, ...props }: SettingsFormPro
           <ul>
             {groups.map(({ title }) => (
               <li key={title}>
-                <a href={`#${toAnchor(title)}`}>{title}</a>
+                <a href={`#${toAnchor(title)}`} className="tap">
+                  {title}
+                </a>
               </li>
             ))}
           </ul>
         </nav>
       )}
-      <div className={styles.sections}>
+      <div className={layout.page}>
         <Fragment key={`${start.turn} ${draft.key}`}>
           {groups.map(({ title, fields }) => (
-            <Panel
-              key={title}
-              id={toAnchor(title)}
-              className={classNames(layout.fields, styles.group)}
-            >
-              <h2>{title}</h2>
+            <Panel key={title} id={toAnchor(title)} className={layout.fields}>
+              <h2 className="full">{title}</h2>
               {fields.map((field) => (
                 <SettingInput
                   key={`${field.name} ${mounts[field.name] ?? 0}`}
@@ -151,11 +149,7 @@ function SettingInput({ field, value, error, today, picked }: SettingInputProps)
   if (options) {
     return (
       <Select {...given}>
-        {Object.entries(options).map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
+        <Options labels={options} />
       </Select>
     );
   }
@@ -163,7 +157,7 @@ function SettingInput({ field, value, error, today, picked }: SettingInputProps)
   if (control === 'image') return <UploadedImageField {...given} drawing={logoUrl()} />;
   if (control === 'products') {
     return (
-      <div className={layout.full}>
+      <div className="full">
         <ProductPicker
           {...given}
           known={picked}
@@ -176,7 +170,7 @@ function SettingInput({ field, value, error, today, picked }: SettingInputProps)
   }
   if (control === 'calendar') {
     return (
-      <div className={layout.full}>
+      <div className="full">
         <HolidayCalendar {...given} today={today} />
       </div>
     );
@@ -188,7 +182,7 @@ function SettingInput({ field, value, error, today, picked }: SettingInputProps)
       hint={language && !value ? `Not yet in ${language}` : shared.hint}
       dir={language ? 'auto' : type && 'ltr'}
       multiline={multiline}
-      className={multiline ? layout.full : undefined}
+      className={multiline ? 'full' : undefined}
       optional={optional}
       required={!optional}
     />
@@ -205,7 +199,7 @@ function SettingCheckbox({
 }: SettingCheckboxProps & { defaultValue: string }) {
   const { input, value, setValue } = useHiddenValue(defaultValue);
   return (
-    <div className={layout.full}>
+    <div className="full">
       <input ref={input} type="hidden" name={name} value={value} />
       <Checkbox
         size="sm"

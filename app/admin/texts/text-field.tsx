@@ -11,7 +11,7 @@ import {
   type TypedText,
 } from '#app/settings/texts/text-kinds.ts';
 import { Field, type FieldProps } from '#app/ui/controls/field.tsx';
-import { Select } from '#app/ui/controls/select.tsx';
+import { Options, Select } from '#app/ui/controls/select.tsx';
 import { SpinnerDots } from '#app/ui/feedback/progress.tsx';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
 import styles from './texts.module.css';
@@ -56,22 +56,14 @@ export function TextFieldInput({ field, typed, error, choices, isPublished }: Te
   if (control === 'colors') {
     return (
       <Select {...shared}>
-        {choices.colors.map(({ slug, name: color }) => (
-          <option key={slug} value={slug}>
-            {color}
-          </option>
-        ))}
+        <Options labels={Object.fromEntries(choices.colors.map((one) => [one.slug, one.name]))} />
       </Select>
     );
   }
   if (control === 'drawing') {
     return (
       <Select {...shared}>
-        {choices.drawings.map(({ slug, title }) => (
-          <option key={slug} value={slug}>
-            {title}
-          </option>
-        ))}
+        <Options labels={Object.fromEntries(choices.drawings.map((it) => [it.slug, it.title]))} />
       </Select>
     );
   }

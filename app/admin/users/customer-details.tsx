@@ -86,12 +86,17 @@ export function UsedAddresses({ addresses }: { addresses: readonly UsedAddress[]
             </address>
             {phone && (
               <span className={styles.ways}>
-                <a href={`tel:${phone}`} aria-label={`Call ${phone}`}>
+                <a href={`tel:${phone}`} aria-label={`Call ${phone}`} className="tap strong">
                   <Phone className="icon" aria-hidden="true" />
                   <bdi dir="ltr">{phone}</bdi>
                 </a>
                 {!isLandline(phone) && (
-                  <a href={getWhatsAppUrl(phone)} target="_blank" rel="noreferrer">
+                  <a
+                    href={getWhatsAppUrl(phone)}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="tap strong"
+                  >
                     <MessageCircle className="icon" aria-hidden="true" />
                     WhatsApp
                   </a>

@@ -4,8 +4,10 @@ import { sendConfirmationLink } from '#app/accounts/address-confirmation/address
 import { changeAccountEmail } from '#app/accounts/users/account-email.server.ts';
 import { lockAccount, unlockAccount } from '#app/accounts/users/account-lock.server.ts';
 import { changeRole, grantAdmin } from '#app/accounts/users/admins.server.ts';
+import { addUserNote } from '#app/accounts/users/user-notes.server.ts';
 import { type AdminFormGiven, adminForm } from '#app/admin/forms/admin-forms.server.ts';
 import { noAmount } from '#app/admin/forms/amount-fields.server.ts';
+import { noteForm } from '#app/admin/orders/change-order-form.server.ts';
 import { changeCreditByHand } from '#app/credit/credit.server.ts';
 import { type CreditHolder, formatCreditChange } from '#app/credit/credit.ts';
 import { createCreditCode } from '#app/credit/credit-codes.server.ts';
@@ -84,6 +86,10 @@ const credit = {
 
 /** The forms of a customer's page. */
 export const customerForms = {
+  note: noteForm(async ({ db, admin, params }, text, attemptKey) => {
+    const { id } = await requireCustomer(db, params.id);
+    return addUserNote(db, id, text, admin, attemptKey);
+  }),
   join: adminForm({ other: formField.line(254) }, async ({ other }, { db, admin, params }) => {
     const { id } = await requireCustomer(db, params.id);
     const outcome = await joinCustomers(db, admin, id, other);

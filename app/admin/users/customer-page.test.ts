@@ -51,7 +51,7 @@ describe('the page of a customer', () => {
     const id = await addOrderRow(given.db, { user_id, notes: 'Ring twice' });
     await given.run(sql`insert into order_notes (order_id, author_email, body)
       values (${id}, 'owner@example.com', 'Paid')`);
-    await post({ note: ' Prefers Sundays ' });
+    await post({ intent: 'note', note: ' Prefers Sundays ' });
     const shown = await loader({ ...admin.ask('/admin/users/x'), params });
     expect(shown).toMatchObject({
       customer: { email: params.id, name: 'Rana Haddad', orderCount: 1 },
@@ -61,7 +61,7 @@ describe('the page of a customer', () => {
       notesOfOrders: [{ body: 'Paid', orderNumber: 'ORD-1' }],
       isLastAdmin: false,
     });
-    expect(await post({ note: ' ' })).toHaveProperty('data.errors.note');
+    expect(await post({ intent: 'note', note: ' ' })).toHaveProperty('data.errors.note');
   });
 
   it('shows the credit of a phone of the account, and a code for it alone', async () => {

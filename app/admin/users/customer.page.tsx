@@ -1,18 +1,16 @@
 import { redirect } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
-import { addUserNote, listCustomerNotes } from '#app/accounts/users/user-notes.server.ts';
+import { listCustomerNotes } from '#app/accounts/users/user-notes.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
-import type { AdminFormGiven } from '#app/admin/forms/admin-forms.server.ts';
+import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
 import layout from '#app/admin/layout.module.css';
-import { answerNote, InternalNotes, type NoteAnswer } from '#app/admin/orders/order-details.tsx';
+import { InternalNotes } from '#app/admin/orders/order-details.tsx';
 import { listOpenCases } from '#app/cases/personal-cases.server.ts';
 import { readCredit } from '#app/credit/credit.server.ts';
 import { ordersOfCustomer, ordersToErase } from '#app/orders/customer/customer-orders.server.ts';
 import { listOpenOrders } from '#app/orders/customer/deleted-customer.server.ts';
 import { listCustomerOrders, ordersPageSize } from '#app/orders/orders.server.ts';
-import { readAttemptKey, readForm } from '#app/platform/http/form.server.ts';
-import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
-import { runForm } from '#app/platform/http/forms.server.ts';
+import { refuse } from '#app/platform/http/form-result.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
@@ -87,31 +85,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { customer, ...listed, ...known, credit, phoneCredit, isLastAdmin, isSelf };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = await requireArea(context, 'customers');
-  const db = context.get(databaseContext);
-  const form = await readForm(request);
-  if (form.has('note')) {
-    const { id } = await requireCustomer(db, params.id);
-    const text = String(form.get('note'));
-    return answerNote(await addUserNote(db, id, text, admin, readAttemptKey(form)));
-  }
-  const given = { admin, db, context, params, request, form };
-  return runForm<AdminFormGiven, FormResult>(customerForms, form, given);
-}
+export const action = adminForms('customers', customerForms);
 
 export const clientAction = adminAction(
-  (form): NoteAnswer | FormResult =>
-    form.has('note')
-      ? { errors: {}, failure: 'Failed to add note' }
-      : refuse('Failed to change the account'),
+  (form) =>
+    refuse(form.get('intent') === 'note' ? 'Failed to add note' : 'Failed to change the account'),
   // The form shows at its field why an e-mail or another customer is refused.
-  (answer) => !answer.errors || !('message' in answer),
+  (answer) => !answer.errors,
 );
 
-export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function CustomerPage({ loaderData }: Route.ComponentProps) {
   const { customer, orders, total, page, pageCount, notes, notesOfOrders } = loaderData;
-  const noteAnswer = actionData && 'message' in actionData ? undefined : actionData;
   const url = customerUrl(customer.id);
   return (
     <Panel className={styles.page} aria-labelledby="customer">
@@ -128,12 +112,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         </div>
       </div>
       <NotesOfOrders notes={notesOfOrders} />
-      <InternalNotes
-        subject={customer.id}
-        notes={notes}
-        answer={noteAnswer}
-        hint="For the shop. Customers who ask for their data get it with them."
-      />
+      <InternalNotes action={url} notes={notes} />
     </Panel>
   );
 }
@@ -169,7 +148,7 @@ function CustomerHead({ customer }: { customer: Customer }) {
       <dl className={styles.facts}>
         {facts.map(([label, fact]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="muted small">{label}</dt>
             <dd>{fact}</dd>
           </div>
         ))}

@@ -40,7 +40,7 @@ export async function joinCustomers(
     // The page of an account can do more than that of a phone.
     const isSwapped = first.startsWith('+') && !second.startsWith('+');
     const [main, member] = isSwapped ? [second, first] : [first, second];
-    await sql`update joined_customers set main = ${main}, via = ${member}
+    await sql`update joined_customers set main = ${main}, via = coalesce(via, ${member})
       where main = ${member}`.execute(transaction);
     await sql`insert into joined_customers (member, main) values (${member}, ${main})`.execute(
       transaction,
@@ -74,16 +74,30 @@ export async function partCustomers(
       returning main`.execute(transaction);
     const main = parted.rows[0]?.main;
     if (main === undefined) return;
-    await sql`update joined_customers set main = ${member}, via = null
-      where via = ${member}`.execute(transaction);
+    await sql`
+      with recursive below as (
+        select member from joined_customers where main = ${main} and via = ${member}
+        union
+        select one.member from joined_customers as one join below on via = below.member
+        where main = ${main}
+      )
+      update joined_customers set main = ${member}, via = nullif(via, ${member})
+      where member in (select member from below)`.execute(transaction);
     const entry = { action: 'part', subjectKind: 'user', subjectId: main } as const;
     await recordAudit(transaction, actor, { ...entry, after: { member } });
   });
 }
 
-/** Removes an erased customer from what was joined; the others of the person stay together. */
-export async function eraseJoined(db: Connection, customerId: string): Promise<void> {
-  await sql`delete from joined_customers where member = ${customerId}`.execute(db);
+/** Removes erased accounts and phones from what was joined; the others of the person stay together. */
+export async function eraseJoined(db: Connection, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await eraseOneJoined(db, id);
+}
+
+async function eraseOneJoined(db: Connection, customerId: string): Promise<void> {
+  await sql`
+    with erased as (delete from joined_customers where member = ${customerId} returning via)
+    update joined_customers set via = erased.via from erased
+    where joined_customers.via = ${customerId}`.execute(db);
   const next = await sql<{ member: string }>`
     delete from joined_customers where member = (
       select member from joined_customers where main = ${customerId}
@@ -91,6 +105,6 @@ export async function eraseJoined(db: Connection, customerId: string): Promise<v
     returning member`.execute(db);
   const main = next.rows[0]?.member;
   if (main === undefined) return;
-  await sql`update joined_customers set main = ${main}, via = null
+  await sql`update joined_customers set main = ${main}, via = nullif(via, ${main})
     where main = ${customerId}`.execute(db);
 }

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { type Insertable, sql } from 'kysely';
 import { addUserNote, listCustomerNotes } from '#app/accounts/users/user-notes.server.ts';
 import { readCredit } from '#app/credit/credit.server.ts';
@@ -143,6 +144,28 @@ describe('customers who are one person', () => {
     expect(actions).toEqual(['join', 'join', 'part']);
   });
 
+  it('go away with all whom one had brought along, also after that one was joined with another', async () => {
+    await addOrder({ phone: '+9613555555' });
+    await join(samir, shared);
+    await join('+9613555555', samir);
+    await join('maya', '+9613555555');
+    expect(await countOrders('maya')).toBe(6);
+    await partCustomers(given.db, owner, 'maya', samir);
+    expect([await countOrders('maya'), await countOrders(samir)]).toEqual([4, 2]);
+    await join(samir, 'maya@example.com');
+    await partCustomers(given.db, owner, 'maya', shared);
+    expect([await countOrders('maya'), await countOrders(shared)]).toEqual([5, 1]);
+  });
+
+  it('go away alone where whom they came with had been erased before', async () => {
+    await given.run(sql`insert into joined_customers (member, main, via)
+      values (${samir}, 'maya', '+9613555555'), (${shared}, 'maya', ${samir})`);
+    const migration = fs.readFileSync('db/migrations/0130-erased-parents.sql', 'utf8');
+    await given.run(sql.raw(migration));
+    const read = sql`select via from joined_customers order by member`;
+    expect(await given.list(read)).toEqual([null, samir]);
+  });
+
   it('are found and sorted by what any of them ordered', async () => {
     expect(await listIds('q=ORD-2')).toEqual(['maya']);
     await join(samir, shared);
@@ -218,6 +241,22 @@ describe('the data of a customer', () => {
     const left = JSON.stringify([await given.run(log), await given.run(notes)]);
     expect(left).not.toContain(samir);
     expect(await findCustomer(given.db, samir)).toBeNull();
+  });
+
+  it.each([
+    ['a phone', samir, () => erasePhone(samir)],
+    [
+      'an account',
+      'maya',
+      () => eraseUser(given.db, 'maya', { cancelPending: false, administrator: owner }),
+    ],
+  ])('is erased with %s and all phones of the person', async (_, first, erase) => {
+    for (const phone of ['+9613555555', '+9613666666', '+9613777777']) {
+      await addOrder({ phone });
+      await join(first, phone);
+    }
+    await erase();
+    expect(await given.run(sql`select member, main from joined_customers`)).toEqual([]);
   });
 
   it('leaves no phone in what was recorded of an account that it was joined with', async () => {

@@ -148,7 +148,7 @@ export async function eraseUser(
     (connection) => erasePhoneNotes(connection, phones),
     (connection) => erasePhoneCredit(connection, phones),
     (connection) => eraseAuditedPeople(connection, phones),
-    (connection) => eraseJoined(connection, userId),
+    (connection) => eraseJoined(connection, [...phones, userId]),
     eraseContacts,
     eraseSubscription,
     eraseWants,
@@ -181,7 +181,7 @@ export function erasePhoneCustomer(
     await detachDeletedCustomer(transaction, null, { own, cancelPending });
     await erasePhoneNotes(transaction, phones);
     await erasePhoneCredit(transaction, phones);
-    await eraseJoined(transaction, phone);
+    await eraseJoined(transaction, phones);
     await eraseContacts(transaction);
     await eraseAuditedPeople(transaction, phones);
     const entry = { action: 'erase', subjectKind: 'user', subjectId: 'a phone' } as const;

@@ -94,6 +94,16 @@ it('keeps what each line has cost the shop, and takes the cost of today for what
   expect(await readCosts()).toEqual([300, 200]);
   expect(await undo()).toEqual({ changed: 'undo' });
   expect(await readCosts()).toEqual([300, 200]);
+  for (const costs of [
+    [300, 200],
+    [null, 200],
+  ]) {
+    await given.run(sql`update order_items set cost_cents = ${costs[0]} where position = 1`);
+    await setLine(1, 0);
+    expect(await undo()).toEqual({ changed: 'undo' });
+    expect(await readCosts()).toEqual(costs);
+  }
+  await given.run(sql`update order_items set cost_cents = 300 where position = 1`);
   // What another order brings along has cost what it did there.
   await setLine(2, 0);
   const second = await given.order({ userId: null, ...fillCart(450, [2, 1]) });

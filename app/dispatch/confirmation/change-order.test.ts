@@ -12,7 +12,7 @@ import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
 import { changeDestination, settleFee, takeOutUnit } from './change-order.server.ts';
 import type { Destination } from './destination.server.ts';
 import { eraseContacts } from './order-contacts.server.ts';
-import { createOrderLink, findLinkedOrderId } from './order-links.server.ts';
+import { createOrderLink, findLinkedOrderId, hasOutdatedLinks } from './order-links.server.ts';
 import type { OrderChangeRequest } from './recorded-change.server.ts';
 
 const given = openOrderDatabase({ stock: 5 });
@@ -87,9 +87,12 @@ describe('changing where an order goes', () => {
     await change({ phone: '+96170123456' }, { by: { customer: null } });
     await change({ city: 'Tyre' });
     expect(await find(first)).toBe(id);
+    expect(await hasOutdatedLinks(given.db, id)).toBe(false);
     await change({ phone: '+96170123457' });
     expect(await find(first)).toBeNull();
+    expect(await hasOutdatedLinks(given.db, id)).toBe(true);
     const second = await addLink();
+    expect(await hasOutdatedLinks(given.db, id)).toBe(false);
     expect(await given.undoLast(orderNumber)).toEqual({ changed: 'undo' });
     expect([await find(first), await find(second)]).toEqual([id, null]);
   });
@@ -220,7 +223,7 @@ describe('settling a fee', () => {
     expect(await settle(800)).toMatchObject({ refused: 'not-allowed' });
   });
 
-  it.each(['by the next run', 'in the shop'])(
+  it.each(['by the next run', 'in the shop', 'without another run'])(
     'is set where the order came back of a closed run and was delivered %s',
     async (how) => {
       orderNumber = await given.prepare();
@@ -231,9 +234,11 @@ describe('settling a fee', () => {
       expect(await settle(700)).toMatchObject({ message: 'Reopen run 1 first.' });
       await given.move(orderNumber, 'processing');
       await given.run(sql`update orders set packed_at = now()`);
-      await given.openRun(orderNumber);
-      await given.record(orderNumber, how === 'in the shop' ? refused : delivered, 2);
-      if (how === 'in the shop') await given.move(orderNumber, 'delivered');
+      if (how !== 'without another run') {
+        await given.openRun(orderNumber);
+        await given.record(orderNumber, how === 'in the shop' ? refused : delivered, 2);
+      }
+      if (how !== 'by the next run') await given.move(orderNumber, 'delivered');
       expect(await settle(700)).toEqual({ changed: 'fee' });
     },
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Delivery } from '#app/delivery/amount-due.ts';
 import { findKnownPlace } from '#app/delivery/find-place.ts';
-import { type DeliveryRequest, planDelivery } from '#app/delivery/plan-delivery.ts';
+import { type DeliveryRequest, isDeliveryFree, planDelivery } from '#app/delivery/plan-delivery.ts';
 import { paysForBoth } from '#app/orders/moves/split-fee.server.ts';
 import type { destinationFields, Order, OrderAddress } from '#app/orders/order.ts';
 import type { DeliveryRules } from '#app/orders/place-order.server.ts';
@@ -71,8 +71,19 @@ export async function planDestination(
   };
 }
 
+/** Whether an order costs no delivery, and would cost none wherever else it goes. */
+export async function isFreeAnywhere(
+  db: Connection,
+  order: Order,
+  settings: DeliveryRules['settings'],
+): Promise<boolean> {
+  // The same place keeps its fee.
+  if (order.deliveryFeeCents !== 0) return false;
+  return isDeliveryFree(settings, await sumParcels(db, order)) || isPaidWithFirst(db, order);
+}
+
 /** Whether the order that this one was split from pays the fee of both parcels. */
-export async function isPaidWithFirst(db: Connection, { splitFrom }: Order): Promise<boolean> {
+async function isPaidWithFirst(db: Connection, { splitFrom }: Order): Promise<boolean> {
   if (splitFrom === null) return false;
   const found = await sql`
     select from orders where order_number = ${splitFrom} and ${paysForBoth}`.execute(db);
@@ -80,7 +91,7 @@ export async function isPaidWithFirst(db: Connection, { splitFrom }: Order): Pro
 }
 
 /** The total of an order and its other parcels, which are one order for free delivery. */
-export async function sumParcels(db: Connection, { id }: Pick<Order, 'id'>): Promise<number> {
+async function sumParcels(db: Connection, { id }: Pick<Order, 'id'>): Promise<number> {
   const found = await sql<{ cents: number }>`
     select coalesce(sum(total_cents), 0)::int as cents
     from orders, (select coalesce(split_from, id) as id from orders where id = ${id}) as first

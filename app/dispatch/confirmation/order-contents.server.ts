@@ -76,10 +76,12 @@ export function changeContents(
     if (edited === null || 'refused' in edited) return edited;
     const before = pickContents(order);
     const to = { ...before, ...edited.to };
-    const written = await writeContents(transaction, order, to, request.by, edited.fromId);
+    const costs = await readCosts(transaction, order.id);
+    const { fromId } = edited;
+    const written = await writeContents(transaction, order, to, request.by, { fromId });
     if ('refused' in written) return written;
     const { kind, detail, asksAgain } = edited;
-    const undo = 'admin' in request.by ? { ...toUndo(order), ...edited.undo } : undefined;
+    const undo = 'admin' in request.by ? { ...toUndo(order), costs, ...edited.undo } : undefined;
     return { kind, detail, asksAgain, undo, ...written, after: describe(written.after, edited) };
   });
 }
@@ -89,6 +91,17 @@ export const toUndo = (order: OrderContents) => {
   const { notes, ...contents } = pickContents(order);
   return { ...contents, noteLength: notes?.length ?? 0 };
 };
+
+/** What each line of an order has cost the shop; null where that is not known. */
+export type LineCosts = readonly (number | null)[];
+
+async function readCosts(db: Connection, orderId: number): Promise<LineCosts> {
+  const found = await sql<{ cents: number | null }>`
+    select cost_cents as cents from order_items where order_id = ${orderId} order by position`.execute(
+    db,
+  );
+  return found.rows.map(({ cents }) => cents);
+}
 
 const describe = (after: object, { kind, detail }: Pick<EditedContents, 'kind' | 'detail'>) => ({
   ...after,
@@ -117,14 +130,15 @@ export async function writeContents(
   order: Order,
   to: OrderContents,
   by: ChangeActor,
-  fromId?: number,
+  { fromId, costs }: { fromId?: number; costs?: LineCosts },
 ): Promise<WrittenContents | RefusedChange> {
   const refusal = checkContents(order, to) ?? (await checkCounted(db, order, to));
   if (refusal) return refusal;
   const units = findChangedUnits(order.lines, to.lines);
   const short = await settleUnits(db, units);
   if (short) return short;
-  if (to.lines !== order.lines) await writeLines(db, [order.id, fromId ?? order.id], to.lines);
+  if (to.lines !== order.lines)
+    await writeLines(db, [order.id, fromId ?? order.id], to.lines, costs);
   await sql`
     update orders set discount_cents = ${to.discountCents}, discount_reason = ${to.discountReason},
       delivery_fee_cents = ${to.deliveryFeeCents}, due_from = ${to.dueFrom}, due_to = ${to.dueTo},
@@ -166,7 +180,7 @@ async function checkCounted(
   const found = await sql<{ runId: number; isCounted: boolean }>`
     select run_id as "runId", outcome = 'delivered' and closed_at is not null as "isCounted"
     from run_orders join courier_runs on courier_runs.id = run_id
-    where order_id = ${id} order by run_id desc limit 1`.execute(db);
+    where order_id = ${id} and not is_superseded order by run_id desc limit 1`.execute(db);
   const [run] = found.rows;
   return run?.isCounted ? refuseChange('not-allowed', `Reopen run ${run.runId} first.`) : null;
 }
@@ -224,18 +238,23 @@ function findShort(
   return null;
 }
 
-/** What a line has cost the shop stays as it was; of what comes in it is today's cost. */
+/** What a line has cost the shop stays as it was, or as an undo says; of what comes in it is today's cost. */
 async function writeLines(
   db: Connection,
   [orderId, fromId]: [orderId: number, fromId: number],
   lines: readonly OrderLine[],
+  costs?: LineCosts,
 ): Promise<void> {
-  const numbered = lines.map((line, index) => ({ ...line, position: index + 1 }));
+  const numbered = lines.map((line, index) => {
+    return { ...line, position: index + 1, costCents: costs?.[index] };
+  });
   const written = await sql<{ position: number }>`
     select position, "productId", name, "priceCents", image, category, subcategory, quantity,
-      nullif(facts, 'null'::jsonb) as facts, case when exists (
-        select from order_items where order_id in (${orderId}, ${fromId})
-          and product_id = "productId")
+      nullif(facts, 'null'::jsonb) as facts, case
+        when ${costs !== undefined} then line."costCents"
+        when exists (
+          select from order_items where order_id in (${orderId}, ${fromId})
+            and product_id = "productId")
         then (select cost_cents from order_items as old
           where order_id in (${orderId}, ${fromId}) and product_id = "productId"
           order by price_cents <> "priceCents", order_id <> ${orderId}, old.position limit 1)
@@ -243,7 +262,7 @@ async function writeLines(
       end as "costCents"
     from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
       as line(position int, "productId" bigint, name text, "priceCents" int, image text,
-        category text, subcategory text, quantity int, facts jsonb)`.execute(db);
+        category text, subcategory text, quantity int, facts jsonb, "costCents" int)`.execute(db);
   await sql`delete from order_items where order_id = ${orderId}`.execute(db);
   await sql`
     insert into order_items (order_id, position, product_id, name, price_cents, image, category,

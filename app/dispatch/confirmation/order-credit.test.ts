@@ -61,17 +61,26 @@ it('pays $20 and a fee of $5 whole: nothing is due, and cancelled twice it is ba
   expect(await balance()).toBe(2500);
 });
 
-it('uses less where the balance was spent while the order was cancelled, and says so in its history', async () => {
-  await give(2000);
-  const number = await order(2000);
-  await given.move(number, 'cancelled');
-  await takeAway(1500);
-  await given.move(number, 'pending');
-  const now = await given.readOrder(number);
-  expect(now).toMatchObject({ creditCents: 500 });
-  expect(now.changes.at(-1)).toMatchObject({ kind: 'credit', detail: '$5.00' });
-  expect(await balance()).toBe(0);
-});
+it.each([
+  [false, ['order-changed']],
+  [true, []],
+])(
+  'uses less where the balance was spent while the order was cancelled, and says so in its history; quiet: %s',
+  async (quiet, emails) => {
+    await give(2000);
+    const number = await order(2000);
+    await given.run(sql`update orders set delivery_fee_cents = 0`);
+    await given.move(number, 'cancelled');
+    await takeAway(1500);
+    await given.clearEmails();
+    await given.move(number, 'pending', { quiet });
+    expect(await given.listEmails('order-changed')).toEqual(emails);
+    const now = await given.readOrder(number);
+    expect(now).toMatchObject({ creditCents: 500 });
+    expect(now.changes.at(-1)).toMatchObject({ kind: 'credit', detail: '$5.00' });
+    expect(await balance()).toBe(0);
+  },
+);
 
 it('spends one statement more with credit than without', async () => {
   await give(2000);

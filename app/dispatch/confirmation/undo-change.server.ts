@@ -8,7 +8,7 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { lockQueuedEmails, removeQueuedEmails } from '#app/platform/email/email-queue.server.ts';
 import { type UndoneDestination, writeDestination } from './change-order.server.ts';
 import { cancelJoined, noteOnOther } from './join-orders.server.ts';
-import { type OrderContents, writeContents } from './order-contents.server.ts';
+import { type LineCosts, type OrderContents, writeContents } from './order-contents.server.ts';
 import {
   type ChangeOutcome,
   changeOrder,
@@ -22,6 +22,8 @@ interface UndoableChange extends Pick<OrderChange, 'kind' | 'detail'> {
   undo: Omit<OrderContents, 'notes'> &
     Pick<Order, 'confirmation'> & {
       noteLength: number;
+      /** Undefined where the lines stayed, or went to a second parcel. */
+      costs?: LineCosts;
       confirmedAt: string | null;
       confirmedBy: string | null;
       joined?: { orderNumber: string; id: number; stateId: number };
@@ -86,7 +88,8 @@ export async function undoChange(
     // A change of before a new version of the shop has no credit.
     const lines = change.kind === 'fee' ? order.lines : change.undo.lines;
     const to = { ...order, ...change.undo, lines, notes };
-    const written = await writeContents(transaction, order, to, request.by, split?.id);
+    const source = { fromId: split?.id, costs: change.undo.costs };
+    const written = await writeContents(transaction, order, to, request.by, source);
     if ('refused' in written) {
       // The stock of the second parcel has just come back.
       if (split) throw new UndoRefused(written.message);

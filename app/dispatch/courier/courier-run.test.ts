@@ -1,4 +1,4 @@
-import { parseOutcomeEntry } from '#app/dispatch/runs/run-outcome.server.ts';
+import { parseOutcomeEntry } from '#app/dispatch/runs/outcome-entry.server.ts';
 import {
   type CourierRun,
   createEntries,

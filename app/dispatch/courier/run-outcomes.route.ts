@@ -1,4 +1,5 @@
-import { parseOutcomeEntry, recordOutcome } from '#app/dispatch/runs/run-outcome.server.ts';
+import { parseOutcomeEntry } from '#app/dispatch/runs/outcome-entry.server.ts';
+import { recordOutcome } from '#app/dispatch/runs/run-outcome.server.ts';
 import { findRunByToken } from '#app/dispatch/runs/runs.server.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';

@@ -1,9 +1,8 @@
 import { data, redirect } from 'react-router';
 import { placesContext } from '#app/delivery/places.server.ts';
-import { isDeliveryFree } from '#app/delivery/plan-delivery.ts';
 import { changeDestination } from '#app/dispatch/confirmation/change-order.server.ts';
 import { confirmOrder, isMovedOn } from '#app/dispatch/confirmation/confirm-order.server.ts';
-import { isPaidWithFirst, sumParcels } from '#app/dispatch/confirmation/destination.server.ts';
+import { isFreeAnywhere } from '#app/dispatch/confirmation/destination.server.ts';
 import { parseDestination } from '#app/dispatch/confirmation/destination-form.server.ts';
 import { useLiveOrders } from '#app/orders/customer/use-live-orders.ts';
 import type { Order } from '#app/orders/order.ts';
@@ -59,10 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     settings: pickDueSettings(settings),
     movesOn: isMovedOn(settings),
     collectIn: collectInCity === 'on' ? localCity(city) : null,
-    // The same place keeps its fee.
-    isFree:
-      order.deliveryFeeCents === 0 &&
-      (isDeliveryFree(settings, await sumParcels(db, order)) || (await isPaidWithFirst(db, order))),
+    isFree: await isFreeAnywhere(db, order, settings),
     phone,
   });
 }

@@ -10,7 +10,7 @@ import { refusal } from '#app/platform/refusal.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import type { Run } from './run.ts';
 import { type Count, getDifference, sumStop } from './run-cash.ts';
-import { notifyDispatch, readRun } from './runs.server.ts';
+import { isLatestTry, notifyDispatch, readRun } from './runs.server.ts';
 
 type Admin = Pick<User, 'id' | 'email'>;
 
@@ -183,13 +183,10 @@ export function reopenRun(
     await sql`update run_orders set fee_cents = nullif(fee_cents, 0)
       where run_id = ${runId}`.execute(transaction);
     await sql`
-      update run_orders as last set is_active = true, due_cents = ${runDueCents}, fee_cents = null
+      update run_orders set is_active = true, due_cents = ${runDueCents}, fee_cents = null
       from orders
       where run_id = ${runId} and orders.id = order_id and outcome is not null
-        and status in ('shipped', 'delivered') and not exists (select from run_orders as newer
-          where newer.order_id = last.order_id and newer.run_id > last.run_id)`.execute(
-      transaction,
-    );
+        and status in ('shipped', 'delivered') and ${isLatestTry}`.execute(transaction);
     const { countedCents, countedLbp, courierFeeCents } = run;
     await enterRun(
       transaction,

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { formatCash, formatDifference, parseDollars, parseLira } from '#app/counter/cash.ts';
 import { closeTill, openTill } from '#app/counter/till.server.ts';
 import { settleFee } from '#app/dispatch/confirmation/change-order.server.ts';
+import { readDispatch } from '#app/dispatch/dispatch-lists.server.ts';
+import { defaultDelivery } from '#app/settings/delivery-terms.ts';
 import { delivered, maya, refused } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { type ClosedRun, closeRun, listPayments, reopenRun } from './close-run.server.ts';
@@ -12,6 +14,13 @@ import { readRun } from './runs.server.ts';
 
 const given = openOrderDatabase();
 const notHome = { outcome: 'not-home' } as const;
+const lists = {
+  ...defaultDelivery,
+  city: 'Beirut',
+  holidays: [],
+  maxUnconfirmed: 5,
+  lbpRate: null,
+};
 
 const close = (change: Partial<ClosedRun> = {}) => {
   const count = { cents: 2000, lbp: 0, courierFeeCents: 0, seenCents: 2000, reason: '' };
@@ -201,6 +210,20 @@ describe('closing a run', () => {
     await reopenRun(given.db, { runId: 1, reason: 'Wrong count', admin: maya });
     expect(await listStops()).toMatchObject([{ isActive: true }, { isActive: false }]);
   });
+
+  it('gives back to a reopened run nothing that was sent or sold again without one', async () => {
+    await given.openRun(first, second);
+    await given.record(first, delivered);
+    await given.record(second, notHome);
+    await close();
+    for (const [number, to] of [[first, 'delivered'] as const, [second, 'shipped'] as const]) {
+      await given.move(number, 'processing');
+      await given.move(number, to);
+    }
+    await reopenRun(given.db, { runId: 1, reason: 'Wrong count', admin: maya });
+    const gone = { isActive: false, cameBack: false };
+    expect(await listStops()).toMatchObject([gone, gone]);
+  });
 });
 
 describe('what came back', () => {
@@ -231,6 +254,33 @@ describe('what came back', () => {
     expect(await settle(first, 'restock')).toHaveProperty('refused');
     expect(await readOrder()).toBe('shipped packed');
   });
+
+  it.each(['open', 'closed'])(
+    'is decided on once: not after it was sent again without a run, its run being %s',
+    async (state) => {
+      const readLists = async () => {
+        const { onTheRoad, cameBack } = await readDispatch(given.db, lists);
+        return [onTheRoad, cameBack].map(({ orders }) => orders.map(({ runId }) => runId));
+      };
+      await given.openRun(first);
+      await given.record(first, notHome);
+      if (state === 'closed') await close({ cents: 0, seenCents: 0 });
+      expect(await listStops()).toMatchObject([{ cameBack: true }]);
+      const tried = await settle(first, 'try-again');
+      if ('refused' in tried) throw new Error(tried.refused);
+      await given.undoMove(tried.moved);
+      expect(await readLists(), 'undone').toEqual([[], [1]]);
+      await settle(first, 'try-again');
+      await given.move(first, 'shipped');
+      expect(await readLists()).toEqual([[null], []]);
+      expect(await listStops()).toMatchObject([{ cameBack: false }]);
+      const moved = await given.moveToUndo(first, 'processing');
+      await given.undoMove(moved);
+      expect(await listStops()).toMatchObject([{ cameBack: false, isActive: false }]);
+      expect(await settle(first, 'restock')).toHaveProperty('refused');
+      expect(await readOrder()).toBe('shipped packed');
+    },
+  );
 
   it('counts for nothing once the dropdown has cancelled it', async () => {
     await given.openRun(first);

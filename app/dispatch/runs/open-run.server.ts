@@ -32,6 +32,8 @@ interface Candidate {
   status: OrderStatus;
   isConfirmed: boolean;
   isCollected: boolean;
+  isPacked: boolean;
+  hasEmail: boolean;
   phone: string;
   address: string;
   city: string;
@@ -42,12 +44,13 @@ interface Candidate {
 
 /**
  * Opens a run with these orders, or none, in one transaction: gives them their stops by zone, one for
- * each phone and place, and moves them to shipped, with their emails. The moves are for an undo.
+ * each phone and place, and moves them to shipped, with their emails. The moves are for an undo,
+ * and `withoutEmail` has the numbers of the orders without an email.
  */
 export function openRun(
   db: Database,
   { courierId, orders, withUnconfirmed, lbpRate, admin }: NewRun,
-): Promise<{ runId: number; moved: StatusChange[] } | RefusedRun> {
+): Promise<{ runId: number; moved: StatusChange[]; withoutEmail: string[] } | RefusedRun> {
   return db.transaction().execute(async (transaction) => {
     const numbers = orders.map(({ orderNumber }) => orderNumber);
     const locked = await lockOrders(transaction, numbers);
@@ -75,7 +78,8 @@ export function openRun(
       orderNumber: order.orderNumber,
       stateId: stateIds[index] ?? 0,
     }));
-    return { runId, moved };
+    const untold = candidates.filter(({ hasEmail }) => !hasEmail);
+    return { runId, moved, withoutEmail: untold.map(({ orderNumber }) => orderNumber) };
   });
 }
 
@@ -90,6 +94,7 @@ async function listCandidates(db: Connection, numbers: readonly string[]): Promi
   const found = await sql<Candidate>`
     select orders.id, order_number as "orderNumber", status,
       confirmation = 'confirmed' as "isConfirmed", is_collected as "isCollected",
+      packed_at is not null as "isPacked", email <> '' as "hasEmail",
       orders.phone, address, city, coalesce(zone_title, '') as zone,
       ${orderDueCents} as "dueCents",
       (select json_build_object('id', run_id, 'courier', title) from run_orders
@@ -116,6 +121,7 @@ async function findStale(
     if (order.status === 'cancelled' || order.status === 'delivered')
       return `${orderNumber} is ${order.status} already.`;
     if (order.isCollected) return `${orderNumber} is collected in the shop. No courier brings it.`;
+    if (!order.isPacked) return `${orderNumber} is not packed any more.`;
   }
   return null;
 }

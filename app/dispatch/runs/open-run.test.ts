@@ -121,6 +121,12 @@ describe('a new run', () => {
     expect(await given.listEmails('order-status')).toEqual(Array(3).fill('order-status shipped'));
   });
 
+  it('names the orders whose customers have no email', async () => {
+    const [first, other] = [await given.prepare(), await given.prepare()];
+    await given.run(sql`update orders set email = '' where order_number = ${other}`);
+    expect(await given.openRun(first, other)).toMatchObject({ withoutEmail: [other] });
+  });
+
   it('asks once about unconfirmed orders', async () => {
     const number = await given.prepare();
     await given.run(sql`update orders set confirmation = 'no-answer'`);
@@ -142,6 +148,9 @@ describe('a new run', () => {
     expect(await open([number], { courierId: 9 })).toMatchObject({ refused: 'no-courier' });
     expect(await open([])).toMatchObject({ refused: 'empty' });
     expect(await open(['ORD-1'])).toMatchObject({ message: 'Order ORD-1 not found' });
+    await given.run(sql`update orders set packed_at = null`);
+    const unpacked = { refused: 'stale', message: `${number} is not packed any more.` };
+    expect(await open([number])).toEqual(unpacked);
     await given.move(number, 'cancelled');
     expect(await open([number])).toMatchObject({ refused: 'stale' });
     const orders = [{ orderNumber: number, seen: 'cancelled' as const }];
@@ -202,7 +211,8 @@ describe('one delivery fee', () => {
     };
     const seen = formatSeen(await readStop());
     const charge = () => chargeOneFee(given.db, { runId, stop: 1, seen, admin });
-    expect(await charge()).toEqual({ spared: [numbers[1]] });
+    await given.run(sql`update orders set email = '' where order_number = ${numbers[1]}`);
+    expect(await charge()).toEqual({ spared: [numbers[1]], withoutEmail: [numbers[1]] });
     const settled = await readStop();
     expect(settled.orders.map(({ dueCents }) => dueCents)).toEqual([2400, 2000]);
     // One that costs nothing spares no other its fee.

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { User } from '#app/accounts/current-user.server.ts';
 import { recordAudit } from '#app/audit/audit-log.server.ts';
-import type { StopOutcome } from '#app/dispatch/dispatch-list.ts';
 import { describeLatestChange } from '#app/orders/moves/latest-change.server.ts';
 import type { StatusChange } from '#app/orders/moves/move-orders.server.ts';
 import { applyMoves, lockOrders } from '#app/orders/moves/order-transition.server.ts';
 import type { OrderStatus } from '#app/orders/order-status.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import { notifyDispatch } from './runs.server.ts';
+import { isLatestTry, notifyDispatch } from './runs.server.ts';
 
 export interface Packing {
   orderNumber: string;
@@ -65,12 +64,10 @@ export function settleReturned(
     await sql`select from courier_runs where id = ${runId} for share`.execute(transaction);
     const order = (await lockOrders(transaction, [orderNumber])).get(orderNumber);
     if (!order) return { refused: `Order ${orderNumber} not found` };
-    const tries = await sql<{ runId: number; outcome: StopOutcome | null }>`
-      select run_id as "runId", outcome from run_orders
-      where order_id = ${order.id} order by run_id desc limit 1`.execute(transaction);
-    const [last] = tries.rows;
-    const isBack = last?.outcome === 'not-home' || last?.outcome === 'refused';
-    if (order.status !== 'shipped' || last?.runId !== runId || !isBack) {
+    const back = await sql`
+      select from run_orders where run_id = ${runId} and order_id = ${order.id}
+        and outcome <> 'delivered' and ${isLatestTry}`.execute(transaction);
+    if (order.status !== 'shipped' || back.rows.length === 0) {
       return { refused: await describeLatestChange(transaction, order.id) };
     }
     const isTriedAgain = decision === 'try-again';

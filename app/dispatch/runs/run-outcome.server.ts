@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { type Actor, recordAudit } from '#app/audit/audit-log.server.ts';
 import { givenBackCents } from '#app/counter/cash-book.server.ts';
 import {
@@ -14,40 +13,8 @@ import {
   lockQueuedEmails,
   removeQueuedEmails,
 } from '#app/platform/email/email-queue.server.ts';
-import {
-  maxCollectedCents,
-  maxCollectedLbp,
-  type OutcomeEntry,
-  type RunOutcome,
-  refusalReasons,
-} from './run-outcome.ts';
+import type { OutcomeEntry, RunOutcome } from './run-outcome.ts';
 import { notifyDispatch } from './runs.server.ts';
-
-const collected = {
-  collectedCents: z.coerce.number().int().min(0).max(maxCollectedCents),
-  collectedLbp: z.coerce.number().int().min(0).max(maxCollectedLbp),
-};
-const entry = {
-  entryKey: z.uuid(),
-  orderNumber: z.string().max(40),
-  madeAt: z.iso.datetime(),
-};
-const entrySchema = z.discriminatedUnion('outcome', [
-  z.object({ ...entry, outcome: z.literal('delivered'), ...collected }),
-  z.object({ ...entry, outcome: z.literal('not-home') }),
-  z.object({
-    ...entry,
-    outcome: z.literal('refused'),
-    reason: z.enum(Object.keys(refusalReasons) as (keyof typeof refusalReasons)[]),
-    feePaid: z.stringbool(),
-    ...collected,
-  }),
-]);
-
-/** Reads an outcome as a browser sends it; null for anything else. */
-export function parseOutcomeEntry(fields: Readonly<Record<string, unknown>>): OutcomeEntry | null {
-  return entrySchema.safeParse(fields).data ?? null;
-}
 
 type OutcomeResult =
   | { saved: true }
@@ -74,6 +41,8 @@ interface LockedStop {
   outcome: RunOutcome['outcome'] | null;
   outcomeAt: Date | null;
   entryKey: string | null;
+  /** The order has gone on without the run. */
+  isSuperseded: boolean;
   /** Null while outcomes count. */
   lateBecause: 'closed' | 'left-run' | 'came-back' | null;
 }
@@ -82,7 +51,8 @@ interface LockedStop {
  * Records what came of an order at the door. An entry counts once, however often it arrives, and the one
  * that was made last stands. 'Delivered' moves the order, with its email. After the run is closed, or
  * once the order has left it, an entry is stored as late and refused; so is any but 'delivered' once pieces
- * or money went back. With `seen`, the `outcomeAt` that was shown or '', a new entry is refused where another came since.
+ * or money went back. With `seen`, the `outcomeAt` that was shown or '', an administrator enters it: a new entry
+ * is refused where another came since, and the fee of a refused order is corrected also once it has gone on.
  */
 export function recordOutcome(
   db: Database,
@@ -96,8 +66,10 @@ export function recordOutcome(
     if (!locked) return refusals.unknown;
     const isStale = seen !== undefined && seen !== (locked.outcomeAt?.toISOString() ?? '');
     if (isStale && !(await findEntry(transaction, locked, given))) return refusals.stale;
+    const isMoneyAlone = seen !== undefined && given.outcome === 'refused' && mayCorrectFee(locked);
     const cameBack = given.outcome !== 'delivered' && (await hasComeBack(transaction, locked));
-    const stop = cameBack ? { ...locked, lateBecause: 'came-back' as const } : locked;
+    const late = cameBack ? 'came-back' : locked.lateBecause;
+    const stop = { ...locked, lateBecause: isMoneyAlone ? null : late };
     const isAdded = await addEntry(transaction, stop, given);
     const saved = await findEntry(transaction, stop, given);
     if (!saved) return refusals.unknown;
@@ -106,6 +78,10 @@ export function recordOutcome(
     return saved.isLate ? refusals[stop.lateBecause ?? 'closed'] : { saved: true };
   });
 }
+
+/** Whether the fee that a refused order has paid may be corrected, and nothing else of it. */
+const mayCorrectFee = ({ isSuperseded, outcome, lateBecause }: LockedStop) =>
+  isSuperseded && outcome === 'refused' && lateBecause !== 'closed';
 
 /** Locks the run against its closing, then the order as every change of a status does. */
 async function lockStop(
@@ -122,7 +98,8 @@ async function lockStop(
   const found = await sql<
     Omit<LockedStop, 'runId' | 'order' | 'lateBecause'> & { isActive: boolean }
   >`
-    select outcome, outcome_at as "outcomeAt", entry_key as "entryKey", is_active as "isActive"
+    select outcome, outcome_at as "outcomeAt", entry_key as "entryKey", is_active as "isActive",
+      is_superseded as "isSuperseded"
     from run_orders where run_id = ${runId} and order_id = ${order.id} for update`.execute(db);
   const [row] = found.rows;
   if (!row) return null;
@@ -217,7 +194,7 @@ async function applyNewestEntry(
     before: { outcome: stop.outcome },
     after: { outcome: newest.outcome, run: runId },
   });
-  await settleStatus(db, stop, newest.outcome, actor);
+  if (!stop.isSuperseded) await settleStatus(db, stop, newest.outcome, actor);
   await notifyDispatch(db);
 }
 
@@ -291,14 +268,16 @@ export function undoOutcome(
     if (!stop) return { refused: refusals.unknown.message };
     if (await isUndone(transaction, stop, entryKey)) return { undone: true };
     if (stop.lateBecause === 'closed') return { refused: 'This run is closed. Reopen it first.' };
-    if (stop.lateBecause || stop.entryKey !== entryKey) {
+    const isMoneyAlone = mayCorrectFee(stop);
+    if ((stop.lateBecause && !isMoneyAlone) || stop.entryKey !== entryKey) {
       return { refused: 'Another outcome was entered since.' };
     }
     const isEmailSent =
       stop.outcome === 'delivered' &&
       !(await lockQueuedEmails(transaction, await listLastEmail(transaction, stop.order)));
     if (isEmailSent) return { refused: emailSent.one };
-    if (await hasComeBack(transaction, stop)) return { refused: refusals['came-back'].message };
+    if (!isMoneyAlone && (await hasComeBack(transaction, stop)))
+      return { refused: refusals['came-back'].message };
     await sql`update run_entries set undone_at = now() where entry_key = ${entryKey}`.execute(
       transaction,
     );

@@ -4,13 +4,11 @@ import { undoSeconds } from '#app/orders/order.ts';
 import { maya as admin, refused as unpaid } from '#tests/support/orders/courier-run.ts';
 import { openOrderDatabase } from '#tests/support/orders/order-database.ts';
 import { reopenRun } from './close-run.server.ts';
-import {
-  listLateEntries,
-  parseOutcomeEntry,
-  recordOutcome,
-  undoOutcome,
-} from './run-outcome.server.ts';
+import { parseOutcomeEntry } from './outcome-entry.server.ts';
+import { sumStop } from './run-cash.ts';
+import { listLateEntries, recordOutcome, undoOutcome } from './run-outcome.server.ts';
 import type { OutcomeEntry, RunOutcome } from './run-outcome.ts';
+import { readRun } from './runs.server.ts';
 
 const given = openOrderDatabase({ stock: 5 });
 const runId = 1;
@@ -39,8 +37,21 @@ const readOrder = async () =>
         (select stock from products) as stock
       from run_orders join orders on orders.id = order_id`)
   )[0];
+const readStops = async () =>
+  (await readRun(given.db, runId))?.stops.flatMap((stop) => stop.orders) ?? [];
 const countEntries = () => given.read<number>(sql`select count(*)::int from run_entries`);
 const closeRun = () => given.run(sql`update courier_runs set closed_at = now()`);
+/** Sells an order in the shop after its run was closed with this outcome, and opens the run again. */
+async function sellAfter(outcome: RunOutcome): Promise<OutcomeEntry> {
+  const entry = enter(outcome, 1);
+  await record(entry);
+  await closeRun();
+  await given.move(orderNumber, 'processing');
+  await given.clearEmails();
+  await given.move(orderNumber, 'delivered');
+  await reopenRun(given.db, { runId, reason: 'Another stop', admin });
+  return entry;
+}
 const addRefund = () =>
   given.run(sql`insert into cash_entries (entry_key, kind, cents, lbp, order_id)
     select gen_random_uuid(), 'refund', -500, 0, id from orders`);
@@ -100,14 +111,33 @@ describe('recordOutcome', () => {
     expect(await readReturned()).toBe(500);
   });
 
-  it('leaves an order delivered that was sold after it was refused, where the refusal is corrected', async () => {
-    await record(enter(refused, 1));
-    await closeRun();
-    for (const to of ['processing', 'delivered'] as const) await given.move(orderNumber, to);
-    await reopenRun(given.db, { runId, reason: 'Another stop', admin });
-    const corrected = { ...refused, feePaid: false, collectedCents: 0 };
-    expect(await record(enter(corrected, 2))).toEqual({ saved: true });
-    expect(await readOrder()).toMatchObject({ status: 'delivered', ...corrected });
+  it.each([
+    ['refused', refused, delivered],
+    ['delivered', delivered, refused],
+  ] as const)(
+    'leaves an order delivered that was sold after it was %s, also once its run is open again',
+    async (_, before, corrected) => {
+      const { madeAt } = await sellAfter(before);
+      expect(await record(enter(corrected, 2))).toMatchObject({ refused: 'left-run' });
+      expect(await correct(enter(corrected, 3), madeAt)).toMatchObject({ refused: 'left-run' });
+      expect(await readOrder()).toMatchObject({ status: 'delivered', ...before });
+    },
+  );
+
+  it('lets the shop correct the fee that was paid for a refused order that was sold after it', async () => {
+    const { madeAt } = await sellAfter(refused);
+    expect(await readStops()).toMatchObject([{ isActive: false, mayCorrectFee: true }]);
+    const unpaid = enter({ ...refused, feePaid: false, collectedCents: 0 }, 2);
+    await given.run(sql`update order_items set returned_quantity = 1`);
+    const ofCourier = record({ ...unpaid, entryKey: randomUUID() });
+    expect(await ofCourier).toMatchObject({ refused: 'left-run' });
+    expect(await correct(unpaid, madeAt)).toEqual({ saved: true });
+    const sold = { status: 'delivered', stock: 3 };
+    expect(await readOrder()).toMatchObject({ ...sold, feePaid: false, collectedCents: 0 });
+    expect(sumStop(await readStops(), null)).toMatchObject({ toCollectCents: 0 });
+    expect(await undoOutcome(given.db, { runId, ...unpaid }, admin)).toEqual({ undone: true });
+    expect(await readOrder()).toMatchObject({ ...sold, ...refused });
+    expect(await given.listEmails()).toEqual(['order-status delivered']);
   });
 
   it('counts an entry once, also when it comes ten times at the same moment', async () => {

@@ -58,11 +58,14 @@ interface SharedFee {
   admin: Pick<User, 'id' | 'email'>;
 }
 
-/** Lets one fee pay for a stop of several orders: that of the later ones becomes 0, with a record. */
+/**
+ * Lets one fee pay for a stop of several orders: that of the later ones becomes 0, with a record. Returns which
+ * of them have no email that tells the new amount.
+ */
 export async function chargeOneFee(
   db: Database,
   { runId, stop: number, seen, admin }: SharedFee,
-): Promise<{ spared: string[] } | { refused: string }> {
+): Promise<{ spared: string[]; withoutEmail: string[] } | { refused: string }> {
   const stop = (await readRun(db, runId))?.stops.find((one) => one.stop === number);
   if (!stop || formatSeen(stop) !== seen) {
     return { refused: 'This stop was changed elsewhere. It is shown as it is now.' };
@@ -72,5 +75,9 @@ export async function chargeOneFee(
     const outcome = await settleFee(db, { orderNumber, seen: version, by: { admin } }, 0);
     if ('refused' in outcome) return { refused: outcome.message };
   }
-  return { spared: spared.map(({ orderNumber }) => orderNumber) };
+  const untold = spared.filter(({ email }) => email === '');
+  return {
+    spared: spared.map(({ orderNumber }) => orderNumber),
+    withoutEmail: untold.map(({ orderNumber }) => orderNumber),
+  };
 }

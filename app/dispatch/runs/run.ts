@@ -42,6 +42,10 @@ export interface RunOrder extends OrderAddress {
   outcomeAt: string | null;
   /** False once the order has left the run, as it was cancelled or tried again, or the run is closed. */
   isActive: boolean;
+  /** Its courier brought it back, and the shop has not decided on it. */
+  cameBack: boolean;
+  /** It was refused and has gone on without this run, which is open again. */
+  mayCorrectFee: boolean;
 }
 
 export interface RunStop {

@@ -8,6 +8,10 @@ import type { Connection, Database } from '#app/platform/database/database.serve
 import { createLinkToken, hashLinkToken } from '#app/platform/text/link-token.server.ts';
 import { groupStops, type Run, type RunOrder } from './run.ts';
 
+/** The condition on a row of `run_orders` that its order has not gone on since, with another run or without one. */
+export const isLatestTry = sql`(not is_superseded and not exists (select from run_orders as newer
+  where newer.order_id = run_orders.order_id and newer.run_id > run_orders.run_id))`;
+
 /** Reads a run with its stops in their order; null for an unknown one. */
 export async function readRun(db: Connection, id: number): Promise<Run | null> {
   const found = await sql<
@@ -44,7 +48,10 @@ async function listRunOrders(db: Connection, runId: number): Promise<RunOrder[]>
       stop, due_cents as "dueCents", delivery_fee_cents as "deliveryFeeCents", outcome, reason,
       fee_paid as "feePaid", fee_cents as "feeCents",
       collected_cents as "collectedCents", collected_lbp as "collectedLbp",
-      outcome_at as "outcomeAt", is_active as "isActive", ${orderVersion} as version
+      outcome_at as "outcomeAt", is_active as "isActive", ${orderVersion} as version,
+      status = 'shipped' and coalesce(outcome <> 'delivered', false) and ${isLatestTry} as "cameBack",
+      is_superseded and coalesce(outcome = 'refused', false) and exists (
+        select from courier_runs where courier_runs.id = run_id and closed_at is null) as "mayCorrectFee"
     from run_orders join orders on id = order_id
     where run_id = ${runId} order by stop, id`.execute(db);
   return found.rows.map(({ outcomeAt, ...order }) => ({

@@ -122,6 +122,8 @@ export interface OrderUpdates {
   moved: boolean;
   /** Orders and cancellations by customers since this admin opened the Orders tab last. */
   unseen: number;
+  /** Names the changes of orders beside their status: another text means that there is another. */
+  changes: string;
   /** Knows of all of these too. */
   cursor: OrderCursor;
 }
@@ -168,13 +170,15 @@ export async function readOrderUpdates(
     select ${since ? countSince(ordersWhere, sinceIds(since)) : sql`0`}::int as arrived,
       ${states ? sql`${countSince(statesWhere, states)} > 0` : sql`false`} as moved,
       ${states ? listCancelled(states) : sql`'{}'::text[]`} as cancelled,
-      ${userId === null ? sql`0` : countUnseen(userId)} as unseen, ${currentCursor}`.execute(db);
+      ${userId === null ? sql`0` : countUnseen(userId)} as unseen,
+      array_to_string(${newestId('order_changes')} || ${missingIds('order_changes')}, '.') as changes,
+      ${currentCursor}`.execute(db);
   const row = found.rows[0];
   if (!row) throw new Error('A count gave no row.');
-  const { arrived, cancelled, moved, unseen } = row;
+  const { arrived, cancelled, moved, unseen, changes } = row;
   const hasRows = since !== null && arrived > 0 && arrived <= maxRows;
   const orders = hasRows ? await listArrivedOrders(db, since, maxRows) : [];
-  return { arrived, orders, cancelled, moved, unseen, cursor: toCursor(row) };
+  return { arrived, orders, cancelled, moved, unseen, changes, cursor: toCursor(row) };
 }
 
 const nothing: KnownIds = { newest: 0, missing: [] };

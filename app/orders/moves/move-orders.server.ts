@@ -10,9 +10,6 @@ import {
   type OrderMove,
 } from './order-transition.server.ts';
 
-/** As many as one page of the list shows. */
-export const maxMovedOrders = 100;
-
 /** An order of a move of many, with the status that the administrator saw. */
 export interface ChosenOrder {
   orderNumber: string;

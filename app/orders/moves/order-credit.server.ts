@@ -10,6 +10,9 @@ interface CreditActor {
   actorId: string | null;
   /** The order that lines came from, whose payers pay for these, too. */
   otherId?: number | null;
+  /** Sends the customer no email, unless it is an undo: that has not brought the old amount back. */
+  quiet?: boolean;
+  action?: 'move' | 'undo';
 }
 
 interface PaidOrder {
@@ -28,8 +31,9 @@ interface PaidOrder {
 export async function settleOrderCredit(
   db: Connection,
   orderIds: readonly number[],
-  { actorId, otherId }: CreditActor,
+  actor: CreditActor,
 ): Promise<void> {
+  const { actorId, otherId } = actor;
   const found = await sql<PaidOrder>`
     select id, status = 'cancelled' as "isCancelled", credit_cents as "creditCents",
       ${orderDueCents} + credit_cents as "wholeCents"
@@ -42,7 +46,7 @@ export async function settleOrderCredit(
     // A cancelled order remembers what it is to use again.
     if (isCancelled || used === creditCents) continue;
     await sql`update orders set credit_cents = ${used} where id = ${id}`.execute(db);
-    if (used < cents) await recordMissing(db, id, used, actorId);
+    if (used < cents) await recordMissing(db, id, used, actor);
   }
 }
 
@@ -51,7 +55,7 @@ async function recordMissing(
   db: Connection,
   orderId: number,
   usedCents: number,
-  actorId: string | null,
+  { actorId, quiet = false, action }: CreditActor,
 ): Promise<void> {
   const recorded = await sql<{ id: number; isKnown: boolean }>`
     insert into order_changes (order_id, actor_id, kind, detail, due_cents)
@@ -61,6 +65,7 @@ async function recordMissing(
     returning id, due_cents is not null as "isKnown"`.execute(db);
   await sql`update run_orders set due_cents = ${runDueCents} from orders
     where orders.id = order_id and order_id = ${orderId} and is_active`.execute(db);
+  if (quiet && action !== 'undo') return;
   const emails = recorded.rows.flatMap(({ id: changeId, isKnown }) =>
     isKnown ? [{ template: 'order-changed', data: { orderId, changeId } }] : [],
   );

@@ -176,15 +176,16 @@ export async function applyMoves(
   const stateIds = await recordStates(db, states, actor);
   if (audit) await recordMoves(db, moves, audit, action);
   const settled = moves.filter((move) => isTaken(move) || isReturned(move));
+  const by = { quiet, action, ...actor };
   await moveSplitFee(
     db,
     settled.map(({ order }) => order.id),
-    { quiet, action, ...actor },
+    by,
   );
   await settleOrderCredit(
     db,
     moves.map(({ order }) => order.id),
-    actor,
+    by,
   );
   return stateIds;
 }
@@ -277,7 +278,8 @@ const isWithCourier = (status: OrderStatus) => status === 'shipped' || status ==
 
 /**
  * Takes the orders that are no longer on their way out of their open run, which keeps the fee that a refused
- * one has paid. An undo puts them back, unless their run was closed since or another run has them.
+ * one has paid. An undo puts them back, unless their run was closed since or another run has them. Once they are
+ * shipped or sold again, earlier runs have no part in them any more.
  */
 async function updateRuns(
   db: Connection,
@@ -295,12 +297,16 @@ async function updateRuns(
       from orders
       where is_active and order_id = any(${left}::bigint[]) and orders.id = order_id`.execute(db);
   }
-  const returned = action === 'undo' ? pick(false, true) : [];
-  if (returned.length > 0) {
+  const returned = pick(false, true);
+  if (returned.length === 0) return;
+  if (action === 'move') {
+    await sql`update run_orders set is_superseded = true
+      where order_id = any(${returned}::bigint[]) and not is_active`.execute(db);
+  } else {
     await sql`update run_orders as last set is_active = true, due_cents = ${runDueCents}, fee_cents = null
       from courier_runs, orders
       where last.order_id = any(${returned}::bigint[]) and orders.id = last.order_id
-        and courier_runs.id = run_id and closed_at is null
+        and courier_runs.id = run_id and closed_at is null and not is_superseded
         and not exists (select from run_orders as newer
           where newer.order_id = last.order_id and newer.run_id > last.run_id)`.execute(db);
   }

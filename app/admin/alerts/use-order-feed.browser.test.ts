@@ -1,0 +1,66 @@
+import type { openOrderStream } from './order-stream.ts';
+import { useOrderFeed } from './use-order-feed.ts';
+
+const { setState, opened, location } = vi.hoisted(() => ({
+  setState: vi.fn(),
+  opened: [] as Parameters<typeof openOrderStream>[1][],
+  location: { pathname: '', search: '', key: '' },
+}));
+
+// There is no page to render: the effects of the hook run at once.
+vi.mock('react', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useEffect: (effect: () => unknown) => void effect(),
+  useEffectEvent: <Handler>(handler: Handler) => handler,
+  useRef: (current: unknown) => ({ current }),
+  useState: (initial: unknown) => [initial, setState],
+}));
+vi.mock('react-router', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  useFetchers: () => [],
+  useLocation: () => location,
+  useRevalidator: () => ({ state: 'idle', revalidate: () => undefined }),
+}));
+vi.mock('#app/platform/events/use-page-shown.ts', () => ({ usePageShown: () => true }));
+vi.mock('./order-stream.ts', () => ({
+  openOrderStream: (_cursor: string, listener: (typeof opened)[number]) => opened.push(listener),
+}));
+vi.mock('./use-order-sound.ts', () => ({ useSoundAfterFirstInput: () => undefined }));
+
+const counts = { unseen: 0, overdue: 0 };
+const countReloads = () => setState.mock.calls.filter(([value]) => value === true).length;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const document = { title: '', hidden: false, querySelector: () => null };
+  vi.stubGlobal('document', Object.assign(new EventTarget(), document));
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { setTimeout, clearTimeout }));
+  setState.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const open = (pathname: string) => {
+  Object.assign(location, { pathname });
+  useOrderFeed({ ...counts, cursor: '7' }, () => undefined);
+  return opened.at(-1);
+};
+
+it('the list loads changed orders once, a little later, and nothing for what was seen elsewhere', async () => {
+  const stream = open('/admin/orders');
+  stream?.onCounts({ ...counts, hasChanged: false });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(countReloads()).toBe(0);
+  for (let press = 0; press < 3; press += 1) stream?.onCounts({ ...counts, hasChanged: true });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(countReloads()).toBe(0);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(countReloads()).toBe(1);
+});
+
+it('any other page about orders loads again at once', () => {
+  open('/admin/orders/ORD-1')?.onCounts({ ...counts, hasChanged: false });
+  expect(countReloads()).toBe(1);
+});
