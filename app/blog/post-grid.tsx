@@ -62,7 +62,7 @@ function PostCard({ post, lead = false, heading: Heading = 'h2' }: PostCardProps
             <CardCover />
           </Link>
         </Heading>
-        <p className={styles.excerpt}>{post.excerpt}</p>
+        <p className="muted breaks">{post.excerpt}</p>
         <PostMeta post={post} />
       </div>
     </Card>

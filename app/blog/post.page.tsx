@@ -94,7 +94,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className={`wrap ${styles.layout}`}>
           <header className={styles.header}>
-            <TextButtonLink to="/blog" className={styles.back}>
+            <TextButtonLink to="/blog" className="no-print">
               <ArrowLeft className="icon icon-flip" aria-hidden="true" />
               {t('Back to Blog')}
             </TextButtonLink>
@@ -120,7 +120,10 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         </div>
       </article>
       {related.length > 0 && (
-        <section className={`wrap section ${styles.related}`} aria-labelledby="related-posts">
+        <section
+          className={`wrap section no-print ${styles.related}`}
+          aria-labelledby="related-posts"
+        >
           <h2 id="related-posts">{t('More stories')}</h2>
           <PostGrid posts={related} heading="h3" />
         </section>

@@ -35,8 +35,8 @@ export function DeliveryLines({ due, paper }: DeliveryLinesProps) {
           <Price cents={due.dueCents} />
         )}
       </p>
-      {due.lira && <p className={styles.small}>{due.lira}</p>}
-      {due.days && <p className={styles.small}>{due.days}</p>}
+      {due.lira && <p className="muted small">{due.lira}</p>}
+      {due.days && <p className="muted small">{due.days}</p>}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function PlaceFeedback(props: PlaceFeedbackProps) {
   const isSettled = useSettled(typed);
   const known = places && findKnownPlace(typed, places);
   return (
-    <div aria-live="polite" className={styles.feedback}>
+    <div aria-live="polite" className={`${styles.feedback} muted small`}>
       {known && formatKnown(known, places, isFree)}
       {places && !known && isSettled && typed.trim() && describeOther(places, props)}
     </div>
@@ -45,7 +45,7 @@ function useSettled(typed: string): boolean {
 
 function formatKnown(known: Place, places: readonly Place[], isFree: boolean): string {
   const place = [...new Set([localTitle(known), localDistrict(known, places)])].join(t(', '));
-  return isFree
+  return isFree || known.feeCents === 0
     ? t('{place}: delivery is free', { place })
     : t('{place}: delivery {fee}', { place, fee: formatPrice(known.feeCents) });
 }

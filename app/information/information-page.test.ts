@@ -23,3 +23,37 @@ it('leads to pages in the language of the page, from an English text too', async
     html: expect.stringMatching(/<a href="\/ar\/privacy">Privacy<\/a> costs \$\d/),
   });
 });
+
+describe('the page on delivery', () => {
+  const read = async () => {
+    const asked = openBrowser(createPageServices(given.db)).ask('/payment-delivery-info');
+    const { page } = await loader(asked as unknown as Parameters<typeof loader>[0]);
+    return page.html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  };
+  const set = (key: string, value: string) =>
+    given.run(sql`insert into settings (key, value) values (${key}, ${value}::jsonb)`);
+  beforeEach(() => given.run(sql`truncate settings, delivery_zones restart identity cascade`));
+
+  it('says from which amount delivery is free', async () => {
+    expect(await read()).not.toMatch(/free/i);
+    await set('freeDeliveryFromCents', '5000');
+    expect(await read()).toContain('Free delivery Delivery is free for orders of $50.00 or more.');
+  });
+
+  it('offers to collect an order where the checkout does', async () => {
+    const text = await read();
+    expect(text).toContain('Pick up The checkout arranges delivery. If you would rather collect');
+    expect(text).toContain('Please do not set out before you have our answer.');
+    await set('collectInCity', '"on"');
+    expect(await read()).toContain('Pick up You can collect your order in Beirut, Lebanon.');
+    expect(await read()).not.toContain('The checkout arranges delivery.');
+  });
+
+  it('calls a zone free that costs nothing', async () => {
+    await given.run(sql`insert into delivery_zones (title, fee_cents, position)
+      values ('Beirut', 0, 1), ('Hills', 600, 2)`);
+    await given.run(sql`insert into delivery_places (zone_id, title, district)
+      values (1, 'Hamra', 'Beirut'), (2, 'Jounieh', 'Keserwan')`);
+    expect(await read()).toContain('Beirut Free Hamra Hills $6.00 Jounieh');
+  });
+});

@@ -24,6 +24,20 @@ function formatSeller({ sellerName, sellerAddress, sellerRegister }: ShopSetting
   return lines.map((line) => `- ${line}`).join('\n');
 }
 
+/** How an order is collected, or what to ask about it where the checkout does not offer it. */
+function formatPickUp({ collectInCity, city }: ShopSettings): string {
+  const where = { city: localCity(city) };
+  return collectInCity === 'on'
+    ? t(
+        'You can collect your order in {city}. Choose that at the checkout, and there is no delivery fee. We tell you when it is ready. Please do not set out before then.',
+        where,
+      )
+    : t(
+        'The checkout arranges delivery. If you would rather collect your order in {city}, ask us before you place it, by phone or by email, and name the products you want. We will tell you whether it can be arranged, and when. Please do not set out before you have our answer.',
+        where,
+      );
+}
+
 /** The names that stand in braces in an information page, each with what the page shows there. */
 export function listPlaceholders(settings: ShopSettings): Readonly<Record<string, string>> {
   const { name, city, phone, whatsapp, email, cutOff, deliveryDays, holidays } = settings;
@@ -38,6 +52,7 @@ export function listPlaceholders(settings: ShopSettings): Readonly<Record<string
     deliveryDays: formatDeliveryDays(deliveryDays),
     cutOff,
     holidays: formatHolidays(listNextHolidays(holidays, todayInBeirut())),
+    pickUp: formatPickUp(settings),
   };
 }
 
@@ -68,8 +83,9 @@ export function formatZones(places: readonly Place[]): string {
   const zones = Map.groupBy(places, ({ zoneTitle, feeCents }) => `${zoneTitle}\n${feeCents}`);
   const rows = [...zones.values()].map((inZone) => {
     const { zoneTitle = '', feeCents = 0 } = inZone[0] ?? {};
+    const fee = feeCents === 0 ? t('Free') : formatPrice(feeCents);
     const titles = inZone.map((place) => escapeMarkdown(localTitle(place))).join(t(', '));
-    return `| ${escapeMarkdown(localZone(zoneTitle, places))} | ${formatPrice(feeCents)} | ${titles} |`;
+    return `| ${escapeMarkdown(localZone(zoneTitle, places))} | ${fee} | ${titles} |`;
   });
   return [
     `\n\n## ${t('Zones and fees')}\n`,
@@ -77,6 +93,14 @@ export function formatZones(places: readonly Place[]): string {
     '| --- | --- | --- |',
     ...rows,
   ].join('\n');
+}
+
+/** From which total delivery is free, as a section in Markdown; empty where it never is. */
+export function formatFreeDelivery({ freeDeliveryFromCents: cents }: ShopSettings): string {
+  if (cents === null) return '';
+  const from = formatPrice(cents);
+  const sentence = t('Delivery is free for orders of {from} or more.', { from });
+  return `\n\n## ${t('Free delivery')}\n\n${sentence}`;
 }
 
 /** Lists all information pages by title, in their order. */

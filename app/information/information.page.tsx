@@ -18,7 +18,12 @@ import { Panel } from '#app/ui/layout/panel.tsx';
 import { Prose } from '#app/ui/layout/prose.tsx';
 import type { Route } from './+types/information.page.ts';
 import styles from './information.module.css';
-import { fillPlaceholders, formatZones, listInformationLinks } from './information-pages.server.ts';
+import {
+  fillPlaceholders,
+  formatFreeDelivery,
+  formatZones,
+  listInformationLinks,
+} from './information-pages.server.ts';
 import { type LookingFor, listLookingFor } from './looking-for.server.ts';
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -44,8 +49,8 @@ export async function loader({ pattern, context }: Route.LoaderArgs) {
   // All of an English text is English: what it is filled with, too. Its links stay in the page's language.
   const { markdown, ...filled } = inLanguage(language, () => {
     const fill = (text: string) => fillPlaceholders(text, settings);
-    const markdown = fill(body) + formatZones(places);
-    return { markdown, description: fill(description), lead: fill(lead) };
+    const fees = isDelivery ? formatZones(places) + formatFreeDelivery(settings) : '';
+    return { markdown: fill(body) + fees, description: fill(description), lead: fill(lead) };
   });
   return {
     page: { slug, title, language, ...filled, html: renderMarkdown(markdown).html },

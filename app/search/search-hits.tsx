@@ -70,11 +70,11 @@ function HitList({
           onClick={onPick}
         >
           <ProductImage product={hit} size={52} eager />
-          <span className={styles.text}>
+          <span className="breaks">
             <span className={styles.name}>
               <HighlightedText text={hit.name} terms={highlights} />
             </span>
-            <span className={styles.category}>
+            <span className="muted small">
               <HighlightedText text={formatCategory(hit.category)} terms={highlights} />
               {hit.subcategory && ' • '}
               <HighlightedText text={formatCategory(hit.subcategory)} terms={highlights} />

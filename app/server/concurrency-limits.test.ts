@@ -92,7 +92,8 @@ describe('the limits of uploads', () => {
     checkReady: () => Promise.resolve(),
     isDraining: () => false,
     serveFromCache: () => null,
-    findUploadLimit: async ({ url }) => limits[url.includes('staff') ? 'staff' : 'customer'],
+    findUploadLimit: async ({ url }) =>
+      url.includes('stranger') ? 'dropped' : limits[url.includes('staff') ? 'staff' : 'customer'],
     handle: async (request) => new Response(`${(await request.arrayBuffer()).byteLength} bytes`),
   };
   const server = createServer(createListener(options));
@@ -113,13 +114,13 @@ describe('the limits of uploads', () => {
     return upload;
   }
   const listRefused = (uploads: { reply: string }[]) => uploads.filter(({ reply }) => reply !== '');
-  async function send(path: string) {
+  function request(path: string, size = 200_000) {
     const body = new FormData();
-    body.set('photo', new Blob(['x'.repeat(200_000)]));
+    body.set('photo', new Blob(['x'.repeat(size)]));
     const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body });
-    return response.status;
+    return fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body });
   }
+  const send = async (path: string) => (await request(path)).status;
 
   it('refuse, unread, what comes while others are read, and leave the shop its own places', async () => {
     const uploads = Array.from({ length: 30 }, (_, network) => begin('/customer', network));
@@ -139,6 +140,17 @@ describe('the limits of uploads', () => {
     await expect.poll(() => listRefused(uploads)).toHaveLength(2);
     expect(await send('/customer')).toBe(200);
     for (const { end } of uploads) end();
+  });
+
+  it('30.5 have what a stranger sends read and dropped, and answered without it', async () => {
+    const answer = await request('/stranger', 11_000_000);
+    expect([answer.status, await answer.text()]).toEqual([200, '0 bytes']);
+    expect((await request('/stranger', 13_000_000)).status).toBe(413);
+    const upload = begin('/stranger', 1);
+    upload.socket.write('x'.repeat(10_900_000));
+    await expect.poll(() => upload.reply).toContain('0 bytes');
+    expect(upload.socket.closed).toBe(false);
+    upload.end();
   });
 
   it('30.1 last as long as something of them comes, where a form has its time', async () => {

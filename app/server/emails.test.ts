@@ -75,7 +75,7 @@ describe('the emails of an order', () => {
       to: [{ name: 'Rana Haddad', email: 'rana@example.com' }],
     });
     for (const fact of [
-      ...['2 × Quest', '$69.00', '3-4 days', 'cash on delivery', '$4 to $10'],
+      ...['2 × Quest', '$69.00', 'At your door', 'cash on delivery', '$4 to $10'],
       ...['Hamra, blue gate', 'Beirut', '+9613123456', 'Notes: Call first\nBlue gate'],
     ])
       expect(confirmation.textContent).toContain(fact);

@@ -238,7 +238,7 @@ function createShop({ services, build, clientFiles }: ShopOptions) {
       const area = /^\/admin\/counter\b/.test(new URL(request.url).pathname)
         ? 'counter'
         : 'products';
-      return user !== null && mayUse(user.role, area) ? staffUploads : null;
+      return user !== null && mayUse(user.role, area) ? staffUploads : 'dropped';
     },
     handle: (request, info) =>
       limitRequests(request, info.clientAddress, (limited) => route(limited, info)),

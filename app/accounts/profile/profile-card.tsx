@@ -59,7 +59,7 @@ export function ProfileCard({
             <dd>
               <code dir="ltr">{id}</code>
             </dd>
-            <dd className={styles.copy}>
+            <dd className={`${styles.copy} scripted`}>
               <CopyUserId id={id} />
             </dd>
           </div>
@@ -90,7 +90,7 @@ export function ProfileCard({
 function ConfirmationRequest({ error }: { error: string | undefined }) {
   const busy = useNavigation().formData?.get('intent') === 'confirm-address';
   return (
-    <Form method="post" action="/profile">
+    <Form method="post" action="/profile" className="row">
       {t('Please confirm your address.')}
       <Button
         type="submit"

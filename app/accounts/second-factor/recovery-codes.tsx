@@ -35,12 +35,12 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className="row no-print">
         <ButtonLink to={file} variant="quiet" download="recovery-codes.txt" prefetch="none">
           <Download className="icon" aria-hidden="true" />
           {t('Download the codes')}
         </ButtonLink>
-        <Button variant="quiet" onClick={() => window.print()} className={styles.print}>
+        <Button variant="quiet" onClick={() => window.print()} className="scripted">
           <Printer className="icon" aria-hidden="true" />
           {t('Print')}
         </Button>

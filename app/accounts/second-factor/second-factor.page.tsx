@@ -159,7 +159,7 @@ function PasswordStep({ email, isOn, error }: { email: string; isOn: boolean; er
           error={error}
           required
         />
-        <div className={styles.buttons}>
+        <div className="row no-print">
           {(isOn ? changes : beginning).map(({ value, label, variant }) => (
             <Button
               key={value}

@@ -7,6 +7,10 @@ export interface FormResult<Name extends string = string> {
   note?: string;
   /** What is wrong with the fields. */
   errors?: Partial<Record<Name, string>>;
+  /** What is asked before it is done. */
+  question?: string;
+  /** The hidden fields that the form has instead from now on. */
+  fields?: Readonly<Record<string, string | number>>;
   /** The HTTP status; by default 200, 400 with `errors`, and 409 for another refusal. */
   status?: number;
 }

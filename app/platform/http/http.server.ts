@@ -37,8 +37,11 @@ interface HttpAppOptions {
     request: IncomingMessage,
     info: RequestInfo,
   ) => CompleteResponse | Promise<CompleteResponse> | null;
-  /** The limit of who may upload a file by this request, or null; called before its body is read. */
-  findUploadLimit: (request: Request) => Promise<UploadLimit | null>;
+  /**
+   * The limit of who may upload a file by this request, or null for a form; 'dropped' where the route refuses
+   * it without its body. Called before that is read.
+   */
+  findUploadLimit: (request: Request) => Promise<UploadLimit | 'dropped' | null>;
   handle: (request: Request, info: RequestInfo) => Promise<Response>;
   patience?: Patience;
 }
@@ -161,6 +164,19 @@ function endWhereLate(
   incoming.once('close', () => clearInterval(timer));
 }
 
+/**
+ * Reads a body to its end without keeping it, or returns false where it is larger than an upload. Browsers
+ * take an answer that comes before the body has left for a lost connection.
+ */
+async function dropBody({ body }: Request): Promise<boolean> {
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > maxUploadBytes) return false;
+  }
+  return true;
+}
+
 /** Creates Hono's app: headers, limits, files, health; `handle` answers the rest. */
 function createApp({
   config,
@@ -225,6 +241,11 @@ function createApp({
     const { incoming, info } = c.env;
     if (!safeMethods.has(c.req.method)) endWhereLate(incoming, patience, !!limit);
     if (!limit) return limitForm(c, next);
+    if (limit === 'dropped') {
+      if (!(await dropBody(c.req.raw))) return onError(c);
+      c.req.raw = new Request(c.req.raw, { body: '' });
+      return next();
+    }
     return limit(getNetwork(info.clientAddress), () => limitUpload(c, next));
   });
   app.use(compress());

@@ -12,6 +12,8 @@ import { widestFile } from './prepare-image.server.ts';
 /** Where images are stored. `save` returns the URL of one, and rejects with nothing stored. */
 export interface ImageStore {
   save(image: PreparedImage): Promise<string>;
+  /** Whether the same image may get another URL, so that two URLs may be of one image. */
+  hasVaryingUrls?: boolean;
 }
 
 export function getImageFolder(dataDir: string): string {
@@ -169,9 +171,10 @@ const maxAnswerBytes = 64 * 1024;
 /** The host gives the same image another address each time, and a repeated press would seem a change. */
 const hostUrls = new LRUCache<string, Promise<string>>({ max: 1000, ttl: 24 * 60 * 60_000 });
 
-/** Stores images at an image host. For a day it knows an image again. */
+/** Stores images at an image host. For a day this process knows an image again. */
 export function createHostImageStore(host: ImageHost, limitMs = hostTimeoutMs): ImageStore {
   return {
+    hasVaryingUrls: true,
     save(image) {
       const key = [host.url, host.preset, image.hash].join(' ');
       const known = hostUrls.get(key);

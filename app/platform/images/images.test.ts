@@ -224,7 +224,9 @@ describe('imagesAtHost', () => {
       body = (await buffer(request)).toString('latin1');
       response.end('{"secure_url":"https://pictures.example/a.webp"}');
     });
-    const saved = await createHostImageStore({ url, preset: 'shop' }).save(prepared);
+    const store = createHostImageStore({ url, preset: 'shop' });
+    expect(store.hasVaryingUrls).toBe(true);
+    const saved = await store.save(prepared);
     expect(saved).toBe('https://pictures.example/a.webp');
     expect(body).toMatch(/name="file"; filename="[0-9a-f]{16}\.webp"/);
     expect(body).toMatch(/name="upload_preset"\r\n\r\nshop\r\n/);

@@ -12,7 +12,7 @@ export function FieldNotes({ id, hint, error }: Notes & { id: string }) {
   return (
     <>
       {hint && (
-        <span className={styles.hint} id={`${id}-hint`}>
+        <span className="muted small" id={`${id}-hint`}>
           {hint}
         </span>
       )}

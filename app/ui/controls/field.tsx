@@ -56,12 +56,12 @@ export function Field({
   return (
     <div className={classNames(styles.field, className)}>
       <div className={styles.labels}>
-        <label className={styles.label} htmlFor={id}>
+        <label className="small strong" htmlFor={id}>
           {label}
         </label>
         {/* Outside the label, so that it is no part of the accessible name. */}
         {optional && (
-          <span className={styles.optional} id={`${id}-optional`}>
+          <span className="muted small" id={`${id}-optional`}>
             {t('(optional)')}
           </span>
         )}

@@ -41,7 +41,7 @@ export function Menu({ label, className, staysOpen, children }: MenuProps) {
       }}
     >
       <summary>{label}</summary>
-      <div>{children}</div>
+      <div className="popup">{children}</div>
     </details>
   );
 }

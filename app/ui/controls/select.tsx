@@ -31,7 +31,7 @@ export function Select({
   const id = native.id ?? generatedId;
   return (
     <div className={classNames(styles.field, labelPlace === 'beside' && styles.beside, className)}>
-      <label className={labelPlace === 'hidden' ? 'visually-hidden' : styles.label} htmlFor={id}>
+      <label className={labelPlace === 'hidden' ? 'visually-hidden' : 'small strong'} htmlFor={id}>
         {label}
       </label>
       <span className={styles.frame}>
