@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { requireUser } from '#app/accounts/current-user.server.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
 import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
+import { dropDraft } from '#app/checkout/drop-draft.ts';
 import { confirmOrder, isMovedOn } from '#app/dispatch/confirmation/confirm-order.server.ts';
 import { moveOrder } from '#app/orders/moves/move-order.server.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
@@ -123,7 +124,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   const { orders, total, page, pageCount, newOrder, earlierOrder, settings } = loaderData;
   const { movesOn, version, failed } = loaderData;
   useLiveOrders(`/orders/live?since=${version}`);
-  const unconfirmed = usePlacedOrders(orders, { newOrder, earlierOrder });
+  const unconfirmed = usePlacedOrders(orders, { newOrder, earlierOrder, dropDraft });
 
   return (
     <PageFrame title={t('Your orders')} narrow>

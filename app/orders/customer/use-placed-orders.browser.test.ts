@@ -1,5 +1,5 @@
 import { clearCart, useCart } from '#app/cart/cart-store.ts';
-import { draftKey } from '#app/checkout/drop-draft.ts';
+import { draftKey, dropDraft } from '#app/checkout/drop-draft.ts';
 import type { Order } from '#app/orders/order.ts';
 import { usePlacedOrders } from './use-placed-orders.ts';
 
@@ -33,7 +33,7 @@ it.each([
   localStorage.setItem(draftKey, 'corrected');
   const order = { orderNumber: 'ORD-1', attemptKey: 'lost', status: 'pending', lines: [] };
   const orders = [order] as unknown as Order[];
-  usePlacedOrders(orders, { newOrder: null, earlierOrder: null, ...answered });
+  usePlacedOrders(orders, { newOrder: null, earlierOrder: null, dropDraft, ...answered });
   expect({
     toasts: showToast.mock.calls.length,
     unconfirmed: setUnconfirmed.mock.calls[0]?.[0],

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useCart } from '#app/cart/cart-store.ts';
 import { removeOrdered } from '#app/cart/order-attempts.ts';
-import { dropDraft } from '#app/checkout/drop-draft.ts';
 import { describeJoined, type Order } from '#app/orders/order.ts';
 import { t } from '#app/platform/language/words.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -10,6 +9,8 @@ import { showToast } from '#app/ui/feedback/toaster.tsx';
 interface CheckoutAnswer {
   newOrder: string | null;
   earlierOrder: string | null;
+  /** What was typed at the checkout is in the order. */
+  dropDraft: () => void;
 }
 
 /** What is joined to another order is cancelled too, but comes. */
@@ -25,7 +26,7 @@ function markCancelled(order: Order) {
  */
 export function usePlacedOrders(
   orders: readonly Order[],
-  { newOrder, earlierOrder }: CheckoutAnswer,
+  { newOrder, earlierOrder, dropDraft }: CheckoutAnswer,
 ): readonly string[] {
   const isLoaded = useCart((cart) => cart.isLoaded);
   const [unconfirmed, setUnconfirmed] = useState<readonly string[]>([]);
@@ -37,6 +38,6 @@ export function usePlacedOrders(
     if (newOrder && numbers.includes(newOrder)) dropDraft();
     setUnconfirmed(numbers.filter((one) => one !== newOrder));
     showToast({ kind: 'done', text: t('Order placed successfully!') });
-  }, [isLoaded, orders, newOrder, earlierOrder]);
+  }, [isLoaded, orders, newOrder, earlierOrder, dropDraft]);
   return unconfirmed;
 }

@@ -54,6 +54,7 @@ test('34.1 the till is opened, petrol is entered and taken back, and two dollars
   const heic = Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(40)}`, 'latin1');
   await paper.setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: heic });
   await expect(getEntry(page).getByText('This is a HEIC photo')).toBeVisible();
+  await expect(paper).toHaveValue('');
   await paper.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.alloc(64) });
   await spend(page, '12,50', 'petrol');
   await expect(getEntry(page).getByText(/This file is no image/)).toBeVisible();
