@@ -77,7 +77,7 @@ export const paidCents = sql<number>`(
  * courier who has delivered it. Notes of lira may be worth more than was due.
  */
 export const givenBackCents = sql<number>`(
-  select greatest(0, least(max(cents), ${orderDueCents}))::int from (
+  select greatest(0, least(coalesce(max(cents), 0), ${orderDueCents}))::int from (
     select -sum(${worthCents}) over (order by cash_entries.id desc) as cents from cash_entries
     where order_id = orders.id and at > coalesce((
       select min(received_at) from run_orders join run_entries as told using (run_id, order_id, outcome)

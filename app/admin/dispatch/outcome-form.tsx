@@ -50,7 +50,9 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
             value={outcome}
             onChange={({ target }) => setOutcome(target.value)}
           >
-            <Options labels={outcomeLabels} />
+            <Options
+              labels={order.mayCorrectFee ? { refused: outcomeLabels.refused } : outcomeLabels}
+            />
           </Select>
           {outcome === 'refused' && (
             <>

@@ -123,6 +123,7 @@ function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
   const [isEditing, setEditing] = useState<boolean>();
   const { orderNumber, items, dueCents, deliveryFeeCents, outcome, isActive } = order;
   const { collectedCents, collectedLbp, reason, feePaid, cameBack } = order;
+  const mayChange = isActive || order.mayCorrectFee;
   return (
     <div className={classNames(layout.row, styles.order)}>
       <div className={styles.who}>
@@ -155,7 +156,7 @@ function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
           </span>
         )}
       </div>
-      {isActive && !isEditing && (
+      {mayChange && !isEditing && (
         <TextButton
           autoFocus={isEditing === false}
           // Once only: it comes back without the focus when the run is opened again.
@@ -166,7 +167,7 @@ function StopOrder({ run, order }: { run: Run; order: RunOrder }) {
           <span className="visually-hidden">{` of ${orderNumber}`}</span>
         </TextButton>
       )}
-      {isActive && isEditing && (
+      {mayChange && isEditing && (
         <OutcomeForm run={run} order={order} onClose={() => setEditing(false)} />
       )}
       {cameBack && <CameBackButtons orderNumber={orderNumber} runId={run.id} />}

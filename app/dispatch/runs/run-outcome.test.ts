@@ -89,6 +89,13 @@ describe('recordOutcome', () => {
     expect(await readReturned()).toBe(500);
   });
 
+  it('counts nothing as given back of an order that was not delivered after all', async () => {
+    const entry = enter(delivered, 3);
+    for (const one of [enter(delivered, 1), enter(notHome, 2), entry]) await record(one);
+    await undoOutcome(given.db, { runId, ...entry }, admin);
+    expect(await given.read(sql`select returned_cents from orders`)).toBe(0);
+  });
+
   it('counts what was given back before as given back again once it was not delivered', async () => {
     await addRefund();
     const readReturned = () => given.read(sql`select returned_cents from orders`);
