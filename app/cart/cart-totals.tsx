@@ -25,7 +25,7 @@ export function CartTotals({ itemCount, totalCents, terms, due, children }: Cart
       </p>
       {!due && (
         <p className="muted small">
-          {isDeliveryFree(terms, totalCents)
+          {isDeliveryFree(terms, totalCents) || terms.deliveryToCents === 0
             ? t('Delivery is free.')
             : t('Delivery: {cost} depending on location, paid on delivery', {
                 cost: deliveryCost(terms),

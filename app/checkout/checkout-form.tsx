@@ -223,7 +223,8 @@ function describePayment(props: Omit<PaymentNoticeProps, 'cashNote'>): string {
   const { settings, isCollected, isFree, hasFee } = props;
   if (isCollected)
     return t('Pay in US dollars when you collect your order in {city}.', { city: settings.city });
-  if (isFree) return t('Pay the courier in US dollars when your order arrives. Delivery is free.');
+  if (isFree || settings.deliveryToCents === 0)
+    return t('Pay the courier in US dollars when your order arrives. Delivery is free.');
   const payment = t(
     'Pay the courier in US dollars when your order arrives. Delivery costs {cost} depending on location and is not part of the total.',
     { cost: deliveryCost(settings) },

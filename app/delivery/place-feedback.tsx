@@ -69,7 +69,8 @@ function describeOther(
       </TextButton>
     );
   }
-  if (isFree) return t('We do not know this place yet. Delivery is free.');
+  if (isFree || terms.deliveryToCents === 0)
+    return t('We do not know this place yet. Delivery is free.');
   return t('We do not know this place yet. Delivery is {cost}, we tell you before we send it.', {
     cost: deliveryCost(terms),
   });

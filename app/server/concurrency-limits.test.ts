@@ -101,7 +101,7 @@ describe('the limits of uploads', () => {
   afterAll(() => server.close());
 
   /** Begins an upload, whose rest does not come. */
-  function begin(path: string, network: number, to = server) {
+  function begin(path: string, network: number, to = server, size = 11_000_000) {
     const socket = connect((to.address() as AddressInfo).port, '127.0.0.1');
     const upload = { reply: '', socket, end: () => socket.destroy() };
     socket.on('data', (chunk) => {
@@ -109,8 +109,8 @@ describe('the limits of uploads', () => {
     });
     socket.on('error', () => undefined);
     const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.51.100.${network}`;
-    const type = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 11000000';
-    socket.write(`${head}\r\n${type}\r\n\r\n${'x'.repeat(100_000)}`);
+    const type = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ';
+    socket.write(`${head}\r\n${type}${size}\r\n\r\n${'x'.repeat(100_000)}`);
     return upload;
   }
   const listRefused = (uploads: { reply: string }[]) => uploads.filter(({ reply }) => reply !== '');
@@ -151,6 +151,10 @@ describe('the limits of uploads', () => {
     await expect.poll(() => upload.reply).toContain('0 bytes');
     expect(upload.socket.closed).toBe(false);
     upload.end();
+    // One that is announced as too large is not waited for.
+    const larger = begin('/stranger', 1, server, 13_000_000);
+    await expect.poll(() => larger.reply).toMatch(/^HTTP\/1\.1 413/);
+    larger.end();
   });
 
   it('30.1 last as long as something of them comes, where a form has its time', async () => {

@@ -79,7 +79,9 @@ const enter = adminForm(enterFields, async ({ dollars, lira, ...entry }, given) 
     ...{ ...entry, ...moved, ...paper },
     ...{ lbpRate: await readRate(given), admin },
   });
-  const next = { fields: { entryKey: randomUUID() } };
+  const entryKey = randomUUID();
+  // A page from before an update reads it beside the fields.
+  const next = { entryKey, fields: { entryKey } };
   if ('refused' in outcome) return refuse(outcome.message, next);
   return done(`${entryKinds[entry.kind]}: ${formatCash(moved)} is in the book.`, next);
 });

@@ -48,9 +48,14 @@ it('says whether the delivery of an order costs nothing wherever it goes', async
     return loader(args as unknown as Parameters<typeof loader>[0]);
   };
   await given.run(sql`insert into settings (key, value) values ('freeDeliveryFromCents', '1000')`);
-  expect(await read()).toMatchObject({ isFree: false });
-  await given.run(sql`update orders set delivery_fee_cents = 0`);
-  expect(await read()).toMatchObject({ isFree: true });
+  for (const [fee, isFree] of [
+    [400, false],
+    [null, true],
+    [0, true],
+  ] as const) {
+    await given.run(sql`update orders set delivery_fee_cents = ${fee}`);
+    expect(await read()).toMatchObject({ isFree });
+  }
   await given.run(sql`update settings set value = '9999'`);
   expect(await read()).toMatchObject({ isFree: false });
   await given.run(sql`truncate settings`);

@@ -1,6 +1,5 @@
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { useLeaveDialog } from '#app/admin/forms/unsaved-edits.tsx';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useHiddenValue } from '#app/admin/forms/use-hidden-value.ts';
 import { upload } from '#app/platform/files/upload.ts';
 import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
@@ -9,6 +8,7 @@ import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { Image } from '#app/ui/data/image.tsx';
 import styles from './uploaded-image-field.module.css';
+import { useUploadWait } from './use-upload-wait.ts';
 
 interface UploadedImageFieldProps {
   label: string;
@@ -34,24 +34,15 @@ export function UploadedImageField(props: UploadedImageFieldProps) {
   const { input, value, setValue } = useHiddenValue(defaultValue);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
-  const error = refused || props.error;
+  const [waiting, setWaiting] = useState('');
+  const error = (busy && waiting) || refused || props.error;
   /** The file chosen last; null for the drawing. */
   const latest = useRef<File | null>(null);
   const box = useRef<HTMLInputElement>(null);
-  useLeaveDialog({ isEdited: () => busy });
-  useEffect(() => {
-    const form = box.current?.form;
-    if (!busy || !form) return;
-    const refuse = (event: SubmitEvent) => {
-      event.preventDefault();
-      // The form's own listener would take its texts for sent.
-      event.stopPropagation();
-      setRefused('The image is still on its way.');
-      box.current?.focus();
-    };
-    form.addEventListener('submit', refuse);
-    return () => form.removeEventListener('submit', refuse);
-  }, [busy]);
+  useUploadWait(box, busy, (reason) => {
+    setWaiting(reason);
+    box.current?.focus();
+  });
 
   async function upload({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0];
@@ -60,6 +51,7 @@ export function UploadedImageField(props: UploadedImageFieldProps) {
     // The same file can be chosen again.
     currentTarget.value = '';
     setBusy(true);
+    setWaiting('');
     setRefused('');
     const answer = await uploadImage(file);
     if (latest.current !== file) return;

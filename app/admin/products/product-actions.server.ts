@@ -78,13 +78,14 @@ async function addFromForm(services: ProductFormServices, form: FormData): Promi
   const sourceId = parseProductId(String(form.get('sourceId')));
   const attempt = { sourceId, attemptKey: readAttemptKey(form) };
   const lineId = String(form.get('lineId') ?? '');
-  const { db, actor } = services;
+  const { db, actor, images } = services;
   return db.transaction().execute(async (transaction) => {
     if (lineId && (await isShelved(transaction, lineId, attempt.attemptKey)))
       return { ...failed, message: 'This is on the shelves already.' };
     const productId = await addProduct(transaction, actor, product, attempt);
-    const anyUrl = upload.url !== undefined && services.images.hasVaryingUrls;
-    const name = await findOtherAttempt(transaction, productId, product, { anyUrl });
+    const mayBeSame = (url: string) =>
+      upload.url !== undefined && /^https:/.test(url) && images.knows?.(url) === false;
+    const name = await findOtherAttempt(transaction, productId, product, mayBeSame);
     if (name !== null) {
       const message = `${name} was added by an earlier press. What you changed since is not saved.`;
       return { ...failed, message, earlier: { id: productId, name } };

@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { type ProductName, ProductPicker } from '#app/admin/pickers/product-picker.tsx';
 import { UploadedImageField, uploadImage } from '#app/admin/pickers/uploaded-image-field.tsx';
+import { useUploadWait } from '#app/admin/pickers/use-upload-wait.ts';
 import { postImageUrl } from '#app/catalogue/images/art-url.ts';
 import { acceptedImages } from '#app/platform/images/image-limits.ts';
 import { getPageImageUrl } from '#app/platform/images/image-url.ts';
@@ -98,16 +99,19 @@ type MarkdownFieldProps = Pick<FieldProps, 'label' | 'error' | 'hint'> & {
 /** A long text in Markdown, into which images can be uploaded. */
 function MarkdownField({ name, ...field }: MarkdownFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const [busy, setBusy] = useState(false);
+  const [uploads, setUploads] = useState(0);
+  const busy = uploads > 0;
+  const refuse = (text: string) => showToast({ kind: 'refused', text });
+  useUploadWait(frame, busy, refuse);
   async function addImage({ currentTarget: box }: ChangeEvent<HTMLInputElement>) {
     const file = box.files?.[0];
     if (!file) return;
-    setBusy(true);
+    setUploads((count) => count + 1);
     const answer = await uploadImage(file);
-    setBusy(false);
+    setUploads((count) => count - 1);
     box.value = '';
     const area = frame.current?.querySelector('textarea');
-    if ('refused' in answer) showToast({ kind: 'refused', text: answer.refused });
+    if ('refused' in answer) refuse(answer.refused);
     else if (area)
       insert(area, `\n\n![What the picture shows](${getPageImageUrl(answer.url)})\n\n`);
   }

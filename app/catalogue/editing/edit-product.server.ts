@@ -112,22 +112,24 @@ export async function addProduct(
 
 /**
  * The name of a product that the first press of its attempt has added with other values; null where it has
- * these. With `anyUrl`, two images of hosts are not compared.
+ * these. `mayBeSame` tells whether an image that was stored under another URL may be the same image.
  */
 export async function findOtherAttempt(
   db: Connection,
   id: number,
-  values: ProductValues,
-  { anyUrl = false } = {},
+  { image, ...others }: ProductValues,
+  mayBeSame: (url: string) => boolean,
 ): Promise<string | null> {
-  const found = await sql<{ name: string }>`
-    select name from products where id = ${id} and exists (
-      select from audit_log
-      where (subject_kind, subject_id, action) = ('product', ${String(id)}, 'add')
-        and after <> ${JSON.stringify(values)}::jsonb || case
-          when ${anyUrl} and after ->> 'image' like 'https://%'
-          then jsonb_build_object('image', after -> 'image') else '{}' end)`.execute(db);
-  return found.rows[0]?.name ?? null;
+  const found = await sql<{ name: string; image: string | null; differs: boolean }>`
+    select name, after ->> 'image' as image,
+      after - 'image' <> ${JSON.stringify(others)}::jsonb as differs
+    from products, audit_log
+    where products.id = ${id}
+      and (subject_kind, subject_id, action) = ('product', ${String(id)}, 'add')`.execute(db);
+  const [first] = found.rows;
+  if (!first) return null;
+  const hasImage = first.image === image || (first.image !== null && mayBeSame(first.image));
+  return first.differs || !hasImage ? first.name : null;
 }
 
 /** Returns the values that differ from the product, and the product's own values beside them. */

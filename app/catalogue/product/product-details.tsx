@@ -188,8 +188,9 @@ function DeliveryPromise(props: DeliveryPromiseProps) {
   );
 }
 
-function describeDelivery({ product, terms, isFree, today }: DeliveryPromiseProps): string {
+function describeDelivery({ product, terms, today, ...promise }: DeliveryPromiseProps): string {
   const cost = deliveryCost(terms);
+  const isFree = promise.isFree || terms.deliveryToCents === 0;
   const fee = isFree ? t('Delivery is free.') : t('{cost} depending on location.', { cost });
   if (isPreOrder(product, today)) {
     const release = formatRelease(product.releasedOn);

@@ -77,9 +77,11 @@ export async function isFreeAnywhere(
   order: Order,
   settings: DeliveryRules['settings'],
 ): Promise<boolean> {
+  const { deliveryFeeCents: fee } = order;
   // The same place keeps its fee.
-  if (order.deliveryFeeCents !== 0) return false;
-  return isDeliveryFree(settings, await sumParcels(db, order)) || isPaidWithFirst(db, order);
+  if (fee !== null && fee !== 0) return false;
+  if (isDeliveryFree(settings, await sumParcels(db, order))) return true;
+  return fee === 0 && isPaidWithFirst(db, order);
 }
 
 /** Whether the order that this one was split from pays the fee of both parcels. */

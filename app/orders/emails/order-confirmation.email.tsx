@@ -61,7 +61,8 @@ function describePreview(
   amount: AmountDue | null,
 ): string {
   if (isCollected) return due;
-  const cash = t('{due}, cash on delivery.', { due });
+  const isPaid = amount?.dueCents === 0;
+  const cash = isPaid ? t('Nothing is left to pay.') : t('{due}, cash on delivery.', { due });
   return amount?.days ? `${cash} ${amount.days}.` : cash;
 }
 

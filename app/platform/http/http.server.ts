@@ -168,7 +168,8 @@ function endWhereLate(
  * Reads a body to its end without keeping it, or returns false where it is larger than an upload. Browsers
  * take an answer that comes before the body has left for a lost connection.
  */
-async function dropBody({ body }: Request): Promise<boolean> {
+async function dropBody({ headers, body }: Request): Promise<boolean> {
+  if (Number(headers.get('content-length')) > maxUploadBytes) return false;
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;

@@ -12,8 +12,8 @@ import { widestFile } from './prepare-image.server.ts';
 /** Where images are stored. `save` returns the URL of one, and rejects with nothing stored. */
 export interface ImageStore {
   save(image: PreparedImage): Promise<string>;
-  /** Whether the same image may get another URL, so that two URLs may be of one image. */
-  hasVaryingUrls?: boolean;
+  /** Only where an image sent again may get another URL: whether this process gives its image this one. */
+  knows?(url: string): boolean;
 }
 
 export function getImageFolder(dataDir: string): string {
@@ -169,20 +169,19 @@ const hostTimeoutMs = 20_000;
 const maxAnswerBytes = 64 * 1024;
 
 /** The host gives the same image another address each time, and a repeated press would seem a change. */
-const hostUrls = new LRUCache<string, Promise<string>>({ max: 1000, ttl: 24 * 60 * 60_000 });
+const hostUrls = new LRUCache<string, string, () => Promise<string>>({
+  max: 1000,
+  ttl: 24 * 60 * 60_000,
+  fetchMethod: (_key, _stale, { context: send }) => send(),
+});
 
 /** Stores images at an image host. For a day this process knows an image again. */
 export function createHostImageStore(host: ImageHost, limitMs = hostTimeoutMs): ImageStore {
   return {
-    hasVaryingUrls: true,
+    knows: (url) => hostUrls.values().some((known) => known === url),
     save(image) {
       const key = [host.url, host.preset, image.hash].join(' ');
-      const known = hostUrls.get(key);
-      if (known) return known;
-      const sent = sendToHost(image, host, limitMs);
-      hostUrls.set(key, sent);
-      sent.catch(() => hostUrls.delete(key));
-      return sent;
+      return hostUrls.forceFetch(key, { context: () => sendToHost(image, host, limitMs) });
     },
   };
 }

@@ -225,9 +225,10 @@ describe('imagesAtHost', () => {
       response.end('{"secure_url":"https://pictures.example/a.webp"}');
     });
     const store = createHostImageStore({ url, preset: 'shop' });
-    expect(store.hasVaryingUrls).toBe(true);
-    const saved = await store.save(prepared);
-    expect(saved).toBe('https://pictures.example/a.webp');
+    const saved = 'https://pictures.example/a.webp';
+    expect(store.knows?.(saved)).toBe(false);
+    expect(await store.save(prepared)).toBe(saved);
+    expect(store.knows?.(saved)).toBe(true);
     expect(body).toMatch(/name="file"; filename="[0-9a-f]{16}\.webp"/);
     expect(body).toMatch(/name="upload_preset"\r\n\r\nshop\r\n/);
   });

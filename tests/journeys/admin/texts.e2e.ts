@@ -124,11 +124,15 @@ test('an article is written as a draft, previewed and published', async ({
   await save(page, 'Save draft', 'The text is not saved.');
   await text.fill('## Neon\n\nAll **night** long.');
   await expect(preview.getByRole('heading', { name: 'Neon' })).toBeVisible();
+  const letThrough = await delayPosts(page, '**/admin/texts/images');
   await page.getByLabel('Add picture').setInputFiles({
     name: 'arcade.jpg',
     mimeType: 'image/jpeg',
     buffer: await drawDot(),
   });
+  await save(page, 'Save draft', 'The image is still on its way.');
+  await dismissToasts(page);
+  letThrough();
   await expect(preview.getByRole('img', { name: 'What the picture shows' })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });

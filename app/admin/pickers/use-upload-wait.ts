@@ -1,0 +1,27 @@
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
+import { useLeaveDialog } from '#app/admin/forms/unsaved-edits.tsx';
+
+/**
+ * While an upload of a field is on its way, its form is not sent, and not left without a question. `onRefuse`
+ * gets the reason.
+ */
+export function useUploadWait(
+  field: RefObject<HTMLElement | null>,
+  busy: boolean,
+  onRefuse: (reason: string) => void,
+): void {
+  useLeaveDialog({ isEdited: () => busy });
+  const refuse = useEffectEvent((event: SubmitEvent) => {
+    event.preventDefault();
+    // The form's own listener would take its texts for sent.
+    event.stopPropagation();
+    onRefuse('The image is still on its way.');
+  });
+  // A passive effect would go on refusing after the image is there.
+  useLayoutEffect(() => {
+    const form = field.current?.closest('form');
+    if (!busy || !form) return;
+    form.addEventListener('submit', refuse);
+    return () => form.removeEventListener('submit', refuse);
+  }, [busy, field]);
+}
