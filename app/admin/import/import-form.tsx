@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { returningSignInUrl } from '#app/admin/forms/admin-action.ts';
+import layout from '#app/admin/layout.module.css';
 import { categoryTree } from '#app/catalogue/categories/category-tree.ts';
 import {
   type CsvColumn,
@@ -14,6 +15,7 @@ import { Button } from '#app/ui/controls/button.tsx';
 import { describedBy, FieldNotes } from '#app/ui/controls/field-notes.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { ProgressBar } from '#app/ui/feedback/progress-bar.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import styles from './import.module.css';
 
@@ -156,7 +158,7 @@ function describeColumn(column: CsvColumn): string {
 /** The format of a CSV file of products. */
 function ImportHelp() {
   return (
-    <details className={styles.help}>
+    <details className={classNames(layout.fold, styles.help)}>
       <summary>What the file looks like</summary>
       <p>
         The first row names the columns, in any order; comma, semicolon or tab between the cells. A

@@ -1,7 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
+import layout from '#app/admin/layout.module.css';
 import { formatNumber } from '#app/platform/text/count.ts';
 import { DataTable, ScrollRegion } from '#app/ui/data/table.tsx';
+import { classNames } from '#app/ui/layout/class-names.ts';
 import styles from './charts.module.css';
 
 interface ColumnChartProps {
@@ -88,7 +90,7 @@ interface NumberTableProps {
 /** The numbers behind a chart, collapsed at first. */
 export function NumberTable({ title, headings, rows }: NumberTableProps) {
   return (
-    <details className={styles.fold}>
+    <details className={classNames(layout.fold, styles.fold)}>
       <summary>{title}</summary>
       <ScrollRegion aria-label={title}>
         <DataTable headings={headings} className={styles.table}>
