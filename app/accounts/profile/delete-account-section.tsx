@@ -111,7 +111,7 @@ function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
         <p>
           {orders.length === 1 ? t('One order is still open:') : t('These orders are still open:')}
         </p>
-        <ul className="bullets">
+        <ul className={styles.orders}>
           {orders.map(({ orderNumber, status, totalCents }) => (
             <li key={orderNumber}>
               {rich('{number}, {status}, {price}', {
@@ -146,7 +146,7 @@ function OpenCases({ cases }: { cases: readonly OpenCase[] }) {
     <>
       <div>
         <p>{t('Still open with the shop:')}</p>
-        <ul className="bullets">
+        <ul className={styles.orders}>
           {cases.map(({ number, kind, stage }) => (
             <li key={number}>
               {kind} <bdi dir="ltr">{number}</bdi>

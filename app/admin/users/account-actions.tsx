@@ -259,7 +259,7 @@ function EraseButton({ customer, action, ...props }: ActionButtonProps) {
       {openOrders.length > 0 && (
         <>
           <p>Still open, and delivered as ordered unless cancelled:</p>
-          <ul className="bullets">
+          <ul className={styles.open}>
             {openOrders.map(({ orderNumber, status, totalCents }) => (
               <li key={orderNumber}>
                 <bdi dir="ltr">{orderNumber}</bdi>
@@ -272,7 +272,7 @@ function EraseButton({ customer, action, ...props }: ActionButtonProps) {
       {openCases.length > 0 && (
         <>
           <p>Still open, with name, phone and e-mail until closed:</p>
-          <ul className="bullets">
+          <ul className={styles.open}>
             {openCases.map(({ id, kind }) => (
               <li key={id}>{`${caseKinds[kind]} ${formatCaseNumber(id)}`}</li>
             ))}
