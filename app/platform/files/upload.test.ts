@@ -29,6 +29,8 @@ class SilentRequest {
 }
 
 beforeEach(() => {
+  // Other files of this process may have lost the connection.
+  useConnection.setState({ lost: null });
   vi.useFakeTimers();
   vi.stubGlobal('XMLHttpRequest', SilentRequest);
   vi.stubGlobal('location', { href: 'http://shop.test/admin' });
@@ -36,7 +38,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  useConnection.setState({ lost: null });
 });
 
 function start(options: Parameters<typeof upload>[2] = {}) {

@@ -1,5 +1,4 @@
 import { data, type ErrorResponse, redirect } from 'react-router';
-import { useConnection } from './connection.ts';
 import { offlineAction } from './offline-action.ts';
 
 const shown: unknown[] = [];
@@ -35,8 +34,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  // Later files of this process use the same store.
-  useConnection.setState({ lost: null });
 });
 
 describe('offlineAction', () => {
