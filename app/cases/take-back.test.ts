@@ -167,7 +167,7 @@ it('gives credit to the account, and opens a ticket of its own for what goes to 
   });
 });
 
-it('gives credit to the account of the order, whoever has opened the return', async () => {
+it('gives credit to the account of the order, also for another opener of its return', async () => {
   for (const [buyer, phone] of Object.entries({ buyer: '', nobody: '+96170123456' })) {
     const { caseId } = await bringBack();
     const userId = phone ? null : buyer;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { listHomeRows } from '#app/catalogue/home/home-rows.server.ts';
 import { listProducts } from '#app/catalogue/listing/listing.server.ts';
 import { parseListing } from '#app/catalogue/listing/parse-listing.ts';
@@ -211,21 +210,13 @@ describe('searchProducts', () => {
 });
 
 describe('the cost of a page', () => {
-  async function countStatements(work: () => Promise<unknown>): Promise<number> {
-    const spy = vi.spyOn(pg.Client.prototype, 'query');
-    await work();
-    const count = spy.mock.calls.length;
-    spy.mockRestore();
-    return count;
-  }
-
   // With the visitor's session, which is one more, a page stays within three.
   it('is two queries for a list and one for a search', async () => {
-    expect(await countStatements(() => list('category=SALE&sort=price-desc'))).toBe(2);
-    expect(await countStatements(() => searchProducts(given.db, 'mario'))).toBe(1);
+    expect(await given.countStatements(() => list('category=SALE&sort=price-desc'))).toBe(2);
+    expect(await given.countStatements(() => searchProducts(given.db, 'mario'))).toBe(1);
     // Without a result, a search for the words costs one more, the correction and its list three.
-    expect(await countStatements(() => list('q=mario+nintendo'))).toBe(3);
-    expect(await countStatements(() => searchProducts(given.db, 'zeldda'))).toBe(4);
+    expect(await given.countStatements(() => list('q=mario+nintendo'))).toBe(3);
+    expect(await given.countStatements(() => searchProducts(given.db, 'zeldda'))).toBe(4);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { inject } from 'vitest';
 import {
   type Database,
@@ -19,6 +19,8 @@ export interface TestDatabase {
   list<Value = string>(query: RawBuilder<unknown>): Promise<Value[]>;
   /** Runs a query and gives its first value. */
   read<Value = string>(query: RawBuilder<unknown>): Promise<Value>;
+  /** How many statements this database is sent. Other files of the process may still have theirs at work. */
+  countStatements(work: () => Promise<unknown>): Promise<number>;
 }
 
 /** A fresh database: a migrated one, or one without any table. Its pool is the caller's to end. */
@@ -38,7 +40,15 @@ export async function createTestDatabase(
   const list = async <Value>(query: RawBuilder<unknown>) =>
     (await run(query)).flatMap((row) => Object.values(row as Record<string, Value>));
   const read = async <Value>(query: RawBuilder<unknown>) => (await list<Value>(query))[0] as Value;
-  return { pool, db, address, run, list, read };
+  const countStatements = async (work: () => Promise<unknown>) => {
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
+    await work();
+    const clients = spy.mock.contexts as unknown as pg.Client[];
+    const { length } = clients.filter((client) => client.database === database);
+    spy.mockRestore();
+    return length;
+  };
+  return { pool, db, address, run, list, read, countStatements };
 }
 
 /** A fresh, migrated database for the tests of one file. */

@@ -26,7 +26,7 @@ import { DeliveryLines } from '#app/delivery/delivery-lines.tsx';
 import { isFreeAnywhere } from '#app/dispatch/confirmation/destination.server.ts';
 import { listJoinable } from '#app/dispatch/confirmation/join-orders.server.ts';
 import { readContacts } from '#app/dispatch/confirmation/order-contacts.server.ts';
-import { hasOutdatedLinks } from '#app/dispatch/confirmation/order-links.server.ts';
+import { hasDeadLinks } from '#app/dispatch/confirmation/order-links.server.ts';
 import { listDeliveryTries } from '#app/dispatch/runs/runs.server.ts';
 import { OrderLines } from '#app/orders/customer/order-lines.tsx';
 import { isMailboxLimitReached } from '#app/orders/emails/order-email-limit.server.ts';
@@ -68,10 +68,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!order) throw data(null, 404);
   const { rateLimits } = context.get(configContext);
   const settings = await context.get(settingsContext).read();
-  const [contacts, isOutdated, isMailboxFull, tries, joinable, payment, paidCents, cases] =
+  const [contacts, isDead, isMailboxFull, tries, joinable, payment, paidCents, cases] =
     await Promise.all([
       readContacts(db, order.id, settings),
-      isChangeable(order) && hasOutdatedLinks(db, order.id),
+      isChangeable(order) && hasDeadLinks(db, order.id),
       rateLimits && isMailboxLimitReached(db, order.id),
       listDeliveryTries(db, order.id),
       listJoinable(db, order),
@@ -85,7 +85,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     settings: pickDueSettings(settings),
     lbpRate: settings.lbpRate,
     isFree: await isFreeAnywhere(db, order, settings),
-    hasOutdatedLinks: isOutdated,
+    hasDeadLinks: isDead,
     isCustomerSpared: isMailboxFull,
     now: Date.now(),
   };
@@ -178,7 +178,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
         </section>
         <div className={layout.side}>
           <CustomerCard order={order} />
-          {loaderData.hasOutdatedLinks && (
+          {loaderData.hasDeadLinks && (
             <Notice tone="warn">Links sent before open nothing any more: send a new one.</Notice>
           )}
           <ConfirmationPanel {...loaderData} />

@@ -12,7 +12,7 @@ import { deliveryRules, fillCart } from '#tests/support/orders/placed-order.ts';
 import { changeDestination, settleFee, takeOutUnit } from './change-order.server.ts';
 import type { Destination } from './destination.server.ts';
 import { eraseContacts } from './order-contacts.server.ts';
-import { createOrderLink, findLinkedOrderId, hasOutdatedLinks } from './order-links.server.ts';
+import { createOrderLink, findLinkedOrderId, hasDeadLinks } from './order-links.server.ts';
 import type { OrderChangeRequest } from './recorded-change.server.ts';
 
 const given = openOrderDatabase({ stock: 5 });
@@ -87,12 +87,12 @@ describe('changing where an order goes', () => {
     await change({ phone: '+96170123456' }, { by: { customer: null } });
     await change({ city: 'Tyre' });
     expect(await find(first)).toBe(id);
-    expect(await hasOutdatedLinks(given.db, id)).toBe(false);
+    expect(await hasDeadLinks(given.db, id)).toBe(false);
     await change({ phone: '+96170123457' });
     expect(await find(first)).toBeNull();
-    expect(await hasOutdatedLinks(given.db, id)).toBe(true);
+    expect(await hasDeadLinks(given.db, id)).toBe(true);
     const second = await addLink();
-    expect(await hasOutdatedLinks(given.db, id)).toBe(false);
+    expect(await hasDeadLinks(given.db, id)).toBe(false);
     expect(await given.undoLast(orderNumber)).toEqual({ changed: 'undo' });
     expect([await find(first), await find(second)]).toEqual([id, null]);
   });

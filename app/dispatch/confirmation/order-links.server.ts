@@ -29,12 +29,12 @@ export async function findLinkedOrderId(db: Connection, token: string): Promise<
 }
 
 /** Whether links to an order were sent, none of them to the phone that it has now. */
-export async function hasOutdatedLinks(db: Connection, orderId: number): Promise<boolean> {
-  const found = await sql<{ isOutdated: boolean | null }>`
-    select bool_and(coalesce(order_links.phone <> orders.phone, false)) as "isOutdated"
+export async function hasDeadLinks(db: Connection, orderId: number): Promise<boolean> {
+  const found = await sql<{ isDead: boolean | null }>`
+    select bool_and(coalesce(order_links.phone <> orders.phone, false)) as "isDead"
     from order_links join orders on orders.id = order_id
     where order_id = ${orderId} and expires_at > now()`.execute(db);
-  return found.rows[0]?.isOutdated ?? false;
+  return found.rows[0]?.isDead ?? false;
 }
 
 /** The customer has changed the own phone: the links that were sent go on. */

@@ -12,8 +12,6 @@ const hang: typeof fetch = (_to, init) =>
   });
 
 beforeEach(() => {
-  // Other files of this process may have lost the connection.
-  useConnection.setState({ lost: null, hasNewVersion: false });
   vi.useFakeTimers();
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('location', { href: 'http://shop.test/' });
@@ -22,6 +20,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  useConnection.setState({ lost: null, hasNewVersion: false });
 });
 
 function createForm(bytes: number): FormData {

@@ -29,8 +29,6 @@ class SilentRequest {
 }
 
 beforeEach(() => {
-  // Other files of this process may have lost the connection.
-  useConnection.setState({ lost: null });
   vi.useFakeTimers();
   vi.stubGlobal('XMLHttpRequest', SilentRequest);
   vi.stubGlobal('location', { href: 'http://shop.test/admin' });
@@ -38,6 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  useConnection.setState({ lost: null });
 });
 
 function start(options: Parameters<typeof upload>[2] = {}) {
