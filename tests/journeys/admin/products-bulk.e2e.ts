@@ -229,6 +229,7 @@ test('chosen before the scripts have come, products are moved by keyboard at 390
   };
   await change('Archive');
   await page.getByLabel('Show').selectOption('Archived');
+  await expect(box(page, `Select ${names[0]}`)).toBeVisible();
   await change('Restore');
   await page.getByLabel('Show').selectOption('All products');
   await expect(page.getByRole('heading', { name: '2 products' })).toBeVisible();
