@@ -170,7 +170,7 @@ it('draws a card once, and lets three of a network wait', async () => {
   const asked = slugs.slice(0, 4).map((slug, one) => askCard(slug, `2001:db8:0:1::${one}`));
   expect((await askCard(slugs[4] ?? '', '2001:db8:0:1::ffff')).status).toBe(503);
   const drawn = await askCard('sega', '2001:db8:0:1::ffff');
-  expect([drawn.status, await drawn.bytes()]).toEqual([200, await first.bytes()]);
+  expect([drawn.status, await drawn.text()]).toEqual([200, await first.text()]);
   expect((await askCard(slugs[4] ?? '', '2001:db8:0:2::1')).status).toBe(200);
   for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
 });
