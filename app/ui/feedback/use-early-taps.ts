@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import type { EarlyTap } from './early-taps.ts';
 import { showToast } from './toaster.tsx';
@@ -11,27 +12,35 @@ export function useEarlyTaps(): void {
   }, [hydrated]);
 }
 
+/**
+ * All in the task that stops the interception: what is tapped a moment later finds every earlier choice
+ * in place, as a form that is sent does. Only what follows a tap whose early answer is on its way waits
+ * for it, but for choices, which it does not depend on.
+ */
 async function replay(taps: readonly EarlyTap[]): Promise<void> {
-  // React has seen what is typed from now on, and it is newer than what the queue holds.
-  const changed = new Set<EventTarget | null>();
-  const note = ({ target }: Event) => changed.add(target);
-  document.addEventListener('input', note, true);
-  for (const { control, value, isSame, early } of taps) {
-    // Lets React render the previous one first.
-    await new Promise((resolve) => setTimeout(resolve));
-    const done = await early;
-    if (done) {
-      if (!done.isOver) showToast(done);
-    } else if (!control.isConnected) continue;
-    else if (control instanceof HTMLFormElement) control.requestSubmit();
-    else if (!isSame()) continue;
-    else if (value === undefined) control.click();
-    else if (!changed.has(control)) {
-      choose(control as HTMLInputElement, value);
-      changed.delete(control);
-    }
+  // React renders nothing in the middle of its own effects.
+  await null;
+  const firstEarly = taps.findIndex(({ early }) => early);
+  const following = firstEarly < 0 ? [] : taps.slice(firstEarly);
+  const isChoice = ({ value }: EarlyTap) => value !== undefined;
+  const inOrder = [
+    ...taps.slice(0, taps.length - following.length),
+    ...following.filter(isChoice),
+    ...following.filter((tap) => !isChoice(tap)),
+  ];
+  for (const tap of inOrder) {
+    const done = tap.early && (await tap.early);
+    if (!done) flushSync(() => redo(tap));
+    else if (!done.isOver) showToast(done);
   }
-  document.removeEventListener('input', note, true);
+}
+
+function redo({ control, value, isSame }: EarlyTap): void {
+  if (!control.isConnected) return;
+  if (control instanceof HTMLFormElement) control.requestSubmit();
+  else if (!isSame()) return;
+  else if (value === undefined) control.click();
+  else choose(control as HTMLInputElement, value);
 }
 
 function choose(control: HTMLInputElement, value: string | boolean): void {
