@@ -51,6 +51,7 @@ export default defineConfig({
         test: {
           ...{ ...shared, name: 'units', include: tests, isolate: false },
           exclude: [inBrowser, ...ofBuiltShop],
+          setupFiles: './tests/support/each-file.ts',
         },
       },
       { test: { ...shared, name: 'built', include: ofBuiltShop, isolate: false } },

@@ -24,11 +24,9 @@ Object.assign(Node.prototype, {
   },
 });
 
-let isHydrating = false;
-
 function hydrate(): void {
-  if (isHydrating) return;
-  isHydrating = true;
+  if (window.isHydrating) return;
+  window.isHydrating = true;
   linkSentStyles();
   startTransition(() => {
     hydrateRoot(

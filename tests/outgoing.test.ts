@@ -83,7 +83,7 @@ describe('what the server asks of others', () => {
     const before = calls;
     const number = await orderOneUnit(shop.url, admin);
     await expect
-      .poll(() => pushService.received, { timeout: 20_000 })
+      .poll(() => pushService.received)
       .toMatchObject([{ device: 'phone', message: { url: `/admin/orders/${number}` } }]);
     expect(calls).toBe(before);
   });

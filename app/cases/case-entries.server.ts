@@ -95,6 +95,13 @@ export interface CaseMove {
 export const refuseStage = ({ stage }: Case) =>
   refuseCase('moved-on', `This case is now in '${caseStages[stage]}'. Reload the page.`);
 
+/** The refusal of who has looked at an earlier state. */
+export const refuseMovedOn = ({ stage }: Pick<Case, 'stage'>) =>
+  refuseCase(
+    'moved-on',
+    `This case has changed: it is in '${caseStages[stage]}'. Reload the page.`,
+  );
+
 /**
  * Moves a locked case on, writes it into its history and tells its customer by email; what the customer
  * does needs no email. Refuses a move that its kind does not know.

@@ -26,9 +26,11 @@ import {
   dueIn,
   isEntered,
   moveCaseWithin,
+  refuseMovedOn,
   refuseStage,
   withFormKey,
 } from './case-entries.server.ts';
+import { findLastChangeId } from './case-lines.ts';
 import { isOwnRepair, isSettledByPaying, isUsedPart } from './repair.ts';
 
 const caseColumns = sql`cases.id, kind, stage, outcome, cases.user_id as "userId", order_id as "orderId",
@@ -294,20 +296,29 @@ export function changeCase<Outcome>(
   });
 }
 
+interface SeenMove extends CaseMove {
+  caseId: number;
+  /** The stage that was seen. */
+  seen: CaseStage;
+  /** The change that was seen, by `findLastChangeId`; 0 for any. */
+  version?: number;
+}
+
 /**
- * Moves a case on, unless it has left the stage that was seen. Refuses to call ready what did not come, to close
+ * Moves a case on, unless it has changed since it was seen. Refuses to call ready what did not come, to close
  * a repair of the shop's own product, whose piece would be neither on the shelf nor written off, one with a part
  * that was taken, a return whose money was not given, and as settled what only its payment settles.
  */
 export function moveCase(
   db: Database,
-  { caseId, seen, ...pressed }: CaseMove & { caseId: number; seen: CaseStage },
+  { caseId, seen, version = 0, ...pressed }: SeenMove,
 ): Promise<CaseMoved> {
   const { to, outcome, words } = pressed;
   const move = withFormKey(pressed, { to, outcome, words });
   return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, move.entryKey)) return { moved: move.to };
     if (found.stage !== seen) return refuseStage(found);
+    if (version !== 0 && version !== findLastChangeId(found)) return refuseMovedOn(found);
     if (move.to === 'closed' && isOwnRepair(found))
       return refuseCase('not-allowed', "Press 'Repaired: to the shelf' or 'Written off'.");
     if (move.to === 'ready' && !found.receivedAt)

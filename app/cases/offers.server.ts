@@ -8,7 +8,6 @@ import {
   type CaseMoved,
   type CaseRefusal,
   type CaseStage,
-  caseStages,
   isAsked,
   refuseCase,
 } from './case.ts';
@@ -17,6 +16,7 @@ import {
   audited,
   isEntered,
   moveCaseWithin,
+  refuseMovedOn,
   withFormKey,
 } from './case-entries.server.ts';
 import {
@@ -60,13 +60,6 @@ export function changeOffer(
     return change(transaction, found);
   });
 }
-
-/** The refusal of who has looked at an earlier state. */
-export const refuseMovedOn = ({ stage }: Pick<Case, 'stage'>) =>
-  refuseCase(
-    'moved-on',
-    `This case has changed: it is in '${caseStages[stage]}'. Reload the page.`,
-  );
 
 const isPriceable = ({ stage, agreedAt }: Case) =>
   stage === 'to-answer' || stage === 'waiting' || (stage === 'here' && agreedAt === null);

@@ -7,6 +7,7 @@ import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.
 import { createOrder } from '#tests/support/orders/placed-order.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { answerCase, endExpiredCases } from './case-answers.server.ts';
+import { addEntry, withFormKey } from './case-entries.server.ts';
 import { findLastChangeId, findPaidCents, listTaken, sumPrices } from './case-lines.ts';
 import { moveCase, openCase } from './cases.server.ts';
 import { hasIdentity, readIdentity } from './identity.server.ts';
@@ -299,6 +300,27 @@ it('keeps the serial and the number of an identity card that come with a payment
   expect((await read(id)).lines).toMatchObject([{ serial: 'SN-1', cashCents: 2000 }]);
   expect(await readIdentity(given.db, encryption, id)).toBe('LB-7');
   expect(await sumBook()).toBe(-2000);
+});
+
+it('calls no credit booked that a payment sent again would give to another phone', async () => {
+  const { id } = (await buyAtCounter(given.db, {
+    ...{ ...buy([2000, null]), phone: '', payment: null },
+  })) as { id: number };
+  await send(id, price(1, 2000));
+  await agreeForCustomer(given.db, await press(id));
+  const request = { ...(await press(id)), ...paidBy, pay: 'credit' } as const;
+  const pay = (phone: string) => payOffer(given.db, { ...request, phone });
+  expect([await pay('+9613123456'), await pay('+9613123456')]).toEqual([
+    { moved: 'closed' },
+    { moved: 'closed' },
+  ]);
+  const moved = { refused: 'moved-on' };
+  expect([await pay('+9613123457'), await pay('')]).toMatchObject([moved, moved]);
+  // As it was booked before the phone was a part of the press.
+  const earlier = withFormKey(request, { pay: request.pay, cash: request.cash });
+  await addEntry(given.db, id, { ...earlier, kind: 'moved', actor: admin });
+  expect(await pay('')).toEqual({ moved: 'closed' });
+  expect(await listCredit()).toEqual([{ phone: '+9613123456', cents: 2000, case_id: id }]);
 });
 
 it('books what it pays, whatever the prices, in dollars, lira or credit', async () => {

@@ -9,7 +9,13 @@ import { inLanguage } from '#app/platform/language/words.server.ts';
 import { t } from '#app/platform/language/words.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { type Case, type CaseMoved, type CaseRefusal, refuseCase } from './case.ts';
-import { audited, isEntered, moveCaseWithin, withFormKey } from './case-entries.server.ts';
+import {
+  audited,
+  isEntered,
+  moveCaseWithin,
+  refuseMovedOn,
+  withFormKey,
+} from './case-entries.server.ts';
 import { sumPrices } from './case-lines.ts';
 import {
   changeCase,
@@ -27,7 +33,6 @@ import {
   type LineAnswer,
   noteLines,
   type OfferPress,
-  refuseMovedOn,
   writeLineAnswers,
 } from './offers.server.ts';
 import { checkCountedOut } from './pay-refund.server.ts';
@@ -41,6 +46,7 @@ interface Payment {
 }
 
 interface OfferPayment extends OfferPress, Payment {
+  /** As `parsePhone` gives it, or '': what credit belongs to where the case has no phone. */
   phone: string;
   noted?: NotedSale;
 }
@@ -62,7 +68,9 @@ export async function payOffer(
   db: Database,
   { phone, noted, ...pressed }: OfferPayment,
 ): Promise<CaseMoved> {
-  const request = withFormKey(pressed, { pay: pressed.pay, cash: pressed.cash });
+  const { pay: how, cash } = pressed;
+  const holder = how === 'credit' && phone !== '' && { phone };
+  const request = withFormKey(pressed, { pay: how, cash, ...holder });
   let isRepeated = true;
   const outcome = await changeOffer(db, request, async (transaction, found) => {
     isRepeated = false;

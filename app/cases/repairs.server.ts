@@ -32,11 +32,12 @@ import {
   type CaseMove,
   isEntered,
   moveCaseWithin,
+  refuseMovedOn,
   withFormKey,
 } from './case-entries.server.ts';
 import { findLastChangeId, sumPrices } from './case-lines.ts';
 import { changeCase, refuseUnknownCase } from './cases.server.ts';
-import { refuseMovedOn, writeLineAnswers } from './offers.server.ts';
+import { writeLineAnswers } from './offers.server.ts';
 import {
   getRepairDue,
   isInWarranty,

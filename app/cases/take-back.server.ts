@@ -43,6 +43,8 @@ export interface TakeBack {
   entryKey: string;
   pieces: readonly TakenPiece[];
   refundCents: number;
+  /** What the page showed as left of the delivery fee; by default all of it. */
+  shownFeeCents?: number;
   /**
    * What credit has paid for becomes credit in any case. With 'unpaid' no money is given: the customer did
    * not pay these pieces at the door, and the courier has collected less.
@@ -58,13 +60,14 @@ export interface TakeBack {
  * Takes pieces of a delivered order back, in one transaction: each goes to the shelf, to repair or is
  * written off, and the money is given in cash, as credit or with the next courier; what credit has paid for,
  * as credit. The order stays delivered. The same key again gives what was booked. Refuses more pieces than
- * are with the customer and more money than the order has brought.
+ * are with the customer, more money than the order has brought, and more than the goods where another return
+ * has given the delivery fee back since.
  */
 export function takeBack(
   db: Database,
-  { admin, lbpRate, ...form }: TakeBack,
+  { admin, lbpRate, shownFeeCents, ...form }: TakeBack,
 ): Promise<{ refundCents: number } | CaseRefusal> {
-  const asked = withFormKey({ ...form, admin, lbpRate }, form);
+  const asked = withFormKey({ ...form, admin, lbpRate, shownFeeCents }, form);
   const { caseId, entryKey, refundCents } = asked;
   return changeCase(db, caseId, async (transaction, found) => {
     if (await isEntered(transaction, entryKey)) return readRefund(transaction, caseId);
@@ -78,7 +81,8 @@ export function takeBack(
     const isCash = asked.pay === 'cash' || asked.pay === 'courier';
     const cashable = getCashable(order, await readCreditToReturn(transaction, order.id));
     const cashCents = isCash ? Math.min(refundCents, cashable) : 0;
-    const request = { ...asked, cashCents };
+    const feeLeftCents = await readFeeLeft(transaction, order);
+    const request = { ...asked, cashCents, feeLeftCents };
     const refusal = checkPieces(found, order, request);
     if (refusal) return refusal;
     // First, since only this may refuse what was checked.
@@ -97,7 +101,7 @@ export function takeBack(
     const here = found.stage === 'here' ? found : { ...found, stage: 'here' as const };
     await sql`update cases set received_at = coalesce(received_at, now()),
       agreed_at = coalesce(agreed_at, now()), refund_cents = ${refundCents},
-      refund_fee_cents = ${await findFeePart(transaction, order, found, request)},
+      refund_fee_cents = ${findFeePart(order, found, request)},
       unpaid_cents = ${pay === 'unpaid' ? refundCents : 0} where id = ${caseId}`.execute(
       transaction,
     );
@@ -115,13 +119,15 @@ async function readRefund(db: Connection, caseId: number): Promise<{ refundCents
 interface Refund extends TakeBack {
   /** What is given in money; the rest is credit. */
   cashCents: number;
+  feeLeftCents: number;
 }
 
-function checkPieces(
-  found: Case,
-  order: Order,
-  { pieces, refundCents, cashCents, pay, cash, lbpRate }: Refund,
-): CaseRefusal | null {
+function checkPieces(found: Case, order: Order, request: Refund): CaseRefusal | null {
+  const { pieces, refundCents, cashCents, feeLeftCents, pay, cash, lbpRate } = request;
+  const { shownFeeCents = order.deliveryFeeCents ?? 0 } = request;
+  // First: after any other refusal the page shows what is left now.
+  if (shownFeeCents > feeLeftCents && findBeyondGoods(order, found, request) > 0)
+    return refuseCase('moved-on', 'The delivery fee was given back since. Reload the page.');
   if (pieces.length === 0) return refuseCase('invalid', 'Choose at least one piece.');
   for (const { position, quantity } of pieces) {
     const line = findOrderLine(found, order, position);
@@ -141,23 +147,29 @@ function checkPieces(
   return null;
 }
 
-/** What is given back beyond the price of the pieces is of the delivery fee, as far as that reaches. */
-async function findFeePart(
+/** What of the delivery fee of an order no return has given back yet, in cents. */
+export async function readFeeLeft(
   db: Connection,
-  order: Order,
-  found: Case,
-  { pieces, refundCents }: Refund,
+  { id, deliveryFeeCents }: Pick<Order, 'id' | 'deliveryFeeCents'>,
 ): Promise<number> {
+  const given = await sql<{ cents: number }>`
+    select coalesce(sum(refund_fee_cents), 0)::int as cents from cases
+    where order_id = ${id}`.execute(db);
+  return (deliveryFeeCents ?? 0) - (given.rows[0]?.cents ?? 0);
+}
+
+/** What is given back beyond the price of the pieces, in cents; below 0 where it is less than that. */
+function findBeyondGoods(order: Order, found: Case, { pieces, refundCents }: Refund): number {
   const goodsCents = pieces.reduce((sum, { position, quantity }) => {
     const line = findOrderLine(found, order, position);
     return line ? sum + line.priceCents * quantity : sum;
   }, 0);
-  const given = await sql<{ cents: number }>`
-    select coalesce(sum(refund_fee_cents), 0)::int as cents from cases
-    where order_id = ${order.id}`.execute(db);
-  const leftCents = (order.deliveryFeeCents ?? 0) - (given.rows[0]?.cents ?? 0);
-  return Math.max(0, Math.min(refundCents - getPaid(goodsCents, order), leftCents));
+  return refundCents - getPaid(goodsCents, order);
 }
+
+/** What exceeds the price of the pieces is of the delivery fee, as far as that reaches. */
+const findFeePart = (order: Order, found: Case, request: Refund) =>
+  Math.max(0, Math.min(findBeyondGoods(order, found, request), request.feeLeftCents));
 
 function findOrderLine(found: Case, order: Order, position: number) {
   const line = found.lines.find((one) => one.position === position);

@@ -37,6 +37,11 @@ export function typeInto(field: TextBox, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** A saved address was chosen before hydration, and is about to fill the form. */
+export function isAddressWaiting(): boolean {
+  return Boolean(document.querySelector<HTMLSelectElement>('[name=to][data-tapped]')?.value);
+}
+
 function listFields(form: HTMLFormElement): TextBox[] {
   return [...form.elements].filter(
     (field): field is TextBox =>
@@ -51,17 +56,25 @@ function isUnchosen(field: TextBox): boolean {
   return field instanceof HTMLInputElement && isChoice(field) && !field.checked;
 }
 
+function isAsRendered(field: TextBox): boolean {
+  return field instanceof HTMLInputElement && isChoice(field)
+    ? field.checked === field.defaultChecked
+    : field.value === field.defaultValue;
+}
+
+/** Fills a field with the stored text, but for one that the user was faster to fill or to choose. */
 export function restoreField(field: TextBox, stored: string | undefined): void {
-  if (stored === undefined) return;
-  if (!isChoice(field)) {
-    if (field.value === field.defaultValue) typeInto(field, stored);
-  } else if (field.value === stored && isUnchosen(field)) field.click();
+  if (stored === undefined || !field.form) return;
+  const group = listFields(field.form).filter(({ name }) => name === field.name);
+  if (!group.every(isAsRendered)) return;
+  if (!isChoice(field)) typeInto(field, stored);
+  else if (field.value === stored && isUnchosen(field)) field.click();
 }
 
 /**
  * Stores what a user types into a form, so that signing in again, or a power cut, in the middle of the
  * checkout loses nothing; for that user alone, and for a day. Hidden fields are not stored. A form that
- * the user had filled with a saved address keeps that.
+ * the user had filled, or is about to fill, with a saved address keeps that.
  */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -71,7 +84,7 @@ export function useDraft(
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    let draft = isFilled ? {} : readDraft(userId);
+    let draft = isFilled || isAddressWaiting() ? {} : readDraft(userId);
     for (const field of listFields(element)) restoreField(field, draft[field.name]);
     const save = () => {
       const made = listFields(element).filter((field) => !isUnchosen(field));

@@ -13,7 +13,7 @@ import {
 } from '#app/delivery/use-delivery-choice.ts';
 import { usePlaces } from '#app/delivery/use-places.ts';
 import type { ShippingText } from './checkout-form.server.ts';
-import { typeInto } from './use-checkout-draft.ts';
+import { isAddressWaiting, typeInto } from './use-checkout-draft.ts';
 
 /** The delivery that the form describes. */
 export interface FormDelivery {
@@ -47,7 +47,7 @@ export function useFormDelivery(
     // What is rendered may still be the choice of the user before.
     const stored = useChoiceStore.getState();
     if (stored.isCollected) setIsCollecting(true);
-    if (field.value === '' && stored.city) typeInto(field, stored.city);
+    if (field.value === '' && stored.city && !isAddressWaiting()) typeInto(field, stored.city);
     // A draft, the browser, or a shopper who did not wait for the scripts may have filled it.
     setCity(field.value);
   }, [form, before?.city, before?.isCollected]);

@@ -120,8 +120,6 @@ describe('placeOrder', () => {
 });
 
 describe('the number of an order', () => {
-  afterEach(() => vi.useRealTimers());
-
   it('is ORD- and the milliseconds of now, and never the same twice', () => {
     const now = Date.now() + 60_000;
     const numbers = [now, now, now - 5000].map((at) => nextOrderNumber(at));

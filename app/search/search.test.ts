@@ -110,7 +110,6 @@ describe('listProducts', () => {
         expect(isPreOrder(released, todayInBeirut())).toBe(isAhead);
       }
     } finally {
-      vi.useRealTimers();
       await given.run(sql`delete from products where name = 'Midnight'`);
     }
   });

@@ -19,7 +19,6 @@ describe('the secret', () => {
     const synced = vi.spyOn(fs, 'fsyncSync');
     const secret = readOrCreateSecret(folder);
     expect(synced).toHaveBeenCalled();
-    synced.mockRestore();
     expect(secret).toMatch(/^[\w-]{64}$/);
     expect(readOrCreateSecret(folder)).toBe(secret);
     expect(fs.readdirSync(folder)).toEqual(['auth-secret']);
@@ -34,22 +33,20 @@ describe('the secret', () => {
   });
 
   it('leaves no empty file on a full disk', () => {
-    const full = vi.spyOn(fs, 'writeFileSync').mockImplementation((file) => {
+    vi.spyOn(fs, 'writeFileSync').mockImplementation((file) => {
       fs.closeSync(fs.openSync(String(file), 'w'));
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     });
     expect(() => readOrCreateSecret(folder)).toThrow('no space');
-    full.mockRestore();
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
   it('is the one of another process that makes it at the same moment', () => {
-    const link = vi.spyOn(fs, 'linkSync').mockImplementation(() => {
+    vi.spyOn(fs, 'linkSync').mockImplementation(() => {
       write('x'.repeat(64));
       throw Object.assign(new Error('it exists'), { code: 'EEXIST' });
     });
     expect(readOrCreateSecret(folder)).toBe('x'.repeat(64));
-    link.mockRestore();
     expect(fs.readdirSync(folder)).toEqual(['auth-secret']);
   });
 

@@ -9,7 +9,7 @@ const minute = 60_000;
 /** A shop that starts long after anything else, by clocks that the test sets. */
 function start() {
   const times = { now: 1000 * minute, own: 1000 * minute, uptime: 0 };
-  const warn = vi.spyOn(log, 'warn').mockClear();
+  const warn = vi.spyOn(log, 'warn');
   const work = vi.fn();
   const whenSteady = createSteadyClock(given.db, log, async () => ({ ...times }));
   const [one, other] = [whenSteady(work), whenSteady(async () => {})];
@@ -60,7 +60,7 @@ it('waits no longer where the two clocks have always differed', async () => {
 });
 
 it('reads clocks that agree', async () => {
-  const warn = vi.spyOn(log, 'warn').mockClear();
+  const warn = vi.spyOn(log, 'warn');
   const once = createSteadyClock(given.db, log)(async () => {});
   expect([await once(), await once()]).toEqual([false, false]);
   expect(warn).not.toHaveBeenCalled();

@@ -8,8 +8,7 @@ import {
 import { guardRoutes, isAbortedRequest } from '#app/platform/http/unexpected-errors.server.ts';
 
 const log = createLog('silent');
-const logged = vi.spyOn(log, 'error');
-beforeEach(() => logged.mockClear());
+beforeEach(() => void vi.spyOn(log, 'error'));
 
 /** What a loader gives that fails with this error, and a client that leaves before. */
 async function load(error: Error, { hasLeft = false } = {}): Promise<unknown> {
@@ -36,13 +35,13 @@ it('30.6 a request that the client has aborted is not logged as an unexpected er
   expect(await load(cutOff)).toBe(cutOff);
   const wrapped = new TypeError('terminated', { cause: cutOff });
   expect(await load(wrapped)).toBe(wrapped);
-  expect(logged).not.toHaveBeenCalled();
+  expect(log.error).not.toHaveBeenCalled();
 });
 
 it('an error of the shop is logged, and the error page gets the id of the request alone', async () => {
   expect(await load(fault)).toMatchObject({ data: { requestId: 'r1' }, init: { status: 500 } });
   const details = { requestId: 'r1', route: 'orders', err: fault };
-  expect(logged).toHaveBeenCalledExactlyOnceWith(details, 'unexpected error');
+  expect(log.error).toHaveBeenCalledExactlyOnceWith(details, 'unexpected error');
 });
 
 it('30.6 a connection of the shop that another server reset is no aborted request', () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { localUrl, t } from '#app/platform/language/words.ts';
 import { browserStorage, followStorage } from '#app/platform/storage/browser-storage.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -50,14 +50,14 @@ export function clearGuestWishlist(): void {
 /** Reads the guest's list, keeps it in step with other tabs, and moves it to the account at sign-in. */
 export function useGuestWishlist(isSignedIn: boolean): void {
   const isLoaded = useGuestStore((wishlist) => wishlist.isLoaded);
-  const { revalidate } = useRevalidator();
+  const reload = useBackgroundReload();
 
   useEffect(() => followStorage(useGuestStore), []);
 
   useEffect(() => {
     if (!isSignedIn || !isLoaded) return;
-    void moveToAccount().then((isMoved) => (isMoved ? revalidate() : undefined));
-  }, [isSignedIn, isLoaded, revalidate]);
+    void moveToAccount().then((isMoved) => (isMoved ? reload() : undefined));
+  }, [isSignedIn, isLoaded, reload]);
 }
 
 /** Sends the guest's list to the account. What cannot be sent stays for the next page that is loaded. */

@@ -309,7 +309,7 @@ export function formTargets(known: Known): FormTarget[] {
       ...{ more: 'seen', right: { orderNumber: known.spareOrder } },
     }),
     asGuest(orderLink, () => ({ ...shippingForm(product), intent: 'change', seen: '1..' }), {
-      more: destination,
+      more: `${destination} asksGetBy`,
     }),
     asGuest(
       '/c/new',

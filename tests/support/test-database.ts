@@ -33,8 +33,9 @@ export async function createTestDatabase(
   await admin.query(`create database ${database} template ${template}`);
   await admin.end();
   const address = { socketDir, database };
-  // Hundreds of buyers wait in it, however busy the machine is.
-  const pool = openPool(address, { size: 20, limits: { connectionTimeoutMillis: 60_000 } });
+  // Hundreds of buyers wait in it, and a transaction for a poll, however busy the machine is.
+  const limits = { connectionTimeoutMillis: 60_000, idle_in_transaction_session_timeout: 60_000 };
+  const pool = openPool(address, { size: 20, limits });
   const db = openDatabase(pool);
   const run = async <Row>(query: RawBuilder<Row>) => (await query.execute(db)).rows;
   const list = async <Value>(query: RawBuilder<unknown>) =>

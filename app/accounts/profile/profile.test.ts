@@ -110,12 +110,11 @@ describe('changing the password', () => {
     ['another password', sql`update credentials set password = 'of an emailed link'`],
     ['no session here', sql`delete from sessions`],
   ])('is refused where the account has got %s while it was checked', async (_what, change) => {
-    const hashes = vi.spyOn(passwordHash, 'hash').mockImplementation(async () => {
+    vi.spyOn(passwordHash, 'hash').mockImplementation(async () => {
       await given.run(change);
       return 'a hash';
     });
     const answer = await changeTo('cedar trumpet lamp');
-    hashes.mockRestore();
     expect(answer).toMatchObject(refusal('current', 'Invalid password'));
     expect(await given.list(sql`select password from credentials`)).not.toContain('a hash');
   });
@@ -213,7 +212,5 @@ describe('the credit of a phone number', () => {
     const serverAction = () => Promise.reject(new TypeError('Failed to fetch'));
     const lost = await clientAction({ request, serverAction });
     expect(lost).toMatchObject({ data: { form: 'credit', isDone: false, phone } });
-    vi.useRealTimers();
-    vi.restoreAllMocks();
   });
 });

@@ -23,7 +23,8 @@ export interface StreamedUpdates extends OrderCounts {
 }
 
 interface OrderStreamListener {
-  onUpdates: (updates: StreamedUpdates) => void;
+  /** The cursor knows the orders and states of the updates. */
+  onUpdates: (updates: StreamedUpdates, cursor: string) => void;
   /** No status is new, but perhaps a change, a confirmation, a run, or what another window has shown. */
   onCounts: (counts: StreamedCounts) => void;
   onConnection: (connection: StreamConnection) => void;
@@ -163,11 +164,11 @@ async function isRefused(path: string): Promise<boolean> {
 
 function openSource(since: string, listener: SourceListener): EventSource {
   const source = new EventSource(streamUrl(since));
-  const on = <Data>(name: string, act: (data: Data) => void) =>
+  const on = <Data>(name: string, act: (data: Data, id: string) => void) =>
     source.addEventListener(name, ({ data, lastEventId }) => {
       if (source.readyState === EventSource.CLOSED) return;
       listener.onEvent(lastEventId);
-      act(JSON.parse(data));
+      act(JSON.parse(data), lastEventId);
     });
   on('orders', listener.onUpdates);
   on('counts', listener.onCounts);

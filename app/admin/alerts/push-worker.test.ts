@@ -91,5 +91,4 @@ it('ties the device that this browser is to its new session, and no other device
   await tieOwnDevice([other, own]);
   const [path, { body }] = fetch.mock.calls[0] ?? [];
   expect(`${path} ${body}`).toBe('/admin/orders/alerts intent=tie&device=2');
-  vi.unstubAllGlobals();
 });

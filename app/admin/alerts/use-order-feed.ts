@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFetchers, useLocation, useOutletContext, useRevalidator } from 'react-router';
+import { useLocation, useOutletContext } from 'react-router';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { isFilteredList, type OrderFilter } from '#app/orders/order-filter.ts';
+import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { usePageShown, whenShown } from '#app/platform/events/use-page-shown.ts';
 import { showToast, type ToastKind } from '#app/ui/feedback/toaster.tsx';
 import {
@@ -52,18 +53,23 @@ export function useOrderFeed(
   const [{ unseen, overdue }, setCounts] = useState<OrderCounts>(loaded);
   const [arrived, setArrived] = useState<readonly ListedOrder[]>([]);
   const [connection, setConnection] = useState<StreamConnection>({ state: 'connecting' });
-  const [isStale, setIsStale] = useState(false);
-  const { state, revalidate } = useRevalidator();
+  const reload = useBackgroundReload();
   const first = useRef(loaded.cursor);
   const refreshTimer = useRef<number>(undefined);
 
   const keepCounts = (counts: OrderCounts) =>
     setCounts(isListShown ? { ...counts, unseen: 0 } : counts);
-  const onUpdates = useEffectEvent(async (updates: StreamedUpdates) => {
+  const refresh = useEffectEvent(() => {
+    if (showsOrders) reload();
+  });
+  const onUpdates = useEffectEvent(async (updates: StreamedUpdates, cursor: string) => {
     keepCounts(updates);
     setArrived((known) => [...updates.orders, ...known].slice(0, maxArrived));
-    if (onList && !search && updates.orders.length > 0) refreshLater();
-    else setIsStale(true);
+    if (onList && !search && updates.orders.length > 0) {
+      refreshLater();
+      // At once, and not only with the next load: other windows show what is unseen.
+      if (isListShown) recordSeen(cursor);
+    } else refresh();
     const announced = leaveOut(await ownOrders, updates);
     announceUpdates(announced);
     if (announced.arrived > 0) playOrderSound();
@@ -71,14 +77,14 @@ export function useOrderFeed(
   const onCounts = useEffectEvent(({ hasChanged, ...counts }: StreamedCounts) => {
     keepCounts(counts);
     // What another window has seen is no news to the list.
-    if (!onList) setIsStale(true);
+    if (!onList) refresh();
     else if (hasChanged) refreshLater();
   });
   const refreshLater = () => {
     refreshTimer.current ??= window.setTimeout(
       () => {
         refreshTimer.current = undefined;
-        setIsStale(true);
+        refresh();
       },
       refreshDelayMs * (1 + Math.random()),
     );
@@ -93,16 +99,6 @@ export function useOrderFeed(
     });
   }, []);
   useEffect(() => () => window.clearTimeout(refreshTimer.current), []);
-
-  // One at a time: a new revalidation would abort the running one. A form gets its answer first: with the row
-  // that it stands in, the toast, the undo and the next page of its answer would be gone.
-  const isSending = useFetchers().some((fetcher) => fetcher.state === 'submitting');
-  const isBusy = isSending || state !== 'idle';
-  useEffect(() => {
-    if (!isStale || isBusy) return;
-    setIsStale(false);
-    if (showsOrders) revalidate();
-  }, [isStale, isBusy, showsOrders, revalidate]);
 
   useEffect(() => {
     // The first render is the server's, which takes every page for shown.

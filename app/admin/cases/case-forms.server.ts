@@ -67,6 +67,7 @@ const writing = (
 
 const moveFields = {
   ...pressed,
+  version: formField.id(),
   to: pressed.seen,
   outcome: formField.raw(),
   words: formField.text(maxWordsLength),
@@ -80,11 +81,19 @@ const move = adminForm(moveFields, async ({ to, outcome, ...fields }, given) => 
   return done(`${formatCaseNumber(request.caseId)}: ${caseStages[to]}.`);
 });
 
+const chooseHow = 'Choose how.';
+
 const takeBackFields = {
   ...pressed,
   ...amountFields,
   refund: amountFields.dollars,
-  pay: z.enum(['cash', 'credit', 'exchange', 'courier', 'unpaid'], 'Choose how.'),
+  /** What the page showed as left of the delivery fee. */
+  shownFee: z
+    .string()
+    .regex(/^\d{1,9}$/, 'Reload the page.')
+    .transform(Number)
+    .optional(),
+  pay: z.enum(['cash', 'credit', 'exchange', 'courier', 'unpaid'], chooseHow),
 };
 
 /** The pieces of the form: 'to-1' says where the first line goes, '' that it did not come. */
@@ -102,10 +111,11 @@ function readPieces(form: FormData) {
 }
 
 const takingBack = adminForm(takeBackFields, async (fields, given) => {
-  const { entryKey, refund, pay, dollars, lira } = fields;
+  const { entryKey, refund, shownFee, pay, dollars, lira } = fields;
   const outcome = await takeBack(given.db, {
     ...{ caseId: getCaseId(given), entryKey, admin: given.admin },
-    ...{ refundCents: refund, pieces: readPieces(given.form), lbpRate: await readRate(given) },
+    ...{ refundCents: refund, shownFeeCents: shownFee, pieces: readPieces(given.form) },
+    lbpRate: await readRate(given),
     ...{ pay: pay === 'exchange' ? 'credit' : pay, cash: { cents: dollars, lbp: lira } },
   });
   if ('refused' in outcome) return refuseCash(outcome);
@@ -114,12 +124,20 @@ const takingBack = adminForm(takeBackFields, async (fields, given) => {
   return done(`Taken back. ${formatPrice(outcome.refundCents)} ${how}.`);
 });
 
-const byCourierFields = { ...pressed, ...amountFields, run: formField.id() };
+const byCourierFields = {
+  ...pressed,
+  ...amountFields,
+  /** A run, or 'shop'. Anything else is an error: it does not say who gets the money. */
+  run: z
+    .string(chooseHow)
+    .refine((sent) => sent === 'shop' || parseId(sent) > 0, chooseHow)
+    .transform((sent) => parseId(sent) || null),
+};
 
 const byCourier = adminForm(byCourierFields, async ({ entryKey, dollars, lira, run }, given) => {
   const outcome = await payRefundByCourier(given.db, {
     caseId: getCaseId(given),
-    ...{ entryKey, runId: run || null, cash: { cents: dollars, lbp: lira } },
+    ...{ entryKey, runId: run, cash: { cents: dollars, lbp: lira } },
     ...{ lbpRate: await readRate(given), admin: given.admin },
   });
   if ('refused' in outcome) return refuseCash(outcome);

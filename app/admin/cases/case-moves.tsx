@@ -74,7 +74,7 @@ interface MoveFormProps {
 
 function MoveForm({ shown, to, choice, children }: MoveFormProps) {
   return (
-    <CaseForm shown={shown} intent="move" className={styles.fields}>
+    <CaseForm shown={shown} intent="move" draft={`move ${to}`} className={styles.fields}>
       {({ busy }) => (
         <>
           <input type="hidden" name="to" value={to} />

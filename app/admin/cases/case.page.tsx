@@ -20,6 +20,7 @@ import { describeLine, formatLinePrice, isPriced, listHistory } from '#app/cases
 import { findSentRefund, listLeavingRuns, type SentRefund } from '#app/cases/pay-refund.server.ts';
 import { getRefundable } from '#app/cases/refundable.ts';
 import { isPart } from '#app/cases/repair.ts';
+import { readFeeLeft } from '#app/cases/take-back.server.ts';
 import { formatCash, negate } from '#app/counter/cash.ts';
 import { findExchangeCredit } from '#app/counter/counter-sale.server.ts';
 import { readCreditToReturn } from '#app/credit/credit.server.ts';
@@ -74,7 +75,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const offer = shown.kind === 'offer' ? await readOfferDetails(context, shown) : null;
   const refundableCents = order ? getRefundable(order) : 0;
   const creditToReturnCents = order ? await readCreditToReturn(db, order.id) : 0;
-  const desk = { order, refundableCents, creditToReturnCents, runs, sent, repair, offer, lbpRate };
+  const feeLeftCents = order ? await readFeeLeft(db, order) : 0;
+  const returned = { order, refundableCents, creditToReturnCents, feeLeftCents, runs, sent };
+  const desk = { ...returned, repair, offer, lbpRate };
   return { shown, ...desk, credit: toLeft(credit), today: todayInBeirut() };
 }
 
@@ -94,9 +97,8 @@ export const shouldRevalidate = revalidateAfterConflict;
 
 export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
   useLastGood(lastGood, loaderData);
-  const { shown, order, refundableCents, creditToReturnCents, runs, sent, repair, credit, offer } =
-    loaderData;
-  const { lbpRate, today } = loaderData;
+  const { shown, order, runs, sent, repair, credit, offer, lbpRate, today } = loaderData;
+  const { refundableCents, creditToReturnCents, feeLeftCents } = loaderData;
   const { id, kind, stage, orderNumber, ground } = shown;
   const number = formatCaseNumber(id);
   return (
@@ -125,7 +127,10 @@ export default function AdminCasePage({ loaderData }: Route.ComponentProps) {
           <CaseLines shown={shown} />
           <Photos shown={shown} />
           {order && isTakeable(shown) && (
-            <TakeBackForm {...{ shown, order, refundableCents, creditToReturnCents, lbpRate }} />
+            <TakeBackForm
+              {...{ shown, order, lbpRate }}
+              {...{ refundableCents, creditToReturnCents, feeLeftCents }}
+            />
           )}
           {getRefundDue(shown) > 0 && (
             <RefundByCourier shown={shown} runs={runs} lbpRate={lbpRate} />
@@ -258,6 +263,7 @@ function WordsForm({ shown, intent, label, button }: WordsFormProps) {
       key={`${shown.id} ${sent}`}
       {...{ shown, intent }}
       className={layout.form}
+      staysOpen
       onDone={() => setSent(sent + 1)}
     >
       {({ busy, errors }) => (

@@ -30,7 +30,6 @@ it('keeps the key of a scan that is lost again', () => {
 
 it('takes a later scan for one more', () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const lost = take(6);
   lose(lost);
   vi.advanceTimersByTime(120_000);

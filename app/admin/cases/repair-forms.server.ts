@@ -109,7 +109,7 @@ export const repairForms = {
   ),
   'repair-quote': quote,
   'repair-agreed': press('Agreed.', version, agreeAtCounter),
-  'repair-warranty': press('In warranty.', {}, coverByWarranty),
+  'repair-warranty': press('In warranty.', version, coverByWarranty),
   'repair-part-quote': press(
     'Proposed for the price.',
     product,

@@ -44,6 +44,29 @@ it('agrees to no price, and sends none, over one that was not on the screen', as
   expect(await send('repair-agreed')).toMatchObject(told('Agreed.'));
 });
 
+it('moves nothing on, and calls nothing in warranty, over a price that was agreed since', async () => {
+  const { send, readVersion } = await bringIn('rana@example.com');
+  await given.run(sql`with earlier as (
+      insert into cases (idempotency_key, kind, phone, warranty_until)
+      values (gen_random_uuid(), 'repair', '+9613123456', current_date + 30) returning id)
+    insert into case_lines (case_id, position, what) select id, 1, 'Wii' from earlier`);
+  const version = await readVersion();
+  await send('repair-quote', { 'price-1': '60' });
+  await send('repair-agreed');
+  const message = "This case has changed: it is in 'Here'. Reload the page.";
+  const ready = { to: 'ready', outcome: '' };
+  for (const [intent, form] of [
+    ['repair-warranty', {}],
+    ['move', { to: 'closed', outcome: 'refused' }],
+    ['move', ready],
+  ] as const)
+    expect(await send(intent, { ...form, version })).toMatchObject(told(message, false));
+  expect(await send('move', ready)).toMatchObject({ data: { done: true } });
+  const price = sql`select cash_cents as value from case_lines join cases on cases.id = case_id
+    where agreed_at is not null`;
+  expect(await given.read(price)).toBe(6000);
+});
+
 it('sends no price without a part that was scanned since, and none for one that is left empty', async () => {
   const { send, readVersion } = await bringIn('rana@example.com');
   const version = await readVersion();

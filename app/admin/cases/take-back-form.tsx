@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
+import { useSeenVersion } from '#app/admin/forms/use-seen-version.ts';
 import type { Case, CaseLine } from '#app/cases/case.ts';
 import type { LeavingRun } from '#app/cases/pay-refund.server.ts';
 import { getCashable, getPaid } from '#app/cases/refundable.ts';
@@ -20,6 +21,8 @@ interface TakeBackFormProps {
   refundableCents: number;
   /** Of what credit has paid: what no earlier return gave back. */
   creditToReturnCents: number;
+  /** Of the delivery fee: what no earlier return gave back. */
+  feeLeftCents: number;
   lbpRate: number | null;
 }
 
@@ -31,6 +34,8 @@ interface Chosen {
 /** Takes pieces of an order back: where each goes, and how the money is given. */
 export function TakeBackForm({ shown, order, lbpRate, ...cents }: TakeBackFormProps) {
   const { refundableCents, creditToReturnCents } = cents;
+  const { seen: shownFee, watch } = useSeenVersion(String(cents.feeLeftCents));
+  const shownFeeCents = Number(shownFee);
   const [chosen, setChosen] = useState<Readonly<Record<number, Chosen>>>({});
   const [feeBack, setFeeBack] = useState(false);
   const [typed, setTyped] = useState<string>();
@@ -44,12 +49,18 @@ export function TakeBackForm({ shown, order, lbpRate, ...cents }: TakeBackFormPr
     const one = chosen[line.position];
     return one?.to ? sum + bought.priceCents * one.quantity : sum;
   }, 0);
-  const feeCents = feeBack ? (order.deliveryFeeCents ?? 0) : 0;
+  const feeCents = feeBack ? shownFeeCents : 0;
   const wholeCents = Math.min(getPaid(goodsCents, order) + feeCents, refundableCents);
   const refund = typed ?? toDollars(wholeCents);
   if (pieces.length === 0) return null;
   return (
-    <CaseSection shown={shown} intent="take-back" title="Take back" button="Take back">
+    <CaseSection
+      {...{ shown, ...watch }}
+      intent="take-back"
+      title="Take back"
+      button="Take back"
+      fields={{ shownFee }}
+    >
       {({ errors }) => (
         <>
           <ul className={styles.lines}>
@@ -63,9 +74,10 @@ export function TakeBackForm({ shown, order, lbpRate, ...cents }: TakeBackFormPr
               />
             ))}
           </ul>
-          {(order.deliveryFeeCents ?? 0) > 0 && (
+          {shownFeeCents > 0 && (
+            // Its name is for the draft: what exceeds the price of the goods is of the fee.
             <Checkbox name="fee" checked={feeBack} onChange={() => setFeeBack(!feeBack)}>
-              {`The delivery fee, too: ${formatPrice(order.deliveryFeeCents ?? 0)}`}
+              {`The delivery fee, too: ${formatPrice(shownFeeCents)}`}
             </Checkbox>
           )}
           <div className={styles.fields}>
@@ -184,21 +196,47 @@ interface RefundByCourierProps {
 /** Gives the money to a courier who is about to leave, or to a customer who came for it. */
 export function RefundByCourier({ shown, runs, lbpRate }: RefundByCourierProps) {
   const due = formatPrice(shown.refundCents);
+  // A draft has only what was chosen: a run that is preset would be another one after the sign-in.
+  const [chosen, setChosen] = useState(runs.length === 0 ? 'shop' : '');
   return (
     <CaseSection shown={shown} intent="by-courier" title={`${due} to give back`} button="Given">
       {({ errors }) => (
         <div className={styles.fields}>
-          <Select label="How" name="run" hint="A run that is started on the Dispatch tab is here.">
-            {runs.map(({ id, courier }) => (
-              <option key={id} value={id}>
-                {`Run ${id}, ${courier}`}
-              </option>
-            ))}
-            <option value="">In the shop</option>
-          </Select>
+          <RunSelect {...{ runs, chosen }} onChoose={setChosen} error={errors.run} />
           <PaidOut refund={toDollars(shown.refundCents)} lbpRate={lbpRate} errors={errors} />
         </div>
       )}
     </CaseSection>
+  );
+}
+
+interface RunSelectProps {
+  runs: readonly LeavingRun[];
+  /** The id of a run, or 'shop'; '' while nothing is chosen, which the server refuses. */
+  chosen: string;
+  onChoose: (chosen: string) => void;
+  error: string | undefined;
+}
+
+/** Who takes the money. When the chosen run is closed, nothing else is chosen in its place. */
+export function RunSelect({ runs, chosen, onChoose, error }: RunSelectProps) {
+  const isOpen = chosen === 'shop' || runs.some(({ id }) => String(id) === chosen);
+  return (
+    <Select
+      label="How"
+      name="run"
+      hint="A run that is started on the Dispatch tab is here."
+      error={error}
+      value={isOpen ? chosen : ''}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    >
+      <option value="">Choose</option>
+      {runs.map(({ id, courier }) => (
+        <option key={id} value={id}>
+          {`Run ${id}, ${courier}`}
+        </option>
+      ))}
+      <option value="shop">In the shop</option>
+    </Select>
   );
 }

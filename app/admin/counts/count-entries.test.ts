@@ -13,8 +13,6 @@ import { sendEntry, sendWaiting } from './use-count-entries.ts';
 
 const given = openTestDatabase();
 
-afterEach(() => void vi.unstubAllGlobals());
-
 /** An open count, and an admin whose phone sends to it. */
 async function openOnPhone() {
   await resetDispatch(given.db);

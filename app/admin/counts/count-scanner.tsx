@@ -1,10 +1,11 @@
 import { Camera } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Form, useRevalidator } from 'react-router';
+import { Form } from 'react-router';
 import { useUnsavedEdits } from '#app/admin/forms/unsaved-edits.tsx';
 import { isCode } from '#app/catalogue/copy/barcode.ts';
 import { type CountableProduct, parseUnits, type StockCount } from '#app/catalogue/counts/count.ts';
+import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
@@ -47,23 +48,15 @@ async function hasChanged({ id, version, appliedAt }: StockCount): Promise<boole
 
 /** What others count is shown, too, while the page is looked at. */
 function useOthers(count: StockCount): () => void {
-  const { revalidate } = useRevalidator();
-  const loads = useRef(0);
-  async function load(isNeeded: () => Promise<boolean> = async () => true) {
-    loads.current += 1;
-    if (await isNeeded()) await revalidate();
-    loads.current -= 1;
-  }
-  const poll = useEffectEvent(() => {
-    // One at a time: on a slow line the next one would end it each time.
-    if (loads.current > 0 || document.visibilityState !== 'visible') return;
-    void load(() => hasChanged(count));
+  const reload = useBackgroundReload();
+  const poll = useEffectEvent(async () => {
+    if (document.visibilityState === 'visible' && (await hasChanged(count))) reload();
   });
   useEffect(() => {
-    const timer = setInterval(() => poll(), othersCountMs);
+    const timer = setInterval(() => void poll(), othersCountMs);
     return () => clearInterval(timer);
   }, []);
-  return () => void load();
+  return reload;
 }
 
 /** Counts by camera, scanner, number or words; what is not sent yet waits on the phone. */

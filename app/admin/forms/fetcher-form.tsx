@@ -12,7 +12,15 @@ import type { FormResult } from '#app/platform/http/form-result.ts';
 import { Button, type ButtonProps } from '#app/ui/controls/button.tsx';
 import { useLeaveDialog, useUnsavedEdits } from './unsaved-edits.tsx';
 import { useActionResponse, useOpenErrors } from './use-action-response.ts';
-import { findTyped, formDraftKey, showRestoredToast, storeTyped } from './use-saved-draft.ts';
+import { useClosedFields } from './use-closed-fields.ts';
+import {
+  findTyped,
+  formDraftKey,
+  isInterrupted,
+  showRestoredToast,
+  storeTyped,
+} from './use-saved-draft.ts';
+import { comparesVersions } from './use-seen-version.ts';
 
 /** Why fields were refused, by their names. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
@@ -43,6 +51,11 @@ export interface FetcherFormProps<Answer extends FormResult = FormResult>
    * and asked about before it is left. A button with `data-more` brings the fields of a list.
    */
   draft?: string;
+  /**
+   * For a form with a draft whose fields stay open while it is sent: what is typed then is the next text, and
+   * `onDone` does not run. By default the fields wait for the answer.
+   */
+  staysOpen?: boolean;
   onAnswer?: (answer: Answer) => void;
   onDone?: (form: HTMLFormElement | null) => void;
   children: (state: FormState<Answer>) => ReactNode;
@@ -54,6 +67,7 @@ export function FetcherForm<Answer extends FormResult = FormResult>({
   fields = {},
   inTurn = false,
   draft,
+  staysOpen = false,
   onAnswer,
   onDone,
   children,
@@ -67,17 +81,23 @@ export function FetcherForm<Answer extends FormResult = FormResult>({
   const { errors, onInput } = useOpenErrors(answer?.errors);
   const field: FormState['field'] = (...line) => toLineProps(errors, ...line);
   const answered = useAnsweredFields(fields, answer);
-  const discard = useTypedFields(form, draft && `${action} ${draft}`);
+  const typed = useTypedFields(form, draft && `${action} ${draft}`, answered);
+  const sent = useRef<{ texts?: string; answer?: Answer }>({});
+  const isRefused = answer !== sent.current.answer && answer?.done === false;
+  useClosedFields(form, !staysOpen && fetcher.state !== 'idle' && !isRefused);
   useEffect(() => {
     // The draft takes over the shop's new key.
     if (answered) form.current?.dispatchEvent(new Event('change'));
   }, [answered]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
   useEffect(() => {
-    if (answer) onAnswer?.(answer);
+    if (!answer) return;
+    if (comparesVersions(answer)) typed.takeShownVersions();
+    onAnswer?.(answer);
   }, [answer]);
   useActionResponse(answer, form, () => {
-    discard();
+    if (staysOpen && typed.readTexts() !== sent.current.texts) return;
+    typed.discard();
     onDone?.(form.current);
   });
   return (
@@ -89,6 +109,10 @@ export function FetcherForm<Answer extends FormResult = FormResult>({
       onInput={(event) => {
         onInput(event);
         attributes.onInput?.(event);
+      }}
+      onSubmit={(event) => {
+        attributes.onSubmit?.(event);
+        sent.current = { texts: typed.readTexts(), answer };
       }}
       noValidate
       data-tap
@@ -121,99 +145,133 @@ export function FetcherButton({ action, fields, ...button }: FetcherButtonProps)
   );
 }
 
-/** Of the fields that differ from what they were, by their names; with the keys of their press. */
+/** Of the fields that differ from what they were, by their names; with what the page sent along. */
 type Typed = Readonly<Record<string, string | boolean>>;
 
-/** The key of a press that the page gave, and the one of the press before that came back with the draft. */
-interface TypedKey {
+/** Of the fields that have had the focus or were changed, by their names. */
+type StartValues = ReadonlyMap<string, string | boolean>;
+
+/** What the page gave to send along, and what came back with the draft. */
+interface SentAlong {
   given: string;
   typed: string;
 }
 
 /**
  * Stores what is typed into a form, whatever holds its fields, until it is done, closed or left on purpose.
- * Returns what discards it. Without an id nothing is stored.
+ * Returns `readTexts` to compare what is typed, `discard`, and `takeShownVersions` for after an answer to the
+ * versions of a draft. Without an id nothing is stored.
  */
-function useTypedFields(form: RefObject<HTMLFormElement | null>, id: string | undefined) {
+function useTypedFields(
+  form: RefObject<HTMLFormElement | null>,
+  id: string | undefined,
+  answered: FormResult['fields'],
+) {
   const { adminId, isSignedOut } = useUnsavedEdits();
   const signedOut = useEffectEvent(isSignedOut);
   const before = useRef(new Map<string, string | boolean>());
-  const keys = useRef(new Map<HTMLInputElement, TypedKey>());
+  const along = useRef(new Map<HTMLInputElement, SentAlong>());
   const key = id && formDraftKey(adminId, id);
   const read = () => readTyped(form.current, before.current);
   const readNow = useEffectEvent(read);
   const discard = () => {
     before.current.clear();
-    keys.current.clear();
+    along.current.clear();
     if (key) storeTyped(key, null);
   };
   useLeaveDialog({ isEdited: () => read() !== null, onLeave: discard });
-  // Each render writes the key that React knows over the one that came back; another one is the shop's.
+  // Each render writes what React knows over what came back. A new value, or one of an answer, is the shop's.
   useLayoutEffect(() => {
-    for (const [box, { given, typed }] of keys.current) {
-      if (box.value === given) box.value = typed;
-      else if (box.value !== typed) keys.current.delete(box);
+    for (const [box, { given, typed }] of along.current) {
+      const isNew = box.value !== given && box.value !== typed;
+      if (isNew || box.name in (answered ?? {})) along.current.delete(box);
+      else box.value = typed;
     }
   });
+  const takeShownVersions = () => {
+    for (const [box, { given }] of along.current) {
+      if (isKey(box)) continue;
+      along.current.delete(box);
+      box.value = given;
+    }
+  };
   useEffect(() => {
     const element = form.current;
     if (!key || !element) return;
     const own = window.location.pathname;
     const found = findTyped<Typed>(key);
-    if (found) void typeAgain(element, found, keys.current);
-    const remember = ({ target }: { target: unknown }) => {
+    if (found) void typeAgain(element, found, { before: before.current, along: along.current });
+    const remember = ({ name }: HTMLInputElement, start: string | boolean | undefined) => {
+      if (name && start !== undefined && !before.current.has(name)) before.current.set(name, start);
+    };
+    const onFocus = ({ target }: Event) => {
       const box = target as HTMLInputElement;
-      if (box.name && !before.current.has(box.name)) before.current.set(box.name, readBox(box));
+      remember(box, readBox(box));
     };
     const store = ({ target }: Event) => {
       // A field with the focus fires 'change' when its form is removed.
       if (!form.current) return;
       const box = target as HTMLInputElement;
-      // By a mouse Safari gives no focus to a box that it ticks; a discarded form has one with the focus.
-      const start = box.type === 'checkbox' ? !box.checked : box.defaultValue;
-      if (start !== undefined && !before.current.has(box.name)) before.current.set(box.name, start);
+      // For a change without 'focusin': Safari ticks a box by mouse without it, what was chosen before the scripts is
+      // replayed, and the field with the focus stays in a form that was discarded.
+      if (target !== element)
+        remember(box, box.type === 'checkbox' ? !box.checked : findStart(box));
       storeTyped(key, readNow());
     };
     // What was typed before the scripts came, and a field with `autoFocus`, which has had it before.
-    for (const box of [...element.elements] as HTMLInputElement[])
-      if (box.name && (box === document.activeElement || readStart(box) !== readBox(box)))
-        before.current.set(box.name, readStart(box));
-    element.addEventListener('focusin', remember);
+    for (const box of listBoxes(element)) {
+      const start = readStart(box) ?? readBox(box);
+      if (box === document.activeElement || start !== readBox(box)) remember(box, start);
+    }
+    element.addEventListener('focusin', onFocus);
     for (const type of ['input', 'change']) element.addEventListener(type, store);
     return () => {
-      element.removeEventListener('focusin', remember);
+      element.removeEventListener('focusin', onFocus);
       for (const type of ['input', 'change']) element.removeEventListener(type, store);
-      const at = window.location.pathname;
-      const isInterrupted =
-        at === '/login' || (at === own && document.querySelector('[data-failed]'));
-      if (!isInterrupted && !signedOut()) storeTyped(key, null);
+      if (!isInterrupted(own) && !signedOut()) storeTyped(key, null);
     };
   }, [key, form]);
-  return discard;
+  const readTexts = () => JSON.stringify(readBoxes(listTyped(form.current, before.current)));
+  return { readTexts, discard, takeShownVersions };
 }
 
 const readBox = ({ type, checked, value }: HTMLInputElement) =>
   type === 'checkbox' ? checked : value;
 
-/** What a box began with in the page; a list has no memory of it. */
-const readStart = (box: HTMLInputElement) =>
-  box.type === 'checkbox' ? box.defaultChecked : (box.defaultValue ?? readBox(box));
+const listOptions = (box: HTMLElement) =>
+  box instanceof HTMLSelectElement ? [...box.options] : [];
+
+/** What a box began with in the page. Undefined for a list without a mark, as React makes one with a `value`. */
+const readStart = (box: HTMLInputElement): string | boolean | undefined =>
+  box.type === 'checkbox'
+    ? box.defaultChecked
+    : (box.defaultValue ?? listOptions(box).find((option) => option.defaultSelected)?.value);
+
+/** The same, where a list without a mark began with its first option. */
+const findStart = (box: HTMLInputElement) => readStart(box) ?? listOptions(box)[0]?.value;
 
 /** What was sent before the session ended may have been done: it comes back with its key. */
 const isKey = ({ name }: HTMLInputElement) => name === 'attemptKey' || name === 'entryKey';
 
-function readTyped(
-  form: HTMLFormElement | null,
-  before: ReadonlyMap<string, string | boolean>,
-): Typed | null {
-  const boxes = [...(form?.elements ?? [])] as HTMLInputElement[];
-  const typed = boxes.filter(
-    (box) => before.has(box.name) && before.get(box.name) !== readBox(box),
-  );
+/** What was shown while it was typed: what another has changed since is refused, and not overwritten. */
+const isVersion = ({ type, name }: HTMLInputElement) =>
+  type === 'hidden' && /^(seen|shown|version)/.test(name);
+
+const isSentAlong = (box: HTMLInputElement) => isKey(box) || isVersion(box);
+
+const listBoxes = (form: HTMLFormElement | null) =>
+  [...(form?.elements ?? [])] as HTMLInputElement[];
+
+const readBoxes = (boxes: readonly HTMLInputElement[]): Typed =>
+  Object.fromEntries(boxes.map((box) => [box.name, readBox(box)]));
+
+const listTyped = (form: HTMLFormElement | null, before: StartValues) =>
+  listBoxes(form).filter((box) => before.has(box.name) && before.get(box.name) !== readBox(box));
+
+function readTyped(form: HTMLFormElement | null, before: StartValues): Typed | null {
+  const typed = listTyped(form, before);
   if (typed.length === 0) return null;
-  return Object.fromEntries(
-    [...boxes.filter(isKey), ...typed].map((box) => [box.name, readBox(box)]),
-  );
+  return readBoxes([...listBoxes(form).filter(isSentAlong), ...typed]);
 }
 
 const isRendered = () => new Promise((resolve) => setTimeout(resolve));
@@ -222,7 +280,7 @@ const isRendered = () => new Promise((resolve) => setTimeout(resolve));
 async function typeAgain(
   form: HTMLFormElement,
   typed: Typed,
-  keys: Map<HTMLInputElement, TypedKey>,
+  { before, along }: { before: StartValues; along: Map<HTMLInputElement, SentAlong> },
 ): Promise<void> {
   const find = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
   let [isBack, hadFile] = [false, false];
@@ -236,14 +294,14 @@ async function typeAgain(
       hadFile = true;
       continue;
     }
-    if (isKey(box)) {
-      const key = { given: box.value, typed: String(value) };
-      keys.set(box, key);
-      box.value = key.typed;
+    if (isSentAlong(box)) {
+      const sent = { given: box.value, typed: String(value) };
+      along.set(box, sent);
+      box.value = sent.typed;
       continue;
     }
-    // What was typed since is newer.
-    if (typeof value === 'string' && box.value !== (box.defaultValue ?? box.value)) continue;
+    // What was typed or chosen since is newer.
+    if (before.has(name) && before.get(name) !== readBox(box)) continue;
     isBack = true;
     box.dispatchEvent(new Event('focusin', { bubbles: true }));
     if (typeof value === 'boolean') {

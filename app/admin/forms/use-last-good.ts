@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { isRefusal } from '#app/platform/http/offline-action.ts';
 
 interface MaybeStale {
@@ -45,13 +45,13 @@ export function useLastGood(
   lastGood: { save: (url: string, loaded: object) => void },
   loaded: object & MaybeStale,
 ): void {
-  const { revalidate } = useRevalidator();
+  const reload = useBackgroundReload();
   useEffect(() => {
     if (!loaded.stale && !loaded.failed) {
       lastGood.save(window.location.href.replace(/#.*/, ''), loaded);
       return;
     }
-    const timer = setTimeout(revalidate, retryMs);
+    const timer = setTimeout(reload, retryMs);
     return () => clearTimeout(timer);
-  }, [lastGood, loaded, revalidate]);
+  }, [lastGood, loaded, reload]);
 }

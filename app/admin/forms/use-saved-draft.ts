@@ -34,6 +34,16 @@ export function hasDraft(): boolean {
   }
 }
 
+/**
+ * Whether a form is gone for a while, not closed: its page shows an error, or the shop has led to the sign-in, or
+ * home, where it leads everyone whose session has ended. Who leaves on purpose was asked before.
+ */
+export function isInterrupted(own: string): boolean {
+  const { pathname } = window.location;
+  if (pathname === '/login' || pathname === '/') return true;
+  return pathname === own && document.querySelector('[data-failed]') !== null;
+}
+
 const withPlainLines = (text: string) => text.replace(/\r\n?/g, '\n');
 
 function readDraft(form: HTMLFormElement | null, startedFrom: Texts): Draft | null {
@@ -159,10 +169,8 @@ export function useSavedDraft(
     for (const event of editEvents) element?.addEventListener(event, store);
     return () => {
       for (const event of editEvents) element?.removeEventListener(event, store);
-      // A form that is removed while its page stays was saved or closed, unless an error is in its place.
       const { pathname: own, isSignedOut: signedOut } = latest.current;
-      const isClosed = window.location.pathname === own && !document.querySelector('[data-failed]');
-      if (isClosed && !signedOut()) storeTyped(key, null);
+      if (!isInterrupted(own) && !signedOut()) storeTyped(key, null);
     };
   }, [key, form]);
 

@@ -1,8 +1,12 @@
 import { useState } from 'react';
+import type { FormResult } from '#app/platform/http/form-result.ts';
+
+/** Whether an answer is about the version that was sent. What is wrong with fields, or asked, comes before that. */
+export const comparesVersions = ({ errors, question }: FormResult): boolean => !errors && !question;
 
 /**
  * The version that was shown when the admin began to type, or to read what the form was opened with; after
- * an answer the one that is shown now.
+ * an answer to it the one that is shown now.
  */
 export function useSeenVersion(version: string, opened: string | null = null) {
   const [began, setBegan] = useState(opened);
@@ -11,7 +15,9 @@ export function useSeenVersion(version: string, opened: string | null = null) {
     /** The attributes of the form. */
     watch: {
       onInput: () => setBegan((before) => before ?? version),
-      onAnswer: () => setBegan(null),
+      onAnswer: (answer: FormResult) => {
+        if (comparesVersions(answer)) setBegan(null);
+      },
     },
   };
 }

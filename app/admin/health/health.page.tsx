@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CirclePause, Database, DatabaseBackup, HardDrive, Mail } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { redirect, useRevalidator } from 'react-router';
+import { redirect } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
@@ -15,6 +15,7 @@ import { backUpNow, backupContext } from '#app/platform/backup/nightly-backup.se
 import { isBackingUp } from '#app/platform/database/shop-locks.server.ts';
 import { recordEmailSent } from '#app/platform/email/email-queue.server.ts';
 import { describeDeliveryError } from '#app/platform/email/email-transport.server.ts';
+import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { maxAnswerMs } from '#app/platform/http/connection.ts';
 import { flashHeader } from '#app/platform/http/flash.ts';
 import { done, type FormResult, refuse } from '#app/platform/http/form-result.ts';
@@ -132,13 +133,12 @@ export const clientAction = adminAction();
 
 export default function HealthPage({ loaderData }: Route.ComponentProps) {
   const { health, backup, pause, version, filters } = loaderData;
-  const { state, revalidate } = useRevalidator();
+  const reload = useBackgroundReload();
   useEffect(() => {
-    // One at a time: on a slow line the next one would end it each time.
-    if (!backup.isWriting || state !== 'idle') return;
-    const timer = setTimeout(() => void revalidate(), backupPollMs);
+    if (!backup.isWriting) return;
+    const timer = setTimeout(reload, backupPollMs);
     return () => clearTimeout(timer);
-  }, [backup.isWriting, state, revalidate]);
+  }, [backup, reload]);
   return (
     <div className={layout.page}>
       <Panel className={layout.stack}>

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { useFetcher, useFetchers, useNavigate, useRevalidator } from 'react-router';
+import { useFetcher, useFetchers, useNavigate } from 'react-router';
 import type { MovePlan } from '#app/orders/moves/move-orders.server.ts';
 import { undoSeconds } from '#app/orders/order.ts';
+import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { useConnection } from '#app/platform/http/connection.ts';
 import { type FormResult, refuse } from '#app/platform/http/form-result.ts';
 import { Checkbox } from '#app/ui/controls/checkbox.tsx';
@@ -139,15 +140,15 @@ export function useMoveToast(action: string, response: MoveResponse | undefined)
 export function StatusChangesProvider({ children }: { children: ReactNode }) {
   const [quiet, setQuiet] = useState(false);
   const [requests, setRequests] = useState<readonly StatusRequest[]>([]);
-  const { revalidate } = useRevalidator();
+  const reload = useBackgroundReload();
   const openNext = useNextPage();
   const isUnsure = useRef(false);
   const isOffline = useConnection(({ lost }) => lost !== null);
   useEffect(() => {
     if (isOffline || !isUnsure.current) return;
     isUnsure.current = false;
-    void revalidate();
-  }, [isOffline, revalidate]);
+    reload();
+  }, [isOffline, reload]);
   const sentCount = useRef(0);
   const end = (ended: number) => setRequests((all) => all.filter(({ id }) => id !== ended));
   const send = (request: Omit<StatusRequest, 'id'>) => {
@@ -171,7 +172,7 @@ export function StatusChangesProvider({ children }: { children: ReactNode }) {
       const until = Date.now() + undoSeconds * 1000;
       offerUndo({ text, request: { fields, action }, until });
     } else showResponse(response);
-    if (response.isStale) void revalidate();
+    if (response.isStale) reload();
     if (response.isLost) isUnsure.current = true;
     if (response.next) openNext(response.next);
   }

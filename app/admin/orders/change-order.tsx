@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
+import { useClosedFields } from '#app/admin/forms/use-closed-fields.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { type MoveResponse, useMoveToast } from '#app/admin/order-moves/status-changes.tsx';
@@ -27,10 +28,14 @@ interface ChangeDestinationProps {
 export function ChangeDestination({ order, settings, isFree }: ChangeDestinationProps) {
   const form = useRef<HTMLFormElement>(null);
   const { data, state, Form } = useFetcher<MoveResponse>();
-  const saved = toDestinationTexts(order);
+  const [opened, setOpened] = useState({ isOpen: false, count: 0, seen: order.version });
+  // The next press after a refusal is about the order as it is shown now.
+  const isRefused = data?.done === false && !data.errors;
+  const saved = { ...toDestinationTexts(order), seen: isRefused ? order.version : opened.seen };
   const draft = useSavedDraft(form, { id: `destination of ${order.orderNumber}`, saved });
   const texts = { ...saved, ...draft.texts };
-  const [opened, setOpened] = useState({ isOpen: false, count: 0, seen: order.version });
+  const { seen } = isRefused ? saved : { ...draft.startedFrom, ...draft.texts };
+  useClosedFields(form, state === 'submitting' || (state === 'loading' && data?.done === true));
   const startAgain = (isOpen: boolean) =>
     setOpened(({ count }) => ({ isOpen, count: count + 1, seen: order.version }));
   function toggle(isOpen: boolean) {
@@ -47,8 +52,6 @@ export function ChangeDestination({ order, settings, isFree }: ChangeDestination
     draft.discard();
     startAgain(false);
   });
-  // The next press after a refusal is about the order as it is shown now.
-  const isRefused = data?.done === false && !data.errors;
   return (
     <details
       className={styles.change}
@@ -58,7 +61,7 @@ export function ChangeDestination({ order, settings, isFree }: ChangeDestination
       <summary>Change where it goes</summary>
       <Form ref={form} method="post" noValidate data-tap onSubmit={checkFields}>
         <div key={`${opened.count} ${draft.key}`} className={layout.stack}>
-          <input type="hidden" name="seen" value={isRefused ? order.version : opened.seen} />
+          <input type="hidden" name="seen" value={seen} />
           <DestinationFields
             values={texts}
             errors={data?.errors}

@@ -1,9 +1,8 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { englishNames } from '#app/admin/english-names.ts';
 import { FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
-import { readFormTexts } from '#app/admin/forms/use-saved-draft.ts';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
 import { MapPinLink } from '#app/orders/map-pin-link.tsx';
@@ -122,8 +121,6 @@ interface InternalNotesProps {
   notes: readonly OrderNote[];
 }
 
-const readNote = (form: HTMLFormElement | null) => readFormTexts(form).note ?? '';
-
 /** What administrators have written about an order or a customer, who is not shown it. */
 export function InternalNotes({ action, notes }: InternalNotesProps) {
   const [attemptKey, setAttemptKey] = useState('');
@@ -131,12 +128,6 @@ export function InternalNotes({ action, notes }: InternalNotesProps) {
   // The server renders no key: it would differ from the browser's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one for each note
   useEffect(() => setAttemptKey(createUuid()), [added]);
-  const sent = useRef('');
-  function empty(form: HTMLFormElement | null) {
-    if (readNote(form) === sent.current) setAdded(added + 1);
-    // What was typed since is the next note, and a draft of its own.
-    else form?.querySelector('textarea')?.dispatchEvent(new Event('input', { bubbles: true }));
-  }
   return (
     <section className={styles.notes}>
       <h3>Internal notes</h3>
@@ -161,10 +152,9 @@ export function InternalNotes({ action, notes }: InternalNotesProps) {
         fields={{ intent: 'note', attemptKey }}
         className={classNames(layout.form, styles.add)}
         draft="note"
-        onSubmit={(event) => {
-          if (checkFields(event)) sent.current = readNote(event.currentTarget);
-        }}
-        onDone={empty}
+        staysOpen
+        onSubmit={checkFields}
+        onDone={() => setAdded(added + 1)}
       >
         {({ busy, errors }) => (
           <>

@@ -6,7 +6,6 @@ const given = openTestDatabase();
 
 it('still has the orders of a day when that day has just ended', async () => {
   vi.useFakeTimers({ now: new Date('2021-05-05T20:59:50Z'), toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
   await addOrderRow(given.db, { created_at: new Date('2021-05-05T10:00:00Z') });
   const range = { name: 'custom', from: '2021-05-05', to: '2021-05-05' } as const;
   const countBooked = async () =>

@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useRevalidator } from 'react-router';
 import { useLeaveDialog } from '#app/admin/forms/unsaved-edits.tsx';
 import { fillFirst, type ProductPhotos } from '#app/catalogue/copy/photos.ts';
+import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { upload } from '#app/platform/files/upload.ts';
 import { loseConnection } from '#app/platform/http/connection.ts';
 import { showToast } from '#app/ui/feedback/toaster.tsx';
@@ -83,7 +83,7 @@ const maxAttempts = 3;
 
 /** The photos that the shop has of the open products. */
 function useSavedPhotos() {
-  const { revalidate } = useRevalidator();
+  const reload = useBackgroundReload();
   const [photos, setPhotos] = useState<ReadonlyMap<number, ProductPhotos>>(new Map());
   const latest = useRef(photos);
   function save(productId: number, now: ProductPhotos) {
@@ -91,7 +91,7 @@ function useSavedPhotos() {
     latest.current = new Map(latest.current).set(productId, now);
     setPhotos(latest.current);
     // The row of the product shows its first photo.
-    if (before && before.image !== now.image) void revalidate();
+    if (before && before.image !== now.image) reload();
   }
   async function send(productId: number, form?: FormData): Promise<PhotosResponse> {
     const before = latest.current.get(productId);

@@ -1,7 +1,7 @@
 import { Camera, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { maxCasePhotos } from '#app/cases/case.ts';
+import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { upload } from '#app/platform/files/upload.ts';
 import { acceptedImages, imageRefusals } from '#app/platform/images/image-limits.ts';
 import { toUsableImage } from '#app/platform/images/usable-image.ts';
@@ -20,7 +20,7 @@ const photoUrl = (query: string, id: number) => `/c/photos?${query}&id=${id}`;
 
 /** The photos of a case, each sent by itself: what has arrived stays, whatever happens to the rest. */
 export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
-  const { revalidate } = useRevalidator();
+  const reload = useBackgroundReload();
   const input = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(0);
   const [problem, setProblem] = useState('');
@@ -46,7 +46,7 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
       // It is refused unread.
       const isClosed = response.status === 413;
       const answer: unknown = isClosed || (await response.json());
-      await revalidate();
+      reload();
       if (isClosed) return t('This case is closed. Please write to us.');
       return String((answer as { message?: unknown } | null)?.message ?? '');
     } catch (error) {

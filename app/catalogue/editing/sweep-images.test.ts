@@ -106,7 +106,6 @@ it('removes after a day what an upload or a sweep that was cut off left', async 
   expect(fs.readdirSync(folder)).toHaveLength(3);
   vi.useFakeTimers({ now: Date.now() + 25 * 60 * 60 * 1000, toFake: ['Date'] });
   await sweepImages(given.db, folder);
-  vi.useRealTimers();
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 

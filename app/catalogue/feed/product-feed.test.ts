@@ -215,7 +215,6 @@ const failed = (error: unknown) => expect(error).toBeUndefined();
 
 it('shows a change within a minute, also where the clock was ahead and is put right', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
   const hasChange = async (text = 'Renamed', shown = shop) => {
     const feed = await readProductFeed(given.db, shown, 'meta', failed);
     return gunzipSync(Buffer.from(await new Response(feed).arrayBuffer())).includes(text);

@@ -1,6 +1,6 @@
 import { ArrowRight, Banknote, MapPin, RotateCcw, Truck } from 'lucide-react';
 import { type CSSProperties, Fragment, lazy, Suspense } from 'react';
-import { data, Link, redirect, useRevalidator } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import {
   categoryTree,
@@ -33,6 +33,7 @@ import { ProductList } from '#app/catalogue/listing/product-list.tsx';
 import { useListingMemory } from '#app/catalogue/listing/use-listing-memory.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { formatDeliveryDays } from '#app/delivery/delivery-window.ts';
+import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { logError, readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { pageLanguage, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -118,7 +119,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const inDays = formatDeliveryDays(settings.deliveryDays);
   const terms = { ...pickTerms(settings), inDays };
   const texts = await readTexts(context);
-  const { featured: chosen } = texts.home;
   const hero = readHero(texts);
   const shared = { listing, terms, hero, today: todayInBeirut(), isUnknown: Boolean(unknown) };
   const failed = (message: string, status: number) =>
@@ -138,7 +138,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const db = context.get(readDatabaseContext);
     const [listed, rows, shelf] = await Promise.all([
       isFeatured(listing)
-        ? listFeatured(db, listing, chosen)
+        ? listFeatured(db, listing, texts.home.featured)
         : listProducts(db, listing, await openTermReader(context)),
       isFeatured(listing) && settings.homeRows === 'on' ? listHomeRows(db, settings.picks) : null,
       listing.q && !listing.category ? findNamedCategory(context, listing.q) : null,
@@ -197,9 +197,9 @@ async function readOthers(
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { listing } = loaderData;
-  const { revalidate } = useRevalidator();
+  const reload = useBackgroundReload();
   useListingMemory(loaderData);
-  const add = async (product: ProductSummary) => (await addFromCard(product)) || revalidate();
+  const add = async (product: ProductSummary) => (await addFromCard(product)) || reload();
 
   const featured = isFeatured(listing);
   // The list keeps its place in the tree, and with it the focus in its toolbar.

@@ -5,7 +5,6 @@ import {
   isRouteErrorResponse,
   type ShouldRevalidateFunctionArgs,
   useNavigate,
-  useRevalidator,
 } from 'react-router';
 import { currentUserContext } from '#app/accounts/current-user.server.ts';
 import { mayUse } from '#app/accounts/roles.ts';
@@ -27,6 +26,7 @@ import { isDeliveryFree, pickDeliverySettings } from '#app/delivery/plan-deliver
 import { describeProductDelivery } from '#app/delivery/quote-delivery.ts';
 import { useDeliveryChoice } from '#app/delivery/use-delivery-choice.ts';
 import { RouteError } from '#app/layout/error-page.tsx';
+import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { readDatabaseContext } from '#app/platform/http/request-context.server.ts';
 import { localUrl, pageLanguage, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
@@ -135,7 +135,7 @@ export function shouldRevalidate({
 export default function ProductPage({ loaderData, matches }: Route.ComponentProps) {
   const { product, photos, otherCopies, today, settings, isEditor } = loaderData;
   const choice = useDeliveryChoice();
-  const { revalidate } = useRevalidator();
+  const reload = useBackgroundReload();
   const [adding, setAdding] = useState(false);
   const [isWished, toggleWished] = useWishlistItem(product.id, loaderData.isOnWishlist);
 
@@ -143,10 +143,10 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
     setAdding(true);
     const isCurrent = await addFromProductPage(product, quantity);
     setAdding(false);
-    if (!isCurrent) await revalidate();
+    if (!isCurrent) reload();
   }
 
-  const addOther = async (other: ProductSummary) => (await addFromCard(other)) || revalidate();
+  const addOther = async (other: ProductSummary) => (await addFromCard(other)) || reload();
   const crumbs = listCrumbs(product);
   // The admin is in English alone, so the router of another language does not lead there.
   const adminUrl = (path: string) => (pageLanguage() === 'en' ? path : absoluteUrl(matches, path));

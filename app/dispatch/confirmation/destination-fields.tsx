@@ -49,9 +49,12 @@ export function DestinationFields(props: DestinationFieldsProps) {
         optional
       />
       {collectIn !== null && (
-        <Checkbox name="getBy" value="collect" defaultChecked={isCollected}>
-          {t('Collected in {city}', { city: collectIn })}
-        </Checkbox>
+        <>
+          <input type="hidden" name="asksGetBy" value="yes" />
+          <Checkbox name="getBy" value="collect" defaultChecked={isCollected}>
+            {t('Collected in {city}', { city: collectIn })}
+          </Checkbox>
+        </>
       )}
     </div>
   );

@@ -91,7 +91,6 @@ describe('what waits on the phone when a link was made again', () => {
       return Response.json({ run: { ...run, id: 7 } });
     });
   });
-  afterEach(() => void vi.unstubAllGlobals());
 
   it('is sent by the newest link of the run; of other runs it is named', async () => {
     for (const [token, id] of [
@@ -129,7 +128,6 @@ describe('what waits on the phone when a link was made again', () => {
     expect(readStoredRun(dead).entries).toEqual(entries);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * 24 * 60 * 60 * 1000);
     takeOverEntries(newest, 7);
-    vi.restoreAllMocks();
     expect(countStored()).toBe(ownCount);
   });
 

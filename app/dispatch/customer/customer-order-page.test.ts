@@ -5,6 +5,7 @@ import { createPageServices, openBrowser } from '#tests/support/page-context.ts'
 import { action, loader } from './customer-order.page.tsx';
 
 const given = openOrderDatabase();
+beforeEach(() => given.run(sql`truncate settings`));
 
 const moved = {
   ...{ intent: 'change', firstName: 'Rana', lastName: 'Haddad', phone: '70 123 456' },
@@ -38,18 +39,69 @@ it('neither confirms nor cancels what its page did not show', async () => {
   expect(await answer({ intent: 'confirm', seen: version })).toMatchObject({ status: 302 });
 });
 
-it('leaves an order collected whose customer corrects the phone, after the shop offers it no more', async () => {
-  const orderNumber = await given.order();
-  await given.run(sql`update orders set is_collected = true, delivery_fee_cents = 0`);
-  await given.run(sql`insert into settings (key, value) values ('collectInCity', '"off"')`);
-  const { version: seen } = await given.readOrder(orderNumber);
-  const form = { ...moved, seen };
-  const link = await createOrderLink(given.db, 1);
-  const browser = openBrowser(createPageServices(given.db));
-  expect(await action(browser.ask(link, form))).toMatchObject({ status: 302 });
-  expect(await given.readOrder(orderNumber)).toMatchObject({
-    ...{ phone: '+96170123456', isCollected: true, deliveryFeeCents: 0 },
-    changes: [{ kind: 'destination', detail: 'Phone' }],
+describe('whether the customer collects an order', () => {
+  const unticked = { asksGetBy: 'yes' };
+  const ticked = { ...unticked, getBy: 'collect' };
+  const allow = (choice: 'on' | 'off') =>
+    given.run(
+      sql`insert into settings (key, value) values ('collectInCity', to_jsonb(${choice}::text))`,
+    );
+  const openForm = async (isCollected: boolean) => {
+    const orderNumber = await given.order();
+    await given.run(sql`update orders set delivery_fee_cents = 0, is_collected = ${isCollected}`);
+    const { version: seen } = await given.readOrder(orderNumber);
+    const link = await createOrderLink(given.db, 1);
+    const browser = openBrowser(createPageServices(given.db));
+    return {
+      save: (form: object) => action(browser.ask(link, { ...moved, seen, ...form })),
+      read: () => given.readOrder(orderNumber),
+    };
+  };
+
+  it.each(['off', 'on'] as const)(
+    'stays where the page did not ask; by now: %s',
+    async (choice) => {
+      const { save, read } = await openForm(true);
+      await allow(choice);
+      expect(await save({ phone: '1' })).toMatchObject({ data: { isCollected: true } });
+      expect(await save({})).toMatchObject({ status: 302 });
+      expect(await read()).toMatchObject({
+        ...{ phone: '+96170123456', isCollected: true, deliveryFeeCents: 0 },
+        changes: [{ kind: 'destination', detail: 'Phone' }],
+      });
+    },
+  );
+
+  it('goes by a ticked box of a page from before the update, too', async () => {
+    const { save, read } = await openForm(false);
+    await allow('on');
+    expect(await save({ getBy: 'collect' })).toMatchObject({ status: 302 });
+    expect(await read()).toMatchObject({ isCollected: true });
+  });
+
+  const boxes = [
+    { isCollected: true, same: ticked, other: unticked },
+    { isCollected: false, same: unticked, other: ticked },
+  ];
+
+  it.each(boxes)('goes by the box, after an error elsewhere too: $other', async (box) => {
+    const { save, read } = await openForm(box.isCollected);
+    await allow('on');
+    const isCollected = !box.isCollected;
+    expect(await save({ ...box.other, phone: '1' })).toMatchObject({ data: { isCollected } });
+    expect(await save(box.other)).toMatchObject({ status: 302 });
+    expect(await read()).toMatchObject({ isCollected });
+  });
+
+  it.each(boxes)('stays once the shop asks no more, and says so: $other', async (box) => {
+    const { save, read } = await openForm(box.isCollected);
+    await allow('off');
+    const message = 'This has moved on. Please look at it again.';
+    expect(await save(box.other)).toMatchObject({ data: { message }, init: { status: 409 } });
+    expect(await read()).toMatchObject({ isCollected: box.isCollected, changes: [] });
+    expect(await save(box.same)).toMatchObject({ status: 302 });
+    const { isCollected } = box;
+    expect(await read()).toMatchObject({ isCollected, phone: '+96170123456' });
   });
 });
 
@@ -80,13 +132,4 @@ it('names no fee where both parcels of an order come to free delivery', async ()
   expect(await read()).toMatchObject({ isFree: true });
   await given.run(sql`update orders set status = 'cancelled' where id = 2`);
   expect(await read()).toMatchObject({ isFree: false });
-});
-
-it('gives back the ticked box of collecting with an error elsewhere in the form', async () => {
-  await given.order();
-  const link = await createOrderLink(given.db, 1);
-  const browser = openBrowser(createPageServices(given.db));
-  const save = (form: object) => action(browser.ask(link, { ...moved, phone: '1', ...form }));
-  expect(await save({ getBy: 'collect' })).toMatchObject({ data: { isCollected: true } });
-  expect(await save({})).toMatchObject({ data: { isCollected: false } });
 });

@@ -102,11 +102,14 @@ async function changeByForm(
 ): Promise<LinkedOrderAnswer | null> {
   const { text, errors, destination } = parseDestination(form);
   const seen = String(form.get('seen') ?? '');
-  const typed = { text, isCollected: form.get('getBy') === 'collect', seen };
+  // Neither an unticked box nor one that the page did not show sends anything.
+  const isAsked = form.has('asksGetBy') || form.has('getBy');
+  const isCollected = isAsked ? form.get('getBy') === 'collect' : wasCollected;
+  const typed = { text, isCollected, seen };
   if (!destination) return { message: t('Please correct the marked fields.'), ...typed, errors };
   const settings = await context.get(settingsContext).read();
-  // Without the setting the form does not ask.
-  const isCollected = settings.collectInCity === 'on' ? destination.isCollected : wasCollected;
+  if (isCollected !== wasCollected && settings.collectInCity === 'off')
+    return { message: t('This has moved on. Please look at it again.'), ...typed };
   const request = { orderNumber, seen, by: { customer: null } };
   const outcome = await changeDestination(
     context.get(databaseContext),

@@ -63,3 +63,10 @@ it('ticks what was ticked, after an error elsewhere in the form', async () => {
   expect(box.exec(show(asked))?.[0]).not.toContain('checked');
   expect(box.exec(show({ ...asked, answer }))?.[0]).toContain('checked');
 });
+
+it('tells its action whether it asks how the customer gets the order', async () => {
+  const order = await given.readOrder(await given.order());
+  const field = '<input type="hidden" name="asksGetBy"';
+  expect(show({ order, ask: 'change', collectIn: 'Beirut' })).toContain(field);
+  expect(show({ order, ask: 'change' })).not.toContain(field);
+});

@@ -200,17 +200,22 @@ describe('a new run', () => {
 });
 
 describe('one delivery fee', () => {
+  const firstStop = { runId: 1, stop: 1, admin };
+  const readStop = async () => {
+    const [stop] = (await readRun(given.db, 1))?.stops ?? [];
+    if (!stop) throw new Error('The run has no stop.');
+    return stop;
+  };
+
   it('spares the later orders of a stop, once, and the run collects less', async () => {
     const numbers = [await given.prepare(), await given.prepare()];
     await given.run(sql`update orders set delivery_fee_cents = 400`);
-    const { runId } = await given.openRun(...numbers);
-    const readStop = async () => {
-      const [stop] = (await readRun(given.db, runId))?.stops ?? [];
-      if (!stop) throw new Error('The run has no stop.');
-      return stop;
-    };
+    await given.openRun(...numbers);
     const seen = formatSeen(await readStop());
-    const charge = () => chargeOneFee(given.db, { runId, stop: 1, seen, admin });
+    // As the page wrote it before the outcomes were a part of it.
+    const versions = await Promise.all(numbers.map((number) => given.readOrder(number)));
+    expect(seen).toBe(versions.map((one) => `${one.orderNumber}=${one.version}`).join(' '));
+    const charge = () => chargeOneFee(given.db, { ...firstStop, seen });
     await given.run(sql`update orders set email = '' where order_number = ${numbers[1]}`);
     expect(await charge()).toEqual({ spared: [numbers[1]], withoutEmail: [numbers[1]] });
     const settled = await readStop();
@@ -220,6 +225,22 @@ describe('one delivery fee', () => {
     expect(listSparedFees({ ...settled, orders })).toEqual([]);
     expect(await charge()).toHaveProperty('refused');
     expect(await given.list(sql`select kind from order_changes`)).toEqual(['fee']);
+  });
+
+  it('is not charged where the courier took a fee since, or no order is left that it would spare', async () => {
+    const [first, second] = [await given.prepare(), await given.prepare()];
+    const third = await given.prepare();
+    await given.run(sql`update orders set delivery_fee_cents = 400`);
+    await given.openRun(first, second, third);
+    const charge = (seen: string) => chargeOneFee(given.db, { ...firstStop, seen });
+    const seen = formatSeen(await readStop());
+    const elsewhere = { refused: expect.stringMatching(/^This stop was changed elsewhere/) };
+    await given.record(first, { ...refused, feePaid: true, collectedCents: 400 });
+    expect(await charge(seen)).toEqual(elsewhere);
+    await given.record(second, refused);
+    expect(await charge(formatSeen(await readStop()))).toEqual(elsewhere);
+    const fees = await given.list(sql`select delivery_fee_cents from orders`);
+    expect(fees).toEqual([400, 400, 400]);
   });
 });
 

@@ -104,9 +104,13 @@ export function listSparedFees({ orders }: RunStop): RunOrder[] {
   return open.filter(({ deliveryFeeCents }) => deliveryFeeCents !== 0).slice(1);
 }
 
-/** The state of a stop that its buttons were shown with. */
+/** The state of a stop that its buttons were shown with. An outcome is no part of an order's version. */
 export function formatSeen({ orders }: RunStop): string {
-  return orders.map(({ orderNumber, version }) => `${orderNumber}=${version}`).join(' ');
+  return orders
+    .map(({ orderNumber, version, outcome }) =>
+      [`${orderNumber}=${version}`, outcome].filter(Boolean).join('.'),
+    )
+    .join(' ');
 }
 
 /** Whether an order was taken out of its run before anybody came to the door. */

@@ -1,7 +1,7 @@
 import { useLiveOrders } from './use-live-orders.ts';
 
-const { revalidate, stops } = vi.hoisted(() => ({
-  revalidate: vi.fn(),
+const { reload, stops } = vi.hoisted(() => ({
+  reload: vi.fn(),
   stops: [] as (() => void)[],
 }));
 
@@ -11,7 +11,9 @@ vi.mock('react', async (importOriginal) => ({
   useEffect: (effect: () => () => void) => void stops.push(effect()),
   useEffectEvent: <Handler>(handler: Handler) => handler,
 }));
-vi.mock('react-router', () => ({ useRevalidator: () => ({ revalidate }) }));
+vi.mock('#app/platform/events/use-background-reload.ts', () => ({
+  useBackgroundReload: () => reload,
+}));
 
 /** As of a browser that got 429: it is closed for good. */
 class RefusedSource extends EventTarget {
@@ -35,23 +37,23 @@ it('30.19 orders are loaded from time to time where the shop refuses a stream, a
   vi.stubGlobal('window', Object.assign(new EventTarget(), { setTimeout, clearTimeout }));
 
   useLiveOrders('/orders/live');
-  expect(revalidate).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
   for (const times of [1, 2]) {
     await vi.advanceTimersByTimeAsync(silentMs);
-    expect(revalidate).toHaveBeenCalledTimes(times);
+    expect(reload).toHaveBeenCalledTimes(times);
   }
   expect(RefusedSource.opened).toEqual(Array.from({ length: 3 }, () => '/orders/live'));
 
   answer.mockRejectedValue(new TypeError('Failed to fetch'));
   await vi.advanceTimersByTimeAsync(silentMs);
-  expect(revalidate).toHaveBeenCalledTimes(2);
+  expect(reload).toHaveBeenCalledTimes(2);
   answer.mockResolvedValue(new Response());
   await vi.advanceTimersByTimeAsync(silentMs);
-  expect(revalidate).toHaveBeenCalledTimes(3);
+  expect(reload).toHaveBeenCalledTimes(3);
 
   for (const stop of stops) stop();
   await vi.advanceTimersByTimeAsync(2 * silentMs);
-  expect(revalidate).toHaveBeenCalledTimes(3);
+  expect(reload).toHaveBeenCalledTimes(3);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

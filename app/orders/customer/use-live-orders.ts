@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useRevalidator } from 'react-router';
 import { followBrowser } from '#app/platform/events/follow-browser.ts';
+import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
 import { checkConnection, useConnection } from '#app/platform/http/connection.ts';
 import { localUrl } from '#app/platform/language/words.ts';
 
@@ -9,8 +9,7 @@ const silentMs = 50_000;
 
 /** Loads the page again at each event of the stream at this URL. */
 export function useLiveOrders(url: string): void {
-  const { revalidate } = useRevalidator();
-  const reload = useEffectEvent(() => void revalidate());
+  const reload = useBackgroundReload();
   const open = useEffectEvent((onEvent: () => void) => {
     const source = new EventSource(localUrl(url));
     source.addEventListener('orders', reload);
@@ -48,5 +47,5 @@ export function useLiveOrders(url: string): void {
       onOnline: () => document.hidden || connect(),
       onStop: disconnect,
     });
-  }, []);
+  }, [reload]);
 }

@@ -57,14 +57,13 @@ beforeAll(async () => {
     standIn: service.origin,
     settings: { retryDelay: 1, retryDelayMax: 1 },
   });
-  const queues = sql`select name from pgboss.queue`;
-  await vi.waitFor(async () => expect(await given.list(queues)).toContain('pushes'), 20_000);
 });
 afterAll(async () => {
   await worker.stop();
   await service.close();
 });
 beforeEach(async () => {
+  await expect.poll(() => given.list(sql`select name from pgboss.queue`)).toContain('pushes');
   await given.run(sql`truncate push_devices restart identity cascade`);
   await enqueueOrderPushes(given.db);
   await given.run(sql`insert into users (id, email, role) values ('one', 'one@example.com', 'admin'),
@@ -74,7 +73,7 @@ beforeEach(async () => {
   service.answer(201);
   service.received.length = 0;
 });
-afterEach(() => expect.poll(countJobs, { timeout: 20_000 }).toBe(0));
+afterEach(() => expect.poll(countJobs).toBe(0));
 
 describe('the pushes of orders', () => {
   it('reach every device of every administrator once, encrypted and signed', async () => {
@@ -132,9 +131,9 @@ describe('the pushes of orders', () => {
     service.answer(503);
     const [before, number] = [service.askedCount(), await given.order()];
     await enqueueOrderPushes(given.db);
-    await expect.poll(() => service.askedCount() - before, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(() => service.askedCount() - before).toBeGreaterThan(1);
     service.answer(201);
-    await expect.poll(listReceived, { timeout: 20_000 }).toEqual([`phone: New order ${number}`]);
+    await expect.poll(listReceived).toEqual([`phone: New order ${number}`]);
   });
 
   it('reach sellers, who read orders, and no packers', async () => {

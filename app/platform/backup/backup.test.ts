@@ -274,16 +274,14 @@ describe('restoring', () => {
 
   it('is done, and says so, where the tables cannot be analyzed afterwards', async () => {
     const { query } = pg.Client.prototype;
-    const failing = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
       this: pg.Client,
       ...given: unknown[]
     ) {
       if (given[0] === 'vacuum analyze') return Promise.reject(new Error('No space left'));
       return Reflect.apply(query, this, given);
     } as never);
-    onTestFinished(() => failing.mockRestore());
     const warn = vi.spyOn(log, 'warn');
-    onTestFinished(() => warn.mockRestore());
     await restoreInto(target, file, replace());
     expect(warn).toHaveBeenCalledOnce();
   });

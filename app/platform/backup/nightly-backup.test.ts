@@ -78,7 +78,6 @@ it('breaks off without a trace when the shop closes', async () => {
 it('takes two of the same second, as a double click asks for', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z'), toFake: ['Date'] });
   for (const _ of [1, 2]) expect(await backUpNow(options(), { dir })).toEqual({ failure: null });
-  vi.useRealTimers();
   // Of a day, the newest is retained.
   const taken = backups().filter((name) => name.startsWith('shop-2026-11-20'));
   expect(taken).toEqual(['shop-2026-11-20-120001.backup']);
@@ -92,7 +91,6 @@ it('retains what it has just written by a clock that is far behind', async () =>
   }
   vi.useFakeTimers({ now: new Date('2020-01-01T10:00:00Z'), toFake: ['Date'] });
   expect(await backUpNow(options(), { dir: behind })).toEqual({ failure: null });
-  vi.useRealTimers();
   expect(fs.readdirSync(behind)).toContain('shop-2020-01-01-120000.backup');
   fs.rmSync(behind, { recursive: true });
 });

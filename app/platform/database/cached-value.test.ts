@@ -2,7 +2,6 @@ import { createCachedValue } from './cached-value.server.ts';
 
 it('asks again a second after a query failed, and half a minute after one that did not', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
   const query = vi.fn(async () => 'new').mockRejectedValueOnce(new Error('away'));
   const onError = vi.fn();
   const value = createCachedValue({ query, initial: 'initial', onError });

@@ -48,12 +48,9 @@ const itsFolder = [{ data_directory: path.join(dataDir, 'postgresql') }];
 describe('the embedded PostgreSQL', () => {
   it('30.19 is not begun on a nearly full disk, which the message says in one line', async () => {
     const statfs = fs.statfsSync(scratch);
-    const spy = vi
-      .spyOn(fs, 'statfsSync')
-      .mockReturnValue({ ...statfs, bsize: 4096, bavail: 9000 });
+    vi.spyOn(fs, 'statfsSync').mockReturnValue({ ...statfs, bsize: 4096, bavail: 9000 });
     const message = `Only 35 MB are free in ${dataDir}, and the shop needs 100 MB to begin. Make room, or choose another DATA_DIR.`;
     await expect(startEmbeddedPostgresql(dataDir)).rejects.toThrow(message);
-    spy.mockRestore();
   });
 
   it('is not taken for the server of another data folder that the name leads to', async () => {
@@ -78,8 +75,7 @@ describe('the embedded PostgreSQL', () => {
   it('starts and stops while the clock is set ahead, as after a power cut', async () => {
     await stop();
     let now = Date.now();
-    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 3_600_000));
-    onTestFinished(() => clock.mockRestore());
+    vi.spyOn(Date, 'now').mockImplementation(() => (now += 3_600_000));
     expect(await ask('show data_directory')).toEqual(itsFolder);
     const pid = readPidFile(path.join(dataDir, 'postgresql'))?.pid ?? 0;
     expect(exists(pid)).toBe(true);
@@ -138,8 +134,7 @@ it('waits for as long as PostgreSQL says that it starts up, and tells of it once
     starting.listen(path.join(socketDir, '.s.PGSQL.5432'), resolve),
   );
   let now = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 15_000));
-  onTestFinished(() => clock.mockRestore());
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 15_000));
   const onRepair = vi.fn();
   const getExitReason = () => (calls > 9 ? 'It ended.' : null);
   const waiting = waitUntilReady(dataDir, socketDir, getExitReason, onRepair);

@@ -67,7 +67,7 @@ it('30.1 waits for an idle browser only to learn of pages that nobody waits for'
   expect(asked).not.toHaveBeenCalled();
   void fetch(path, { signal: new AbortController().signal });
   expect(asked).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  await expect.poll(() => asked.mock.calls).toHaveLength(2);
 });
 
 const script = 'data:text/javascript,export const address = import.meta.url//';

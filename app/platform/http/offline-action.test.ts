@@ -31,10 +31,6 @@ beforeEach(() => {
   // The next question whether the shop answers, for which a later test has no page.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 describe('offlineAction', () => {
   it('gives what the server answers', async () => {

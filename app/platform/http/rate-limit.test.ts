@@ -1,7 +1,6 @@
 import { createRateLimiter, getNetwork } from './rate-limit.server.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 function takes(limiter: ReturnType<typeof createRateLimiter>, keys: readonly string[]): boolean[] {
   return keys.map((key) => limiter.take(key).allowed);

@@ -160,10 +160,7 @@ describe('imagesOnDisk', () => {
   beforeEach(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-images-'));
   });
-  afterEach(() => {
-    vi.restoreAllMocks();
-    fs.rmSync(folder, { recursive: true });
-  });
+  afterEach(() => fs.rmSync(folder, { recursive: true }));
 
   it('stores all files of an image once', async () => {
     const store = createDiskImageStore(folder);
@@ -261,7 +258,7 @@ describe('imagesAtHost', () => {
       request.resume();
       answer(request, response);
     });
-    const saved = createHostImageStore({ url, preset: 'shop' }, 300).save(prepared);
+    const saved = createHostImageStore({ url, preset: 'failing' }, 300).save(prepared);
     await expect(saved).rejects.toThrow();
   });
 });

@@ -310,6 +310,5 @@ describe('pages that are asked for at once', () => {
     );
     await vi.advanceTimersByTimeAsync(10_000);
     for (const { status } of await Promise.all(pages)) expect(status).toBe(503);
-    vi.useRealTimers();
   });
 });

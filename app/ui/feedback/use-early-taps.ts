@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
-import type { EarlyTap } from './early-taps.ts';
+import { type EarlyTap, writeText } from './early-taps.ts';
 import { showToast } from './toaster.tsx';
 
 /** Replays, in order, the interactions before hydration. */
@@ -14,43 +14,58 @@ export function useEarlyTaps(): void {
 
 /**
  * All in the task that stops the interception: what is tapped a moment later finds every earlier choice
- * in place, as a form that is sent does. Only what follows a tap whose early answer is on its way waits
- * for it, but for choices, which it does not depend on.
+ * in place, as a form that is sent does. Only a tap whose early answer is on its way waits for it, and so
+ * do later taps, later choices that act at once, and those in its form, which is read again where the tap is
+ * redone.
  */
-async function replay(taps: readonly EarlyTap[]): Promise<void> {
+export async function replay(taps: readonly EarlyTap[]): Promise<void> {
   // React renders nothing in the middle of its own effects.
   await null;
-  const firstEarly = taps.findIndex(({ early }) => early);
-  const following = firstEarly < 0 ? [] : taps.slice(firstEarly);
-  const isChoice = ({ value }: EarlyTap) => value !== undefined;
-  const inOrder = [
-    ...taps.slice(0, taps.length - following.length),
-    ...following.filter(isChoice),
-    ...following.filter((tap) => !isChoice(tap)),
-  ];
-  for (const tap of inOrder) {
-    const done = tap.early && (await tap.early);
-    if (!done) flushSync(() => redo(tap));
-    else if (!done.isOver) showToast(done);
+  const waiting: EarlyTap[] = [];
+  for (const tap of taps) {
+    const { form } = tap.control as HTMLInputElement;
+    const acts = tap.value === undefined || tap.holds;
+    const waits = acts
+      ? tap.early || waiting.length > 0
+      : waiting.some(({ control }) => form?.contains(control));
+    if (waits) waiting.push(tap);
+    else flushSync(() => redo(tap));
   }
+  // What is chosen from now on is newer than what waits.
+  const changed = new Set<EventTarget | null>();
+  const note = ({ target }: Event) => changed.add(target);
+  document.addEventListener('input', note, true);
+  for (const tap of waiting) {
+    const { control, value, early } = tap;
+    const done = await early;
+    if (done) {
+      if (!done.isOver) showToast(done);
+    } else if (value === undefined || !changed.has(control)) {
+      flushSync(() => redo(tap));
+      changed.delete(control);
+    }
+  }
+  document.removeEventListener('input', note, true);
 }
 
-function redo({ control, value, isSame }: EarlyTap): void {
+function redo(tap: EarlyTap): void {
+  const { control, value, isSame } = tap;
   if (!control.isConnected) return;
   if (control instanceof HTMLFormElement) control.requestSubmit();
   else if (!isSame()) return;
   else if (value === undefined) control.click();
-  else choose(control as HTMLInputElement, value);
+  else choose(control as HTMLInputElement, tap);
 }
 
-function choose(control: HTMLInputElement, value: string | boolean): void {
+function choose(control: HTMLInputElement, tap: EarlyTap): void {
+  const { value } = tap;
   if (typeof value === 'boolean') {
     control.checked = !value;
     control.click();
     return;
   }
   // The first render of a controlled field may have restored its own value.
-  if (control.value !== value && control.type !== 'file') control.value = value;
+  if (control.value !== value && control.type !== 'file') writeText(control, tap);
   // The chosen option no longer exists.
   if (control.value !== value) return;
   // React ignores events of a field whose value it has already seen.

@@ -173,7 +173,9 @@ test('a press before the scripts counts as many as are typed, and what others co
     if (isHeld) await held.promise;
     await route.continue();
   });
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000);
+  await expect(async () => {
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000);
+  }).toPass();
   await queryShop(
     `insert into stock_count_entries (entry_key, count_id, product_id, units, expected, counted_by)
     values (gen_random_uuid(), $1, $2, 1, 5, 'rami@example.com')`,

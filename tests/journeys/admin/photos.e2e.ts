@@ -17,6 +17,7 @@ import {
   signInAsAdmin,
   test,
   unique,
+  waitLonger,
 } from '#tests/support/journey.ts';
 import { queryShop } from '#tests/support/shop-database.ts';
 
@@ -251,6 +252,7 @@ test('extra photos follow a new product, survive a lost connection, and are put 
     await route.fulfill({ response });
   };
   await page.route(url, holdRead, { times: 1 });
+  await waitLonger(page);
   const form = await openEditForm(page, name);
   await read.promise;
   await form.getByRole('button', { name: 'Try again' }).click();

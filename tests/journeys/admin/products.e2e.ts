@@ -17,6 +17,7 @@ import {
   test,
   unique,
   waitForHydration,
+  waitLonger,
 } from '#tests/support/journey.ts';
 import { insertProduct, queryShop } from '#tests/support/shop-database.ts';
 
@@ -135,13 +136,7 @@ test('products are typed in a row by keyboard, twenty while the first is being s
   expect(added).toHaveLength(1);
 
   const letThrough = await delayPosts(page, '**/admin.data*');
-  // The first save is held for as long as all are typed in, which may be longer than a save may take.
-  await page.evaluate(() => {
-    const set = window.setTimeout.bind(window);
-    Object.assign(window, {
-      setTimeout: (call: () => void, ms = 0) => set(call, ms === 15_000 ? 200_000 : ms),
-    });
-  });
+  await waitLonger(page);
   for (let turn = 1; turn <= 20; turn++) await typeProduct(page, `${word} ${turn}`, String(turn));
   await expect(page.getByText('Saving 20 products…')).toBeVisible();
   letThrough();

@@ -20,10 +20,12 @@ import {
   test,
   unique,
   waitForHydration,
+  waitLonger,
 } from '#tests/support/journey.ts';
 import { drawDot } from '#tests/support/photographs.ts';
 import { endSessions } from '#tests/support/session.ts';
 import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
+import { openCaseLink } from '#tests/support/token-links.ts';
 
 test('a save that gets no answer keeps the page with all that is typed, a name over its limit too', async ({
   admin: page,
@@ -321,6 +323,7 @@ test('nothing is lost that is typed while a form is saved', async ({ admin: page
   await expect(saving).toHaveCount(0);
   await expect(box).toBeFocused();
   await page.keyboard.type(`${name} renamed`);
+  await waitLonger(page);
   letThrough = await delayPosts(page, '**/admin.data*');
   await box.press('Enter');
   await expect(saving).toBeVisible();
@@ -349,6 +352,48 @@ test('nothing is lost that is typed while a form is saved', async ({ admin: page
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(note).toHaveValue('');
   await expect(page.getByText('She has called.')).toBeVisible();
+});
+
+test('the next message is typed while one is sent, and the fields of another form wait', async ({
+  admin: page,
+}) => {
+  const { caseId } = await openCaseLink({ kind: 'complaint' });
+  await page.goto(`/admin/counter/cases/${caseId}`);
+  const message = page.getByLabel('Write to the customer');
+  await waitForHydration(message);
+  await waitLonger(page);
+  const posts = '**/*.data*';
+  let letThrough = await delayPosts(page, posts);
+  const send = page.getByRole('button', { name: 'Send message' });
+  await message.fill('Please bring it.');
+  await send.click();
+  await expect(send).toHaveAttribute('aria-busy', 'true');
+  await message.fill('We are open until six.');
+  letThrough();
+  const history = page.getByRole('listitem');
+  await expect(history.getByText('Please bring it.')).toBeVisible();
+  await expect(message).toHaveValue('We are open until six.');
+  await page.getByRole('tab', { name: 'Products' }).click();
+  await stayHere(page);
+  await send.click();
+  await expect(history.getByText('We are open until six.')).toBeVisible();
+  await expect(message).toHaveValue('');
+
+  await page.locator('summary', { hasText: /^Change$/ }).click();
+  const person = page.getByLabel('Name', { exact: true });
+  const language = page.getByLabel('Language of messages');
+  letThrough = await delayPosts(page, posts);
+  await person.fill('Rana Haddad');
+  await page.getByRole('button', { name: 'Save customer' }).click();
+  await expect(person).not.toBeEditable();
+  await expect(language).toHaveJSProperty('inert', true);
+  await page.getByLabel('Note', { exact: true }).fill('Has called.');
+  letThrough();
+  await expect(page.getByText('Rana Haddad', { exact: true }).first()).toBeVisible();
+  await page.locator('summary', { hasText: /^Change$/ }).click();
+  await expect(person).toBeEditable();
+  await expect(language).toHaveJSProperty('inert', false);
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Has called.');
 });
 
 test('what is typed comes back where an error has replaced the page, and with it the frame of the shop', async ({

@@ -4,6 +4,7 @@ import {
   expectAccessible,
   expectAccessibleOnPhone,
   measureOverflow,
+  openNewAdminWindow,
   openPhone,
   openWithLateScripts,
   openWithoutScripts,
@@ -11,12 +12,14 @@ import {
   readCaseLink,
   readEmails,
   signInAsAdmin,
+  signInByPage,
   signUp,
   test,
   unique,
   waitForHydration,
 } from '#tests/support/journey.ts';
 import { drawDot, drawPhotograph } from '#tests/support/photographs.ts';
+import { endSessions } from '#tests/support/session.ts';
 import { insertProduct, queryShop, readStock } from '#tests/support/shop-database.ts';
 import { openCaseLink } from '#tests/support/token-links.ts';
 
@@ -41,6 +44,14 @@ const listBook = async (number: string) => {
   );
   return rows.map(({ entry }) => entry);
 };
+
+/** The path of the case that brings a product back, from the list of the desk. */
+async function findReturn(page: Page, name: string): Promise<string> {
+  await page.goto('/admin/counter/cases?kind=return');
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  const link = row.getByRole('link', { name: /^Return C-\d+$/ });
+  return (await link.getAttribute('href')) ?? '';
+}
 
 /** Asks for one of the pieces to be taken back, from the card of the order. */
 async function askForReturn(page: Page, number: string, name: string) {
@@ -127,11 +138,7 @@ test('a piece is exchanged for something cheaper, and the rest is given in cash 
   await askForReturn(phone, number, name);
   const other = unique('Journey cheaper');
   await insertProduct(other, 2, 1000);
-  await page.goto('/admin/counter/cases?kind=return');
-  const row = page.getByRole('listitem').filter({ hasText: name });
-  const link = row.getByRole('link', { name: /^Return C-\d+$/ });
-  const url = (await link.getAttribute('href')) ?? '';
-  const letThrough = await openWithLateScripts(page, url);
+  const letThrough = await openWithLateScripts(page, await findReturn(page, name));
   await page.getByLabel(`Where ${name} goes`).selectOption({ label: 'To the shelf' });
   await page.getByLabel('How', { exact: true }).selectOption('exchange');
   // A press at the very moment at which the page is taken over comes after what was chosen before.
@@ -163,6 +170,45 @@ test('a piece is exchanged for something cheaper, and the rest is given in cash 
     [email],
   );
   expect(Number(left?.cents)).toBe(0);
+});
+
+test('30.5 what is chosen before the scripts comes back after the sign-in, and leaves a newer choice alone', async ({
+  browser,
+}) => {
+  const phone = await openPhone(browser);
+  const email = await signUp(phone);
+  const { name, number } = await deliverTwo(email);
+  await askForReturn(phone, number, name);
+  const { page, email: desk } = await openNewAdminWindow(browser);
+  // The live feed would notice the end before the press.
+  await signInAsAdmin(page, { email: desk, isFeedSilent: true });
+  const url = await findReturn(page, name);
+  const where = page.getByLabel(`Where ${name} goes`);
+  const how = page.getByLabel('How', { exact: true });
+  const takeBack = page.getByRole('button', { name: 'Take back' });
+  const endAndPress = async () => {
+    await endSessions(desk);
+    await takeBack.click();
+    await expect(page.getByText('What you typed is kept.')).toBeVisible();
+  };
+  let letThrough = await openWithLateScripts(page, url);
+  await where.selectOption({ label: 'To the shelf' });
+  await how.selectOption('exchange');
+  letThrough();
+  await waitForHydration(takeBack);
+  await endAndPress();
+  await signInByPage(page, desk);
+  await expect(how).toHaveValue('exchange');
+  await expect(where).toHaveValue('shelf');
+
+  await endAndPress();
+  await signInAsAdmin(page, { email: desk });
+  letThrough = await openWithLateScripts(page, url);
+  await how.selectOption('credit');
+  letThrough();
+  await expect(page.getByText('What you typed is back.')).toBeVisible();
+  await expect(where).toHaveValue('shelf');
+  await expect(how).toHaveValue('credit');
 });
 
 test('without JavaScript a complaint is made, answered and written to again', async ({

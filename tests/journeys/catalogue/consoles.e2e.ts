@@ -95,9 +95,11 @@ test('on a phone a refusal stands in the open dialog, in reach of the keyboard, 
   const add = dialog.getByRole('button', { name: 'Add console' });
   const refusal = dialog.getByRole('alert').getByRole('listitem');
   const dismiss = refusal.getByRole('button', { name: 'Dismiss' });
-  await add.press('Enter');
   // It stays while it is pointed at.
-  await refusal.hover();
+  await expect(async () => {
+    await add.press('Enter');
+    await refusal.hover({ timeout: 2000 });
+  }).toPass();
   await expect(refusal).toBeInViewport({ ratio: 1 });
   await expect(add).toBeFocused();
   await page.keyboard.press('Tab');

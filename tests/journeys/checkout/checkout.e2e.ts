@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { deliveryStorageKey } from '#app/delivery/delivery-storage.ts';
 import type { Place } from '#app/delivery/find-place.ts';
 import {
   expect,
   expectAccessible,
   fillShipping,
+  openWithLateScripts,
   openWithoutScripts,
   orderByRequest,
   putInCart,
@@ -333,6 +335,33 @@ test('30.9 a cart just ordered, and one with nothing that can be had, have no su
   await expect(plain.getByLabel('Landmark')).toHaveValue('White building');
 });
 
+test('a saved address that is chosen before the scripts come stands against the city of the last order and the draft', async ({
+  page,
+}) => {
+  await putInCart(page, await insertProduct(unique('Journey early address'), 4));
+  const email = await signUp(page);
+  await queryShop(
+    `insert into address_book (user_id, digest, first_name, last_name, email, phone, address, city)
+     select id, city, first_name, 'Haddad', email, '+9613123456', 'Main Street', city from users,
+       (values ('Rana', 'Beirut'), ('Nour', 'Zahle')) as orders (first_name, city)
+     where email = $1`,
+    [email],
+  );
+  const lastChoice = JSON.stringify({ state: { city: 'Beirut' }, version: 0 });
+  await page.localStorage.setItem(deliveryStorageKey, lastChoice);
+  const choices = { Nour: 'Zahle', Rana: 'Beirut' };
+  // The second one finds the draft of the first.
+  for (const [firstName, city] of Object.entries(choices)) {
+    const letThrough = await openWithLateScripts(page, '/checkout');
+    await page.getByLabel('Deliver to').selectOption(`${firstName} Haddad, Main Street, ${city}`);
+    letThrough();
+    await waitForHydration(page.getByLabel('City'));
+    await expect(page.locator('[data-tapped]')).toHaveCount(0);
+    await expect(page.getByLabel('City')).toHaveValue(city);
+    await expect(page.getByLabel('First Name')).toHaveValue(firstName);
+  }
+});
+
 test('30.5 a session that ends says why and loses nothing typed; while it is placed the button is disabled and shows it; a lost reply makes no second order (§4, §8, D12, D22)', async ({
   page,
 }) => {
@@ -380,7 +409,7 @@ test('30.5 a session that ends says why and loses nothing typed; while it is pla
 });
 
 testOfOwnShop(
-  'a reload keeps how the order is got, and the next order begins as the last one was got',
+  'a reload keeps how the order is got, unless it is chosen before the scripts come, and the next order begins as the last one was got',
   async ({ page }) => {
     await queryShop(`insert into settings (key, value) values ('collectInCity', '"on"')`);
     await queryShop(`select pg_notify('settings', '')`);
@@ -411,6 +440,14 @@ testOfOwnShop(
     await expect(page.getByLabel('City')).toHaveValue('Atlantis');
     await waitForHydration(deliver);
     await expect(deliver).toBeChecked();
+    const letThrough = await openWithLateScripts(page, '/checkout');
+    await collect.check();
+    letThrough();
+    await waitForHydration(collect);
+    await expect(page.getByLabel('City')).toHaveValue('Atlantis');
+    await expect(collect).toBeChecked();
+    await expect(page.getByText('Pay in US dollars when you collect your order')).toBeVisible();
+    await deliver.check();
     await placeOrder();
 
     await putInCart(page, id);

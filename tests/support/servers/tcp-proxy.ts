@@ -1,12 +1,5 @@
 import { once } from 'node:events';
-import {
-  type AddressInfo,
-  connect,
-  createServer,
-  type NetConnectOpts,
-  type Server,
-  type Socket,
-} from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { readSocketFolder } from '#tests/support/shop-database.ts';
 
@@ -50,10 +43,9 @@ export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
     if (held) waiting.push(call.pause());
     else putThrough(call);
   });
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await listen(0);
-  const { port } = server.address() as { port: number };
+  const port = await findFreePort();
+  const listen = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen();
   return {
     port,
     async cut() {
@@ -78,7 +70,7 @@ export async function openTcpProxy(to: NetConnectOpts): Promise<TcpProxy> {
       losesAnswers = false;
       for (const call of calls) call.resume();
       for (const call of waiting.splice(0)) putThrough(call);
-      if (!server.listening) await listen(port);
+      if (!server.listening) await listen();
     },
   };
 }
@@ -95,12 +87,39 @@ export async function openDatabaseProxy(dataDir: string): Promise<DatabaseProxy>
   return { ...line, url: `postgresql://shop@127.0.0.1:${line.port}/postgres` };
 }
 
-/** A port that is free at this moment, for what must come back at the same one. */
+/** Listens at a port, or gives null where something else does. */
+async function occupy(port: number): Promise<Server | null> {
+  const server = createServer().listen(port, '127.0.0.1');
+  return once(server, 'listening').then(
+    () => server,
+    () => null,
+  );
+}
+
+/**
+ * The ports of this process: of the first hundred whose own first one it could occupy, which it does
+ * until it ends. Below those that the system gives to whoever asks for any, and to outgoing calls.
+ */
+async function* listPorts(): AsyncGenerator<number, never> {
+  let first = 20_000;
+  let owned = await occupy(first);
+  while (!owned) {
+    first += 100;
+    owned = await occupy(first);
+  }
+  owned.unref();
+  for (let next = 1; ; next = (next % 99) + 1) {
+    const server = await occupy(first + next);
+    if (!server) continue;
+    server.close();
+    await once(server, 'close');
+    yield first + next;
+  }
+}
+
+const ports = listPorts();
+
+/** A port that is free and that no other process is given, for what must come back at the same one. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  return (await ports.next()).value;
 }

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { UnsavedEditsProvider } from '#app/admin/forms/unsaved-edits.tsx';
+import { takeIn } from '#app/cases/take-in.server.ts';
+import { moveOrder } from '#app/orders/moves/move-order.server.ts';
+import { casesAdmin as admin, readCase, resetCases } from '#tests/support/cases.ts';
+import { buildOrderAttempt, createOrder } from '#tests/support/orders/placed-order.ts';
+import { createPageServices, openSignedIn, type TestBrowser } from '#tests/support/page-context.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import AdminCasePage, { action, loader } from './case.page.tsx';
+import { RunSelect } from './take-back-form.tsx';
+
+const given = openTestDatabase();
+let browser: TestBrowser;
+
+beforeEach(async () => {
+  await resetCases(given.db);
+  const services = createPageServices(given.db);
+  browser = await openSignedIn(services, { email: 'maya@example.com', isNew: true });
+  await given.run(sql`update users set role = 'admin'`);
+});
+
+/** An order of pieces for $10.00 each that was delivered for $4.00. */
+async function deliver(quantity: number): Promise<string> {
+  const lines = [{ productId: 1, quantity, name: 'Cedar Quest' }];
+  const attempt = buildOrderAttempt({ lines, totalCents: quantity * 1000 });
+  const orderNumber = await createOrder(given.db, attempt);
+  await given.run(sql`update orders set delivery_fee_cents = 400`);
+  await moveOrder(given.db, { orderNumber, to: 'delivered', actorId: 'owner' });
+  return orderNumber;
+}
+
+/** The page of a case that brings pieces of an order back. */
+async function bringBack(order: string) {
+  const person = { name: '', phone: '', email: '', language: 'en', words: 'Broken' } as const;
+  const goods = { kind: 'return', order, what: '', serial: '' } as const;
+  const taken = await takeIn(given.db, { attemptKey: randomUUID(), ...goods, ...person, admin });
+  const { id } = taken as { id: number };
+  const ask = (form?: Record<string, string>) =>
+    ({ ...browser.ask(`/admin/counter/cases/${id}`, form), params: { id: String(id) } }) as never;
+  const send = async (intent: string, form: Record<string, string>) => {
+    const { stage: seen } = await readCase(given.db, id);
+    const pressed = { entryKey: randomUUID(), intent, seen, lira: '' };
+    return action(ask({ ...pressed, ...form }));
+  };
+  const show = async () => {
+    const loaderData = await loader(ask());
+    const Page = AdminCasePage as unknown as ComponentType<{ loaderData: unknown }>;
+    const page = (
+      <UnsavedEditsProvider adminId="maya" isSignedOut={() => false}>
+        <Page loaderData={loaderData} />
+      </UnsavedEditsProvider>
+    );
+    const Stub = createRoutesStub([{ path: '*', Component: () => page }]);
+    return renderToStaticMarkup(<Stub initialEntries={['/']} />);
+  };
+  const take = (refund: string, form: Record<string, string> = {}) => {
+    const piece = { 'to-1': 'written-off', 'pieces-1': '1' };
+    return send('take-back', { ...piece, refund, pay: 'cash', dollars: refund, ...form });
+  };
+  return { send, take, show };
+}
+
+it('offers of the delivery fee what no earlier return of the order gave back', async () => {
+  const order = await deliver(4);
+  const offered = async (page: { show: () => Promise<string> }) =>
+    /The delivery fee, too: ([$.\d]+)/.exec(await page.show())?.[1];
+  const [first, second, third] = [
+    await bringBack(order),
+    await bringBack(order),
+    await bringBack(order),
+  ];
+  const taken = { data: { done: true } };
+  expect(await offered(first)).toBe('$4.00');
+  expect(await first.take('13', { shownFee: '400' })).toMatchObject(taken);
+  expect(await offered(second)).toBe('$1.00');
+  expect(await second.show()).toContain('name="shownFee" value="100"');
+
+  // Its page has not heard of the first return, or is from before the update.
+  const message = 'The delivery fee was given back since. Reload the page.';
+  const refused = { data: { done: false, message } };
+  for (const shown of [{ shownFee: '400' }, { fee: 'on' }, {}] as Record<string, string>[]) {
+    expect(await second.take('14', shown)).toMatchObject(refused);
+    expect(await second.take('4', { ...shown, 'to-1': '' })).toMatchObject(refused);
+  }
+  expect(await second.take('11', { shownFee: 'on' })).toMatchObject({ data: { done: false } });
+  expect(await second.take('11', { shownFee: '100' })).toMatchObject(taken);
+  expect(await offered(third)).toBeUndefined();
+  // Without the fee it matters to nobody who has it.
+  expect(await third.take('10', { shownFee: '400' })).toMatchObject(taken);
+  expect(await given.list(sql`select refund_fee_cents from cases order by id`)).toEqual([
+    ...[300, 100, 0],
+  ]);
+});
+
+it('knows a press again by what is given, whatever fee was shown with it', async () => {
+  const { take } = await bringBack(await deliver(2));
+  const entryKey = randomUUID();
+  const taken = { data: { done: true, message: 'Taken back. $14.00 given back.' } };
+  expect(await take('14', { entryKey })).toMatchObject(taken);
+  for (const shownFee of ['400', '0'])
+    expect(await take('14', { entryKey, shownFee })).toMatchObject(taken);
+  expect(await given.list(sql`select cents from cash_entries`)).toEqual([-1400]);
+});
+
+it('books no refund in the shop that was meant for a courier', async () => {
+  const { send, take } = await bringBack(await deliver(2));
+  await take('10', { pay: 'courier' });
+  const give = (form: Record<string, string>) => send('by-courier', { dollars: '10', ...form });
+  const refused = { data: { done: false, errors: { run: 'Choose how.' } } };
+  expect(await give({})).toMatchObject(refused);
+  for (const run of ['', ' ', '0', 'gone']) expect(await give({ run })).toMatchObject(refused);
+  expect(await given.list(sql`select cents from cash_entries`)).toEqual([]);
+  const told = { data: { done: true, message: 'The customer has the money.' } };
+  expect(await give({ run: 'shop' })).toMatchObject(told);
+  expect(await given.list(sql`select cents from cash_entries`)).toEqual([-1000]);
+});
+
+it('gives a refund in no way that was not chosen, while there is another than the shop', async () => {
+  const { take, show } = await bringBack(await deliver(2));
+  await take('10', { pay: 'courier' });
+  const selected = async () => /<option value="(\w*)" selected="">/.exec(await show())?.[1];
+  expect(await selected()).toBe('shop');
+  await given.run(sql`with courier as (
+      insert into couriers (title, phone) values ('Samir', '+9613000000') returning id)
+    insert into courier_runs (courier_id) select id from courier`);
+  expect(await selected()).toBe('');
+});
+
+it('jumps to no other way once the chosen run is closed', () => {
+  const show = (chosen: string) => {
+    const runs = [{ id: 8, courier: 'Samir' }];
+    const html = renderToStaticMarkup(
+      <RunSelect runs={runs} chosen={chosen} onChoose={() => undefined} error={undefined} />,
+    );
+    return [...html.matchAll(/<option value="(.*?)"( selected="")?>/g)].map(
+      ([, value, selected]) => [value, selected !== undefined],
+    );
+  };
+  for (const [chosen, selected] of [
+    ...[['8', '8'] as const, ['shop', 'shop'] as const],
+    ...[['', ''] as const, ['7', ''] as const],
+  ])
+    expect(show(chosen)).toEqual(['', '8', 'shop'].map((value) => [value, value === selected]));
+});
