@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { formatCategory } from '#app/catalogue/categories/category-tree.ts';
 import type { ProductSummary } from '#app/catalogue/product/product.ts';
 import { listProductsByIds } from '#app/catalogue/product/products.server.ts';
 import type { Connection } from '#app/platform/database/database.server.ts';
@@ -10,15 +11,22 @@ import {
   type EmailShop,
   oneClickHeaders,
 } from '#app/platform/email/email.ts';
-import { EmailText } from '#app/platform/email/email-layout.tsx';
+import {
+  EmailButton,
+  EmailDetails,
+  EmailHeading,
+  EmailLayout,
+  EmailText,
+  EmailTextLink,
+} from '#app/platform/email/email-layout.tsx';
 import { createLinkEmail } from '#app/platform/email/link-email.server.tsx';
 import { renderEmail } from '#app/platform/email/render-email.server.ts';
 import type { Language } from '#app/platform/language/languages.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { inLanguage } from '#app/platform/language/words.server.ts';
-import { localUrl, t, tn } from '#app/platform/language/words.ts';
+import { localUrl, pageLanguage, t, tn } from '#app/platform/language/words.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import { queueProducts } from './match-wants.server.ts';
-import { WantNotice, type WantNoticeProps } from './want-notice.email.tsx';
 import { createWantsLink } from './wants.server.ts';
 
 const confirmationData = z.object({ wantId: z.int().positive() });
@@ -134,6 +142,16 @@ export const composeWantNotice: ComposeEmail = async (db, shop, data) => {
   });
 };
 
+interface WantNoticeProps {
+  shop: EmailShop;
+  title: string;
+  products: readonly ProductSummary[];
+  /** How many products there are beside these. */
+  moreCount: number;
+  /** Opens the list of wants. */
+  url: string;
+}
+
 export async function createWantNotice(
   email: string,
   props: Omit<WantNoticeProps, 'title'>,
@@ -153,4 +171,70 @@ export async function createWantNotice(
     headers: oneClickHeaders(props.url),
     ...(await renderEmail(<WantNotice {...props} title={title} />)),
   };
+}
+
+function WantNotice({ shop, title, products, moreCount, url }: WantNoticeProps) {
+  const [first] = products;
+  return (
+    <EmailLayout
+      shop={shop}
+      preview={t('You asked us to tell you. First come, first served.')}
+      title={title}
+      reason={
+        products.length === 1
+          ? t(
+              'You get this mail because you asked {shop} to tell you. It is the only one about this product.',
+              { shop: shop.name },
+            )
+          : t(
+              'You get this mail because you asked {shop} to tell you. It is the only one about these products.',
+              { shop: shop.name },
+            )
+      }
+    >
+      <EmailText>
+        {t('You asked us to tell you. First come, first served: nothing is put aside.')}
+      </EmailText>
+      {products.map((product) => (
+        <FoundProduct key={product.id} shop={shop} product={product} />
+      ))}
+      {moreCount > 0 && (
+        <EmailText>
+          {tn(moreCount, 'And {count} more in the shop.', 'And {count} more in the shop.')}
+        </EmailText>
+      )}
+      {products.length === 1 && first && (
+        <EmailButton href={shop.origin + localUrl(`/product/${first.id}`)}>
+          {t('See it')}
+        </EmailButton>
+      )}
+      <EmailHeading>{t('Found it, or changed your mind?')}</EmailHeading>
+      <EmailText>
+        {rich('<link>See what you asked for and remove it</link>. No account needed.', {
+          link: (inside) => <EmailTextLink href={url}>{inside}</EmailTextLink>,
+        })}
+      </EmailText>
+    </EmailLayout>
+  );
+}
+
+function FoundProduct({ shop, product }: { shop: EmailShop; product: ProductSummary }) {
+  const { id, name, priceCents, copyLine, subcategory } = product;
+  const link = (
+    <EmailTextLink href={shop.origin + localUrl(`/product/${id}`)}>
+      {pageLanguage() === 'en' ? name : <bdi>{name}</bdi>}
+    </EmailTextLink>
+  );
+  return (
+    <>
+      <EmailHeading>{link}</EmailHeading>
+      <EmailDetails
+        facts={[
+          [t('Price'), formatPrice(priceCents)],
+          [t('Platform'), formatCategory(subcategory)],
+          [t('This copy'), copyLine],
+        ]}
+      />
+    </>
+  );
 }

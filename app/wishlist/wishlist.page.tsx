@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { data, Link, redirect, useFetchers } from 'react-router';
+import { data, Link, redirect, useFetcher, useFetchers } from 'react-router';
 import { currentUserContext, requireUser } from '#app/accounts/current-user.server.ts';
 import { addFromCard } from '#app/cart/add-to-cart.ts';
 import { emptyImageUrl } from '#app/catalogue/images/art-url.ts';
@@ -7,18 +7,21 @@ import { ListingFailed } from '#app/catalogue/listing/listing-failed.tsx';
 import { readStoredUser } from '#app/layout/use-user-data.ts';
 import { useConnection } from '#app/platform/http/connection.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
+import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
 import { rich } from '#app/platform/language/rich.tsx';
 import { localUrl, msg, t } from '#app/platform/language/words.ts';
 import { todayInBeirut } from '#app/platform/text/clock.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
-import { ButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, ButtonLink } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { showToast } from '#app/ui/feedback/toaster.tsx';
 import { PageFrame } from '#app/ui/layout/page-frame.tsx';
 import type { Route } from './+types/wishlist.page.ts';
 import { hasPriceAlerts, setPriceAlerts } from './price-alerts.server.ts';
-import { PriceAlerts, priceAlertsIntent, savePriceAlerts } from './price-alerts.tsx';
+import { priceAlertsConsent } from './price-alerts-rules.ts';
 import { removeGuestItems, useGuestStore } from './use-guest-wishlist.ts';
 import { removeAsGuest, wishlistClientAction } from './use-wishlist-item.ts';
 import styles from './wishlist.module.css';
@@ -46,6 +49,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { saved, alerts, today: todayInBeirut() };
 }
 
+const priceAlertsIntent = 'price-alerts';
+
 export async function action({ request, context }: Route.ActionArgs) {
   const isByScript = new URL(request.url).pathname.endsWith('.data');
   const form = await readForm(request.clone());
@@ -59,6 +64,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { data: result, init } = await handleWishlistForm(request, context);
   return result.message ? data(result, init ?? undefined) : redirect('/wishlist');
 }
+
+/** The `clientAction` of `PriceAlerts`: without an answer the choice stays as it was. */
+const savePriceAlerts = offlineAction(() => {
+  const message = t('Your choice could not be saved. Please try again.');
+  showToast({ kind: 'refused', text: message });
+  return { message };
+});
 
 /** The consent is saved as other forms are; the hearts have a way of their own. */
 export async function clientAction(args: Route.ClientActionArgs) {
@@ -126,6 +138,55 @@ export default function WishlistPage({ loaderData, actionData }: Route.Component
         />
       )}
     </PageFrame>
+  );
+}
+
+interface PriceAlertsProps {
+  /** Whether the user gets the emails, and has a confirmed address; null for a guest. */
+  alerts: { isOn: boolean; isConfirmed: boolean } | null;
+}
+
+/** Asks for the consent to an email when a price drops, which a user gives and takes back here. */
+function PriceAlerts({ alerts }: PriceAlertsProps) {
+  const fetcher = useFetcher();
+  if (!alerts) {
+    return (
+      <p className={styles.alerts}>
+        {rich('<link>Sign in</link> to get an email when a price drops.', {
+          link: (inside) => <Link to="/login?next=/wishlist">{inside}</Link>,
+        })}
+      </p>
+    );
+  }
+  const sent = fetcher.formData;
+  const isOn = sent ? sent.get('on') === 'on' : alerts.isOn;
+  return (
+    <div className={styles.alerts}>
+      <fetcher.Form method="post" action="/wishlist" data-tap>
+        <input type="hidden" name="intent" value={priceAlertsIntent} />
+        <Checkbox
+          name="on"
+          value="on"
+          data-tap
+          checked={isOn}
+          // React would take the check mark back until the fetcher has rendered what is sent.
+          onChange={({ currentTarget: { form } }) => void fetcher.submit(form, { flushSync: true })}
+        >
+          {t(priceAlertsConsent)}
+        </Checkbox>
+        <noscript>
+          <Button type="submit" size="sm" variant="quiet">
+            {t('Save')}
+          </Button>
+        </noscript>
+      </fetcher.Form>
+      {isOn && !alerts.isConfirmed && (
+        <Notice tone="warn">
+          {t('We write to confirmed addresses only.')}{' '}
+          <Link to="/profile">{t('Confirm yours in your profile')}</Link>
+        </Notice>
+      )}
+    </div>
   );
 }
 

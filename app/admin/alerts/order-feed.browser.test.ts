@@ -66,15 +66,15 @@ describe('a list of orders', () => {
   });
 });
 
-describe('a stream of orders', () => {
+describe('a stream of orders whose session has ended', () => {
   const open = () => {
     const listener = { onUpdates: vi.fn(), onCounts: vi.fn(), onConnection: vi.fn() };
     const onEnded = vi.fn();
     const stop = openOrderStream('7.3', { ...listener, onEnded });
-    return { onUpdates: listener.onUpdates, onEnded, stop, last: () => TestSource.opened.at(-1) };
+    return { onEnded, stop, last: () => TestSource.opened.at(-1) };
   };
 
-  it('whose session has ended goes on in the one that another tab has begun since', () => {
+  it('goes on in the session that another tab has begun since', () => {
     const { onEnded, stop, last } = open();
     last()?.send('counts', '8.3', {});
     last()?.send('ended', '', null);
@@ -83,14 +83,7 @@ describe('a stream of orders', () => {
     stop();
   });
 
-  it('gives its updates with the cursor that knows them', () => {
-    const { onUpdates, stop, last } = open();
-    last()?.send('orders', '8~3', { arrived: 1 });
-    expect(onUpdates).toHaveBeenCalledExactlyOnceWith({ arrived: 1 }, '8~3');
-    stop();
-  });
-
-  it('whose session has ended ends where there is no other', async () => {
+  it('ends where there is no other', async () => {
     const { onEnded, last } = open();
     last()?.send('ended', '', null);
     sent.mockResolvedValue(new Response(null, { status: 401 }));

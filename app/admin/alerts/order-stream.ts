@@ -23,8 +23,7 @@ export interface StreamedUpdates extends OrderCounts {
 }
 
 interface OrderStreamListener {
-  /** The cursor knows the orders and states of the updates. */
-  onUpdates: (updates: StreamedUpdates, cursor: string) => void;
+  onUpdates: (updates: StreamedUpdates) => void;
   /** No status is new, but perhaps a change, a confirmation, a run, or what another window has shown. */
   onCounts: (counts: StreamedCounts) => void;
   onConnection: (connection: StreamConnection) => void;
@@ -164,11 +163,11 @@ async function isRefused(path: string): Promise<boolean> {
 
 function openSource(since: string, listener: SourceListener): EventSource {
   const source = new EventSource(streamUrl(since));
-  const on = <Data>(name: string, act: (data: Data, id: string) => void) =>
+  const on = <Data>(name: string, act: (data: Data) => void) =>
     source.addEventListener(name, ({ data, lastEventId }) => {
       if (source.readyState === EventSource.CLOSED) return;
       listener.onEvent(lastEventId);
-      act(JSON.parse(data), lastEventId);
+      act(JSON.parse(data));
     });
   on('orders', listener.onUpdates);
   on('counts', listener.onCounts);

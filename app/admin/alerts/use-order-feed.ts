@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useOutletContext } from 'react-router';
+import { useLocation, useNavigation, useOutletContext } from 'react-router';
 import type { ListedOrder } from '#app/orders/all-orders.server.ts';
 import { isFilteredList, type OrderFilter } from '#app/orders/order-filter.ts';
 import { useBackgroundReload } from '#app/platform/events/use-background-reload.ts';
@@ -35,6 +35,10 @@ const maxArrived = 100;
 /** A list that shows the new row already reloads a little later, and not on all screens at once. */
 const refreshDelayMs = 5000;
 
+/** An order for a customer, a sale and an intake are typed, and show nothing that others change. */
+const showsOrders = (pathname: string) =>
+  /^\/admin\/(orders(?!\/new)|dispatch|counter(?!\/sale|\/cases\/new))/.test(pathname);
+
 /**
  * Announces new orders on every admin page and keeps the pages about orders up to date.
  * `onEnded` runs when the user has another role, which is null for a customer.
@@ -46,10 +50,7 @@ export function useOrderFeed(
   const { pathname, search } = useLocation();
   const onList = pathname === '/admin/orders';
   const isListShown = usePageShown() && onList;
-  // An order for a customer, a sale and an intake are typed, and show nothing that others change.
-  const showsOrders = /^\/admin\/(orders(?!\/new)|dispatch|counter(?!\/sale|\/cases\/new))/.test(
-    pathname,
-  );
+  const { location: next } = useNavigation();
   const [{ unseen, overdue }, setCounts] = useState<OrderCounts>(loaded);
   const [arrived, setArrived] = useState<readonly ListedOrder[]>([]);
   const [connection, setConnection] = useState<StreamConnection>({ state: 'connecting' });
@@ -60,16 +61,14 @@ export function useOrderFeed(
   const keepCounts = (counts: OrderCounts) =>
     setCounts(isListShown ? { ...counts, unseen: 0 } : counts);
   const refresh = useEffectEvent(() => {
-    if (showsOrders) reload();
+    // The next page may have been loaded before the news.
+    if (showsOrders(pathname) || (next && showsOrders(next.pathname))) reload();
   });
-  const onUpdates = useEffectEvent(async (updates: StreamedUpdates, cursor: string) => {
+  const onUpdates = useEffectEvent(async (updates: StreamedUpdates) => {
     keepCounts(updates);
     setArrived((known) => [...updates.orders, ...known].slice(0, maxArrived));
-    if (onList && !search && updates.orders.length > 0) {
-      refreshLater();
-      // At once, and not only with the next load: other windows show what is unseen.
-      if (isListShown) recordSeen(cursor);
-    } else refresh();
+    if (onList && !search && updates.orders.length > 0) refreshLater();
+    else refresh();
     const announced = leaveOut(await ownOrders, updates);
     announceUpdates(announced);
     if (announced.arrived > 0) playOrderSound();

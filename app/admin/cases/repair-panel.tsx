@@ -1,19 +1,27 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AmountField } from '#app/admin/forms/amount-field.tsx';
+import { GivenCash } from '#app/admin/forms/cash-fields.tsx';
 import layout from '#app/admin/layout.module.css';
 import { type Case, formatCaseNumber, isAsked, maxWordsLength } from '#app/cases/case.ts';
-import { isInWarranty, isOwnRepair, isPart, isQuotable, listDevices } from '#app/cases/repair.ts';
+import {
+  getRepairDue,
+  isInWarranty,
+  isOwnRepair,
+  isPart,
+  isQuotable,
+  listDevices,
+} from '#app/cases/repair.ts';
 import type { EarlierRepair } from '#app/cases/repairs.server.ts';
 import { formatDate } from '#app/platform/text/date.ts';
 import { toDollars } from '#app/platform/text/dollars.ts';
+import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
 import { Field } from '#app/ui/controls/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { CaseForm, caseUrl } from './case-form-parts.tsx';
 import styles from './cases.module.css';
 import { PressForm, RepairParts } from './repair-parts.tsx';
-import { RepairPaymentForm } from './repair-payment-form.tsx';
 
 export interface ShownRepair {
   /** The last day of its warranty, yyyy-mm-dd. */
@@ -139,6 +147,38 @@ function QuoteForm({ shown }: { shown: Case }) {
           </div>
           <Button type="submit" busy={busy}>
             Send price
+          </Button>
+        </>
+      )}
+    </CaseForm>
+  );
+}
+
+/** Takes the cash for a repair and hands its device over. */
+function RepairPaymentForm({ shown, lbpRate }: Omit<RepairPanelProps, 'repair'>) {
+  const dueCents = getRepairDue(shown);
+  const free = isInWarranty(shown)
+    ? 'In warranty, nothing to pay.'
+    : 'Nothing to pay: no price was agreed.';
+  return (
+    <CaseForm shown={shown} intent="repair-paid" className={layout.form}>
+      {({ busy, errors }) => (
+        <>
+          <input type="hidden" name="rate" value={lbpRate ?? ''} />
+          {dueCents === 0 ? (
+            <p>{free}</p>
+          ) : (
+            <>
+              <p>
+                To pay <strong dir="ltr">{formatPrice(dueCents)}</strong>
+              </p>
+              <div className={styles.fields}>
+                <GivenCash due={{ dueCents, lbpRate }} errors={errors} className={styles.short} />
+              </div>
+            </>
+          )}
+          <Button type="submit" busy={busy}>
+            {dueCents === 0 ? 'Handed over' : 'Paid and handed over'}
           </Button>
         </>
       )}

@@ -3,10 +3,11 @@ import { data } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForm, adminForms } from '#app/admin/forms/admin-forms.server.ts';
+import { FetcherButton, FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import { createLastGood, useLastGood } from '#app/admin/forms/use-last-good.ts';
 import layout from '#app/admin/layout.module.css';
 import { applyCount, undoCount } from '#app/catalogue/counts/apply-count.server.ts';
-import { describeScope } from '#app/catalogue/counts/count.ts';
+import { type CountedLines, describeScope, type StockCount } from '#app/catalogue/counts/count.ts';
 import {
   countAgain,
   findCountable,
@@ -24,10 +25,11 @@ import { parseLine } from '#app/platform/text/input-text.ts';
 import { describeHiddenPage } from '#app/platform/text/page-meta.ts';
 import { parseId } from '#app/platform/text/parse-id.ts';
 import { createUuid } from '#app/platform/text/uuid.ts';
-import { TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Checkbox } from '#app/ui/controls/checkbox.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
 import type { Route } from './+types/count.page.ts';
-import { ApplyForm, UndoForm } from './apply-form.tsx';
 import { CountScanner } from './count-scanner.tsx';
 import { CountedList, MissingList } from './counted-list.tsx';
 import { LateEntries } from './late-entries.tsx';
@@ -140,5 +142,59 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </>
+  );
+}
+
+interface ApplyFormProps {
+  count: StockCount;
+  counted: CountedLines;
+  missing: CountedLines;
+  /** Of the entries on this phone. */
+  uncountedCount: number;
+}
+
+/** Makes the stock what was counted, in one step that can be undone. */
+function ApplyForm({ count, counted, missing, uncountedCount }: ApplyFormProps) {
+  if (counted.total === 0) return null;
+  return (
+    <Panel className={layout.stack} aria-labelledby="apply">
+      <h2 id="apply">{`${formatCount(counted.differing, 'product')} with a difference`}</h2>
+      <p>What was sold since it was counted is no difference. You can undo all of it afterwards.</p>
+      <FetcherForm
+        action=""
+        fields={{ intent: 'apply', seen: count.version }}
+        className={layout.form}
+      >
+        {({ busy, errors }) => (
+          <>
+            <Field
+              label="Why the stock changes"
+              name="reason"
+              dir="auto"
+              maxLength={maxReason}
+              error={errors.reason}
+            />
+            {missing.total > 0 && (
+              <Checkbox name="missing">What nobody has counted is missing</Checkbox>
+            )}
+            {uncountedCount > 0 && (
+              <p>{`${formatCount(uncountedCount, 'scan')} on this phone ${uncountedCount === 1 ? 'is' : 'are'} not counted yet.`}</p>
+            )}
+            <Button type="submit" busy={busy}>
+              Apply the count
+            </Button>
+          </>
+        )}
+      </FetcherForm>
+    </Panel>
+  );
+}
+
+/** Takes an applied count back; it is open again. */
+function UndoForm() {
+  return (
+    <FetcherButton action="" fields={{ intent: 'undo' }} size="md">
+      Undo the count
+    </FetcherButton>
   );
 }

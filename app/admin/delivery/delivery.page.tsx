@@ -171,7 +171,7 @@ function AddZoneForm() {
       fields={{ intent: 'add-zone' }}
       draft="new zone"
       className={styles.row}
-      onDone={(form) => form?.reset()}
+      startsAgain
     >
       {({ busy, errors }) => (
         <>

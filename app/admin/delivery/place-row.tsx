@@ -57,7 +57,7 @@ function PlaceForm({ place: { id, ...values }, zones, action }: PlaceRowProps) {
       action={action}
       fields={{ place: id ?? '', shown, intent: id === null ? 'add-place' : 'place' }}
       draft={`place ${id}`}
-      onDone={(form) => id === null && form?.reset()}
+      startsAgain={id === null}
     >
       {({ busy, errors, answer }) => (
         <>

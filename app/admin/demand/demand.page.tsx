@@ -157,7 +157,7 @@ function LookingForRow({ id, title, note, isFirst, isLast }: LookingForRowProps)
 
 function AddLookingFor() {
   return (
-    <FetcherForm action="/admin/demand" className={styles.add} onDone={(form) => form?.reset()}>
+    <FetcherForm action="/admin/demand" className={styles.add} startsAgain>
       {({ busy, errors }) => (
         <>
           <Field label="What else?" name="title" autoComplete="off" error={errors.title} />

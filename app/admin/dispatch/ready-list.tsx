@@ -1,17 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import layout from '#app/admin/layout.module.css';
 import { useMay } from '#app/admin/use-may.ts';
-import { isUncollected } from '#app/counter/collecting.ts';
+import { formatReadySince, isUncollected } from '#app/counter/collecting.ts';
 import { type DispatchOrder, groupByZone } from '#app/dispatch/dispatch-list.ts';
 import type { Courier } from '#app/dispatch/runs/run.ts';
 import { formatPrice } from '#app/platform/text/money.ts';
 import { Button, TextButton } from '#app/ui/controls/button.tsx';
 import { classNames } from '#app/ui/layout/class-names.ts';
-import { CollectedGroup } from './collected-group.tsx';
+import { CollectButtons, UncollectedButtons } from './collect-buttons.tsx';
 import styles from './dispatch.module.css';
 import { DispatchRow, OrderGroup, UnpackButton } from './dispatch-row.tsx';
+import { HandOverForm } from './hand-over-form.tsx';
 import { NewRunDialog, useNewRun } from './new-run-dialog.tsx';
 import { ConfirmationTag } from './to-pack.tsx';
+import { useOpenForm } from './use-dispatch.ts';
 
 interface ReadyListProps {
   orders: readonly DispatchOrder[];
@@ -144,6 +146,76 @@ function ReadyRow({ order, now, children }: ReadyRowProps) {
       choice={children}
       notes={<ConfirmationTag order={order} />}
     >
+      <UnpackButton order={order} />
+    </DispatchRow>
+  );
+}
+
+interface CollectedGroupProps {
+  title: string;
+  orders: readonly DispatchOrder[];
+  now: number;
+  detail: string;
+  /** They have waited for longer than the owner's days. */
+  isLate?: boolean;
+}
+
+/** Packed orders that their customers collect. */
+function CollectedGroup({ title, orders, now, detail, isLate }: CollectedGroupProps) {
+  if (orders.length === 0) return null;
+  return (
+    <OrderGroup title={title} detail={detail}>
+      {orders.map((order) => (
+        <CollectedOrderRow key={order.orderNumber} order={order} now={now} isLate={isLate} />
+      ))}
+    </OrderGroup>
+  );
+}
+
+const action = '/admin/dispatch';
+
+interface CollectedOrderRowProps extends Pick<CollectedGroupProps, 'now' | 'isLate'> {
+  order: DispatchOrder;
+}
+
+function CollectedOrderRow({ order, now, isLate }: CollectedOrderRowProps) {
+  const { isOpen, close, opener } = useOpenForm();
+  const { orderNumber, readyAt, counterDue } = order;
+  const row = counterDue && { ...order, counterDue, isPacked: true };
+  return (
+    <DispatchRow
+      order={order}
+      now={now}
+      notes={
+        <>
+          <ConfirmationTag order={order} />
+          {readyAt !== null && (
+            <span className={styles.ready}>{formatReadySince(readyAt, now)}</span>
+          )}
+        </>
+      }
+      form={
+        isOpen &&
+        counterDue && (
+          <HandOverForm
+            orderNumber={orderNumber}
+            due={counterDue}
+            action={action}
+            onClose={close}
+          />
+        )
+      }
+    >
+      {row && !isOpen && (
+        <>
+          <CollectButtons
+            order={row}
+            action={action}
+            opener={readyAt === null ? undefined : opener}
+          />
+          {isLate && <UncollectedButtons order={row} action={action} />}
+        </>
+      )}
       <UnpackButton order={order} />
     </DispatchRow>
   );

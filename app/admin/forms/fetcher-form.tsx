@@ -10,6 +10,7 @@ import {
 import { type FormProps, useFetcher, useFetchers } from 'react-router';
 import type { FormResult } from '#app/platform/http/form-result.ts';
 import { Button, type ButtonProps } from '#app/ui/controls/button.tsx';
+import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
 import { useLeaveDialog, useUnsavedEdits } from './unsaved-edits.tsx';
 import { useActionResponse, useOpenErrors } from './use-action-response.ts';
 import { useClosedFields } from './use-closed-fields.ts';
@@ -56,6 +57,8 @@ export interface FetcherFormProps<Answer extends FormResult = FormResult>
    * `onDone` does not run. By default the fields wait for the answer.
    */
   staysOpen?: boolean;
+  /** It is emptied and open as soon as it is done: what is typed from then on is the next. */
+  startsAgain?: boolean;
   onAnswer?: (answer: Answer) => void;
   onDone?: (form: HTMLFormElement | null) => void;
   children: (state: FormState<Answer>) => ReactNode;
@@ -68,6 +71,7 @@ export function FetcherForm<Answer extends FormResult = FormResult>({
   inTurn = false,
   draft,
   staysOpen = false,
+  startsAgain = false,
   onAnswer,
   onDone,
   children,
@@ -84,7 +88,8 @@ export function FetcherForm<Answer extends FormResult = FormResult>({
   const typed = useTypedFields(form, draft && `${action} ${draft}`, answered);
   const sent = useRef<{ texts?: string; answer?: Answer }>({});
   const isRefused = answer !== sent.current.answer && answer?.done === false;
-  useClosedFields(form, !staysOpen && fetcher.state !== 'idle' && !isRefused);
+  const isWaiting = startsAgain ? fetcher.state === 'submitting' : fetcher.state !== 'idle';
+  useClosedFields(form, !staysOpen && isWaiting && !isRefused);
   useEffect(() => {
     // The draft takes over the shop's new key.
     if (answered) form.current?.dispatchEvent(new Event('change'));
@@ -98,6 +103,7 @@ export function FetcherForm<Answer extends FormResult = FormResult>({
   useActionResponse(answer, form, () => {
     if (staysOpen && typed.readTexts() !== sent.current.texts) return;
     typed.discard();
+    if (startsAgain) form.current?.reset();
     onDone?.(form.current);
   });
   return (
@@ -169,6 +175,11 @@ function useTypedFields(
 ) {
   const { adminId, isSignedOut } = useUnsavedEdits();
   const signedOut = useEffectEvent(isSignedOut);
+  const hydrated = useHydrated();
+  // What the server has rendered marks the preset of every list.
+  const findFirst = useEffectEvent((box: HTMLInputElement) =>
+    hydrated ? (readStart(box) ?? readBox(box)) : findStart(box),
+  );
   const before = useRef(new Map<string, string | boolean>());
   const along = useRef(new Map<HTMLInputElement, SentAlong>());
   const key = id && formDraftKey(adminId, id);
@@ -220,7 +231,7 @@ function useTypedFields(
     };
     // What was typed before the scripts came, and a field with `autoFocus`, which has had it before.
     for (const box of listBoxes(element)) {
-      const start = readStart(box) ?? readBox(box);
+      const start = findFirst(box);
       if (box === document.activeElement || start !== readBox(box)) remember(box, start);
     }
     element.addEventListener('focusin', onFocus);

@@ -40,7 +40,7 @@ function ChangeForm(props: ChangeFormProps) {
       id={id}
       draft={id ?? `${intent} ${line ?? ''}`}
       onSubmit={checkFields}
-      onDone={(form) => form?.reset()}
+      startsAgain
       {...watch}
     >
       {({ busy, errors, answer }) => (

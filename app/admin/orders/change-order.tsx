@@ -4,6 +4,7 @@ import { ConfirmButton } from '#app/admin/forms/confirm-button.tsx';
 import { useActionResponse } from '#app/admin/forms/use-action-response.ts';
 import { useClosedFields } from '#app/admin/forms/use-closed-fields.ts';
 import { useSavedDraft } from '#app/admin/forms/use-saved-draft.ts';
+import { comparesVersions } from '#app/admin/forms/use-seen-version.ts';
 import layout from '#app/admin/layout.module.css';
 import { type MoveResponse, useMoveToast } from '#app/admin/order-moves/status-changes.tsx';
 import { DestinationFields } from '#app/dispatch/confirmation/destination-fields.tsx';
@@ -24,20 +25,32 @@ interface ChangeDestinationProps {
   isFree: boolean;
 }
 
+/** What the form of a destination was opened with. */
+interface Opened {
+  isOpen: boolean;
+  count: number;
+  /** The order's version; null after its refusal, until something is typed: the version that is shown. */
+  seen: string | null;
+  /** A version was refused since, and with it that of a draft. */
+  isRefused: boolean;
+}
+
 /** The form that changes where an order goes. It sends the order's version from when it was opened. */
 export function ChangeDestination({ order, settings, isFree }: ChangeDestinationProps) {
   const form = useRef<HTMLFormElement>(null);
   const { data, state, Form } = useFetcher<MoveResponse>();
-  const [opened, setOpened] = useState({ isOpen: false, count: 0, seen: order.version });
-  // The next press after a refusal is about the order as it is shown now.
-  const isRefused = data?.done === false && !data.errors;
-  const saved = { ...toDestinationTexts(order), seen: isRefused ? order.version : opened.seen };
+  const asShown = { seen: order.version, isRefused: false };
+  const [opened, setOpened] = useState<Opened>({ isOpen: false, count: 0, ...asShown });
+  const saved = { ...toDestinationTexts(order), seen: opened.seen ?? order.version };
   const draft = useSavedDraft(form, { id: `destination of ${order.orderNumber}`, saved });
   const texts = { ...saved, ...draft.texts };
-  const { seen } = isRefused ? saved : { ...draft.startedFrom, ...draft.texts };
+  const { seen } = opened.isRefused ? saved : { ...saved, ...draft.startedFrom, ...draft.texts };
   useClosedFields(form, state === 'submitting' || (state === 'loading' && data?.done === true));
   const startAgain = (isOpen: boolean) =>
-    setOpened(({ count }) => ({ isOpen, count: count + 1, seen: order.version }));
+    setOpened(({ count }) => ({ isOpen, count: count + 1, ...asShown }));
+  const holdVersion = () => {
+    if (opened.seen === null) setOpened((before) => ({ ...before, seen: order.version }));
+  };
   function toggle(isOpen: boolean) {
     // What was typed stays while the form is closed.
     if (draft.isEdited()) setOpened((before) => ({ ...before, isOpen }));
@@ -48,6 +61,11 @@ export function ChangeDestination({ order, settings, isFree }: ChangeDestination
     if (draft.isEdited()) toggle(true);
   }, []);
   useMoveToast(`/admin/orders/${order.orderNumber}`, data);
+  useEffect(() => {
+    // The next press is about the order as it is shown by then.
+    if (data && !data.done && comparesVersions(data))
+      setOpened((before) => ({ ...before, seen: null, isRefused: true }));
+  }, [data]);
   useActionResponse(data, form, () => {
     draft.discard();
     startAgain(false);
@@ -59,7 +77,14 @@ export function ChangeDestination({ order, settings, isFree }: ChangeDestination
       onToggle={({ currentTarget: { open } }) => open !== opened.isOpen && toggle(open)}
     >
       <summary>Change where it goes</summary>
-      <Form ref={form} method="post" noValidate data-tap onSubmit={checkFields}>
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        data-tap
+        onInput={holdVersion}
+        onSubmit={checkFields}
+      >
         <div key={`${opened.count} ${draft.key}`} className={layout.stack}>
           <input type="hidden" name="seen" value={seen} />
           <DestinationFields

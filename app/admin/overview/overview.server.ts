@@ -3,6 +3,7 @@ import { countNewUsersByDay } from '#app/accounts/users/users.server.ts';
 import { measureCopies } from '#app/catalogue/copy/measure-copies.server.ts';
 import { listLowStock, readStockValue } from '#app/catalogue/stock/stock.server.ts';
 import { sumOpenCredit } from '#app/credit/credit.server.ts';
+import { countDispatch } from '#app/dispatch/dispatch-lists.server.ts';
 import {
   countRefusals,
   measureOrders,
@@ -30,7 +31,6 @@ import {
 import { countMissedSearches, listMissedSearches } from '#app/search/search.server.ts';
 import { sumSearchUses } from '#app/search/search-counts.server.ts';
 import { measureWants } from '#app/wants/wants.server.ts';
-import { readToday } from './today.server.ts';
 
 /**
  * Reads everything on the Overview tab. Today is always counted. The days before, and what sorts all
@@ -97,6 +97,22 @@ export async function readOverview(db: Connection, range: DayRange) {
     openCreditCents: credit.cents,
     ...(await dispatch),
   };
+}
+
+/** Reads what the owner looks at first: what is to be done today, and how the day goes. */
+async function readToday(db: Connection, today: string) {
+  const day = { from: today, to: today };
+  const weekAgo = addDays(today, -7);
+  const sumDay = async (one: string) =>
+    addSales(sumByDay([one], await salesByDay(db, { from: one, to: one })));
+  const [dispatch, uncounted, cash, sales, lastWeek] = await Promise.all([
+    countDispatch(db),
+    sumUncountedCash(db),
+    sumCountedCash(db, day),
+    sumDay(today),
+    sumDay(weekAgo),
+  ]);
+  return { day: today, weekAgo, ...dispatch, uncounted, cash, sales, lastWeek };
 }
 
 /** Cash and refusals are counted at each visit; over `maxLiveDays` they come from the cache. */

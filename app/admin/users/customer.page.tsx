@@ -1,8 +1,9 @@
-import { redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { requireArea } from '#app/accounts/current-user.server.ts';
 import { listCustomerNotes } from '#app/accounts/users/user-notes.server.ts';
 import { adminAction } from '#app/admin/forms/admin-action.ts';
 import { adminForms } from '#app/admin/forms/admin-forms.server.ts';
+import { FetcherButton, FetcherForm } from '#app/admin/forms/fetcher-form.tsx';
 import layout from '#app/admin/layout.module.css';
 import { InternalNotes } from '#app/admin/orders/order-details.tsx';
 import { listOpenCases } from '#app/cases/personal-cases.server.ts';
@@ -16,7 +17,8 @@ import { formatDate } from '#app/platform/text/date.ts';
 import { describePage } from '#app/platform/text/page-meta.ts';
 import { parsePage, readPage } from '#app/platform/text/paging.ts';
 import { getTelUrl } from '#app/platform/text/tel.ts';
-import { TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Button, TextButtonLink } from '#app/ui/controls/button.tsx';
+import { Field } from '#app/ui/controls/field.tsx';
 import { Money } from '#app/ui/data/money.tsx';
 import { Pager } from '#app/ui/data/pager.tsx';
 import { Panel } from '#app/ui/layout/panel.tsx';
@@ -36,8 +38,7 @@ import {
   listPhones,
   listUsedAddresses,
 } from './customers.server.ts';
-import { listJoined } from './join-customers.server.ts';
-import { SameCustomer } from './same-customer.tsx';
+import { type JoinedCustomer, listJoined } from './join-customers.server.ts';
 
 export function meta({ matches, params }: Route.MetaArgs) {
   return describePage(matches, {
@@ -154,5 +155,59 @@ function CustomerHead({ customer }: { customer: Customer }) {
         ))}
       </dl>
     </header>
+  );
+}
+
+interface SameCustomerProps {
+  customer: Customer;
+  joined: readonly JoinedCustomer[];
+}
+
+/** Who was joined with this customer, each with Undo, and a form that joins another. */
+function SameCustomer({ customer: { id }, joined }: SameCustomerProps) {
+  const action = customerUrl(id);
+  return (
+    <section className={layout.stack}>
+      <h3>One person</h3>
+      {joined.length > 0 && (
+        <ul className={layout.stack}>
+          {joined.map((one) => (
+            <li key={one.id} className={layout.between}>
+              <Link to={customerUrl(one.id)}>
+                <bdi>{one.label}</bdi>
+              </Link>
+              <FetcherButton
+                action={action}
+                fields={{ intent: 'part', member: one.id }}
+                aria-label={`Undo one person with ${one.label}`}
+              >
+                Undo
+              </FetcherButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FetcherForm
+        key={joined.length}
+        action={action}
+        fields={{ intent: 'join' }}
+        className={layout.stack}
+      >
+        {({ busy, errors }) => (
+          <>
+            <Field
+              label="Same person as"
+              name="other"
+              hint="A phone number or an e-mail."
+              autoComplete="off"
+              error={errors.other}
+            />
+            <Button type="submit" variant="quiet" size="sm" busy={busy}>
+              These are one person
+            </Button>
+          </>
+        )}
+      </FetcherForm>
+    </section>
   );
 }

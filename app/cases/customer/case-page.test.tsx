@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { isValidElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { answerCase } from '#app/cases/case-answers.server.ts';
 import { createCaseLink } from '#app/cases/case-links.server.ts';
 import { writeCaseMessage } from '#app/cases/case-messages.server.ts';
@@ -32,7 +34,17 @@ it('empties the form that was sent alone, and no form of its customer when the s
   const browser = openBrowser(createPageServices(given.db));
   const readKeys = async () => {
     const { data } = await loader(browser.ask(await createCaseLink(given.db, caseId)) as never);
-    return listKeys(CasePage({ loaderData: data } as never));
+    let keys: string[] = [];
+    const Keys = () => {
+      keys = listKeys(CasePage({ loaderData: data } as never));
+      return null;
+    };
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <Keys />
+      </MemoryRouter>,
+    );
+    return keys;
   };
   const write = (actor: typeof admin | 'customer') =>
     writeCaseMessage(given.db, { ...press(), words: 'Hello', actor });

@@ -24,6 +24,7 @@ import {
 } from '#app/cases/case-lines.ts';
 import { writeCaseMessage } from '#app/cases/case-messages.server.ts';
 import { findWarranty } from '#app/cases/repairs.server.ts';
+import { useKeptAnswer } from '#app/platform/events/use-kept-answer.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -137,8 +138,8 @@ export const clientAction = offlineAction(
 );
 
 export default function CasePage({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.shown)
-    return <DeadCaseLink phone={loaderData.phone} answer={actionData ?? null} />;
+  const answer = useKeptAnswer(actionData);
+  if (!loaderData.shown) return <DeadCaseLink phone={loaderData.phone} answer={answer} />;
   const { shown, query, isNew, isFromEarlier, isPhotoRefused, entryKey, warrantyUntil } =
     loaderData;
   const number = formatCaseNumber(shown.id);
@@ -157,9 +158,9 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
               {t('Write what is new below.')}
             </Notice>
           )}
-          {(actionData || isPhotoRefused) && (
-            <AnswerNotice answer={actionData ?? isPhotoRefused} tone="bad">
-              {actionData?.message ??
+          {(answer || isPhotoRefused) && (
+            <AnswerNotice answer={answer ?? isPhotoRefused} tone="bad">
+              {answer?.message ??
                 t('A photo was not taken. Use JPEG, PNG, WebP or AVIF up to 10 MB.')}
             </AnswerNotice>
           )}
@@ -187,7 +188,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
             // A message that was sent leaves an empty form; nothing else does.
             key={`message-${sent.length}`}
             entryKey={entryKey}
-            words={actionData?.words}
+            words={answer?.words}
           />
           {isWithdrawable(shown) && !shown.receivedAt && <Withdraw entryKey={entryKey} />}
         </Panel>
@@ -198,6 +199,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
 
 function Lines({ shown }: { shown: Case }) {
   const { cashCents, creditCents } = sumPrices(shown);
+  const price = formatLinePrice({ cashCents, creditCents }) ?? '';
   const isSeveral = isPriced(shown) && listTaken(shown).length > 1 && cashCents + creditCents > 0;
   return (
     <>
@@ -213,9 +215,7 @@ function Lines({ shown }: { shown: Case }) {
       )}
       {isSeveral && (
         <p>
-          <strong>
-            {t('Total {price}', { price: formatLinePrice({ cashCents, creditCents }) ?? '' })}
-          </strong>
+          <strong>{t('Total {price}', { price })}</strong>
         </p>
       )}
     </>
@@ -323,7 +323,7 @@ function Withdraw({ entryKey }: { entryKey: string }) {
   );
 }
 
-function DeadCaseLink({ phone, answer }: { phone: string; answer: CaseAnswerResult | null }) {
+function DeadCaseLink({ phone, answer }: { phone: string; answer: CaseAnswerResult | undefined }) {
   if (answer?.words) {
     return (
       <PageFrame title={t('Your message to us')} narrow>

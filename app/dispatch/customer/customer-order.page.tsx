@@ -8,6 +8,7 @@ import { useLiveOrders } from '#app/orders/customer/use-live-orders.ts';
 import type { Order } from '#app/orders/order.ts';
 import { pickDueSettings } from '#app/orders/order-due.ts';
 import { findOrder } from '#app/orders/orders.server.ts';
+import { useKeptAnswer } from '#app/platform/events/use-kept-answer.ts';
 import { readForm } from '#app/platform/http/form.server.ts';
 import { offlineAction } from '#app/platform/http/offline-action.ts';
 import { databaseContext } from '#app/platform/http/request-context.server.ts';
@@ -135,12 +136,13 @@ export const clientAction = offlineAction(
 );
 
 export default function CustomerOrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useKeptAnswer(actionData);
   if (!loaderData.order) return <DeadLink phone={loaderData.phone} />;
   const { token, version } = loaderData;
   return (
     <PageFrame title={t('Your order')} narrow>
       <LiveUpdates url={`/o/live?t=${token}&since=${version}`} />
-      <LinkedOrder {...loaderData} answer={actionData} />
+      <LinkedOrder {...loaderData} answer={answer} />
     </PageFrame>
   );
 }

@@ -1,4 +1,5 @@
-import { createMemoryRouter, redirect } from 'react-router';
+import { createMemoryRouter, data, redirect } from 'react-router';
+import { useConnection } from '#app/platform/http/connection.ts';
 import { useBackgroundReload } from './use-background-reload.ts';
 
 const { page } = vi.hoisted(() => ({
@@ -35,7 +36,10 @@ const readPage = () => {
   return [location.pathname, loaderData, navigation.state, revalidation];
 };
 
-afterEach(() => page.router.dispose());
+afterEach(() => {
+  page.router.dispose();
+  useConnection.setState({ lost: null });
+});
 
 it('follows the redirect of a form that is on its way', async () => {
   const { here, next, form, reload } = openPage();
@@ -45,6 +49,26 @@ it('follows the redirect of a form that is on its way', async () => {
   form.give(redirect('/next'));
   await expect.poll(() => next.ask.mock.calls).toHaveLength(1);
   expect(here.ask).not.toHaveBeenCalled();
+});
+
+it('waits for the connection that a form has lost, and not for one that no form waits for', async () => {
+  const { here, form, reload } = openPage();
+  void page.router.navigate('/', { formMethod: 'post', formData: new FormData() });
+  reload();
+  useConnection.setState({ lost: 'unreachable' });
+  form.give(data('typed', 503));
+  const answered = ['/', { here: 'old' }, 'idle', 'idle'];
+  await expect.poll(readPage).toEqual(answered);
+  expect(page.router.state.actionData).toEqual({ here: 'typed' });
+  expect(here.ask).not.toHaveBeenCalled();
+  useConnection.setState({ lost: null });
+  await expect.poll(() => here.ask.mock.calls).toHaveLength(1);
+  here.give('new');
+  await expect.poll(readPage).toEqual(['/', { here: 'new' }, 'idle', 'idle']);
+
+  useConnection.setState({ lost: 'unreachable' });
+  reload();
+  await expect.poll(() => here.ask.mock.calls).toHaveLength(2);
 });
 
 it('begins no navigation and no load again that is on its way, and then loads once', async () => {

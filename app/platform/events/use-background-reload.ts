@@ -1,5 +1,6 @@
 import { useCallback, useContext } from 'react';
 import { type DataRouter, UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
+import { untilReached } from '#app/platform/http/connection.ts';
 
 /** The routers that load their page again once nothing is on its way. */
 const waiting = new WeakSet<DataRouter>();
@@ -23,6 +24,8 @@ async function reloadOnce(router: DataRouter): Promise<void> {
       stop = router.subscribe(resolve);
     });
     stop();
+    // A form that found the shop away keeps its page, and a load that fails would replace it.
+    await untilReached();
   }
   waiting.delete(router);
   await router.revalidate();
@@ -30,7 +33,8 @@ async function reloadOnce(router: DataRouter): Promise<void> {
 
 /**
  * Returns a function that loads the data of the page again, for news that no form of the page has brought. It
- * waits for forms, navigations and loads that are on their way, and then loads once, however often it was called.
+ * waits for forms, navigations and loads that are on their way, and for a connection that they have lost, and
+ * then loads once, however often it was called.
  */
 export function useBackgroundReload(): () => void {
   const router = useContext(DataRouterContext)?.router;

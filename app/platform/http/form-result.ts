@@ -9,6 +9,8 @@ export interface FormResult<Name extends string = string> {
   errors?: Partial<Record<Name, string>>;
   /** What is asked before it is done. */
   question?: string;
+  /** Nothing is known of what it asks: no answer came, so that it may be done, or it was not understood. */
+  isLost?: boolean;
   /** The hidden fields that the form has instead from now on. */
   fields?: Readonly<Record<string, string | number>>;
   /** The HTTP status; by default 200, 400 with `errors`, and 409 for another refusal. */

@@ -75,8 +75,10 @@ export async function runForm<Given, Result extends FormResult>(
   const intent = String(form.get('intent') ?? '');
   const found = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
   const read = found && readFields(form, found.fields);
-  if (!read)
-    return answer(refuse(t(found ? unreadable : unknownIntent), { status: 400 }) as Result);
+  if (!read) {
+    const unread = { status: 400, isLost: true };
+    return answer(refuse(t(found ? unreadable : unknownIntent), unread) as Result);
+  }
   const parsed = found.fields.safeParse(read);
   if (!parsed.success) return answer(refuseFields(parsed.error, found.invalid) as Result);
   const result = await found.act(parsed.data as never, given);

@@ -1,10 +1,13 @@
 import {
   delayPosts,
   expect,
+  failRequests,
   openNewAdminWindow,
+  openWithLateScripts,
   orderNewProduct,
   signInAsAdmin,
   signInByPage,
+  signUp,
   test,
   unique,
   waitForHydration,
@@ -38,6 +41,29 @@ test('30.5 what is typed outlives a load of its page that finds the session ende
   await expect(note).toHaveValue('Calls back on Friday.');
 });
 
+test('30.5 what was chosen in a list that has the focus as the scripts come is kept', async ({
+  browser,
+}) => {
+  const customer = await signUp(await browser.newPage());
+  const { page, email } = await openNewAdminWindow(browser);
+  // The live feed would notice the end before the press.
+  await signInAsAdmin(page, { email, isFeedSilent: true });
+  const letThrough = await openWithLateScripts(page, `/admin/users/${customer}`);
+  const direction = page.getByLabel('Credit', { exact: true });
+  const amount = page.getByLabel('Amount of credit');
+  await direction.focus();
+  await direction.selectOption('take');
+  letThrough();
+  await waitForHydration(direction);
+  await amount.fill('5');
+  await endSessions(email);
+  await page.getByRole('button', { name: 'Save credit' }).click();
+  await expect(page.getByText('What you typed is kept.')).toBeVisible();
+  await signInByPage(page, email);
+  await expect(amount).toHaveValue('5');
+  await expect(direction).toHaveValue('take');
+});
+
 test('30.5 what comes back is refused once where a colleague has changed the order since', async ({
   browser,
 }) => {
@@ -69,6 +95,14 @@ test('30.5 what comes back is refused once where a colleague has changed the ord
   const reason = page.getByLabel('Reason, for the customer to read');
   await expect(reason).toBeFocused();
   await reason.fill('scratched');
+  // No answer says nothing of what a colleague has changed.
+  const lose = async (press: () => Promise<void>, what: RegExp) => {
+    await failRequests(page, '**/*.data*', 'POST');
+    await press();
+    await expect(page.getByText(what)).toBeVisible();
+    await page.unroute('**/*.data*');
+  };
+  await lose(() => setDiscount.click(), /Look whether the discount is set/);
   await setDiscount.click();
   await expect(page.getByText(/set the delivery fee at/)).toBeVisible();
   await expect(reason).toHaveValue('scratched');
@@ -78,8 +112,16 @@ test('30.5 what comes back is refused once where a colleague has changed the ord
   ).toBeVisible();
 
   const send = page.getByRole('button', { name: 'Send it there' });
+  await lose(() => send.press('Enter'), /Look whether the order goes there/);
   await send.press('Enter');
   await expect(page.getByText(/changed its discount at/)).toBeVisible();
+  await expect(send).toBeEnabled();
+  // It is refused for what is wrong with a field, and not once more for the same change.
+  const mapPin = page.getByLabel('Map pin');
+  await mapPin.fill('The bakery');
+  await send.press('Enter');
+  await expect(mapPin).toBeFocused();
+  await mapPin.fill('');
   await expect(send).toBeEnabled();
   await waitLonger(page);
   const letThrough = await delayPosts(page, '**/*.data*');

@@ -8,6 +8,7 @@ import {
 } from '#tests/support/admin-tables.ts';
 import {
   delayPosts,
+  delayRequests,
   expect,
   expectAccessible,
   failRequests,
@@ -352,6 +353,29 @@ test('nothing is lost that is typed while a form is saved', async ({ admin: page
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(note).toHaveValue('');
   await expect(page.getByText('She has called.')).toBeVisible();
+
+  await page.getByText('Change amounts').click();
+  const reason = page.getByLabel('Reason, for the customer to read');
+  await page.getByLabel('Discount, $').fill('1');
+  await reason.fill('scratched');
+  await waitLonger(page);
+  letThrough = await delayPosts(page, '**/*.data*');
+  await reason.press('Enter');
+  await expect(reason).not.toBeEditable();
+  // Who leaves a field on purpose is not taken back to it.
+  await page.getByRole('heading', { name: number }).click();
+  const showPage = await delayRequests(page, '**/*.data*');
+  letThrough();
+  // The next is typed before the page shows what was done.
+  await expect(reason).toBeEditable();
+  await expect(reason).toHaveValue('');
+  await expect(reason).not.toBeFocused();
+  await reason.fill('bent');
+  showPage();
+  const set = page.getByText('Discount: $1.00, scratched. To pay on delivery');
+  await expect(set.first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set the discount' })).toBeEnabled();
+  await expect(reason).toHaveValue('bent');
 });
 
 test('the next message is typed while one is sent, and the fields of another form wait', async ({

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+
+/**
+ * The answer of a `<Form>`, until its next answer or another location. The router forgets it as soon as the
+ * page loads again, which a live page may do at any time.
+ */
+export function useKeptAnswer<Answer>(answer: Answer | undefined): Answer | undefined {
+  // Each form and link gives its location a new key, and a load leaves it.
+  const { key } = useLocation();
+  const [kept, setKept] = useState({ answer, key });
+  if (kept.key === key && (!answer || answer === kept.answer)) return kept.answer;
+  setKept({ answer, key });
+  return answer;
+}
