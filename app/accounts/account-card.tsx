@@ -6,7 +6,7 @@ import styles from './account-card.module.css';
 export function AccountCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="wrap section">
-      <Panel as="div" className={styles.card}>
+      <Panel as="div" className={`stack ${styles.card}`}>
         <h1 className={styles.title}>{title}</h1>
         {children}
       </Panel>

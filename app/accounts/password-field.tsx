@@ -39,7 +39,7 @@ export function PasswordField({ label, name, minLength, isNew = true, error }: P
         required
       />
       {isNew && (
-        <p role="status" className={styles.strength} data-strength={strength}>
+        <p role="status" className={`muted small ${styles.strength}`} data-strength={strength}>
           {t(strengthLabels[strength])}
         </p>
       )}

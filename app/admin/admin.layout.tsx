@@ -167,7 +167,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     }));
   return (
     <div className={classNames('wrap', styles.frame)}>
-      <div className={styles.bar}>
+      <div className={`line no-print ${styles.bar}`}>
         <h1>Admin</h1>
         {mayUse(role, 'orders') && <AdminSearch />}
         {problems && <HealthLine initial={problems} />}

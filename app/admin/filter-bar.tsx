@@ -21,7 +21,7 @@ export function FilterBar({ action, label, children, beside }: FilterBarProps) {
       <Button type="submit" variant="quiet">
         Show
       </Button>
-      {beside && <div className={styles.beside}>{beside}</div>}
+      {beside && <div className={`line ${styles.beside}`}>{beside}</div>}
     </Form>
   );
 }

@@ -144,7 +144,7 @@ const minHeadings = 4;
 function ArticleContents({ headings }: { headings: readonly Heading[] }) {
   if (headings.length < minHeadings) return null;
   return (
-    <nav className={styles.contents} aria-labelledby="contents-title">
+    <nav className={`no-print ${styles.contents}`} aria-labelledby="contents-title">
       <p id="contents-title" className={styles.contentsTitle}>
         {t('In this story')}
       </p>

@@ -70,7 +70,7 @@ function CartRow({ line, check, children }: CartRowProps) {
             {t('Remove')}
           </TextButton>
         </LineControls>
-        <div role="status" className={styles.changes}>
+        <div role="status" className={`cluster ${styles.changes}`}>
           <ChangeTags changes={changes} />
         </div>
         {changes.length > 0 && !isUnavailable && (

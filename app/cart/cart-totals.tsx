@@ -19,7 +19,7 @@ interface CartTotalsProps {
 export function CartTotals({ itemCount, totalCents, terms, due, children }: CartTotalsProps) {
   return (
     <div className={styles.totals}>
-      <p className={styles.row}>
+      <p className={`cluster spread ${styles.row}`}>
         <span>{tn(itemCount, 'Subtotal, {count} item', 'Subtotal, {count} items')}</span>
         <Money cents={totalCents} />
       </p>
@@ -40,7 +40,7 @@ export function CartTotals({ itemCount, totalCents, terms, due, children }: Cart
 /** The total, which is the subtotal (decision 15). */
 export function CartTotal({ cents }: { cents: number }) {
   return (
-    <p className={`${styles.row} ${styles.total}`}>
+    <p className={`cluster spread ${styles.row} ${styles.total}`}>
       <span>{t('Total')}</span>
       <Money cents={cents} size="xl" />
     </p>

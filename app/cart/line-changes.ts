@@ -33,9 +33,8 @@ export function findChanges(line: CartLine, today: CartProduct | null): CartLine
   const { limitEach: limit } = today;
   const left = today.limitLeft ?? limit ?? Infinity;
   if (limit && left < line.quantity) changes.push({ kind: 'limit', limit, left });
-  if (today.priceCents !== line.priceCents) {
+  if (today.priceCents !== line.priceCents)
     changes.push({ kind: 'price', fromCents: line.priceCents, toCents: today.priceCents });
-  }
   return changes;
 }
 

@@ -68,5 +68,5 @@ export function LineItem({
 
 /** The row of controls inside a line. */
 export function LineControls({ children }: { children: ReactNode }) {
-  return <div className={styles.controls}>{children}</div>;
+  return <div className={`row ${styles.controls}`}>{children}</div>;
 }

@@ -95,11 +95,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const form = await readForm(request);
   const filledBy = form.get('userId');
-  if (filledBy && filledBy !== user.id) {
+  if (filledBy && filledBy !== user.id)
     return redirectDocument('/checkout', {
       headers: { 'Set-Cookie': flashHeader('other-account') },
     });
-  }
   const by = { userId: user.id, language: pageLanguage() };
   return placeFromForm(form, by, context);
 }

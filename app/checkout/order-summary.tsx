@@ -151,9 +151,8 @@ function useFocusOnChanges(changedCount: number, placing: boolean) {
     if (placing || !wasPlaced.current || changedCount === 0) return;
     wasPlaced.current = false;
     // A button that has just been disabled still counts as the active one.
-    if (document.activeElement?.matches('body, :disabled')) {
+    if (document.activeElement?.matches('body, :disabled'))
       list.current?.querySelector('button')?.focus();
-    }
   }, [changedCount, placing]);
   return list;
 }

@@ -41,7 +41,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
           terms={settings}
           isFree={isFree}
           hasFeedback={!delivery.isCollected}
-          className={styles.city}
+          className={`stack full ${styles.city}`}
         />
         <CountedField {...field('building', t('Building and floor'))} optional />
         <CountedField
@@ -73,7 +73,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
 function GetBy({ city, delivery }: { city: string; delivery: FormDelivery }) {
   const { isCollected, onCollecting } = delivery;
   const choice = (value: string, label: string, isCollecting: boolean) => (
-    <label className={styles.choice}>
+    <label className={`tap ${styles.choice}`}>
       <input
         type="radio"
         name="getBy"
@@ -85,7 +85,7 @@ function GetBy({ city, delivery }: { city: string; delivery: FormDelivery }) {
     </label>
   );
   return (
-    <fieldset className={styles.getBy}>
+    <fieldset className={`cluster ${styles.getBy}`}>
       <legend>{t('How do you get it?')}</legend>
       {/* The gap keeps it apart from the status of an order. */}
       {choice('deliver', t('Delivered{gap}', { gap: '' }), false)}

@@ -77,9 +77,7 @@ export function notifyReady(
     const isMailed = email !== '';
     if (readyAt !== null) return { readyAt, isMailed };
     if (!isPacked) return refuseCounter('not-packed', 'Pack it first.');
-    if (isMailed) {
-      await enqueueEmails(transaction, [readyEmail(id)], { delaySeconds: undoSeconds });
-    }
+    if (isMailed) await enqueueEmails(transaction, [readyEmail(id)], { delaySeconds: undoSeconds });
     const since = await setReady(transaction, request, { isReady: true, action: 'ready' });
     return { readyAt: since, isMailed };
   });
@@ -99,9 +97,8 @@ export function undoReady(
     if (order.readyAt !== readyAt)
       return refuseCounter('stale', await describeLatestChange(transaction, order.id));
     const jobIds = await lockEmailsLike(transaction, readyEmail(order.id));
-    if (order.email !== '' && jobIds.length === 0) {
+    if (order.email !== '' && jobIds.length === 0)
       return refuseCounter('email-sent', 'The customer has been told already.');
-    }
     await removeQueuedEmails(transaction, jobIds);
     await setReady(transaction, request, { isReady: false, action: 'undo' });
     return { undone: true };

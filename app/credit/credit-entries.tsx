@@ -19,7 +19,7 @@ export function CreditEntries({ balanceCents, entries, getOrderUrl }: CreditEntr
       <p className={styles.balance} dir="ltr">
         {formatPrice(balanceCents)}
       </p>
-      <ul className={styles.entries} aria-label={t('What moved it')}>
+      <ul className={`stack ${styles.entries}`} aria-label={t('What moved it')}>
         {entries.map((entry) => (
           <li key={entry.id} className="cluster spread breaks">
             <span>

@@ -26,7 +26,7 @@ interface CreditSectionProps {
 export function CreditSection({ balanceCents, entries, answer }: CreditSectionProps) {
   const busy = useNavigation().formData?.get('intent');
   return (
-    <Panel aria-labelledby="credit" className={styles.entries}>
+    <Panel aria-labelledby="credit" className={`stack ${styles.entries}`}>
       <h2 id="credit">{t('Credit')}</h2>
       {entries.length > 0 && (
         <CreditEntries
@@ -43,7 +43,7 @@ export function CreditSection({ balanceCents, entries, answer }: CreditSectionPr
             {answer.message}
           </AnswerNotice>
         )}
-        <Form method="post" action="/profile" className={styles.form}>
+        <Form method="post" action="/profile" className={`row ${styles.form}`}>
           <Field
             label={t('Phone')}
             name="phone"
@@ -65,7 +65,7 @@ export function CreditSection({ balanceCents, entries, answer }: CreditSectionPr
           </Button>
         </Form>
         {answer?.phone && (
-          <Form method="post" action="/profile" className={styles.form}>
+          <Form method="post" action="/profile" className={`row ${styles.form}`}>
             <input type="hidden" name="phone" value={answer.phone} />
             <Field
               label={t('Code')}

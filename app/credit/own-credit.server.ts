@@ -52,9 +52,8 @@ export async function handleCreditForm(
   const moved = await redeemCreditCode(db, { phone, code: digits, userId });
   if (!moved)
     return { isDone: false, message: t('This code is wrong or has expired.'), phone, status: 409 };
-  if (moved.movedCents === 0) {
+  if (moved.movedCents === 0)
     return { isDone: false, message: t('This phone number has no credit left.'), status: 409 };
-  }
   const amount = formatPrice(moved.movedCents);
   return { isDone: true, message: t('{amount} added to your account.', { amount }), status: 200 };
 }

@@ -15,19 +15,19 @@ export function DeliveryLines({ due, paper }: DeliveryLinesProps) {
   const dir = getDirection(paper?.language ?? pageLanguage());
   return (
     <div className={styles.lines} {...(paper && { dir, lang: paper.language })}>
-      <p className={styles.row}>
+      <p className={`row spread breaks ${styles.row}`}>
         <bdi>{due.label}</bdi>
         <span dir={dir} className={styles.fee}>
           {due.fee}
         </span>
       </p>
       {due.credit && (
-        <p className={styles.row}>
+        <p className={`row spread breaks ${styles.row}`}>
           <span>{paper?.creditLabel ?? t('Credit')}</span>
           <span dir="ltr">{due.credit}</span>
         </p>
       )}
-      <p className={styles.row}>
+      <p className={`row spread breaks ${styles.row}`}>
         <strong>{paper?.label ?? t(dueLabel)}</strong>
         {due.dueCents === null ? (
           <strong dir={dir}>{due.due}</strong>

@@ -32,9 +32,8 @@ export function findPlace(typed: string, places: readonly Place[]): FoundPlace {
   for (const place of places) {
     for (const spelling of place.spellings) {
       const similarity = compareTrigrams(trigrams, listTrigrams(spelling));
-      if (similarity >= minSimilarity && similarity > (best?.similarity ?? 0)) {
+      if (similarity >= minSimilarity && similarity > (best?.similarity ?? 0))
         best = { place, similarity };
-      }
     }
   }
   return best && { maybe: best.place };

@@ -60,9 +60,8 @@ function planDays({ items, settings, now }: DeliveryRequest) {
   const today = todayInBeirut(now);
   const preOrders = items.filter((item) => isPreOrder(item, today));
   const hasNoDay = preOrders.some(({ releasedOn }) => releasedOn === null);
-  if (hasNoDay || items.some(({ category }) => category === 'Repairs')) {
+  if (hasNoDay || items.some(({ category }) => category === 'Repairs'))
     return { dueFrom: null, dueTo: null };
-  }
   const releases = preOrders.flatMap(({ releasedOn }) => releasedOn ?? []);
   if (releases.length > 0) return { dueFrom: releases.sort().at(-1) ?? null, dueTo: null };
   const { from, to } = deliveryWindow(now, settings);

@@ -73,7 +73,7 @@ type LoaderData = Route.ComponentProps['loaderData'];
 export default function InformationRoute({ loaderData }: Route.ComponentProps) {
   const { page, pages, contact, lookingFor } = loaderData;
   return (
-    <div className={`wrap ${styles.layout}`}>
+    <div className={`wrap stack spread ${styles.layout}`}>
       <article className={styles.article} {...markLanguage(page.language)}>
         <h1 className={styles.title}>{page.title}</h1>
         <p className={styles.lead}>{page.lead}</p>
@@ -85,7 +85,7 @@ export default function InformationRoute({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </article>
-      <aside className={styles.side}>
+      <aside className={`no-print ${styles.side}`}>
         <InformationNavigation pages={pages} current={page.slug} />
         <ContactBox contact={contact} />
       </aside>

@@ -45,13 +45,11 @@ export function addLookingFor(
     note: lengthError(note, lookingForLimits.note),
   };
   const wrong = Object.entries(errors).filter(([, error]) => error);
-  if (wrong.length > 0) {
+  if (wrong.length > 0)
     return Promise.resolve({ refused: 'invalid', errors: Object.fromEntries(wrong) });
-  }
   return changeList<AddedLookingFor>(db, actor, async (transaction, list) => {
-    if (list.some((one) => one.title.toLowerCase() === title.toLowerCase())) {
+    if (list.some((one) => one.title.toLowerCase() === title.toLowerCase()))
       return { result: { refused: 'listed' } };
-    }
     const { id } = await transaction
       .insertInto('looking_for')
       .values({ title, note, position: list.length + 1 })

@@ -34,7 +34,7 @@ export interface SiteFooterProps {
 
 export function SiteFooter({ shopName, logo, contact, year }: SiteFooterProps) {
   return (
-    <footer className={`header-surface ${styles.footer}`}>
+    <footer className={`header-surface no-print ${styles.footer}`}>
       <ColourStrip />
       <div className="wrap">
         <div className={styles.columns}>
@@ -59,7 +59,7 @@ export function SiteFooter({ shopName, logo, contact, year }: SiteFooterProps) {
             <Contact contact={contact} />
           </div>
         </div>
-        <div className={styles.end}>
+        <div className={`row spread small ${styles.end}`}>
           <p>{`© ${year} ${shopName}`}</p>
           <ThemeSwitch />
           <LanguageSwitch />

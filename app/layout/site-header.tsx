@@ -24,7 +24,7 @@ interface SiteHeaderProps {
 /** The top of every page: logo, search and account, and the categories below. */
 export function SiteHeader({ shopName, logo, user, cartCount, listing }: SiteHeaderProps) {
   return (
-    <header className={styles.header}>
+    <header className={`no-print ${styles.header}`}>
       <div className="header-surface">
         <div className={`wrap ${styles.row}`}>
           <CategoryDrawer shopName={shopName} logo={logo} user={user} listing={listing} />

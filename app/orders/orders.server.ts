@@ -284,9 +284,8 @@ export async function addOrderNote(
       insert into order_notes (order_id, author_email, body, idempotency_key)
       select id, ${author.email}, ${body}, md5(${attemptKey} || ${orderNumber} || ${body})::uuid ${order}
       on conflict (idempotency_key) do nothing`.execute(transaction);
-    if (added.numAffectedRows !== 1n) {
+    if (added.numAffectedRows !== 1n)
       return (await sql`select ${order}`.execute(transaction)).rows.length > 0;
-    }
     const entry = { action: 'note', subjectKind: 'order', subjectId: orderNumber } as const;
     await recordAudit(transaction, author, { ...entry, after: { note: body } });
     return true;

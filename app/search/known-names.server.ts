@@ -18,9 +18,7 @@ function measureName(words: readonly string[], at: number): number {
 /** Tells of each folded word whether it belongs to a known name. */
 export function findKnownWords(words: readonly string[]): boolean[] {
   const known = words.map(() => false);
-  for (let at = 0; at < words.length; at += 1) {
-    known.fill(true, at, at + measureName(words, at));
-  }
+  for (let at = 0; at < words.length; at += 1) known.fill(true, at, at + measureName(words, at));
   return known;
 }
 

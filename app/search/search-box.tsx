@@ -142,7 +142,7 @@ export function SearchBox({ q }: SearchBoxProps) {
         </button>
       </div>
       {/* Always mounted, so that screen readers announce the note when it changes. */}
-      <div className={shown ? styles.list : 'visually-hidden'} tabIndex={-1}>
+      <div className={shown ? `popup ${styles.list}` : 'visually-hidden'} tabIndex={-1}>
         <div role="status" className={styles.note}>
           {shown?.failed && (
             <p className={styles.alone}>{t('Search is unavailable. Try again.')}</p>

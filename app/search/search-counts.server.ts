@@ -30,9 +30,8 @@ export function listSearchUses({ method, url = '', headers }: SentRequest): stri
   if (method !== 'GET' || queryStart < 0 || headers['sec-purpose']) return [];
   const pathname = splitLanguage(url.slice(0, queryStart)).path;
   const searchParams = new URLSearchParams(url.slice(queryStart));
-  if (pathname === '/search') {
+  if (pathname === '/search')
     return toMissedTerm(searchParams.get('q') ?? '') === null ? [] : [searchUse];
-  }
   if (!['/', '/_root.data', '/_.data'].includes(pathname) || searchParams.has('page')) return [];
   // A list for 'mine' leads to that of the consoles themselves.
   const isUsed = (name: string) => !['', mine].includes(searchParams.get(name) ?? '');

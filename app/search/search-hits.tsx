@@ -66,12 +66,12 @@ function HitList({
           role="option"
           aria-selected={index === active}
           tabIndex={-1}
-          className={styles.hit}
+          className={`stack ${styles.hit}`}
           onClick={onPick}
         >
           <ProductImage product={hit} size={52} eager />
           <span className="breaks">
-            <span className={styles.name}>
+            <span className={`name ${styles.name}`}>
               <HighlightedText text={hit.name} terms={highlights} />
             </span>
             <span className="muted small">
@@ -95,14 +95,13 @@ export function HitCount({
   notes,
   onPick,
 }: { term: string } & SearchAnswer & Pick<SearchHitsProps, 'onPick'>) {
-  if (total === 0) {
+  if (total === 0)
     return (
       <div className={boxStyles.none}>
         <img src={emptyImageUrl('search')} alt="" width={90} height={120} />
         <p>{t('No products found for "{term}"', { term })}</p>
       </div>
     );
-  }
   const isShort = total <= hits.length;
   const shown = hits.length;
   return (

@@ -18,12 +18,11 @@ const missLimiter = createRateLimiter({ max: 30, windowMs: 60_000 });
 /** `GET /search?q=term`: the hits for the search box, as JSON. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const term = parseLine(new URL(request.url).searchParams.get('q'), 100);
-  if (!maySearch(context)) {
+  if (!maySearch(context))
     return Response.json(
       { message: t('Too many requests. Please try again later.') },
       { status: 429 },
     );
-  }
   if (!term) return Response.json({ hits: [], total: 0 });
   const synonyms = await context.get(synonymsContext).read();
   const db = context.get(readDatabaseContext);

@@ -57,9 +57,8 @@ export function measureShop({ db, log, checkReady }: Services): void {
     async collect() {
       const counts = await countOrLog();
       if (!counts) return this.reset();
-      for (const state of ['waiting', 'retried', 'failed'] as const) {
+      for (const state of ['waiting', 'retried', 'failed'] as const)
         this.set({ state }, counts[state]);
-      }
     },
   });
   new Gauge({

@@ -28,9 +28,8 @@ function explain(error: unknown, config?: Config): string | null {
     return (error as Error).message;
   const { code, port = config?.port } = error as NodeJS.ErrnoException & { port?: number };
   const setting = port === config?.metrics?.port ? 'METRICS_PORT' : 'PORT';
-  if (code === 'EADDRINUSE') {
+  if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Stop what runs there, or choose another: ${setting}=${Number(port) + 1} npm start`;
-  }
   if (code === 'EACCES')
     return `Port ${port} is not open to this user. Choose one above 1023 with ${setting}.`;
   if (code === 'EADDRNOTAVAIL')

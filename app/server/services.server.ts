@@ -182,9 +182,7 @@ export async function createServices(
         fs.rmSync(path.join(config.dataDir, name), { force: true });
     await ensureEmailQueue(pool, log);
     await ensurePushIdentity(db, services.encryption, listRoles('orders'));
-    if (embedded && !(await hasDemo(pool))) {
-      await prepareFirstStart(db, print, defaults);
-    }
+    if (embedded && !(await hasDemo(pool))) await prepareFirstStart(db, print, defaults);
     return services;
   } catch (error) {
     await closeServices(services);

@@ -92,7 +92,7 @@ export function NotifyMe({ label, productId, wantId, formId }: NotifyMeProps) {
           id={formId}
           method="post"
           action={localUrl('/wants')}
-          className={styles.form}
+          className={`stack ${styles.form}`}
           noValidate
           onSubmit={onSubmit}
         >

@@ -140,9 +140,8 @@ export async function notifyWants(db: Database, now = new Date()): Promise<numbe
   return db.transaction().execute(async (transaction) => {
     if (!(await tryLock(transaction, lock))) return 0;
     const notices: Notice[] = [];
-    for (const batch of await readBatches(transaction, now)) {
+    for (const batch of await readBatches(transaction, now))
       notices.push(...(await recordBatch(transaction, now, batch)));
-    }
     const emails = toEmails(notices, now);
     await enqueueEmails(transaction, emails);
     return emails.length;

@@ -76,9 +76,8 @@ function parseWant(form: FormData): ParsedWant {
   const named = parseFilters(new URLSearchParams(filters));
   const maxCents = upTo ? parsePrice(upTo) : named.maxCents;
   const errors: WantErrors = {};
-  if (productId === null && !/[\p{L}\p{N}]{2}/u.test(rest)) {
+  if (productId === null && !/[\p{L}\p{N}]{2}/u.test(rest))
     errors.query = t('Type what you are looking for.');
-  }
   if (upTo && maxCents === null) errors.upTo = t('Enter an amount such as 40, or leave it empty.');
   const want = {
     productId,
@@ -132,9 +131,8 @@ async function addForGuest(context: Context, { want, text }: ParsedWant) {
   const site = getNetwork(context.get(clientAddressContext), 48);
   const to = email.data.toLowerCase();
   const mailbox = findMailbox(to);
-  if (rateLimits && !(perSite.take(site).allowed && perMailbox.take(mailbox).allowed)) {
+  if (rateLimits && !(perSite.take(site).allowed && perMailbox.take(mailbox).allowed))
     return answer({ message: tooMany, text }, 429);
-  }
   await askGuest(context.get(databaseContext), to, want);
   return answer({ message: wantMessages.sent });
 }
@@ -168,11 +166,9 @@ export async function handleWantForm(request: Request, context: Context) {
     return answer({ message: wantMessages.confirmed, done: 'confirmed' });
   }
   const id = parseId(form.get('id'));
-  if (owner && intent === 'remove' && (await removeWant(db, owner, id))) {
+  if (owner && intent === 'remove' && (await removeWant(db, owner, id)))
     return answer({ message: wantMessages.removed, done: 'removed' });
-  }
-  if (owner && intent === 'found' && (await endWant(db, owner, id))) {
+  if (owner && intent === 'found' && (await endWant(db, owner, id)))
     return answer({ message: wantMessages.found, done: 'found' });
-  }
   return answer({ message: wantMessages.unknown }, owner ? 409 : 401);
 }

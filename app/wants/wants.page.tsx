@@ -134,7 +134,7 @@ function DeadLink() {
 
 /** The open wants; each is removed in one tap, by a link all at once, as email programs do it. */
 function WantList({ wants, isLink }: { wants: readonly Want[]; isLink: boolean }) {
-  if (wants.length === 0) {
+  if (wants.length === 0)
     return (
       <p className={styles.none}>
         {t('Nothing yet. Write below what you look for.')}
@@ -142,7 +142,6 @@ function WantList({ wants, isLink }: { wants: readonly Want[]; isLink: boolean }
           ` ${t('What is not confirmed within seven days is dropped: please ask once more.')}`}
       </p>
     );
-  }
   return (
     <Panel flat aria-label={t('Your list')}>
       <ul className={styles.list}>
@@ -151,7 +150,7 @@ function WantList({ wants, isLink }: { wants: readonly Want[]; isLink: boolean }
         ))}
       </ul>
       {isLink && wants.length > 1 && (
-        <Form method="post" className={styles.row}>
+        <Form method="post" className={`row spread ${styles.row}`}>
           <Button type="submit" name="List-Unsubscribe" value="One-Click" variant="quiet" size="sm">
             {t('Stop these mails')}
           </Button>
@@ -164,7 +163,7 @@ function WantList({ wants, isLink }: { wants: readonly Want[]; isLink: boolean }
 function WantRow({ want }: { want: Want }) {
   const { id, what } = want;
   return (
-    <li ref={useFocusAfterRemoval()} className={styles.row}>
+    <li ref={useFocusAfterRemoval()} className={`row spread ${styles.row}`}>
       <WantText want={want} />
       <Form method="post" className="cluster">
         <input type="hidden" name="id" value={id} />

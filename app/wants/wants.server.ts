@@ -15,9 +15,8 @@ export type WantOwner = { userId: string } | { email: string };
 
 /** What the wants of an owner fulfil. An account has those of its confirmed address, too. */
 function isOwned(owner: WantOwner) {
-  if ('userId' in owner) {
+  if ('userId' in owner)
     return sql`(wants.user_id = ${owner.userId} or wants.email = ${confirmedEmail(owner.userId)})`;
-  }
   return sql`(wants.email = ${owner.email}
     or wants.user_id in (select users.id from users where users.email = ${owner.email}))`;
 }
@@ -136,9 +135,7 @@ export function addWant(db: Database, owner: WantOwner, want: WantDetails): Prom
   return db.transaction().execute(async (transaction) => {
     await lockOwner(transaction, owner);
     const id = await insertWant(transaction, owner, want, true);
-    if (id !== null && want.productId !== null) {
-      await queueProducts(transaction, [want.productId]);
-    }
+    if (id !== null && want.productId !== null) await queueProducts(transaction, [want.productId]);
     return id;
   });
 }

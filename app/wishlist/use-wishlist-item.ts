@@ -20,9 +20,8 @@ export function useWishlistItem(
 ): [isWished: boolean, toggle: () => void] {
   const fetcher = useFetcher<WishlistActionData>({ key: `wishlist-${productId}` });
   const isOnGuestList = useGuestStore(({ ids }) => ids.includes(productId));
-  if (isSaved === null) {
+  if (isSaved === null)
     return [isOnGuestList, () => (isOnGuestList ? removeAsGuest : addAsGuest)(productId)];
-  }
   const pending = fetcher.formData?.get('intent');
   const shown = pending ?? fetcher.data?.intent;
   const isWished = shown ? shown === 'add' : isSaved;
@@ -90,9 +89,8 @@ export function wishlistClientAction({ request }: Pick<ClientActionFunctionArgs,
     async serverAction() {
       const form = new URLSearchParams(await request.text());
       const last = newest.get(form.get('ids'));
-      if (last && form.has('turn') && form.get('turn') !== last.turn) {
+      if (last && form.has('turn') && form.get('turn') !== last.turn)
         return data<WishlistActionData>({ intent: last.intent, message: null });
-      }
       const change = lastChange.then(() => sendChange(form));
       lastChange = change.catch(() => undefined);
       const result = await change;

@@ -62,12 +62,12 @@ function UnavailableCard({ product, children }: { product: WishlistProduct; chil
         <span className={cardStyles.frame}>
           <ProductImage product={product} size={320} className={cardStyles.image} />
         </span>
-        <span className={cardStyles.name}>
+        <span className={`name ${cardStyles.name}`}>
           {pageLanguage() === 'en' ? product.name : <bdi>{product.name}</bdi>}
         </span>
       </div>
       <div className={cardStyles.foot}>
-        <div className={cardStyles.buy}>
+        <div className={`row spread ${cardStyles.buy}`}>
           <Tag tone="bad">{t('No longer available')}</Tag>
         </div>
       </div>

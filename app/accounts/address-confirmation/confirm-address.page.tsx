@@ -35,9 +35,8 @@ type Args = Pick<Route.LoaderArgs, 'request' | 'context'>;
 /** What the link of a request is for. Throws a 429 for a network that tries too many. */
 function findByLink({ request, context }: Args) {
   const network = getNetwork(context.get(clientAddressContext));
-  if (context.get(configContext).rateLimits && !perNetwork.take(network).allowed) {
+  if (context.get(configContext).rateLimits && !perNetwork.take(network).allowed)
     throw data(t(tooManyRequests), 429);
-  }
   const token = parseLine(new URL(request.url).searchParams.get('token'), 100);
   return findAddressConfirmation(context, token);
 }

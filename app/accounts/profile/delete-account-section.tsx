@@ -175,7 +175,7 @@ function DeleteForm({ cancelButton, password, error, ...deleted }: DeleteFormPro
   const { isConfirmed, openOrders, openCases, creditCents } = deleted;
   const busy = useNavigation().formData?.get('intent') === 'delete-account';
   return (
-    <ValidatedForm method="post" action="/profile" className={styles.deleteForm}>
+    <ValidatedForm method="post" action="/profile" className={`stack ${styles.deleteForm}`}>
       {creditCents > 0 && (
         <p>
           {t('Your credit of {amount} goes too. Spend it first.', {

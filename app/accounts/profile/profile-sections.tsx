@@ -21,7 +21,7 @@ interface ProfileSectionProps {
 export function ProfileSection({ title, description, children }: ProfileSectionProps) {
   const id = useId();
   return (
-    <Panel aria-labelledby={id} className={styles.section}>
+    <Panel aria-labelledby={id} className={`stack ${styles.section}`}>
       <h2 id={id}>{title}</h2>
       <p className={styles.description}>{description}</p>
       {children}

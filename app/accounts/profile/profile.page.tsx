@@ -122,9 +122,8 @@ async function handleDeletion({ request, context }: Args, user: User, form: Form
   const cancelPending = form.has('cancelPending');
   const db = context.get(databaseContext);
   const outcome = await eraseUser(db, user.id, { cancelPending, administrator: null });
-  if (outcome === 'last-admin') {
+  if (outcome === 'last-admin')
     return refusal(t('You are the last administrator. Make somebody else one first.'), 409);
-  }
   return leaveAsGuest({ request, context }, 'account-deleted');
 }
 

@@ -112,7 +112,7 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
   if (shown !== setup) setSetup(shown);
   return (
     <PageFrame title={t('Second factor')} narrow>
-      <Panel className={styles.panel} aria-label={t('Second factor')}>
+      <Panel className={`stack breaks ${styles.panel}`} aria-label={t('Second factor')}>
         {response?.codes ? (
           <RecoveryCodes codes={response.codes} />
         ) : shown && !isOn ? (

@@ -31,9 +31,8 @@ export const headers = () => ({ 'Cache-Control': 'no-store' });
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = parseNextPath(new URL(request.url).searchParams.get('next'));
   if (await context.get(currentUserContext).find()) throw redirect(next);
-  if (!isCodeDue(context.get(authenticationContext), request.headers)) {
+  if (!isCodeDue(context.get(authenticationContext), request.headers))
     throw redirect(signInUrl('/login', { next }));
-  }
   return { next };
 }
 

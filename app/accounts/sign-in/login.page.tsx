@@ -134,7 +134,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
   return (
     <div className="wrap section">
       <section className={`notched ${styles.card}`} aria-label={title}>
-        <div className={styles.art} style={heroImages} />
+        <div className={`day-night ${styles.art}`} style={heroImages} />
         <div className={styles.side}>
           <Tabs
             label={t('Sign in or sign up')}
@@ -149,7 +149,7 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
             <ValidatedForm
               method="post"
               action={signInUrl('/login', { tab: isNew ? tab : '', next })}
-              className={styles.form}
+              className={`stack ${styles.form}`}
             >
               <h1 className={styles.title}>{t('Insert your details')}</h1>
               {ended && <Notice role="status">{ended}</Notice>}

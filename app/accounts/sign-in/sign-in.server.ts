@@ -139,12 +139,11 @@ async function getSignInLimits(
   const browser = findKnownBrowser(context.get(authenticationContext), request.headers, email);
   const db = context.get(databaseContext);
   const changedAt = browser && (await findPasswordTime(db, email));
-  if (changedAt && changedAt <= browser.knownAt) {
+  if (changedAt && changedAt <= browser.knownAt)
     return {
       own: { key: attemptKey('browser', browser.id), max: 10, windowSeconds: quarterHour },
       shared: { key: attemptKey('browsers', email), max: 60, windowSeconds: hour },
     };
-  }
   const address = context.get(clientAddressContext);
   const site = getNetwork(address, 48);
   return {

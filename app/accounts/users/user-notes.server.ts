@@ -61,9 +61,8 @@ export async function addUserNote(
       select id, phone, ${author.email}, ${body}, md5(${attemptKey} || ${customerId} || ${body})::uuid
       from ${subject} as subject
       on conflict (idempotency_key) do nothing`.execute(transaction);
-    if (added.numAffectedRows !== 1n) {
+    if (added.numAffectedRows !== 1n)
       return (await sql`select from ${subject} as subject`.execute(transaction)).rows.length > 0;
-    }
     await recordAudit(transaction, author, {
       action: 'note',
       subjectKind: 'user',

@@ -65,7 +65,7 @@ export default function AlertsPage({ loaderData }: Route.ComponentProps) {
 function SoundSection() {
   const { isOn, setOn } = useSoundChoice();
   return (
-    <section className={styles.section} aria-labelledby="sound">
+    <section className={`stack ${styles.section}`} aria-labelledby="sound">
       <h3 id="sound">Sound</h3>
       <p>Two notes for each new order, while a page of the admin is open in this browser.</p>
       <div className={layout.buttons}>
@@ -138,7 +138,7 @@ function PushSection({ devices, publicKey }: { devices: PushDevice[]; publicKey:
 
   const explanation = state && explanations[state];
   return (
-    <section className={styles.section} aria-labelledby="notifications">
+    <section className={`stack ${styles.section}`} aria-labelledby="notifications">
       <h3 id="notifications">Notifications</h3>
       <p>
         A phone or computer shows each new order and each cancellation by a customer, also while its

@@ -29,9 +29,8 @@ const rolesChannel = 'roles';
 export async function loader({ request, context }: Route.LoaderArgs) {
   // To the page a 401 is the end of the session; it connects again after a failed read.
   const user = await context.get(currentUserContext).findOrThrow();
-  if (!user || !mayUse(user.role, 'packing')) {
+  if (!user || !mayUse(user.role, 'packing'))
     return new Response(null, { status: user ? 403 : 401 });
-  }
   const readsOrders = mayUse(user.role, 'orders');
   const db = context.get(databaseContext);
   const since = new URL(request.url).searchParams.get('since');
@@ -44,9 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     signal: request.signal,
     async next(occasion) {
       const now = await findUser(db, context.get(authenticationContext), request.headers);
-      if (now?.role !== user.role) {
+      if (now?.role !== user.role)
         return { name: 'ended', data: now && isStaff(now.role) ? now.role : null, last: true };
-      }
       const { orders, ...updates } = await readOrderUpdates(
         db,
         readsOrders ? now.id : null,
@@ -60,9 +58,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         !hasChanged && counts.unseen === last?.unseen && counts.overdue === last.overdue;
       last = { ...counts, changes };
       const id = formatCursor(cursor);
-      if (readsOrders && (arrived > 0 || moved || occasion === 'open')) {
+      if (readsOrders && (arrived > 0 || moved || occasion === 'open'))
         return { name: 'orders', id, data: { arrived, orders, cancelled, ...counts } };
-      }
       // A notification without a new status is of a change, a confirmation, a packed parcel or a run.
       if (isSame && occasion === 'heartbeat') return null;
       return { name: 'counts', id, data: { ...counts, hasChanged } };

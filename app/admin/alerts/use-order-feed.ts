@@ -140,9 +140,8 @@ function announceUpdates({ arrived, orders, cancelled }: StreamedUpdates): void 
     show('partial', `${cancelled.length} orders were cancelled by their customers`);
     return;
   }
-  for (const orderNumber of cancelled) {
+  for (const orderNumber of cancelled)
     show('partial', `Order ${orderNumber} was cancelled by the customer`, orderNumber);
-  }
 }
 
 /**

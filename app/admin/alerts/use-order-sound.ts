@@ -71,9 +71,8 @@ export function useSoundAfterFirstInput(): void {
       audio ??= new AudioContext();
       void audio.resume();
     };
-    for (const name of ['pointerdown', 'keydown']) {
+    for (const name of ['pointerdown', 'keydown'])
       document.addEventListener(name, prepare, { signal: events.signal });
-    }
     return () => events.abort();
   }, []);
 }

@@ -193,8 +193,8 @@ function AuditLogEntry({ entry }: { entry: DescribedEntry }) {
   const { subject, diff, subjectKind, childCount } = entry;
   const mayPutAny = diff.some((line) => line.canPutBack);
   return (
-    <li className={styles.entry}>
-      <div className={styles.head}>
+    <li className={`stack breaks ${styles.entry}`}>
+      <div className={`cluster ${styles.head}`}>
         <strong>{describeAudit(subjectKind, entry.action)}</strong>
         <bdi className={styles.subject}>
           {subject.to ? <Link to={subject.to}>{subject.label}</Link> : subject.label}
@@ -204,7 +204,7 @@ function AuditLogEntry({ entry }: { entry: DescribedEntry }) {
             {`Show ${formatCount(childCount, 'line')}`}
           </Link>
         )}
-        <span className={styles.actor}>
+        <span className={`muted small ${styles.actor}`}>
           <bdi>{entry.actorEmail}</bdi>,{' '}
           <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
         </span>

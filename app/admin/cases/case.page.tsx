@@ -202,7 +202,7 @@ function Photos({ shown: { id, photoIds } }: { shown: Case }) {
   return (
     <section aria-labelledby="photos" className={layout.stack}>
       <h3 id="photos">Photos</h3>
-      <ul className={styles.photos}>
+      <ul className={`cluster ${styles.photos}`}>
         {photoIds.map((photoId, index) => (
           <li key={photoId}>
             <a href={`${url}?id=${photoId}`} target="_blank" rel="noopener">

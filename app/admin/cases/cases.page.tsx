@@ -88,7 +88,7 @@ export default function CasesPage({ loaderData }: Route.ComponentProps) {
             key={id}
             to={toUrl(stage, parseCaseKind(id))}
             aria-current={id === (kind ?? '') ? 'true' : undefined}
-            className={styles.kind}
+            className={`tap ${styles.kind}`}
           >
             {label}
           </Link>
@@ -121,7 +121,7 @@ export default function CasesPage({ loaderData }: Route.ComponentProps) {
 function CaseRow({ shown, today }: { shown: ListedCase; today: string }) {
   const { id, kind, name, email, phone, lines, words, dueOn, askedAt, closedAt } = shown;
   return (
-    <li className={styles.row}>
+    <li className={`row spread ${styles.row}`}>
       <div className={styles.what}>
         <Link to={`/admin/counter/cases/${id}`} className="strong">
           {caseKinds[kind]} {formatCaseNumber(id)}

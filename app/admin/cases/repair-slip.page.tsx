@@ -42,7 +42,7 @@ export default function RepairSlipPage({ loaderData }: Route.ComponentProps) {
   return (
     <PrintPage backTo={caseUrl({ id })} backLabel="Back" isRoll={isRoll}>
       <Paper head={head} language={language} aria-labelledby="slip">
-        <p className={styles.to}>
+        <p className={`muted breaks ${styles.to}`}>
           <bdi>{name}</bdi>
           <bdi dir="ltr">{phone}</bdi>
         </p>

@@ -38,7 +38,7 @@ export default function RepairStickerPage({ loaderData }: Route.ComponentProps) 
   const url = `/admin/counter/repairs/${id}/sticker`;
   return (
     <PrintPage backTo={caseUrl({ id })} backLabel="Back">
-      <div className={styles.screen}>
+      <div className={`no-print ${styles.screen}`}>
         <h1>Sticker</h1>
         <p>
           Print at 100 %, without margins of the browser.{' '}

@@ -286,11 +286,10 @@ function addTo(
   product: ProductSummary,
   change: (lines: readonly CartLine[]) => void,
 ): string | null {
-  if (countAddable(lines, product, 1) === 0) {
+  if (countAddable(lines, product, 1) === 0)
     return product.stock === 0
       ? `${product.name} is out of stock.`
       : `Only ${product.stock} of ${product.name} in stock.`;
-  }
   change(withAdded(lines, product, 1));
   return null;
 }

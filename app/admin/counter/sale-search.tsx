@@ -76,7 +76,7 @@ export function SaleSearch({ input, scan: { found, problem, find, take } }: Sale
   }
   return (
     <>
-      <form onSubmit={submit} data-tap className={styles.search}>
+      <form onSubmit={submit} data-tap className={`row ${styles.search}`}>
         <Field
           ref={input}
           label="Scan or search"

@@ -113,7 +113,7 @@ function LastCount({ till }: { till: ClosedTill }) {
 /** The fields for cash that is entered: dollars beside lira. */
 export function Amounts({ errors }: Pick<FormState, 'errors'>) {
   return (
-    <div className={styles.amounts}>
+    <div className={`stack ${styles.amounts}`}>
       <AmountField label="Dollars" name="dollars" error={errors.dollars} />
       <AmountField label="Lira" name="lira" error={errors.lira} />
     </div>
@@ -177,7 +177,7 @@ function CountFields({ till, lbpRate, errors, busy }: CloseFormProps & FormState
   const shown = difference && formatCashDifference(difference);
   return (
     <>
-      <div className={styles.amounts}>
+      <div className={`stack ${styles.amounts}`}>
         <AmountField
           label="Dollars counted"
           name="dollars"

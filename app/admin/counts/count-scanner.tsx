@@ -238,9 +238,8 @@ interface AnswerProps {
 
 /** What came of an entry; of several copies with one barcode the right one is chosen. */
 function Answer({ answer, onChoose, onDrop }: AnswerProps) {
-  if ('counted' in answer) {
+  if ('counted' in answer)
     return <Notice tone="ok">{`${answer.name}: ${answer.counted} counted.`}</Notice>;
-  }
   return (
     <Notice tone="bad" title={answer.refused}>
       {answer.candidates.map((product) => (

@@ -170,7 +170,7 @@ function AddZoneForm() {
       action={path}
       fields={{ intent: 'add-zone' }}
       draft="new zone"
-      className={styles.row}
+      className={`cluster ${styles.row}`}
       startsAgain
     >
       {({ busy, errors }) => (

@@ -180,7 +180,7 @@ function ZoneForm({ zone, question }: ZoneFormProps) {
         action={action}
         fields={{ shownTitle: title, shownFeeCents: feeCents, intent: 'zone' }}
         draft="zone"
-        className={styles.row}
+        className={`cluster ${styles.row}`}
       >
         {({ busy, errors, answer }) => (
           <>

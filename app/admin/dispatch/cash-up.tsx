@@ -141,7 +141,7 @@ function CountFields({ run, errors, toCollectCents }: CountProps & { errors: Fie
     : null;
   return (
     <>
-      <div className={styles.amounts}>
+      <div className={`stack ${styles.amounts}`}>
         <AmountField
           label="Dollars"
           name="dollars"

@@ -31,7 +31,7 @@ export function ConfirmationPanel({ order, contacts, record }: ConfirmationPanel
   const action = `/admin/orders/${orderNumber}`;
   const known = describePhoneRecord(record);
   return (
-    <section aria-labelledby="confirmation" className={styles.panel}>
+    <section aria-labelledby="confirmation" className="stack">
       <h3 id="confirmation">Confirmation</h3>
       <div className={layout.row}>
         <Tag tone={confirmationTones[confirmation]}>{confirmationLabels[confirmation]}</Tag>

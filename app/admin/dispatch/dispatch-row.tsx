@@ -63,7 +63,7 @@ export function DispatchRow({ order, now, choice, notes, children, form }: Dispa
   const busy = useDispatch().isBusy(orderNumber);
   const may = useMay();
   return (
-    <li aria-busy={busy || undefined} data-order-row className={styles.row}>
+    <li aria-busy={busy || undefined} data-order-row className={`cluster breaks ${styles.row}`}>
       {choice}
       <div className={styles.order}>
         <Link

@@ -82,7 +82,7 @@ export function CashToSettle({ runs, now }: { runs: readonly OpenRun[]; now: num
   return (
     <ul>
       {runs.map((run) => (
-        <li key={run.id} data-order-row className={styles.row}>
+        <li key={run.id} data-order-row className={`cluster breaks ${styles.row}`}>
           <div className={styles.order}>
             <Link to={`/admin/dispatch/runs/${run.id}`} className={layout.number}>
               {`Run ${run.id}`}
@@ -110,7 +110,7 @@ export function RunSheets({ runs, now }: { runs: readonly OpenRun[]; now: number
   return (
     <ul>
       {runs.map(({ id, courier, openedAt }) => (
-        <li key={id} className={styles.row}>
+        <li key={id} className={`cluster breaks ${styles.row}`}>
           <div className={styles.order}>
             <Link to={`/admin/dispatch/runs/${id}/sheet`} className={layout.number}>
               {`Run sheet ${id}`}

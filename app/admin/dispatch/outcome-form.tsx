@@ -34,7 +34,7 @@ export function OutcomeForm({ run, order, onClose }: OutcomeFormProps) {
     <MoveForm
       action={`/admin/dispatch/runs/${run.id}`}
       fields={{ intent: 'outcome', orderNumber, entryKey, seen }}
-      className={styles.outcomeForm}
+      className={`stack ${styles.outcomeForm}`}
       aria-label={`Outcome of ${orderNumber}`}
       draft={`outcome ${orderNumber}`}
       onDone={onClose}

@@ -128,13 +128,12 @@ const close = adminForm(closeFields, async (fields, given) => {
   const cents = parseDollars(fields.dollars);
   const lbp = parseLira(fields.lira);
   const courierFeeCents = parseDollars(fields.courierFee);
-  if (cents === null || lbp === null || courierFeeCents === null) {
+  if (cents === null || lbp === null || courierFeeCents === null)
     return refuseFields({
       ...(cents === null && { dollars: 'Enter dollars like 212 or 212.50.' }),
       ...(lbp === null && { lira: 'Enter whole pounds like 1,500,000.' }),
       ...(courierFeeCents === null && { courierFee: 'Enter dollars like 4.' }),
     });
-  }
   const runId = getRunId(given);
   const count = { cents, lbp, courierFeeCents, seenCents: fields.seen, reason: fields.reason };
   const closed = await closeRun(given.db, { runId, ...count, admin: given.admin });

@@ -25,9 +25,8 @@ export function useOpenErrors<Errors extends object>(errors: Errors | undefined)
   const open = Object.entries(errors ?? {}).filter(([name]) => !names.includes(name));
   function onInput({ target }: FormEvent) {
     const name = 'name' in target ? String(target.name) : '';
-    if (errors && name in errors && !names.includes(name)) {
+    if (errors && name in errors && !names.includes(name))
       setCorrected({ of: errors, names: [...names, name] });
-    }
   }
   return { errors: Object.fromEntries(open) as Partial<Errors>, onInput };
 }

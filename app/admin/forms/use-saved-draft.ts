@@ -56,9 +56,8 @@ function readDraft(form: HTMLFormElement | null, startedFrom: Texts): Draft | nu
       const { name, type, checked, value: own } = element as HTMLInputElement;
       const value = type === 'checkbox' && !checked ? '' : own;
       const before = startedFrom[name];
-      if (before !== undefined && withPlainLines(before) !== withPlainLines(value)) {
+      if (before !== undefined && withPlainLines(before) !== withPlainLines(value))
         texts[name] = value;
-      }
     }
   }
   return hadFile || Object.keys(texts).length > 0 ? { texts, startedFrom, hadFile } : null;

@@ -37,7 +37,7 @@ export function HealthLine({ initial }: { initial: readonly string[] }) {
   }, [key]);
   if (problems.length === 0) return null;
   return (
-    <p className={styles.line}>
+    <p className={`line small ${styles.line}`}>
       <TriangleAlert className="icon" aria-hidden="true" />
       <Link to="/admin/health">{problems.join(' · ')}</Link>
     </p>

@@ -56,15 +56,12 @@ export function describeBackups({
   const isOld = verifiedAt === null || isAhead(verifiedAt) || getAge(verifiedAt) > 2 * dayMs;
   const details: string[] = [];
   if (failed) details.push(`The last try, ${formatWhen(failed.at)}, failed: ${failed.reason}`);
-  if (isOld && !isNightly) {
+  if (isOld && !isNightly)
     details.push('Set BACKUP_DIR to a folder on another disk for a backup every night.');
-  }
-  if (isOld && isNightly && !failed) {
+  if (isOld && isNightly && !failed)
     details.push('One is written every night while the shop is open.');
-  }
-  if (imagesElsewhere) {
+  if (imagesElsewhere)
     details.push(`Backups hold no images of the ${imagesElsewhere}. Keep a copy of them there.`);
-  }
   const age = verifiedAt && formatWhen(verifiedAt);
   let problem: string | null = null;
   if (failed) problem = 'The last backup failed';
@@ -95,11 +92,10 @@ export function describeEmails(facts: EmailHealth): HealthNotice {
   const isLate = waiting > 0 && oldestSeconds > lateSeconds;
   const hasProvider = provider !== 'files';
   const details: string[] = [];
-  if (!hasProvider) {
+  if (!hasProvider)
     details.push(
       'No mail provider: emails are written to files, nobody receives them. Enter one under Settings, Sending mail.',
     );
-  }
   if (provider === 'unreadable') details.push(unreadableProvider);
   if (failed > 0)
     details.push(

@@ -119,13 +119,10 @@ async function backUp(context: Context, admin: { id: string; email: string }) {
   ]);
   if (outcome === 'running')
     written.catch((error) => log.error({ err: error }, 'a backup that was asked for failed'));
-  if (outcome === 'busy' || outcome === 'running') {
+  if (outcome === 'busy' || outcome === 'running')
     return refuse('A backup is being written. It stands here when it is done.', { status: 202 });
-  }
   const { failure } = outcome;
-  if (failure !== null) {
-    return refuse(`The backup was not written. ${failure}`, { status: 500 });
-  }
+  if (failure !== null) return refuse(`The backup was not written. ${failure}`, { status: 500 });
   return redirect('/admin/health', { headers: { 'Set-Cookie': flashHeader('backup-written') } });
 }
 
@@ -178,7 +175,7 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
           title={pause ? 'Ordering is paused' : 'Orders are taken'}
         >
           <p>{pause ?? 'Ordering can be paused until a time that you choose, with a notice.'}</p>
-          <div className={styles.buttons}>
+          <div className={`cluster ${styles.buttons}`}>
             <ButtonLink to="/admin/settings#pause-ordering" variant="quiet" size="sm">
               {pause ? 'Change or end the pause' : 'Pause ordering'}
             </ButtonLink>
@@ -218,7 +215,7 @@ function Check({ notice: { problem, title, details }, icon, children }: CheckPro
       {details.map((detail) => (
         <p key={detail}>{detail}</p>
       ))}
-      {children && <div className={styles.buttons}>{children}</div>}
+      {children && <div className={`cluster ${styles.buttons}`}>{children}</div>}
     </Notice>
   );
 }

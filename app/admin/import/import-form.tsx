@@ -43,9 +43,8 @@ function useUpload() {
       form.querySelector<HTMLElement>('[type=file]')?.focus();
       return fail('Choose a CSV file.');
     }
-    if (files.some((file) => file.size > maxImportBytes)) {
+    if (files.some((file) => file.size > maxImportBytes))
       return fail('The file is larger than 10 MB.');
-    }
     if (files.some((file) => file.size === 0)) return fail(emptyFile);
     setError('');
     setSent(0);
@@ -102,7 +101,7 @@ export function ImportForm({ isExpired, error: sentError }: ImportFormProps) {
         method="post"
         action="/admin/import"
         encType="multipart/form-data"
-        className={styles.form}
+        className={`row ${styles.form}`}
         noValidate
         data-tap
         onSubmit={(event) => {

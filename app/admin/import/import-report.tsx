@@ -50,7 +50,7 @@ export function ImportReportPanel({ shown, changes, note }: ImportReportPanelPro
         </p>
       )}
       {canApply && (
-        <ul className={styles.columnCounts} aria-label="Changes by column">
+        <ul className={`cluster muted ${styles.columnCounts}`} aria-label="Changes by column">
           {Object.entries(report.columns).map(([head, products]) => (
             <li key={head}>{`${head}: ${formatCount(products, 'product')}`}</li>
           ))}
@@ -87,27 +87,24 @@ function ImportOutcome({ shown, note }: Omit<ImportReportPanelProps, 'changes'>)
     );
   }
   if (state === 'undoing') return <Undoing shown={shown} />;
-  if (state === 'undone') {
+  if (state === 'undone')
     return (
       <Notice tone="info" role="status" title="Undone">
         {formatUndoneImport(shown)}
       </Notice>
     );
-  }
-  if (note === 'changed') {
+  if (note === 'changed')
     return (
       <Notice tone="warn" role="alert" title="The products changed since this check.">
         Nothing was applied. This is a new check of the same file.
       </Notice>
     );
-  }
-  if (state === 'interrupted' || (note === 'failed' && state === 'checked')) {
+  if (state === 'interrupted' || (note === 'failed' && state === 'checked'))
     return (
       <Notice tone="bad" role="alert" title="Applying was interrupted.">
         Nothing was applied. You can try again.
       </Notice>
     );
-  }
   return null;
 }
 
@@ -184,7 +181,7 @@ function ImportErrors({ shown: { id, report } }: { shown: SavedImport }) {
 function ImportConflicts({ shown: { id, report } }: { shown: SavedImport }) {
   return (
     <Notice tone="warn" title={formatConflictCount(report)}>
-      <ul className={styles.conflicts}>
+      <ul className={`bullets ${styles.conflicts}`}>
         {report.conflicts.map(({ line, name, text }) => (
           <li key={`${line} ${text}`}>
             {`Line ${line}, `}
@@ -218,7 +215,7 @@ function ApplyImport({ shown }: { shown: SavedImport }) {
   const { badRows } = shown.report;
   const working = busy || shown.state === 'running';
   return (
-    <Form method="post" action="/admin/import" className={styles.form}>
+    <Form method="post" action="/admin/import" className={`row ${styles.form}`}>
       <input type="hidden" name="check" value={shown.id} />
       <input type="hidden" name="intent" value="apply" />
       <Button type="submit" busy={working}>

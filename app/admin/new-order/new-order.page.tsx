@@ -85,9 +85,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refuse = (message: string, status: number) =>
     data<NewOrderAnswer>({ done: false, message, errors }, status);
   if (attempt?.lines.length === 0) return refuse('Add at least one product.', 400);
-  if (attempt && attempt.lines.length > maxCartLines) {
+  if (attempt && attempt.lines.length > maxCartLines)
     return refuse(`An order holds at most ${maxCartLines} different products.`, 400);
-  }
   if (!shipping) return refuse('Please correct the marked fields.', 400);
   if (!attempt || !from.success) return refuse(failed, 400);
   try {

@@ -6,7 +6,7 @@ import styles from './row-items.module.css';
 export function RowItems({ items, moreItems }: ShownItems) {
   const names = items.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity})` : name));
   return (
-    <div className={styles.items}>
+    <div className={`line small ${styles.items}`}>
       {items.map((item) => (
         <ProductImage key={item.name} product={item} size={36} />
       ))}

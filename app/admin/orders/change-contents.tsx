@@ -45,7 +45,7 @@ function ChangeForm(props: ChangeFormProps) {
     >
       {({ busy, errors, answer }) => (
         <>
-          <div className={styles.settle}>
+          <div className={`cluster ${styles.settle}`}>
             {children(errors)}
             <Button type="submit" variant="quiet" busy={busy} aria-label={buttonName}>
               {button}

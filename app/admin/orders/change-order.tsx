@@ -160,7 +160,7 @@ export function ReturnReasonForm({ order }: { order: OrderDetails }) {
   );
   if (status !== 'cancelled' || !wasDelivered) return null;
   return (
-    <Form method="post" data-tap className={styles.settle} key={returnReason}>
+    <Form method="post" data-tap className={`cluster ${styles.settle}`} key={returnReason}>
       <input type="hidden" name="seen" value={version} />
       <Select label="Why it came back" name="reason" defaultValue={returnReason ?? 'other'}>
         {(Object.keys(returnReasons) as ReturnReason[]).map((reason) => (

@@ -87,7 +87,7 @@ function ChosenBar({ orders, change, onClear }: ChosenBarProps) {
   const may = useMay();
   const query = new URLSearchParams(orders.map((order) => ['order', order.orderNumber]));
   return (
-    <section ref={bar} aria-label="Chosen" className={styles.bar}>
+    <section ref={bar} aria-label="Chosen" className={`row ${styles.bar}`}>
       <strong role="status">{`${orders.length} chosen`}</strong>
       <fieldset className={classNames(layout.row, styles.statuses)}>
         <legend>Set to</legend>

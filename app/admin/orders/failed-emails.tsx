@@ -19,7 +19,7 @@ export function FailedEmails({ emails, total }: UnsentEmails) {
       title={total === 1 ? '1 email was not sent' : `${total} emails were not sent`}
       className={styles.notice}
     >
-      <ul className={styles.list}>
+      <ul className={`stack ${styles.list}`}>
         {emails.map((email) => (
           <FailedEmailRow key={email.id} email={email} fetcher={fetcher} />
         ))}

@@ -40,8 +40,8 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
   const more = isFiltered && total === maxMatches ? '+' : '';
   return (
     <div className={styles.head}>
-      <div className={styles.row}>
-        <div className={styles.state}>
+      <div className={`line ${styles.row}`}>
+        <div className={`line ${styles.state}`}>
           <h2>
             {total === null
               ? 'Orders'
@@ -66,7 +66,7 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
           <TextButtonLink to="/admin/orders/alerts">Alerts</TextButtonLink>
         </Menu>
       </div>
-      <div className={styles.tools}>
+      <div className={`row spread ${styles.tools}`}>
         <Checkbox
           size="sm"
           checked={chosen.isAll}
@@ -75,7 +75,7 @@ export function OrderListHead({ filter, total, chosen }: OrderListHeadProps) {
         >
           Choose all<span className={styles.page}> on this page</span>
         </Checkbox>
-        <p className={styles.shortcuts}>
+        <p className={`muted small ${styles.shortcuts}`}>
           <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>x</kbd> chooses, <kbd>s</kbd>{' '}
           goes to the status, <kbd>F8</kbd> to Undo
         </p>
@@ -128,7 +128,7 @@ function OrderFilterForm({ filter }: { filter: OrderFilter }) {
       action="/admin/orders"
       role="search"
       aria-label="Orders"
-      className={styles.filter}
+      className={`line ${styles.filter}`}
       onInput={onInput}
       onSubmit={(event) => {
         event.preventDefault();

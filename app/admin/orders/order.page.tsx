@@ -122,7 +122,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
   useMoveToast(action, actionData);
   const due = describeOrderDue(order, settings);
   return (
-    <Panel className={styles.page} aria-labelledby={orderNumber}>
+    <Panel className={`stack breaks ${styles.page}`} aria-labelledby={orderNumber}>
       <header className={classNames(layout.between, styles.head)}>
         <div>
           <TextButtonLink to="/admin/orders">All orders</TextButtonLink>
@@ -139,7 +139,7 @@ export default function AdminOrderPage({ loaderData, actionData }: Route.Compone
         <section>
           <h3>Items</h3>
           <OrderLines order={order} describe={describeCopy} />
-          <p className={styles.total}>
+          <p className={`spread strong ${styles.total}`}>
             Total <Money cents={totalCents} size="lg" />
           </p>
           {due && <DeliveryLines due={due} />}

@@ -96,7 +96,7 @@ export default function SlipsPage({ loaderData }: Route.ComponentProps) {
     <PrintPage backTo={back} backLabel="Back" hasDocuments={orders.length > 0} isRoll={isRoll}>
       <h1 className={styles.screen}>{kind === 'slip' ? 'Packing slips' : 'Receipts'}</h1>
       {total > orders.length && orders.length > 0 && (
-        <p className={styles.actions}>
+        <p className={`cluster spread no-print ${styles.actions}`}>
           <strong>{`${documents} ${first} to ${last} of ${total}`}</strong>
           {last < total && (
             <TextButtonLink to={partUrl(kind, orders.at(-1)?.orderNumber)}>

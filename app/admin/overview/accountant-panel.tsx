@@ -28,7 +28,7 @@ export function AccountantPanel({ today }: { today: string }) {
         and cost; with the tax contained, where ‘VAT %’ is set under Settings.
       </p>
       {/* A file: the browser loads it, not the router. */}
-      <form method="get" action="/admin/overview/month.csv" className={styles.month}>
+      <form method="get" action="/admin/overview/month.csv" className={`row ${styles.month}`}>
         <Select label="Month" name="month">
           {listMonths(today).map((month) => (
             <option key={month} value={month}>

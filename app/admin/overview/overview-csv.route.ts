@@ -28,25 +28,21 @@ function* listRows(overview: Overview): Generator<Row> {
     const total = statuses.find((one) => one.status === status);
     yield ['status', status, total?.count ?? 0, null, total?.cents ?? 0];
   }
-  for (const [index, { count, cents }] of times.weekdays.entries()) {
+  for (const [index, { count, cents }] of times.weekdays.entries())
     yield ['weekday (1 is Monday)', String(index + 1), count, null, cents];
-  }
-  for (const [hour, { count, cents }] of times.hours.entries()) {
+  for (const [hour, { count, cents }] of times.hours.entries())
     yield ['hour', String(hour), count, null, cents];
-  }
   for (const { city, count, cents } of cities) yield ['city', city, count, null, cents];
-  for (const { name, quantity, cents } of top.categories) {
+  for (const { name, quantity, cents } of top.categories)
     yield ['category', name, null, quantity, cents];
-  }
   for (const { name, quantity, cents } of top.products)
     yield ['product', name, null, quantity, cents];
   const { cash, uncounted, refusals } = overview;
   yield ['cash', 'counted', null, null, cash.cents];
   yield ['cash', 'differences', null, null, cash.differenceCents];
   yield ['cash', 'with couriers', null, null, uncounted?.cents ?? 0];
-  for (const { zone, refused } of refusals.zones) {
+  for (const { zone, refused } of refusals.zones)
     yield ['refused', zone ?? 'In no zone', refused, null, null];
-  }
   yield ['stock', 'all', null, stock.unitCount, stock.cents];
 }
 

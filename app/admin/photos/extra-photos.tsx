@@ -193,7 +193,7 @@ function PhotoItem({ productId, photo, category, number, isLast, ...on }: PhotoI
     saveCaption();
   }
   return (
-    <li className={styles.photo}>
+    <li className={`stack ${styles.photo}`}>
       <ProductImage
         product={{ image, category }}
         size={96}

@@ -133,7 +133,7 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
       <label className="small strong" htmlFor={id}>
         Image
       </label>
-      <div className={styles.choice}>
+      <div className={`line ${styles.choice}`}>
         <input
           ref={box}
           id={id}
@@ -151,7 +151,7 @@ export function ImageField({ errors, current, chosen }: ImageFieldProps) {
         </Button>
       </div>
       {(preview || refused) && (
-        <div className={styles.preview}>
+        <div className={`cluster ${styles.preview}`}>
           {preview && <ChosenPreview key={preview} src={preview} />}
           <TextButton onClick={remove}>Remove photo</TextButton>
         </div>
@@ -182,7 +182,7 @@ function CurrentPhotoPreview({
     setRemoved(isTakenOut);
   }
   return (
-    <div className={styles.preview}>
+    <div className={`cluster ${styles.preview}`}>
       <ProductImage
         product={{ image: removed || url === '' ? null : url, category }}
         size={previewSize}

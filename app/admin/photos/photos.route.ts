@@ -49,9 +49,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const db = context.get(databaseContext);
   const [from, to] = [parsePhotos(form.get('from')), parsePhotos(form.get('to'))];
   if (from && to) return answerOutcome(await savePhotos(db, actor, id, { from, to }));
-  if (form.has('from') || form.has('to')) {
+  if (form.has('from') || form.has('to'))
     return answer({ refused: 'The photos could not be read. Load this page again.' }, 400);
-  }
   const upload = await storeImage(getImageServices(context), form);
   if ('refused' in upload) return answer(upload);
   if (!upload.url) return answer({ refused: 'Choose a photo.' }, 400);

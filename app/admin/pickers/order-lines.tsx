@@ -62,8 +62,8 @@ export function EditedLines({ lines, onChange }: EditedLinesProps) {
   return (
     <ul className={styles.lines}>
       {lines.map((line) => (
-        <li key={line.productId} className={styles.line}>
-          <bdi className={styles.title}>{line.name}</bdi>
+        <li key={line.productId} className={`row ${styles.line}`}>
+          <bdi className={`strong breaks ${styles.title}`}>{line.name}</bdi>
           {line.stock < line.quantity && <Tag tone="bad">{`Only ${line.stock} left`}</Tag>}
           <Select
             label={`Quantity of ${line.name}`}
@@ -108,8 +108,8 @@ interface FoundProductProps {
 export function FoundProduct({ product, detail, onAdd }: FoundProductProps) {
   const { name, stock, inStock, priceCents } = product;
   return (
-    <li className={styles.line}>
-      <bdi className={styles.title}>{name}</bdi>
+    <li className={`row ${styles.line}`}>
+      <bdi className={`strong breaks ${styles.title}`}>{name}</bdi>
       {detail && <small>{detail}</small>}
       <span>{inStock ? `${stock} in stock` : 'Out of stock'}</span>
       <Money cents={priceCents} />

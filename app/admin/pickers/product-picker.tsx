@@ -112,11 +112,11 @@ export function ProductPicker({
     setValue([...ids, product.id].join(','));
   }
   return (
-    <fieldset className={styles.picker}>
+    <fieldset className={`stack ${styles.picker}`}>
       <legend>{label}</legend>
       <ul aria-label={`${label}: chosen`}>
         {ids.map((id) => (
-          <li key={id} className={styles.product}>
+          <li key={id} className={`line breaks ${styles.product}`}>
             <bdi>{getName(id)}</bdi>
             <TextButton
               aria-label={`Remove ${getName(id)}`}
@@ -144,7 +144,7 @@ export function ProductPicker({
       {ids.length < max && offered.length > 0 && (
         <ul aria-label="Found">
           {offered.map((product) => (
-            <li key={product.id} className={styles.product}>
+            <li key={product.id} className={`line breaks ${styles.product}`}>
               <bdi>{product.name}</bdi>
               <Button
                 variant="quiet"

@@ -182,7 +182,7 @@ export function AddProduct({ ref }: { ref: Ref<AddProductHandle> }) {
             <MoreProductInputs values={values} errors={errors} />
           </div>
           <EarlierPress isUnsure={Boolean(values.attemptKey)} added={start.returned?.earlier} />
-          <div className={styles.addActions}>
+          <div className={`row ${styles.addActions}`}>
             <Button type="submit" name="intent" value="add">
               <Plus className="icon" aria-hidden="true" />
               Add Product
@@ -211,13 +211,12 @@ interface EarlierPressProps {
 
 /** What the press before may have done, or has done with other values. */
 function EarlierPress({ isUnsure, added }: EarlierPressProps) {
-  if (isUnsure) {
+  if (isUnsure)
     return (
       <Notice tone="warn" role="alert">
         This may be added already. Press Add Product again: it is added once.
       </Notice>
     );
-  }
   if (!added) return null;
   return (
     <Notice tone="warn" role="alert">

@@ -86,7 +86,7 @@ export function BulkPreviewPanel({ preview, closedUrl, undoable }: BulkPreviewPr
         action={closedUrl}
         preventScrollReset
         data-tap
-        className={styles.actions}
+        className={`cluster ${styles.actions}`}
       >
         <ButtonLink to={closedUrl} variant="quiet" preventScrollReset prefetch="none">
           {isApplied ? 'Close' : 'Cancel'}

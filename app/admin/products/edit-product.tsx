@@ -209,7 +209,7 @@ export function EditConflicts({ conflicts }: { conflicts: readonly EditConflict[
       {conflicts.map(({ field, now }) => (
         <input key={field} type="hidden" name={seenField(field)} value={now} />
       ))}
-      <div className={styles.decisions}>
+      <div className={`cluster ${styles.decisions}`}>
         <Button
           type="submit"
           name="decision"

@@ -128,7 +128,7 @@ function ProductLinks({ product }: { product: Loaded['product'] }) {
   const { id, archived } = product;
   const may = useMay();
   return (
-    <div className={styles.links}>
+    <div className={`cluster ${styles.links}`}>
       {!archived && (
         <>
           <TextButtonLink to={editProductUrl(product)}>Edit this product</TextButtonLink>
@@ -145,7 +145,7 @@ function ProductLinks({ product }: { product: Loaded['product'] }) {
 /** The changes by kind, and the stock that they make. */
 function LedgerTotals({ loaded: { totals, stock } }: { loaded: Loaded }) {
   return (
-    <dl className={styles.totals} aria-label="Totals">
+    <dl className={`cluster ${styles.totals}`} aria-label="Totals">
       {totals.map(([label, change]) => (
         <div key={label}>
           <dt className="muted small">{label}</dt>

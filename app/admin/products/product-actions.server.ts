@@ -71,9 +71,8 @@ async function addFromForm(services: ProductFormServices, form: FormData): Promi
   if (missing) return { ...failed, message: 'Please fill all fields' };
   if (!values) return failed;
   const upload = await storeImage(services, form);
-  if ('refused' in upload) {
+  if ('refused' in upload)
     return { ...failed, message: uploadFailed, errors: { image: upload.refused } };
-  }
   const product = { ...values, image: upload.url ?? values.image };
   const sourceId = parseProductId(String(form.get('sourceId')));
   const attempt = { sourceId, attemptKey: readAttemptKey(form) };
@@ -107,9 +106,8 @@ async function editFromForm(
   // Who keeps the photo that another admin has saved does not want the one in the form.
   const keepsImage = form.get('decision') === 'keep' && form.has(seenField('imageUrl'));
   const upload = keepsImage ? { url: undefined } : await storeImage(services, form);
-  if ('refused' in upload) {
+  if ('refused' in upload)
     return { ...failed, message: uploadFailed, errors: { image: upload.refused } };
-  }
   if (upload.url !== undefined) edit.to.image = upload.url;
   const outcome = await editProduct(services.db, services.actor, id, edit);
   if ('edited' in outcome) return doneResponse('edit', id);
@@ -180,9 +178,8 @@ async function applyPreview(services: ProductFormServices, id: number): Promise<
     const message = `${formatCount(outcome.applied, 'product')} updated`;
     return { intent: 'apply', done: true, id, message };
   }
-  if (outcome.refused === 'changed' && outcome.preview !== null) {
+  if (outcome.refused === 'changed' && outcome.preview !== null)
     return showPreview(services, outcome.preview);
-  }
   return failedResponse('apply', id);
 }
 
@@ -205,9 +202,8 @@ function changeById(
   form: FormData,
 ): Promise<FormOutcome> {
   if (intent === 'edit') return editFromForm(services, id, form);
-  if (intent === 'archive' || intent === 'restore' || intent === 'restore-sold') {
+  if (intent === 'archive' || intent === 'restore' || intent === 'restore-sold')
     return archiveOrRestore(services, intent, id);
-  }
   const change = { 'leave-out': leaveOutRefused, apply: applyPreview, undo: undoApplied }[intent];
   return change(services, id);
 }

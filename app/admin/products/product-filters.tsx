@@ -75,7 +75,7 @@ export function ProductFilters({ query, total, more }: ProductFiltersProps) {
       method="get"
       action="/admin"
       autoComplete="off"
-      className={styles.filters}
+      className={`line ${styles.filters}`}
       onSubmit={(event) => {
         event.preventDefault();
         applyNow();
@@ -88,7 +88,7 @@ export function ProductFilters({ query, total, more }: ProductFiltersProps) {
             ? '1 product'
             : `${formatNumber(total)}${more ? '+' : ''} products`}
       </h2>
-      <div className={styles.search}>
+      <div className={`line muted ${styles.search}`}>
         <Search className="icon" aria-hidden="true" />
         <input
           ref={box}
@@ -108,12 +108,12 @@ export function ProductFilters({ query, total, more }: ProductFiltersProps) {
         size="sm"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className={styles.filterButton}
+        className={`scripted ${styles.filterButton}`}
       >
         <SlidersHorizontal className="icon" aria-hidden="true" />
         Filters
       </Button>
-      <div className={styles.selects} data-open={isOpen}>
+      <div className={`line ${styles.selects}`} data-open={isOpen}>
         <Select label="Shelf" {...choice('category')}>
           <option value="">All categories</option>
           {categoryTree.map(({ slug, name }) => (

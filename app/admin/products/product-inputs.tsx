@@ -97,13 +97,12 @@ export function ProductInput({ field, values, errors, suggestions, ...box }: Pro
     className: rows === undefined ? undefined : 'full',
   };
   if (inBooks && !may('books')) return null;
-  if (choices) {
+  if (choices)
     return (
       <Select {...props}>
         <ChoiceOptions choices={choices} />
       </Select>
     );
-  }
   if (maxLength === undefined) {
     const number = input?.type === 'number' ? { min: 0, step: 1 } : {};
     return <Field {...props} {...number} type={input?.type} inputMode={input?.inputMode} />;
@@ -202,7 +201,7 @@ export function FieldGroup({ summary, isFilled = false, hasError, children }: Fi
       open={isOpen}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className={styles.more}>{summary}</summary>
+      <summary className={`small strong ${styles.more}`}>{summary}</summary>
       <div className={styles.moreFields}>{children}</div>
     </details>
   );

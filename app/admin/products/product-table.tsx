@@ -142,12 +142,10 @@ function SortHead({ query, label, by: [up, down], end }: SortHeadProps) {
 function useFocusAfterEditing(editing: number | null): void {
   const last = useRef<number | null>(null);
   useEffect(() => {
-    if (editing !== null && editing !== last.current) {
+    if (editing !== null && editing !== last.current)
       document.querySelector<HTMLElement>(`.${styles.form} [name=name]`)?.focus();
-    }
-    if (editing === null && last.current !== null) {
+    if (editing === null && last.current !== null)
       document.getElementById(editButtonId(last.current))?.focus({ preventScroll: true });
-    }
     last.current = editing;
   }, [editing]);
 }
@@ -182,7 +180,7 @@ function ProductRow({ product, editing, waiting, selected, onStartFrom }: Produc
       <td className={styles.image}>
         <ProductImage product={product} size={56} />
       </td>
-      <td className={styles.name}>
+      <td className={`strong breaks ${styles.name}`}>
         {archived ? (
           name
         ) : (
@@ -190,11 +188,11 @@ function ProductRow({ product, editing, waiting, selected, onStartFrom }: Produc
             {name}
           </Link>
         )}
-        <div className={styles.detail} style={ribbonStyle(category)}>
+        <div className={`muted small ${styles.detail}`} style={ribbonStyle(category)}>
           <span className={styles.dot}>{category}</span>
           {subcategory && ` → ${subcategory}`}
         </div>
-        <div className={styles.detail}>{formatCopyLine(product)}</div>
+        <div className={`muted small ${styles.detail}`}>{formatCopyLine(product)}</div>
       </td>
       <td className={styles.end}>
         {archived ? (
@@ -252,13 +250,12 @@ function RowActions({
 }: Pick<ProductRowProps, 'product' | 'waiting' | 'onStartFrom'>) {
   const { id, name, archived } = product;
   const archiving = { form: archiveFormId, value: id, 'aria-disabled': waiting };
-  if (archived) {
+  if (archived)
     return (
       <RowButton {...archiving} icon={RotateCcw} name="restore" aria-label={`Restore ${name}`}>
         Restore
       </RowButton>
     );
-  }
   return (
     <div className={styles.rowActions}>
       <RowButton

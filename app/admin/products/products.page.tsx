@@ -132,7 +132,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       {preview && preview.id !== applied && (
         <BulkPreviewPanel preview={preview} closedUrl={closedUrl} undoable={undoable} />
       )}
-      <div className={styles.desk}>
+      <div className={`stack ${styles.desk}`}>
         <AddProduct ref={addForm} />
         <div className={styles.list}>
           <OtherUploads editing={editing} />

@@ -84,7 +84,7 @@ export function AdminSearch() {
         if (!currentTarget.contains(relatedTarget)) setOpen(false);
       }}
     >
-      <div className={styles.box}>
+      <div className={`line ${styles.box}`}>
         <Search className="icon" aria-hidden="true" />
         <input
           ref={input}
@@ -112,7 +112,7 @@ export function AdminSearch() {
           /
         </span>
       </div>
-      <div className={answer ? styles.list : 'visually-hidden'} tabIndex={-1}>
+      <div className={answer ? `popup ${styles.list}` : 'visually-hidden'} tabIndex={-1}>
         <p role="status" className={hits.length > 0 ? 'visually-hidden' : styles.none}>
           {answer?.failed && 'Search is unavailable. Try again.'}
           {answer &&

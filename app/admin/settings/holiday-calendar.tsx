@@ -68,9 +68,9 @@ export function HolidayCalendar(props: HolidayCalendarProps) {
     setValue((others.length < holidays.length ? others : [...others, day].sort()).join('\n'));
   };
   return (
-    <fieldset className={styles.field} aria-describedby={hint && `${id}-hint`}>
+    <fieldset className={`stack ${styles.field}`} aria-describedby={hint && `${id}-hint`}>
       <legend>{label}</legend>
-      <div className={styles.columns}>
+      <div className={`cluster ${styles.columns}`}>
         <MonthTable focused={focused} onFocus={setFocused} holidays={holidays} onToggle={toggle} />
         <ul className={styles.chosen} aria-label="Chosen days">
           {holidays.map((day) => (

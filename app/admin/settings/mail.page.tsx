@@ -55,20 +55,18 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
 }
 
 function MailNotice({ from, variable, apiUrl, server }: MailForm) {
-  if (from === 'environment') {
+  if (from === 'environment')
     return (
       <Notice tone="ok" title={`Set by ${variable} in the environment of the shop`}>
         It comes before anything entered here. Whoever runs the shop changes it there.
       </Notice>
     );
-  }
-  if (from === 'unreadable') {
+  if (from === 'unreadable')
     return (
       <Notice tone="warn" title="The stored provider cannot be read">
         It was entered under another AUTH_SECRET. Enter it again; until then emails wait.
       </Notice>
     );
-  }
   return from === 'files' ? (
     <Notice tone="warn" title="Emails reach nobody yet">
       They are written to files. Enter a provider’s key, or a mail server.

@@ -146,13 +146,12 @@ interface SettingInputProps extends Pick<SettingsFormProps, 'today' | 'picked'> 
 function SettingInput({ field, value, error, today, picked }: SettingInputProps) {
   const { type, multiline, optional, control, options, language, max = 1, ...shared } = field;
   const given = { ...shared, error, defaultValue: value };
-  if (options) {
+  if (options)
     return (
       <Select {...given}>
         <Options labels={options} />
       </Select>
     );
-  }
   if (control === 'checkbox') return <SettingCheckbox {...given} />;
   if (control === 'image') return <UploadedImageField {...given} drawing={logoUrl()} />;
   if (control === 'products') {
@@ -168,13 +167,12 @@ function SettingInput({ field, value, error, today, picked }: SettingInputProps)
       </div>
     );
   }
-  if (control === 'calendar') {
+  if (control === 'calendar')
     return (
       <div className="full">
         <HolidayCalendar {...given} today={today} />
       </div>
     );
-  }
   return (
     <Field
       {...given}

@@ -72,7 +72,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 function DemoRemoval({ unsold, sold, archived, changed, cases }: DemoCounts) {
   if (unsold + sold + cases === 0) return null;
   return (
-    <Panel className={styles.demo}>
+    <Panel className={`stack ${styles.demo}`}>
       <h2>Demo catalogue</h2>
       <p>
         {`${formatCount(unsold + sold - archived, 'product')} on the shelves came with the shop, to show what it looks like${archived > 0 ? `, and ${archived} that are sold or archived` : ''}.`}

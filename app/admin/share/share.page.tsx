@@ -66,7 +66,7 @@ export default function SharePage({
         </h2>
       </header>
       {shelves.length > 0 && (
-        <nav aria-label="Shelves" className={styles.actions}>
+        <nav aria-label="Shelves" className={`cluster ${styles.actions}`}>
           {shelves.map((shelf) => (
             <TextButtonLink key={shelf.url} to={shelf.url} prefetch="none">
               {shelf.name}
@@ -83,7 +83,7 @@ export default function SharePage({
             width={1080}
             height={1080}
           />
-          <div className={styles.actions}>
+          <div className={`cluster ${styles.actions}`}>
             <ButtonLink
               to={pictureUrl}
               reloadDocument
@@ -128,7 +128,7 @@ function PostText({ language, label, text: written }: ShareText) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={styles.actions}>
+      <div className={`cluster ${styles.actions}`}>
         <Button
           variant="quiet"
           size="sm"

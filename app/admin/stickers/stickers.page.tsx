@@ -65,7 +65,7 @@ export default function StickersPage({ loaderData }: Route.ComponentProps) {
   const blanks = isRoll ? [] : Array.from({ length: setup.start - 1 }, (_, index) => index);
   return (
     <PrintPage backTo="/admin" backLabel="Back" hasDocuments={stickers.length > 0}>
-      <div className={styles.screen}>
+      <div className={`no-print ${styles.screen}`}>
         <h1>Stickers</h1>
         <p>{stickers.length === 0 ? 'No product is selected.' : paperHints[setup.paper]}</p>
         {limit !== null && <p>{`These are the first ${limit}.`}</p>}
@@ -94,7 +94,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 /** How the labels are printed; a form of GET, so that it works without scripts. */
 function LabelForm({ setup, kept }: Pick<Loaded, 'setup' | 'kept'>) {
   return (
-    <Form method="get" className={styles.setup} key={JSON.stringify(setup)}>
+    <Form method="get" className={`row ${styles.setup}`} key={JSON.stringify(setup)}>
       {kept.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}

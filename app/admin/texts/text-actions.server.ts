@@ -47,9 +47,7 @@ const linkMessages = {
 };
 
 function respondToSave(outcome: SaveTextOutcome, message: string): TextResponse {
-  if ('saved' in outcome) {
-    return done(message, { version: outcome.saved.version ?? undefined });
-  }
+  if ('saved' in outcome) return done(message, { version: outcome.saved.version ?? undefined });
   if (outcome.refused === 'changed') return respondToChange(outcome);
   return refuse('The text is not saved.', { errors: { slug: linkMessages[outcome.refused] } });
 }
@@ -57,12 +55,10 @@ function respondToSave(outcome: SaveTextOutcome, message: string): TextResponse 
 /** The choices of an article that a list offers. */
 function findUnknownChoice(values: Readonly<Record<string, unknown>>): TextErrors {
   const { productCategory: colors, drawing } = values;
-  if (colors !== undefined && !categoryTree.some(({ slug }) => slug === colors)) {
+  if (colors !== undefined && !categoryTree.some(({ slug }) => slug === colors))
     return { productCategory: 'Choose the colours.' };
-  }
-  if (drawing !== undefined && !defaultTexts.has(`article-${drawing}`)) {
+  if (drawing !== undefined && !defaultTexts.has(`article-${drawing}`))
     return { drawing: 'Choose a drawing.' };
-  }
   return {};
 }
 

@@ -159,7 +159,7 @@ function ConflictNotice({ conflict, fields, onTake }: ConflictNoticeProps) {
       role="alert"
       title={`This text was saved at ${formatDateTime(at)}, after you had opened it.`}
     >
-      <div className={styles.conflict}>
+      <div className={`stack ${styles.conflict}`}>
         <p>What you typed is still here and is not saved.</p>
         <details>
           <summary>Show what is saved</summary>
@@ -174,7 +174,7 @@ function ConflictNotice({ conflict, fields, onTake }: ConflictNoticeProps) {
             </dl>
           </ScrollRegion>
         </details>
-        <div className={styles.back}>
+        <div className={`cluster ${styles.back}`}>
           <Button variant="quiet" size="sm" onClick={onTake}>
             Take what is saved
           </Button>

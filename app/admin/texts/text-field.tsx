@@ -50,27 +50,23 @@ export function TextFieldInput({ field, typed, error, choices, isPublished }: Te
       />
     );
   }
-  if (control === 'image') {
+  if (control === 'image')
     return <UploadedImageField {...shared} drawing={postImageUrl(typed.drawing ?? '')} />;
-  }
   if (control === 'markdown') return <MarkdownField {...shared} />;
-  if (control === 'colors') {
+  if (control === 'colors')
     return (
       <Select {...shared}>
         <Options labels={Object.fromEntries(choices.colors.map((one) => [one.slug, one.name]))} />
       </Select>
     );
-  }
-  if (control === 'drawing') {
+  if (control === 'drawing')
     return (
       <Select {...shared}>
         <Options labels={Object.fromEntries(choices.drawings.map((it) => [it.slug, it.title]))} />
       </Select>
     );
-  }
-  if (control === 'lines') {
+  if (control === 'lines')
     return <Field {...shared} multiline dir="auto" rows={2} optional={optional} />;
-  }
   const isFixed = name === 'slug' && isPublished;
   return (
     <Field
@@ -118,8 +114,8 @@ function MarkdownField({ name, ...field }: MarkdownFieldProps) {
   return (
     <div ref={frame} className={styles.markdown}>
       <Field {...field} name={name} multiline dir="auto" rows={20} required />
-      <div className={styles.tools}>
-        <label className={styles.image}>
+      <div className={`row muted small ${styles.tools}`}>
+        <label className={`tap strong ${styles.image}`}>
           <input
             type="file"
             accept={acceptedImages}

@@ -136,7 +136,7 @@ function MessagePreview({ typed }: Pick<PreviewedText, 'typed'>) {
 
 function HeroPreview({ typed, html }: Pick<PreviewedText, 'typed' | 'html'>) {
   return (
-    <div className={styles.hero}>
+    <div className={`stack breaks ${styles.hero}`}>
       <p className={styles.headline}>{(typed.headline ?? '').replaceAll('\n', ' ')}</p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer escapes all HTML */}
       <div dangerouslySetInnerHTML={{ __html: html }} />

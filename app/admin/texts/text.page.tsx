@@ -183,13 +183,13 @@ export default function TextPage({ loaderData, actionData }: Route.ComponentProp
   useActionResponse(actionData, form);
   return (
     <div key={id}>
-      <div className={styles.head}>
+      <div className={`row ${styles.head}`}>
         <TextButtonLink to="/admin/texts">
           <ArrowLeft className="icon icon-flip" aria-hidden="true" />
           All texts
         </TextButtonLink>
         {!isPublished && <Tag tone="warn">Draft</Tag>}
-        <span className={styles.facts}>
+        <span className={`row muted small ${styles.facts}`}>
           {updatedAt
             ? `Saved ${formatDateTime(updatedAt)}`
             : hasFirstVersion
@@ -220,9 +220,9 @@ export default function TextPage({ loaderData, actionData }: Route.ComponentProp
 function Versions({ id, versions }: Pick<Route.ComponentProps['loaderData'], 'id' | 'versions'>) {
   if (versions.length === 0) return null;
   return (
-    <nav aria-label="Languages" className={styles.head}>
+    <nav aria-label="Languages" className={`row ${styles.head}`}>
       {versions.map((version) => (
-        <span key={version.id} className={styles.facts}>
+        <span key={version.id} className={`row muted small ${styles.facts}`}>
           <TextButtonLink
             to={`/admin/texts/${version.id}`}
             aria-current={version.id === id ? 'page' : undefined}
@@ -249,7 +249,7 @@ function ResetText({
   const begun = kind === 'article' ? 'draft' : 'translation';
   const label = hasFirstVersion ? 'Back to the first version' : `Delete this ${begun}`;
   return (
-    <div className={styles.back}>
+    <div className={`cluster ${styles.back}`}>
       <ConfirmButton
         label={label}
         title={`${label}?`}

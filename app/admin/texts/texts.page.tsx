@@ -82,11 +82,11 @@ export default function TextsPage({ loaderData: { groups } }: Route.ComponentPro
 
 function TextRow({ id, title, day, isDraft, editedAt, missing }: Row) {
   return (
-    <li className={styles.row}>
-      <Link to={`/admin/texts/${id}`} prefetch="intent" className={styles.link}>
+    <li className={`row spread ${styles.row}`}>
+      <Link to={`/admin/texts/${id}`} prefetch="intent" className={`tap breaks ${styles.link}`}>
         <bdi>{title}</bdi>
       </Link>
-      <span className={styles.facts}>
+      <span className={`row muted small ${styles.facts}`}>
         {day && <time dateTime={day}>{formatDate(day)}</time>}
         {missing.length > 0 && <span>{`Not yet in ${missing.join(' and ')}`}</span>}
         {isDraft && <Tag tone="warn">Draft</Tag>}

@@ -85,7 +85,7 @@ export function UsedAddresses({ addresses }: { addresses: readonly UsedAddress[]
               <bdi>{city}</bdi>
             </address>
             {phone && (
-              <span className={styles.ways}>
+              <span className={`cluster ${styles.ways}`}>
                 <a href={`tel:${phone}`} aria-label={`Call ${phone}`} className="tap strong">
                   <Phone className="icon" aria-hidden="true" />
                   <bdi dir="ltr">{phone}</bdi>

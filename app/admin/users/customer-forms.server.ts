@@ -156,11 +156,10 @@ export const customerForms = {
     { address: formField.line(255).pipe(z.email(noEmail).max(254, noEmail)) },
     async ({ address }, { id }, { db, admin, context }) => {
       const outcome = await changeAccountEmail(db, id, address, admin);
-      if (outcome === 'done') {
+      if (outcome === 'done')
         await askToConfirm(context, id).catch((error: unknown) =>
           logError(context, error, 'the email to confirm an address was not enqueued'),
         );
-      }
       return [outcome, 'email-changed'];
     },
   ),

@@ -99,7 +99,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
   const { customer, orders, total, page, pageCount, notes, notesOfOrders } = loaderData;
   const url = customerUrl(customer.id);
   return (
-    <Panel className={styles.page} aria-labelledby="customer">
+    <Panel className={`stack breaks ${styles.page}`} aria-labelledby="customer">
       <CustomerHead customer={customer} />
       <div className={layout.columns}>
         <CustomerOrders orders={orders} total={total}>
@@ -146,7 +146,7 @@ function CustomerHead({ customer }: { customer: Customer }) {
         {email === null && ', without an account'}
         {`, since ${formatDate(createdAt)}`}
       </p>
-      <dl className={styles.facts}>
+      <dl className={`cluster ${styles.facts}`}>
         {facts.map(([label, fact]) => (
           <div key={label}>
             <dt className="muted small">{label}</dt>

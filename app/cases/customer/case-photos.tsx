@@ -106,7 +106,7 @@ export function CasePhotos({ photoIds, query, isOpen }: CasePhotosProps) {
       )}
       {isOpen && photoIds.length < maxCasePhotos && (
         <form method="post" action={url} encType="multipart/form-data" className={styles.stack}>
-          <label className={styles.upload}>
+          <label className={`strong tap ${styles.upload}`}>
             <Camera className="icon" aria-hidden="true" />
             {t('Add photos')}
             <input

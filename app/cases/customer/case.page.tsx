@@ -204,7 +204,7 @@ function Lines({ shown }: { shown: Case }) {
   return (
     <>
       {shown.lines.length > 0 && (
-        <ul className={styles.lines} aria-label={t('What it is about')}>
+        <ul className={`stack ${styles.lines}`} aria-label={t('What it is about')}>
           {shown.lines.map((line) => (
             <li key={line.position} className="cluster spread breaks">
               <bdi>{describeLine(line)}</bdi>
@@ -259,7 +259,7 @@ function History({ shown }: { shown: Case }) {
   return (
     <section aria-labelledby="history-title" className={styles.stack}>
       <h2 id="history-title">{t('History')}</h2>
-      <ol className={styles.history}>
+      <ol className={`stack ${styles.history}`}>
         {listHistory(shown).map(({ id, kind, stage, byCustomer, words, at }) => (
           <li key={id}>
             <span className="muted small">

@@ -18,7 +18,7 @@ export function OwnCases({ cases }: { cases: readonly OwnCase[] }) {
   return (
     <Panel aria-labelledby="own-cases" className={styles.stack}>
       <h2 id="own-cases">{t('Offers, returns, repairs')}</h2>
-      <ul className={styles.lines}>
+      <ul className={`stack ${styles.lines}`}>
         {cases.map(({ id, kind, stage, lines }) => (
           <li key={id} className="cluster spread breaks">
             <TextButtonLink to={`/c?n=C-${id}`}>

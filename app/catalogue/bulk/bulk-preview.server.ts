@@ -24,10 +24,9 @@ export function isArchiving(kind: BulkKind): kind is 'archive' | 'restore' {
 
 /** The values that a kind of change is about, as a JSON object. */
 export function bulkValues(kind: BulkKind): RawBuilder<BulkValues> {
-  if (isArchiving(kind)) {
+  if (isArchiving(kind))
     return sql`jsonb_strip_nulls(
       jsonb_build_object('archived', archived_at is not null, 'soldAt', sold_at))`;
-  }
   const pairs = bulkKinds[kind].fields.map((field) => {
     const { property, column, store } = productFields[field];
     const value =
@@ -56,9 +55,8 @@ const isReduced = sql`compare_at_cents > price_cents`;
 
 /** The values after a change. */
 function changedValues(change: Exclude<BulkChange, { kind: 'facts' }>): ChangedValues {
-  if (change.kind === 'archive' || change.kind === 'restore') {
+  if (change.kind === 'archive' || change.kind === 'restore')
     return { after: toJsonb({ archived: change.kind === 'archive' }), refused: none };
-  }
   if (change.kind === 'category') {
     const { category, subcategory } = change;
     return { after: toJsonb({ category, subcategory }), refused: none };

@@ -50,7 +50,7 @@ export function ProductCard({
         <span className={styles.frame}>
           <ProductImage product={product} size={320} eager={eager} className={styles.image} />
         </span>
-        <span className={styles.name}>{product.name}</span>
+        <span className={`name ${styles.name}`}>{product.name}</span>
         <CardCover />
       </Link>
       <div className={styles.flags}>
@@ -59,7 +59,7 @@ export function ProductCard({
       <div className={styles.foot}>
         {product.copyLine && <small>{product.copyLine}</small>}
         {mixed && <span className="muted small breaks">{formatCategory(product.subcategory)}</span>}
-        <div className={styles.buy}>
+        <div className={`row spread ${styles.buy}`}>
           <Price cents={product.priceCents} compareAtCents={product.compareAtCents} />
           <Button
             variant="quiet"

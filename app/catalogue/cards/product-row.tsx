@@ -35,7 +35,7 @@ export function ProductRow({ title, products, today, moreUrl, beside }: ProductR
   const imageSize = [5, 6].includes(products.length) ? 160 : 320;
   return (
     <section aria-labelledby={titleId} className={styles.section}>
-      <div className={styles.head}>
+      <div className={`row spread ${styles.head}`}>
         <h2 id={titleId}>{title}</h2>
         {moreUrl && (
           <Link
@@ -58,7 +58,7 @@ export function ProductRow({ title, products, today, moreUrl, beside }: ProductR
               <span className={styles.flags}>
                 <StockTags product={product} today={today} />
               </span>
-              <span className={styles.name}>{product.name}</span>
+              <span className={`name ${styles.name}`}>{product.name}</span>
               <Price cents={product.priceCents} compareAtCents={product.compareAtCents} size="sm" />
             </Link>
             {product.copyLine && <small>{product.copyLine}</small>}

@@ -33,7 +33,7 @@ export function MyConsoles({ consoles, platform, isSignedIn, onChange, onClose }
       {consoles.length > 0 ? (
         <ul className={styles.consoles} aria-label={t('Consoles you have')}>
           {consoles.map((own) => (
-            <li key={formatConsole(own)} className={styles.console}>
+            <li key={formatConsole(own)} className={`line spread strong ${styles.console}`}>
               {formatConsole(own)}
               <TextButton
                 aria-label={t('Remove {console}', { console: formatConsole(own) })}

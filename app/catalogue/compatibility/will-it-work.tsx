@@ -33,7 +33,7 @@ export function WillItWork(props: WillItWorkProps) {
   if (!known) return null;
   const { region, power, isUnsure } = known;
   return (
-    <Panel className={styles.box} aria-labelledby="works-title">
+    <Panel className={`stack ${styles.box}`} aria-labelledby="works-title">
       <h2 id="works-title">{t('Will it work for me?')}</h2>
       {region && (
         <p className={styles.line}>
@@ -77,7 +77,7 @@ function OwnVerdict({
       ? t('You have named no {name}.', { name })
       : t('Which consoles do you have?');
   return (
-    <div className={styles.own}>
+    <div className={`stack scripted ${styles.own}`}>
       <Notice
         role="status"
         tone={verdict ? tones[verdict.answer] : 'info'}
@@ -113,14 +113,13 @@ function PowerLine({
   onAdd,
 }: Pick<WillItWorkProps, 'product' | 'transformer' | 'onAdd'> & { text: string }) {
   const icon = <Plug className="icon" aria-hidden="true" />;
-  if (product.power !== '110v') {
+  if (product.power !== '110v')
     return (
       <p className={styles.line}>
         {icon}
         {text}
       </p>
     );
-  }
   return (
     <Notice tone="warn" icon={icon}>
       {text}
@@ -142,7 +141,7 @@ function Transformer({ product, onAdd }: TransformerProps) {
     setBusy(false);
   }
   return (
-    <div className={styles.transformer}>
+    <div className={`row ${styles.transformer}`}>
       <Link to={`/product/${product.id}`} prefetch={onIntent}>
         {rich('{name}, {price}', {
           name: <bdi>{product.name}</bdi>,

@@ -23,7 +23,7 @@ export function getInquiryUrl({ name, url, whatsapp }: Omit<AskAndShareProps, 'i
 /** A question to the shop about a product, and the product's address to share. */
 export function AskAndShare({ name, url, whatsapp, isCopy }: AskAndShareProps) {
   return (
-    <div className={styles.ways}>
+    <div className={`row ${styles.ways}`}>
       {whatsapp && (
         <a className="tap strong" href={getInquiryUrl({ name, url, whatsapp })}>
           <MessageCircle className="icon" aria-hidden="true" />

@@ -26,9 +26,8 @@ export function parseBarcode(text: string): string | null | undefined {
 export function describeBarcodeError(text: string): string {
   const digits = toDigits(text);
   if (!/^\d*$/.test(digits)) return 'Enter the digits below the bars.';
-  if (!lengths.includes(digits.length)) {
+  if (!lengths.includes(digits.length))
     return `A barcode has 8, 12 or 13 digits. This one has ${digits.length}.`;
-  }
   const check = findCheckDigit(digits.slice(0, -1));
   const isRight = check === Number(digits.at(-1));
   return isRight ? '' : `One digit is wrong: with these before it, the last one is ${check}.`;

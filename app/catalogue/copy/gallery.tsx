@@ -161,7 +161,7 @@ function PhotoDialog({ name, photos, first, onClose }: PhotoDialogProps) {
           );
         })}
       </ul>
-      <div className={styles.bar}>
+      <div className={`stack ${styles.bar}`}>
         <Button
           variant="quiet"
           size="icon"

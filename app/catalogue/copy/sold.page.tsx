@@ -86,7 +86,7 @@ function SoldCard({ copy, eager }: SoldCardProps) {
         <span className={styles.frame}>
           <ProductImage product={copy} size={320} eager={eager} className={styles.image} />
         </span>
-        <span className={styles.name}>{name}</span>
+        <span className={`name ${styles.name}`}>{name}</span>
         <CardCover />
       </Link>
       <div className={styles.flags}>
@@ -110,7 +110,7 @@ function SoldCard({ copy, eager }: SoldCardProps) {
               price: formatPrice(other.priceCents),
               name,
             })}
-            className={soldStyles.other}
+            className={`tap small strong ${soldStyles.other}`}
           >
             {t('Here now: {price}', { price: formatPrice(other.priceCents) })}
           </Link>

@@ -65,9 +65,8 @@ function isOtherDay(cell: string, text: string): boolean {
 /** Returns the cells as an export would write them: '10' and '10,00' become '10.00'. */
 function toCanonicalText({ cells }: CsvRow, product: AdminProduct): ChangeableText {
   const text = toChangeableText(product);
-  for (const column of changeableColumns) {
+  for (const column of changeableColumns)
     text[column] = cells[column]?.replace(/\r\n?/g, '\n') ?? text[column];
-  }
   const { values } = parseProduct(text, fieldNames);
   const canonical = toProductText({ ...product, ...values });
   for (const field of fieldNames) {

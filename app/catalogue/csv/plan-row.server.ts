@@ -117,14 +117,12 @@ export function planNewProduct(row: CsvRow): PlannedRow {
   }
   const { values, errors } = parseCells(text, fieldNames);
   for (const field of fieldNames) {
-    if (productFields[field].required && row.cells[field] === undefined) {
+    if (productFields[field].required && row.cells[field] === undefined)
       errors[field] = 'A new product needs this column.';
-    }
   }
   const found = listErrors(row, errors, fieldNames);
-  if (row.cells.archived?.trim() && readArchived(row) !== false) {
+  if (row.cells.archived?.trim() && readArchived(row) !== false)
     found.push(errorAt(row, 'archived', 'A new product cannot be archived. Write no.'));
-  }
   if (found.length > 0) return { errors: found };
   const after = { ...values, ...readMissing(row, values) };
   return { change: { line: row.line, productId: null, before: null, after } };

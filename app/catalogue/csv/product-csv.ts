@@ -118,11 +118,10 @@ export function formatImportReport(report: ImportReport): string {
   const kept = formatKeptDates(report);
   const bad = errorCount > 0 ? `${formatCount(badRows, 'bad row')}. ` : '';
   if (bad && !isApplicable(report)) return `${bad}Nothing can be applied.${again}${kept}`;
-  if (countChanges(report) === 0) {
+  if (countChanges(report) === 0)
     return report.unchanged + repeated === 0
       ? 'The file is empty below its head row.'
       : `Nothing would be changed.${again}${kept}`;
-  }
   const [changed, unchanged] = [report.changed, report.unchanged].map((n) => formatNumber(n));
   return `${bad}${formatCount(report.added, 'product')} would be added, ${changed} changed, ${unchanged} left as they are.${again}${kept}`;
 }

@@ -50,12 +50,10 @@ function findEncodingError(bytes: Uint8Array): ImportError | null {
     reason: `${reason} ${saveAsUtf8}`,
     isOfFile: true as const,
   });
-  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
+  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff))
     return refuse('The file is in UTF-16.');
-  }
-  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04))
     return refuse('The file is a spreadsheet, not CSV.');
-  }
   if (bytes.includes(0)) return refuse('The file has NUL bytes, so it is not text in UTF-8.');
   return isUtf8(bytes) ? null : refuse('The file is not in UTF-8.', findLineNotUtf8(bytes));
 }

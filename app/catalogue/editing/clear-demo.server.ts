@@ -67,14 +67,13 @@ export async function clearDemo(
       sold: Number(archived.numAffectedRows ?? 0),
       cases,
     };
-    if (counts.unsold + counts.sold + cases > 0) {
+    if (counts.unsold + counts.sold + cases > 0)
       await recordAudit(transaction, actor, {
         action: 'clear-demo',
         subjectKind: 'catalogue',
         subjectId: 'demo',
         after: { deleted: counts.unsold, archived: counts.sold, cases },
       });
-    }
     return counts;
   });
 }

@@ -150,9 +150,8 @@ function listConflicts(product: AdminProduct, { to, from }: ProductEdit) {
     .filter((key) => key in from && values[key] !== from[key] && values[key] !== to[key])
     .map(findField);
   // A category and its subcategory only make sense together, so the owner decides on both.
-  if (changed.includes('category') || changed.includes('subcategory')) {
+  if (changed.includes('category') || changed.includes('subcategory'))
     changed.push('category', 'subcategory');
-  }
   return [...new Set(changed)].map((field) => ({ field, now: text[field] }));
 }
 
@@ -261,9 +260,8 @@ async function setArchived(
     if (!product) return { refused: 'not-found' };
     // Another admin was faster: the audit log keeps one entry.
     if (product.archived === archived) return { changed: id };
-    if (product.soldAt && !evenSold) {
+    if (product.soldAt && !evenSold)
       return { refused: 'sold', name: product.name, soldAt: product.soldAt };
-    }
     // A copy that has come back since is not sold.
     const soldAt = product.stock === 0 ? lastSoldAt : null;
     await sql`

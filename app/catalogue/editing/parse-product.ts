@@ -43,9 +43,8 @@ function checkPrices(text: ProductText, fields: readonly ProductField[]): Produc
   const price = productFields.price.parse(text.price, text);
   const compareAt = productFields.compareAt.parse(text.compareAt, text);
   if (price === undefined || !compareAt || compareAt > price) return {};
-  if (fields.includes('compareAt')) {
+  if (fields.includes('compareAt'))
     return { compareAt: `Enter a price above ${formatPrice(price)}, or leave it empty.` };
-  }
   if (!fields.includes('price')) return {};
   return { price: `Enter a price below what it is reduced from, ${formatPrice(compareAt)}.` };
 }

@@ -192,9 +192,7 @@ export async function readProductFeed(
   const { origin, name, deliveryToCents, freeDeliveryFromCents } = shop;
   const facts = JSON.stringify([origin, name, deliveryToCents, freeDeliveryFromCents]);
   const known = feeds[reader].get(db);
-  if (known?.facts === facts && isFresh(known)) {
-    return new Blob([await known.body]).stream();
-  }
+  if (known?.facts === facts && isFresh(known)) return new Blob([await known.body]).stream();
   const text = Readable.toWeb(
     Readable.from(writeProductFeed(db, shop, reader)),
   ) as ReadableStream<string>;

@@ -131,9 +131,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       },
       status,
     );
-  if (listing.q && !maySearch(context)) {
+  if (listing.q && !maySearch(context))
     return failed(t('Too many requests. Please try again later.'), 429);
-  }
   try {
     const db = context.get(readDatabaseContext);
     const [listed, rows, shelf] = await Promise.all([
@@ -266,7 +265,7 @@ function Hero({
   ...inEnglish
 }: Route.ComponentProps['loaderData']['hero']) {
   return (
-    <section className={styles.hero} style={backgrounds}>
+    <section className={`day-night ${styles.hero}`} style={backgrounds}>
       <link rel="preload" as="image" href={heroUrl('day')} media="(prefers-color-scheme: light)" />
       <link rel="preload" as="image" href={heroUrl('night')} media="(prefers-color-scheme: dark)" />
       <div className={`wrap ${styles.text}`} {...inEnglish}>

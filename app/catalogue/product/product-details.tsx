@@ -78,8 +78,8 @@ export function ProductDetails({
   const facts = listFacts(product, photos);
   return (
     <section className={styles.product} style={ribbonStyle(category)}>
-      <div className={styles.head}>
-        <div className={styles.tags}>
+      <div className={`stack ${styles.head}`}>
+        <div className={`row ${styles.tags}`}>
           <Tag tone="inherited" to={listingUrl({ category })}>
             {formatCategory(category)}
           </Tag>
@@ -93,14 +93,14 @@ export function ProductDetails({
         <ProductPhotos product={product} photos={photos} />
         {!soldAt && <WishlistButton wished={wished} onToggle={onWishlistToggle} />}
       </div>
-      <div className={styles.text}>
-        <div className={classNames(styles.tags, styles.stock)}>
+      <div className={`stack ${styles.text}`}>
+        <div className={classNames(`row ${styles.tags}`, styles.stock)}>
           {soldAt ? <Tag>{t('Sold')}</Tag> : <StockTags product={product} today={today} full />}
           {product.reducedUntil && (
             <Tag>{t('Reduced until {date}', { date: formatDate(product.reducedUntil) })}</Tag>
           )}
         </div>
-        <div className={styles.notes}>
+        <div className={`stack ${styles.notes}`}>
           {soldAt && <SoldNote soldAt={soldAt} soldForCents={product.soldForCents} />}
           {product.flaws && (
             <Notice tone="warn" title={t('What you should know')}>
@@ -114,7 +114,7 @@ export function ProductDetails({
         </div>
         {!soldAt && <BuyBar product={product} onAdd={onAdd} adding={adding} />}
         <div
-          className={styles.description}
+          className={`stack muted breaks ${styles.description}`}
           lang={product.descriptionLanguage}
           dir={product.descriptionLanguage && 'ltr'}
         >
@@ -209,7 +209,7 @@ function paragraphs(text: string): string[] {
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <li className={styles.fact}>
+    <li className={`stack ${styles.fact}`}>
       {icon}
       <div className="breaks">{children}</div>
     </li>
@@ -252,7 +252,7 @@ export function BuyBar({ product, onAdd, adding }: BuyBarProps) {
       <div className={styles.price}>
         <Price cents={priceCents} compareAtCents={compareAtCents} size="xl" />
       </div>
-      <div className={styles.buy}>
+      <div className={`cluster ${styles.buy}`}>
         {stock > 1 && <QuantityChoice max={getMaxQuantity(product)} />}
         <Button type="submit" size="lg" disabled={!inStock} busy={adding} className={styles.add}>
           {!adding && <ShoppingCart className="icon" aria-hidden="true" />}

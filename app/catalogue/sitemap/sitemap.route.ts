@@ -68,12 +68,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const counted = await sql<{ count: number }>`
     select count(*) from products where archived_at is null`.execute(db);
   const files = Math.ceil((counted.rows[0]?.count ?? 0) / productsPerFile);
-  if (files <= 1) {
+  if (files <= 1)
     return urlset([
       ...(await fixedEntries(db, origin, texts)),
       ...(await productEntries(db, origin, 1)),
     ]);
-  }
   const parts = Array.from({ length: files + 1 }, (_, index) =>
     entry('sitemap', `${origin}/sitemap.xml?part=${index}`),
   );

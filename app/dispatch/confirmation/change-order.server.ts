@@ -185,9 +185,8 @@ export function changeLine(
     if (!line) return goneLine;
     const { name } = line;
     if (line.quantity === quantity && line.priceCents === priceCents) return null;
-    if (quantity > line.quantity && line.productId === null) {
+    if (quantity > line.quantity && line.productId === null)
       return refuseChange('insufficient-stock', `${name} is no longer among the products.`);
-    }
     const changed = quantity > 0 ? { ...line, quantity, priceCents } : null;
     const lines = withLine(order.lines, lineNumber - 1, changed);
     if (!changed) {
@@ -252,9 +251,8 @@ export function setDiscount(
   { discountCents, discountReason }: Pick<Order, 'discountCents' | 'discountReason'>,
 ): Promise<ChangeOutcome> {
   return changeContents(db, request, isChangeable, (_db, order) => {
-    if (order.discountCents === discountCents && order.discountReason === discountReason) {
+    if (order.discountCents === discountCents && order.discountReason === discountReason)
       return null;
-    }
     if (discountCents > sumLines(order.lines)) return refuseDiscount(discountCents);
     const detail = discountCents > 0 ? `${formatPrice(discountCents)}, ${discountReason}` : '';
     return { kind: 'discount', detail, to: { discountCents, discountReason } };

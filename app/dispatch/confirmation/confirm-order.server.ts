@@ -64,9 +64,7 @@ async function findRefusal(
 ): Promise<RefusedMove | null> {
   const { id, version, status, isPacked } = order;
   if ('admin' in actor && actor.seen !== version) return refuseStale(db, id);
-  if (!getStatus(status).isBeforeShipping) {
-    return refuseMove('not-allowed', describeStatus(status));
-  }
+  if (!getStatus(status).isBeforeShipping) return refuseMove('not-allowed', describeStatus(status));
   if ('admin' in actor) return null;
   if (isPacked && outcome !== 'confirmed') return refusePacked();
   return refuseUnseen(order, actor.seen);
@@ -137,7 +135,7 @@ export function confirmOrder(
     const moved = to && (await moveOrderWithin(transaction, { orderNumber, to, ...by }));
     if (moved && 'refused' in moved) return moved;
     const contactId = await recordConfirmation(transaction, order, request);
-    if ('admin' in actor) {
+    if ('admin' in actor)
       await recordAudit(transaction, actor.admin, {
         action: 'confirm',
         subjectKind: 'order',
@@ -145,7 +143,6 @@ export function confirmOrder(
         before: { confirmation: order.confirmation },
         after: { confirmation: outcome },
       });
-    }
     return { set: outcome, change: { contactId, stateId: moved ? moved.stateId : null } };
   });
 }

@@ -47,9 +47,8 @@ export async function planDestination(
   const names = Object.keys(labels) as (keyof Destination)[];
   const changed = names.filter((name) => destination[name] !== order[name]);
   const fields = changed.map((name) => labels[name]);
-  if (!changed.includes('city') && !changed.includes('isCollected')) {
+  if (!changed.includes('city') && !changed.includes('isCollected'))
     return { contact, delivery: order, fields };
-  }
   const place = findKnownPlace(contact.city, places) ?? null;
   const isSame = place !== null && place.id === order.placeId && isCollected === order.isCollected;
   if (isSame && order.deliveryFeeCents !== null) return { contact, delivery: order, fields };

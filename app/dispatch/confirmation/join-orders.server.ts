@@ -100,14 +100,12 @@ async function findRefusal(
   seen: string,
 ): Promise<RefusedChange | null> {
   if (!joined) return refuseChange('not-found', 'The other order is not known.');
-  if (joined.version !== seen) {
+  if (joined.version !== seen)
     return refuseChange('moved-on', await describeLatestChange(db, joined.id));
-  }
   const found = await sql`
     select from orders as other where other.id = ${joined.id} and ${isJoinable(id)}`.execute(db);
-  if (found.rows.length === 0) {
+  if (found.rows.length === 0)
     return refuseChange('not-allowed', `${joined.orderNumber} cannot be joined with this order.`);
-  }
   // What is written below must not be refused any more: the other order is cancelled by then.
   return mergeLines(lines, joined.lines).length > maxCartLines
     ? refuseChange(

@@ -105,9 +105,8 @@ function formatDays(
       .format(new Date(day))
       .replace('،', '');
   const whole = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-  if (to === null) {
+  if (to === null)
     return `${after} ${format(from, { day: 'numeric', month: 'long', year: 'numeric' })}`;
-  }
   if (from === to) return format(to, whole);
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
   const first = isOneMonth

@@ -155,12 +155,10 @@ export async function writeContents(
 
 function checkContents(order: Order, to: OrderContents): RefusedChange | null {
   const { lines, discountCents } = to;
-  if (lines !== order.lines && order.lines.some(({ returnedQuantity }) => returnedQuantity > 0)) {
+  if (lines !== order.lines && order.lines.some(({ returnedQuantity }) => returnedQuantity > 0))
     return refuseChange('not-allowed', 'Pieces of this order came back. What is in it stays.');
-  }
-  if (lines.length === 0) {
+  if (lines.length === 0)
     return refuseChange('last-unit', 'This is the last piece. Cancel the order instead.');
-  }
   if (lines.length > maxCartLines) {
     const message = `An order holds at most ${maxCartLines} different products.`;
     return refuseChange('not-allowed', message);

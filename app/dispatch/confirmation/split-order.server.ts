@@ -31,9 +31,8 @@ export async function splitOrder(
         from order_items join products on products.id = product_id
         where order_id = ${order.id} and ${isWaitingLine} order by position`.execute(transaction);
       const waiting = found.rows;
-      if (waiting.length === 0 || waiting.length === order.lines.length) {
+      if (waiting.length === 0 || waiting.length === order.lines.length)
         return refuseChange('not-allowed', 'Nothing of this order can go first now.');
-      }
       const positions = waiting.map(({ position }) => position);
       // The first order keeps the discount.
       const movedCents = waiting.reduce((sum, { cents }) => sum + cents, 0);

@@ -65,13 +65,10 @@ export async function undoChange(
   const otherNumber = found.rows[0]?.otherNumber ?? request.orderNumber;
   return changeOrder(db, { ...request, otherNumber }, isOpen, async (transaction, order) => {
     const change = await readChange(transaction, order.id, changeId);
-    if (!change) {
-      return refuseChange('moved-on', await describeLatestChange(transaction, order.id));
-    }
+    if (!change) return refuseChange('moved-on', await describeLatestChange(transaction, order.id));
     // A fee may change on the way; the contents of a parcel do not.
-    if (change.kind !== 'fee' && !isChangeable(order)) {
+    if (change.kind !== 'fee' && !isChangeable(order))
       return refuseChange('not-allowed', 'It is packed already.');
-    }
     const jobs = change.emailJobId ? [change.emailJobId] : [];
     if (!(await lockQueuedEmails(transaction, jobs))) {
       const message = 'The customer has been told already. Change it once more instead.';

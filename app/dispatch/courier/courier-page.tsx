@@ -35,7 +35,7 @@ export function CourierPage({ token, loaded, isDead }: CourierPageProps) {
   const next = stops.find((stop) => !isDone(stop));
   return (
     <div className={styles.page} lang={language} dir={texts.dir}>
-      <header className={`header-surface ${styles.head}`}>
+      <header className={`header-surface line spread ${styles.head}`}>
         <p className={styles.shop}>{run?.shopName}</p>
         <Button
           variant="quiet"
@@ -136,7 +136,7 @@ function RunNotices({ run, isLost, ...uncounted }: RunNoticesProps) {
   const { texts } = uncounted;
   const warnings = [...(run.isClosed ? [texts.closed] : []), ...listUncounted(uncounted)];
   return (
-    <div role="status" className={styles.notices}>
+    <div role="status" className={`stack ${styles.notices}`}>
       {warnings.length > 0 && (
         <Notice tone="warn" icon={<CircleAlert className="icon" aria-hidden="true" />}>
           {warnings.map((warning) => (
@@ -185,7 +185,7 @@ function Foot({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLElement>(null);
   useBottomBar(bar);
   return (
-    <footer ref={bar} className={styles.foot}>
+    <footer ref={bar} className={`line spread strong ${styles.foot}`}>
       {children}
     </footer>
   );

@@ -41,15 +41,15 @@ export function CourierStopCard({ stop, texts, isNext, isLocked, onEntries }: Co
       <Panel
         as="article"
         aria-labelledby={headingId}
-        className={classNames(styles.card, isDone(stop) && styles.done)}
+        className={classNames(`stack ${styles.card}`, isDone(stop) && styles.done)}
       >
-        <header className={styles.head}>
+        <header className={`cluster spread ${styles.head}`}>
           <h2 id={headingId}>
             <span className={styles.number}>{texts.stop(stop.stop)}</span> <bdi>{customer}</bdi>
           </h2>
           {!isLocked && (
             <p className={styles.due}>
-              <span className={styles.label}>{texts.due}</span>{' '}
+              <span className="muted strong">{texts.due}</span>{' '}
               <strong dir="ltr">{formatPrice(dueCents)}</strong>
               {!active.every(({ isFeeKnown }) => isFeeKnown) && <span>{texts.plusFee}</span>}
             </p>
@@ -132,10 +132,10 @@ interface ParcelsProps extends Pick<CourierStopProps, 'texts' | 'isLocked'> {
 
 function Parcels({ parcels, texts, isLocked }: ParcelsProps) {
   return (
-    <ul className={styles.parcels}>
+    <ul className={`stack breaks ${styles.parcels}`}>
       {parcels.map(({ orderNumber, unitCount, notes, dueCents, ...parcel }) => (
         <li key={orderNumber}>
-          <p className={styles.parcel}>
+          <p className={`cluster spread small ${styles.parcel}`}>
             <strong dir="ltr">{orderNumber}</strong>
             <span>{texts.units(unitCount)}</span>
             {parcels.length > 1 && <span dir="ltr">{formatPrice(dueCents)}</span>}
@@ -147,7 +147,7 @@ function Parcels({ parcels, texts, isLocked }: ParcelsProps) {
             </p>
           )}
           {parcel.outcome && (
-            <p className={styles.outcome}>
+            <p className={`row ${styles.outcome}`}>
               <Tag tone={tones[parcel.outcome.outcome]}>
                 {describeOutcome(parcel.outcome, texts)}
               </Tag>
@@ -178,7 +178,7 @@ function OwnDoor({ door, texts }: { door: NonNullable<Parcel['ownDoor']>; texts:
 function SendState({ isWaiting, texts }: { isWaiting: boolean; texts: CourierTexts }) {
   const Icon = isWaiting ? CloudUpload : Check;
   return (
-    <span className={styles.sent}>
+    <span className={`muted small ${styles.sent}`}>
       <Icon className="icon" aria-hidden="true" />
       {isWaiting ? texts.waiting : texts.sent}
     </span>
@@ -216,7 +216,7 @@ function OutcomeArea({ stop, texts, isNext, isLocked, onEntries }: CourierStopPr
         </Button>
       )}
       {shown === 'choices' && (
-        <div className={styles.choices}>
+        <div className={`stack ${styles.choices}`}>
           <Button
             variant={isNext ? 'main' : 'quiet'}
             size="lg"

@@ -102,7 +102,7 @@ export function DoorForm({ kind, parcels, initial, texts, onSave, onBack }: Door
       {asksWhich && <ParcelChoices {...shared} parcels={parcels} />}
       {kind === 'refused' && <RefusalFields {...shared} />}
       {(kind === 'delivered' || fields.feePaid) && <AmountFields {...shared} />}
-      <div className={styles.actions}>
+      <div className={`stack ${styles.actions}`}>
         <Button type="submit" size="lg">
           {texts.save}
         </Button>
@@ -185,7 +185,7 @@ function RefusalFields({ texts, fields, errors, onChange }: FieldsProps) {
 
 function AmountFields({ texts, fields, errors, onChange }: FieldsProps) {
   return (
-    <div className={styles.amounts}>
+    <div className={`stack ${styles.amounts}`}>
       <Field
         label={texts.collected}
         inputMode="decimal"
@@ -237,7 +237,7 @@ interface ChoiceProps {
 
 function Choice({ children, onChange, ...input }: ChoiceProps) {
   return (
-    <label className={styles.choice}>
+    <label className={`line ${styles.choice}`}>
       <input {...input} onChange={({ target }) => onChange(target.checked)} />
       {children}
     </label>

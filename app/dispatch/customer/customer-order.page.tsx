@@ -162,7 +162,7 @@ function DeadLink({ phone }: { phone: string }) {
             'It may be cut off, or too old. Open the link in our newest message once more, find your order under Orders, or call us.',
           )}
         </p>
-        <div className={styles.actions}>
+        <div className={`row ${styles.actions}`}>
           <ButtonLink to={getTelUrl(phone)} prefetch="none">
             {rich('Call {phone}', { phone: <bdi dir="ltr">{phone}</bdi> })}
           </ButtonLink>

@@ -68,7 +68,7 @@ export function LinkedOrder(props: LinkedOrderProps) {
   const due = describeOrderDue(order, settings);
   return (
     <Panel as="article" flat aria-labelledby={orderNumber}>
-      <header className={card.head}>
+      <header className={`row spread ${card.head}`}>
         <h2 id={orderNumber} dir="ltr" className={card.number}>
           {orderNumber}
         </h2>
@@ -76,7 +76,7 @@ export function LinkedOrder(props: LinkedOrderProps) {
           <StatusTag status={status} />
         </span>
       </header>
-      <div className={styles.state} role="status">
+      <div className={`stack ${styles.state}`} role="status">
         <OrderState {...props} />
         {answer && (
           <AnswerNotice answer={answer} tone="bad">
@@ -132,15 +132,14 @@ function OrderState({ order, phone }: LinkedOrderProps) {
   const joined = describeJoined(order);
   if (joined) return <Notice tone="info">{joined}</Notice>;
   const emailed = status === 'processing' ? null : getEmailedStatus(status);
-  if (emailed) {
+  if (emailed)
     return (
       <Notice tone={status === 'cancelled' ? 'warn' : 'ok'} title={t(emailed.email.title)}>
         {t(emailed.email.sentence)}
       </Notice>
     );
-  }
   if (isReadyToCollect(order)) return <ReadyNotice />;
-  if (isPacked) {
+  if (isPacked)
     return (
       <Notice tone="info">
         {rich('It is packed. Please call {phone} to change anything.', {
@@ -148,7 +147,6 @@ function OrderState({ order, phone }: LinkedOrderProps) {
         })}
       </Notice>
     );
-  }
   if (isConfirmed(order)) {
     const next = describeAwaited(order) ?? t('We pack it now.');
     return <Notice tone="ok">{`${t('Thank you.')} ${next}`}</Notice>;
@@ -159,7 +157,7 @@ function OrderState({ order, phone }: LinkedOrderProps) {
 function ConfirmationRequest({ order }: { order: ShownOrder }) {
   const { firstName: name } = order;
   const awaited = describeAwaited(order);
-  if (isChangedByShop(order)) {
+  if (isChangedByShop(order))
     return (
       <Notice tone="highlight" title={t('Hello {name}, we changed your order.', { name })}>
         {awaited
@@ -167,7 +165,6 @@ function ConfirmationRequest({ order }: { order: ShownOrder }) {
           : t('Please look at what changed and confirm it. Then we pack it.')}
       </Notice>
     );
-  }
   return (
     <Notice tone="highlight" title={t('Hello {name}, is everything right?', { name })}>
       {awaited
@@ -189,7 +186,7 @@ function OrderActions(props: LinkedOrderProps) {
   if (ask === 'change' && canChange) return <DestinationForm {...props} />;
   const endsCancelling = movesOn && canCancel && !isConfirmed(order);
   return (
-    <div ref={actions} className={styles.actions}>
+    <div ref={actions} className={`row ${styles.actions}`}>
       {!isConfirmed(order) && (
         <ConfirmForm
           order={order}
@@ -208,12 +205,12 @@ function OrderActions(props: LinkedOrderProps) {
         </AskButton>
       )}
       {endsCancelling && (
-        <p id={confirmNoteId} className={styles.small}>
+        <p id={confirmNoteId} className="muted small">
           {describeConfirming(order, true)}
         </p>
       )}
       {!canCancel && !order.isPacked && (
-        <p className={styles.small}>
+        <p className="muted small">
           {rich('To cancel, please call {phone}.', { phone: <PhoneLink phone={phone} /> })}
         </p>
       )}
@@ -279,7 +276,7 @@ function CancelConfirmation({ order, token }: Pick<LinkedOrderProps, 'order' | '
     <section ref={useFocusAfterRemoval()} aria-labelledby="cancel-title" className={styles.dialog}>
       <h3 id="cancel-title">{t('Cancel this order?')}</h3>
       <p>{t('Nothing has been packed yet. The pieces go back on the shelf.')}</p>
-      <div className={styles.buttons}>
+      <div className={`cluster ${styles.buttons}`}>
         <BackLink token={token}>{t('Keep the order')}</BackLink>
         <Form method="post" action={`/o?t=${token}`} preventScrollReset>
           <input type="hidden" name="seen" value={opened} />
@@ -310,7 +307,7 @@ function DestinationForm(props: LinkedOrderProps) {
           isFree={isFree}
           isCollected={answer?.isCollected ?? order.isCollected}
         />
-        <div className={styles.buttons}>
+        <div className={`cluster ${styles.buttons}`}>
           <Button type="submit" name="intent" value="change" busy={busy}>
             {t('Save where it goes')}
           </Button>

@@ -46,9 +46,8 @@ export function closeRun(
       return refusal('stale', `An outcome has changed: ${now} was to collect. Count again.`);
     }
     const differenceCents = getDifference(count, toCollectCents, run.lbpRate);
-    if (differenceCents !== 0 && reason === '') {
+    if (differenceCents !== 0 && reason === '')
       return refusal('no-reason', 'Say why the count differs.');
-    }
     await storeCount(transaction, runId, { ...count, reason, admin });
     await enterRun(transaction, run, count, admin);
     const after = { ...count, toCollectCents, differenceCents, reason };

@@ -67,9 +67,8 @@ export function settleReturned(
     const back = await sql`
       select from run_orders where run_id = ${runId} and order_id = ${order.id}
         and outcome <> 'delivered' and ${isLatestTry}`.execute(transaction);
-    if (order.status !== 'shipped' || back.rows.length === 0) {
+    if (order.status !== 'shipped' || back.rows.length === 0)
       return { refused: await describeLatestChange(transaction, order.id) };
-    }
     const isTriedAgain = decision === 'try-again';
     const to = isTriedAgain ? ('processing' as const) : ('cancelled' as const);
     const actor = { actorId: admin.id, audit: admin, quiet: isTriedAgain, action: 'move' } as const;

@@ -269,9 +269,8 @@ export function undoOutcome(
     if (await isUndone(transaction, stop, entryKey)) return { undone: true };
     if (stop.lateBecause === 'closed') return { refused: 'This run is closed. Reopen it first.' };
     const isMoneyAlone = mayCorrectFee(stop);
-    if ((stop.lateBecause && !isMoneyAlone) || stop.entryKey !== entryKey) {
+    if ((stop.lateBecause && !isMoneyAlone) || stop.entryKey !== entryKey)
       return { refused: 'Another outcome was entered since.' };
-    }
     const isEmailSent =
       stop.outcome === 'delivered' &&
       !(await lockQueuedEmails(transaction, await listLastEmail(transaction, stop.order)));

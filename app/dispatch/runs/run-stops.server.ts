@@ -68,9 +68,8 @@ export async function chargeOneFee(
 ): Promise<{ spared: string[]; withoutEmail: string[] } | { refused: string }> {
   const stop = (await readRun(db, runId))?.stops.find((one) => one.stop === number);
   const spared = stop ? listSparedFees(stop) : [];
-  if (!stop || formatSeen(stop) !== seen || spared.length === 0) {
+  if (!stop || formatSeen(stop) !== seen || spared.length === 0)
     return { refused: 'This stop was changed elsewhere. It is shown as it is now.' };
-  }
   for (const { orderNumber, version } of spared) {
     const outcome = await settleFee(db, { orderNumber, seen: version, by: { admin } }, 0);
     if ('refused' in outcome) return { refused: outcome.message };

@@ -13,13 +13,12 @@ interface EarlierOrderNoticeProps {
 
 /** Says of an order that an earlier press placed it, who it goes to, and how that is changed. */
 export function EarlierOrderNotice({ order, city, isCancellable }: EarlierOrderNoticeProps) {
-  if (order.status === 'cancelled' && !describeJoined(order)) {
+  if (order.status === 'cancelled' && !describeJoined(order))
     return (
       <Notice role="alert" tone="warn" title={t('This order was placed, and cancelled since.')}>
         {t('Nothing of it comes. If you still want it, please order again.')}
       </Notice>
     );
-  }
   const { firstName, lastName, phone, email, isCollected, mapPin, notes } = order;
   const destination = isCollected
     ? t('Collect in {city}', { city })

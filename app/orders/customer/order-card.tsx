@@ -59,7 +59,7 @@ export function OrderCard({ order, isNew, isEarlier, settings, movesOn }: OrderC
   const isCancellable = getStatus(status).customerMoves.includes('cancelled') && !order.isPacked;
   return (
     <Panel as="article" flat aria-labelledby={orderNumber}>
-      <header className={styles.head}>
+      <header className={`row spread ${styles.head}`}>
         <div>
           <h2 id={orderNumber} dir="ltr" className={styles.number}>
             {orderNumber}
@@ -68,7 +68,7 @@ export function OrderCard({ order, isNew, isEarlier, settings, movesOn }: OrderC
             {formatDate(createdAt)}
           </time>
         </div>
-        <div className={styles.state}>
+        <div className={`row ${styles.state}`}>
           <span aria-live="polite">
             <StatusTag status={status} />
           </span>
@@ -104,7 +104,7 @@ export function OrderCard({ order, isNew, isEarlier, settings, movesOn }: OrderC
           <DeliveryLines due={due} />
         </div>
       )}
-      <div className={styles.foot}>
+      <div className={`cluster ${styles.foot}`}>
         <OrderHistory order={order} />
         <TextButtonLink to={`/orders/${orderNumber}/receipt`}>{t('Receipt')}</TextButtonLink>
         {status === 'delivered' && (
@@ -121,7 +121,7 @@ export function OrderCard({ order, isNew, isEarlier, settings, movesOn }: OrderC
 /** The statuses and the changes of an order, with their times. */
 function OrderHistory({ order }: { order: Order }) {
   return (
-    <details className={styles.statusHistory}>
+    <details className={`disclosure ${styles.statusHistory}`}>
       <summary>{t('History')}</summary>
       <ol>
         {listOrderEvents(order).map((entry) => (
@@ -160,7 +160,7 @@ function ConfirmOrder({ order, movesOn }: Pick<OrderCardProps, 'order' | 'movesO
       ref={useFocusAfterRemoval()}
       method="post"
       action="/orders"
-      className={styles.confirm}
+      className={`row ${styles.confirm}`}
     >
       <input type="hidden" name="orderNumber" value={orderNumber} />
       <input type="hidden" name="seen" value={version} />

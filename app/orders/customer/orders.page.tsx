@@ -137,7 +137,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
           action={<ButtonLink to="/">{t('Continue Shopping')}</ButtonLink>}
         />
       )}
-      <div className={styles.list}>
+      <div className={`stack ${styles.list}`}>
         {orders.map((order) => (
           <OrderCard
             key={order.orderNumber}

@@ -38,9 +38,8 @@ export function createVersionStreams<Subject>(failure: string) {
     const subjectKey = `${failure} ${subject}`;
     const client = getNetwork(context.get(clientAddressContext));
     const count = (of: string) => openStreams.get(of) ?? 0;
-    if (count(subjectKey) >= maxOfSubject || count(client) >= maxOfClient) {
+    if (count(subjectKey) >= maxOfSubject || count(client) >= maxOfClient)
       return new Response(null, { status: 429, headers: { 'Retry-After': '60' } });
-    }
     const add = (step: 1 | -1) => {
       for (const of of [subjectKey, client]) {
         if (count(of) + step > 0) openStreams.set(of, count(of) + step);

@@ -13,19 +13,16 @@ interface OrderChangedProps extends OrderEmailProps {
 function describeChange({ shop, order, change, wasFeeUnknown }: OrderChangedProps): string {
   const { kind, detail } = change;
   // '3 × Cedar Quest' is more than one.
-  if (kind === 'unit' && !/^\d+ × /.test(detail)) {
+  if (kind === 'unit' && !/^\d+ × /.test(detail))
     return t('We took one piece out of it: {detail}.', { detail });
-  }
-  if (kind === 'split') {
+  if (kind === 'split')
     return t('What is here comes first. A second parcel follows, at no further fee: {detail}.', {
       detail,
     });
-  }
-  if (kind === 'fee') {
+  if (kind === 'fee')
     return wasFeeUnknown
       ? t('We know what its delivery costs.')
       : t('The delivery fee is {fee} now.', { fee: detail });
-  }
   if (kind !== 'destination') return describeChanged({ kind, detail });
   if (!detail.split(', ').includes('Collecting')) return t('It goes to another address now.');
   return order.isCollected

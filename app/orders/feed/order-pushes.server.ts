@@ -19,9 +19,8 @@ import {
 const maxMessages = 3;
 
 function describeArrived({ arrived, orders }: OrderUpdates): PushMessage[] {
-  if (arrived > maxMessages || orders.length < arrived) {
+  if (arrived > maxMessages || orders.length < arrived)
     return [{ title: `${arrived} new orders`, body: '', url: '/admin/orders', tag: 'orders' }];
-  }
   return orders.toReversed().map(({ orderNumber, customer, city, totalCents }) => ({
     title: `New order ${orderNumber}`,
     body: `${customer}, ${city}: ${formatPrice(totalCents)}`,

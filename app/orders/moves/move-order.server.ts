@@ -90,9 +90,8 @@ export async function moveOrderWithin(db: Connection, move: Move): Promise<MoveO
   const unseen = refuseUnseen(order, seenVersion);
   if (unseen) return unseen;
   if (from === to) return { moved: to, stateId: null };
-  if (byCustomer && !getStatus(from).customerMoves.includes(to)) {
+  if (byCustomer && !getStatus(from).customerMoves.includes(to))
     return refuseMove('not-allowed', describeStatus(from));
-  }
   if (byCustomer && to === 'cancelled' && order.isPacked) return refusePacked();
   if (seen && from !== seen) return refuseStale(db, order.id);
   const shortage = (await findShortages(db, [{ order, to }])).get(order);

@@ -88,9 +88,8 @@ const isTakenBack = ({ order }: OrderMove) => order.status === 'delivered';
 /** The units of all these orders, each product once. */
 function sumItems(moves: readonly OrderMove[]): RequestedItem[] {
   const units = new Map<number, number>();
-  for (const { productId, quantity } of moves.flatMap(({ order }) => order.lines)) {
+  for (const { productId, quantity } of moves.flatMap(({ order }) => order.lines))
     units.set(productId, (units.get(productId) ?? 0) + quantity);
-  }
   return [...units].map(([productId, quantity]) => ({ productId, quantity }));
 }
 
@@ -117,9 +116,8 @@ export async function findShortages(
     const short = order.lines.find((line) => (left.get(line.productId) ?? -1) < line.quantity);
     if (short) shortages.set(order, describeShortage(short, left.get(short.productId)));
     else {
-      for (const { productId, quantity } of order.lines) {
+      for (const { productId, quantity } of order.lines)
         left.set(productId, (left.get(productId) ?? 0) - quantity);
-      }
     }
   }
   return shortages;
@@ -291,12 +289,11 @@ async function updateRuns(
       .filter((move) => isWithCourier(move.order.status) === from && isWithCourier(move.to) === to)
       .map(({ order }) => order.id);
   const left = pick(true, false);
-  if (left.length > 0) {
+  if (left.length > 0)
     await sql`update run_orders set is_active = false,
         fee_cents = case when outcome = 'refused' and fee_paid then delivery_fee_cents end
       from orders
       where is_active and order_id = any(${left}::bigint[]) and orders.id = order_id`.execute(db);
-  }
   const returned = pick(false, true);
   if (returned.length === 0) return;
   if (action === 'move') {

@@ -102,8 +102,7 @@ async function recordFees(
   }
   const emails = told.map((data) => ({ template: 'order-changed', data }));
   const jobIds = await enqueueEmails(db, emails, { delaySeconds: undoSeconds });
-  for (const [index, { changeId }] of told.entries()) {
+  for (const [index, { changeId }] of told.entries())
     await sql`update order_changes set email_job_id = ${jobIds[index]}
       where id = ${changeId}`.execute(db);
-  }
 }

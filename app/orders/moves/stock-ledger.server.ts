@@ -68,9 +68,8 @@ function findStockBefore(event: StockEvent): number | null {
 
 function toLine(event: StockEvent, change: number, stock: number): LedgerLine {
   const line = { at: event.at, change, stock };
-  if (!('action' in event)) {
+  if (!('action' in event))
     return { ...line, kind: change < 0 ? 'sale' : 'return', orderNumber: event.orderNumber };
-  }
   const { action: kind, actorEmail, before, after } = event;
   return { ...line, kind, actorEmail, before, after };
 }

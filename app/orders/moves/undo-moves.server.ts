@@ -59,9 +59,8 @@ export async function undoMovesWithin(
     if (last.emailJobId) jobIds.push(last.emailJobId);
   }
   if (moves.length === 0) return { undone: [...orders.values()].map(({ status }) => status) };
-  if (!(await lockQueuedEmails(transaction, jobIds))) {
+  if (!(await lockQueuedEmails(transaction, jobIds)))
     return refuseMove('email-sent', changes.length === 1 ? emailSent.one : emailSent.many);
-  }
   const [shortage] = (await findShortages(transaction, moves)).values();
   if (shortage) return refuseMove('insufficient-stock', shortage);
   await removeQueuedEmails(transaction, jobIds);

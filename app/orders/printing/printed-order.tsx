@@ -52,7 +52,7 @@ export function PrintPage({
 }: PrintPageProps) {
   return (
     <div className={classNames('wrap section', styles.page, isRoll && styles.roll)}>
-      <div className={styles.actions}>
+      <div className={`cluster spread no-print ${styles.actions}`}>
         <TextButtonLink to={backTo}>{backLabel}</TextButtonLink>
         {hasDocuments && (
           <Button variant="quiet" className="scripted" onClick={() => window.print()}>
@@ -81,11 +81,11 @@ export function Paper({ head, language, isBrief, children, ...article }: PaperPr
   return (
     <article
       {...article}
-      className={styles.document}
+      className={`stack ${styles.document}`}
       lang={language}
       dir={language && getDirection(language)}
     >
-      <header className={styles.head}>
+      <header className={`cluster spread ${styles.head}`}>
         <div>{head}</div>
         <address>
           <span>{root?.site.shopName}</span>
@@ -119,7 +119,7 @@ function PrintedDocument({ title, order, date, children }: PrintedDocumentProps)
     <Paper head={head}>
       {order.status === 'cancelled' && <p className={styles.cancelled}>{t('Cancelled')}</p>}
       {order.splitFrom && <p>{describeSplit(order)}</p>}
-      <p className={styles.to}>
+      <p className={`muted breaks ${styles.to}`}>
         <bdi>{`${order.firstName} ${order.lastName}`}</bdi>
         {listAddressLines(order).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of an address that never changes

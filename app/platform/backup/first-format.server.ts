@@ -116,9 +116,8 @@ async function takeFrame(reader: ByteReader): Promise<Buffer> {
 }
 
 async function* takeContent(reader: ByteReader): AsyncGenerator<Buffer> {
-  for (let frame = await takeFrame(reader); frame.length > 0; frame = await takeFrame(reader)) {
+  for (let frame = await takeFrame(reader); frame.length > 0; frame = await takeFrame(reader))
     yield frame;
-  }
 }
 
 /** The manifest of the first format names the emails `mails`. */

@@ -65,9 +65,8 @@ function explainReadError(error: unknown, file: string): unknown {
   if (fileErrors.includes(code))
     return new BackupError(`${file} cannot be read: ${getSystemErrorMessage(errno)}.`);
   // The content is undamaged: another program or another version has written it.
-  if (error instanceof z.ZodError || error instanceof SyntaxError || code.startsWith('ZSTD')) {
+  if (error instanceof z.ZodError || error instanceof SyntaxError || code.startsWith('ZSTD'))
     return new BackupError(`${file}: This backup has a form that this version does not know.`);
-  }
   return error;
 }
 
@@ -142,9 +141,8 @@ function openBackup(
 ): AsyncIterable<BackupEntry> {
   const format = detectFormat(file);
   const isEncrypted = format.endsWith('encrypted');
-  if (isEncrypted && passphrase === undefined) {
+  if (isEncrypted && passphrase === undefined)
     throw new BackupError('This backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase.');
-  }
   const key = isEncrypted && passphrase !== undefined ? passphrase : null;
   if (format.startsWith('first')) return readFirstFormat(file, key, signal);
   return readArchive(file, key, signal);

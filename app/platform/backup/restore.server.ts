@@ -88,11 +88,10 @@ async function backUpTarget(
   { passphrase, precious, replaceAfterBackupTo: file }: RestoreOptions,
 ): Promise<string | null> {
   if ((await readTargetState(client, precious)) !== 'in-use') return null;
-  if (!file) {
+  if (!file)
     throw new BackupError(
       'There is a shop in this database already. Take an empty one, or restore with --replace, which backs it up first.',
     );
-  }
   await writeBackup({ pool, imageFolder: '', ...images }, file, { passphrase });
   await readBackup(file, passphrase);
   return file;
@@ -107,9 +106,8 @@ async function fill(
 }
 
 async function restoreSequences(client: pg.ClientBase, manifest: Manifest): Promise<void> {
-  for (const { name, lastValue, isCalled } of manifest.sequences) {
+  for (const { name, lastValue, isCalled } of manifest.sequences)
     await client.query('select setval($1::regclass, $2, $3)', [quote(name), lastValue, isCalled]);
-  }
 }
 
 /** Reads back what was written: every row and every sequence must match the manifest. */

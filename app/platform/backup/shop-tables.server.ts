@@ -50,9 +50,8 @@ export async function listShopTables(
   while (rest.length > 0) {
     const unordered = new Set(rest.map(({ name }) => name));
     const next = rest.filter(({ references }) => !references.some((name) => unordered.has(name)));
-    if (next.length === 0) {
+    if (next.length === 0)
       throw new BackupError(`Foreign keys form a circle: ${[...unordered].join(', ')}.`);
-    }
     for (const { name, columns, key } of next) {
       const rowOrder = key.length > 0 ? key.join(', ') : `${quote(name)}::text collate "C"`;
       ordered.push({ name, columns, rowOrder });
@@ -132,11 +131,10 @@ export async function readTargetState(
 ): Promise<TargetState> {
   const names = (await listShopTables(client, [])).map(({ name }) => name);
   if (names.length === 0) return 'empty';
-  if (!names.includes('migrations')) {
+  if (!names.includes('migrations'))
     throw new BackupError(
       `The database holds tables of another program: ${names.slice(0, 5).join(', ')}. Give the shop a database of its own.`,
     );
-  }
   const conditions = precious
     .filter((name) => names.includes(name))
     .map((name) => `exists (select from ${quote(name)})`);

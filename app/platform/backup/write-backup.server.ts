@@ -30,11 +30,10 @@ function syncFolder(folder: string): void {
 
 function explainWriteError(error: unknown, file: string): unknown {
   const { code = '', errno = 0 } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BackupError(
       `The disk is full: ${file} was not written. Make room, or choose another.`,
     );
-  }
   if (['EACCES', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EFBIG', 'EIO'].includes(code)) {
     const reason = getSystemErrorMessage(errno);
     return new BackupError(`${file} cannot be written: ${reason}. Choose another place.`);

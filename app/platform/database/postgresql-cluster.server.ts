@@ -35,9 +35,8 @@ export function runnerFor(dataDir: string, postgres: string): Runner {
   const unshare = ['--user', '--map-user=1000'];
   const works = (program: string, args: string[], options: { uid?: number; gid?: number } = {}) =>
     spawnSync(program, args, { stdio: 'ignore', ...options }).status === 0;
-  if (works('unshare', [...unshare, postgres, '--version'])) {
+  if (works('unshare', [...unshare, postgres, '--version']))
     return (program, args) => ['unshare', [...unshare, program, ...args], {}];
-  }
   const owner = fs.statSync(dataDir);
   const uid = owner.uid || 65_534;
   const gid = owner.gid || 65_534;
@@ -64,11 +63,10 @@ export function createCluster(cluster: string, initdb: string, runner: Runner) {
   const folder = path.dirname(cluster);
   const { bavail, bsize } = fs.statfsSync(folder);
   const free = Math.floor((bavail * bsize) / 1024 ** 2);
-  if (free < minFreeMegabytes) {
+  if (free < minFreeMegabytes)
     throw new EmbeddedPostgresqlError(
       `Only ${free} MB are free in ${folder}, and the shop needs ${minFreeMegabytes} MB to begin. Make room, or choose another DATA_DIR.`,
     );
-  }
   const unfinished = `${cluster}.unfinished`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   const made = run(runner, initdb, [
@@ -81,11 +79,10 @@ export function createCluster(cluster: string, initdb: string, runner: Runner) {
     '--locale=C',
     '--no-instructions',
   ]);
-  if (made.status !== 0) {
+  if (made.status !== 0)
     throw new EmbeddedPostgresqlError(
       `PostgreSQL could not create its files in ${cluster}: ${(made.stderr || String(made.error)).trim()}`,
     );
-  }
   fs.renameSync(unfinished, cluster);
 }
 

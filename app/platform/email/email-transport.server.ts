@@ -45,9 +45,8 @@ export function describeDeliveryError(error: unknown): string {
 const address = z.email();
 
 function sanitizeAddress({ email, name }: EmailAddress): EmailAddress {
-  if (!address.safeParse(email).success) {
+  if (!address.safeParse(email).success)
     throw new DeliveryError('That is not an email address.', 'address');
-  }
   const line = parseLine(name, 100);
   return line ? { email, name: line } : { email };
 }

@@ -75,11 +75,10 @@ export async function checkConnection(): Promise<void> {
 
 /** Resolves once the shop answers, at once where it is not known to be away. */
 export async function untilReached(): Promise<void> {
-  while (useConnection.getState().lost) {
+  while (useConnection.getState().lost)
     await new Promise<void>((resolve) => {
       const stop = useConnection.subscribe(() => resolve(stop()));
     });
-  }
 }
 
 /**

@@ -8,9 +8,8 @@ import { t } from '#app/platform/language/words.ts';
  */
 export async function readForm(request: Request): Promise<FormData> {
   const clean = new FormData();
-  for (const [name, value] of await readFields(request)) {
+  for (const [name, value] of await readFields(request))
     clean.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value);
-  }
   return clean;
 }
 

@@ -54,9 +54,8 @@ async function saveNew(folder: string, final: string, files: PreparedImage['file
   const making = path.join(folder, `.making-${randomUUID()}`);
   try {
     await createFlushedFolder(making);
-    for (const { name, bytes } of files) {
+    for (const { name, bytes } of files)
       await fs.writeFile(path.join(making, name), bytes, { flush: true });
-    }
     await flushFolder(making);
     await fs.rename(making, final);
   } catch (error) {
@@ -71,9 +70,8 @@ async function saveNew(folder: string, final: string, files: PreparedImage['file
 async function addMissing(folder: string, final: string, files: PreparedImage['files']) {
   const missing = [];
   for (const file of files) if (!(await touch(path.join(final, file.name)))) missing.push(file);
-  for (const { name, bytes } of missing) {
+  for (const { name, bytes } of missing)
     await writeFileAtomically(path.join(final, name), bytes, folder);
-  }
   if (missing.length > 0) await flushFolder(final);
 }
 
@@ -210,9 +208,8 @@ async function sendToHost(
   }
   const answer: unknown = JSON.parse(await readResponseText(response, maxAnswerBytes));
   const secureUrl = (answer as { secure_url?: unknown } | null)?.secure_url;
-  if (typeof secureUrl !== 'string' || !/^https:\/\/\S{1,2000}$/.test(secureUrl)) {
+  if (typeof secureUrl !== 'string' || !/^https:\/\/\S{1,2000}$/.test(secureUrl))
     throw new Error('The image host answered without a secure_url');
-  }
   return secureUrl;
 }
 

@@ -99,9 +99,8 @@ export function saveText(
     const { now, isLinkTaken } = await lockText(transaction, id);
     // A translation that comes with the shop is taken for an edited text by saving it as it is.
     const isStored = now?.version || splitTextId(id).language === 'en';
-    if (now && isStored && isDeepStrictEqual({ ...now.content }, { ...content })) {
+    if (now && isStored && isDeepStrictEqual({ ...now.content }, { ...content }))
       return { saved: now };
-    }
     if ((now?.version ?? null) !== version) return { refused: 'changed', now };
     const slug = getSlug(content);
     const oldSlug = now?.content.published ? getSlug(now.content) : slug;

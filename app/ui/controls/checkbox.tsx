@@ -11,7 +11,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'size'> {
 /** A native checkbox with its label; `className` places the two. */
 export function Checkbox({ children, className, size = 'md', ...input }: CheckboxProps) {
   return (
-    <label className={classNames(styles.label, size === 'sm' && styles.sm, className)}>
+    <label className={classNames(`line ${styles.label}`, size === 'sm' && styles.sm, className)}>
       <input {...input} type="checkbox" />
       {children}
     </label>

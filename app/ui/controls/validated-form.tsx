@@ -82,8 +82,7 @@ function describeError(field: TextBox, requiredMessage = t('Please fill in this 
       'Password must be at least {count} character',
       'Password must be at least {count} characters',
     );
-  if (field instanceof HTMLInputElement && type === 'number') {
+  if (field instanceof HTMLInputElement && type === 'number')
     return t('Enter a number from {min} to {max}.', { min: field.min, max: field.max });
-  }
   return requiredMessage;
 }

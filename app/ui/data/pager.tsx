@@ -14,7 +14,7 @@ interface PagerProps {
 export function Pager({ page, pageCount, getUrl, labels = [t('Newer'), t('Older')] }: PagerProps) {
   if (pageCount <= 1) return null;
   return (
-    <nav aria-label={t('Pages')} className={styles.pager}>
+    <nav aria-label={t('Pages')} className={`row muted ${styles.pager}`}>
       {page > 1 && (
         <ButtonLink to={getUrl(page - 1)} variant="quiet" rel="prev">
           {labels[0]}

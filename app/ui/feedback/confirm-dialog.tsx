@@ -57,5 +57,5 @@ export const CloseButton = (props: CloseButtonProps) => (
 
 /** The buttons of a dialog; the one that changes nothing comes first. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+  return <div className={`cluster ${styles.actions}`}>{children}</div>;
 }

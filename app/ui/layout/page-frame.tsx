@@ -15,7 +15,7 @@ interface PageFrameProps {
 export function PageFrame({ title, beside, narrow = false, children }: PageFrameProps) {
   return (
     <div className={classNames('wrap', styles.page, narrow && styles.narrow)}>
-      <div className={styles.head}>
+      <div className={`row spread ${styles.head}`}>
         <h1>{title}</h1>
         {beside}
       </div>
@@ -28,7 +28,7 @@ export function PageFrame({ title, beside, narrow = false, children }: PageFrame
 export function Split({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.split}>
-      <div className={styles.main}>{children}</div>
+      <div className={`stack ${styles.main}`}>{children}</div>
       <div className={styles.side}>{side}</div>
     </div>
   );

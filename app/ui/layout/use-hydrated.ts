@@ -6,12 +6,11 @@ const listeners = new Set<() => void>();
 /** What waits for it is rendered in a task of its own, or the page's takeover would block it for longer. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  if (!isHydrated && listeners.size === 1) {
+  if (!isHydrated && listeners.size === 1)
     setTimeout(() => {
       isHydrated = true;
       for (const notify of listeners) notify();
     });
-  }
   return () => listeners.delete(listener);
 }
 
