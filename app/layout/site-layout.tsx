@@ -73,7 +73,7 @@ function PauseLine({ text, endsAt }: ShownPause) {
   const [isOver, setOver] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the clock after each navigation
   useEffect(() => setOver(Date.now() >= endsAt), [key]);
-  return isOver ? null : <p className={`no-print ${styles.pause}`}>{text}</p>;
+  return isOver ? null : <p className={styles.pause}>{text}</p>;
 }
 
 const flashMessages: Record<string, string> = {

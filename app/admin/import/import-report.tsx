@@ -181,7 +181,7 @@ function ImportErrors({ shown: { id, report } }: { shown: SavedImport }) {
 function ImportConflicts({ shown: { id, report } }: { shown: SavedImport }) {
   return (
     <Notice tone="warn" title={formatConflictCount(report)}>
-      <ul className={`bullets ${styles.conflicts}`}>
+      <ul className={styles.conflicts}>
         {report.conflicts.map(({ line, name, text }) => (
           <li key={`${line} ${text}`}>
             {`Line ${line}, `}
