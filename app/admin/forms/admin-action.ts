@@ -23,21 +23,17 @@ const respondUnreachable = (): FormResult => refuse(unreachableMessage);
 
 /**
  * The `clientAction` of an admin page. If the form gets no response, the page stays open with the
- * action data of `respond`, which is marked as lost. An admin whose session has ended signs in and
- * returns to the page, because the server redirects everyone else to the home page. What came of the
- * form is shown in a toast at once, because a row may be gone with the response; not where `showsResult`
- * leaves it to the page.
+ * action data of `respond`. An admin whose session has ended signs in and returns to the page, because
+ * the server redirects everyone else to the home page. What came of the form is shown in a toast at
+ * once, because a row may be gone with the response; not where `showsResult` leaves it to the page.
  */
 export function adminAction<ActionData extends object = FormResult>(
   respond: (form: FormData) => ActionData = respondUnreachable as never,
   showsResult: (answer: ActionData) => boolean = () => true,
 ) {
-  const act = offlineAction(
-    (form) => ({ ...respond(form), isLost: true }),
-    (answer) => {
-      if (answer && showsResult(answer)) showAnswer(answer);
-    },
-  );
+  const act = offlineAction(respond, (answer) => {
+    if (answer && showsResult(answer)) showAnswer(answer);
+  });
   return async (args: Args) => {
     try {
       return await act(args);

@@ -26,7 +26,7 @@ it('keeps the answer of a form while its page loads again, until the next answer
   const routes = [{ id: 'here', path: '/', loader: () => 'loaded', action }];
   const hydrationData = { loaderData: { here: 'loaded' } };
   page.router = createMemoryRouter(routes, { hydrationData }).initialize();
-  const read = () => useKeptAnswer<string>(page.router.state.actionData?.here);
+  const read = () => useKeptAnswer<object>(page.router.state.actionData?.here);
   const send = (answer: unknown) => {
     action.mockReturnValue(answer);
     return page.router.navigate('/', { formMethod: 'post', formData: new FormData() });
@@ -36,20 +36,27 @@ it('keeps the answer of a form while its page loads again, until the next answer
     expect(page.router.state.actionData).toBeNull();
   };
 
+  const [refused, again] = [{ message: 'refused' }, { message: 'refused again' }];
   expect(read()).toBeUndefined();
-  await send(data('refused', 409));
-  expect(read()).toBe('refused');
+  await send(data(refused, 409));
+  expect(read()).toBe(refused);
   await load();
-  expect(read()).toBe('refused');
-  await send(data('refused again', 409));
-  expect(read()).toBe('refused again');
+  expect(read()).toBe(refused);
+  await send(data(again, 409));
+  expect(read()).toBe(again);
   await load();
-  expect(read()).toBe('refused again');
+  expect(read()).toBe(again);
   await send(redirect('/'));
   expect(read()).toBeUndefined();
 
-  await send(data('refused', 409));
-  expect(read()).toBe('refused');
+  const lost = { message: 'not reached', isLost: true };
+  await send(data(lost, 503));
+  expect(read()).toBe(lost);
+  await load();
+  expect(read()).toBeUndefined();
+
+  await send(data(refused, 409));
+  expect(read()).toBe(refused);
   await page.router.navigate('/?ask=change');
   expect(read()).toBeUndefined();
   page.router.dispose();

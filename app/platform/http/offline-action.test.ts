@@ -46,7 +46,7 @@ describe('offlineAction', () => {
     ['a database that is away', errorResponse(503, { requestId: '1' })],
   ])('gives its own answer with 503 for %s', async (_what, error) => {
     expect(await submit(() => Promise.reject(error))).toEqual(
-      data({ message: 'Failed to save' }, 503),
+      data({ message: 'Failed to save', isLost: true }, 503),
     );
   });
 

@@ -16,7 +16,7 @@ export function isRefusal(error: unknown): boolean {
 /**
  * A `clientAction` that keeps the page, with all that is typed into it, when the form gets no answer.
  * `answer` makes the action data for that case; it runs again for each attempt, so that an effect on
- * `actionData` (or `fetcher.data`) shows a toast each time:
+ * `actionData` (or `fetcher.data`) shows a toast each time, and is marked with `isLost`:
  *
  *     export const clientAction = offlineAction(() => ({ message: 'Failed to add product' }));
  *
@@ -25,7 +25,7 @@ export function isRefusal(error: unknown): boolean {
  * from asking the loaders again, which would fail too and replace the page. For forms that post to
  * their own page: the module of another route may not be loaded when the connection is gone.
  */
-export function offlineAction<Answer>(
+export function offlineAction<Answer extends object | null>(
   answer: (form: FormData) => Answer,
   show?: (answer: Answer) => void,
 ) {
@@ -43,7 +43,8 @@ export function offlineAction<Answer>(
       if (isRefusal(error) || request.signal.aborted) throw error;
       console.error('The form got no answer.', error);
       loseConnection();
-      return data(passOn(answer(await copy.formData())), 503);
+      const lost = answer(await copy.formData());
+      return data(passOn(lost && { ...lost, isLost: true }), 503);
     }
   };
 }
