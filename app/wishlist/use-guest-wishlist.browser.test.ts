@@ -145,7 +145,7 @@ describe('the heart of a user', () => {
     expect(await change('add', '1')).toEqual({ intent: 'add', message: null });
     isOnline = false;
     const message = wishlistMessages.notSaved;
-    expect(await change('remove', '1')).toEqual({ intent: 'add', message });
+    expect(await change('remove', '1')).toEqual({ intent: 'add', isLost: true, message });
     isOnline = true;
     browser = openBrowser(createPageServices(given.db));
     expect(await change('remove', '1')).toEqual({
