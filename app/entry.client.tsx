@@ -24,9 +24,11 @@ Object.assign(Node.prototype, {
   },
 });
 
+let isHydrating = false;
+
 function hydrate(): void {
-  if (window.isHydrating) return;
-  window.isHydrating = true;
+  if (isHydrating) return;
+  isHydrating = true;
   linkSentStyles();
   startTransition(() => {
     hydrateRoot(

@@ -5,7 +5,7 @@ interface EarlyUse {
   names: string[];
   /** Controls whose use the browser neither carried out nor captured. */
   lost: string[];
-  /** What was captured, in order, as `replayed` must show it. */
+  /** What was captured, in order, as `replayed` must show it; choices as 'name = value'. */
   captured: string[];
 }
 
@@ -78,12 +78,12 @@ export function tryAllControls(): EarlyUse {
     if (one.type === 'checkbox' || one.type === 'radio') {
       if (one.checked && one.type === 'radio') return;
       one.click();
-      captured.push(`${getName(one)} ${one.checked}`);
+      captured.push(`${getName(one)} = ${one.checked}`);
       return;
     }
     if (!change(one)) return;
     for (const type of ['input', 'change']) one.dispatchEvent(new Event(type, { bubbles: true }));
-    captured.push(`${getName(one)} ${one.value}`);
+    captured.push(`${getName(one)} = ${one.value}`);
     if (one.dataset.tap !== undefined && !waits(one)) lost.push(`${getName(one)} does not wait`);
   }
   function change(one: HTMLInputElement): boolean {
@@ -145,7 +145,7 @@ export function tryAllControls(): EarlyUse {
           if (!isAdded(pressed)) replayed.push(getName(pressed));
         }
         const value = checks ? target.checked : target.value;
-        if (type === 'change') replayed.push(`${getName(target)} ${value}`);
+        if (type === 'change') replayed.push(`${getName(target)} = ${value}`);
       },
       { capture: true, signal: watching.signal },
     );

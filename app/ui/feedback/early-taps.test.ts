@@ -9,9 +9,6 @@ interface Control {
   href?: string;
   value?: string;
   checked?: boolean;
-  target?: string;
-  selectionEnd?: number;
-  setSelectionRange?: (start: number, end: number) => void;
   closest: () => Control;
   getAttribute: (name: 'href') => string | undefined;
   setAttribute: (name: 'aria-busy', value: string) => void;
@@ -63,18 +60,13 @@ function openWindow() {
     return prevented;
   }
   const take = () => window.takeEarlyTaps?.() ?? [];
-  const hydrate = () => Object.assign(window, { isHydrating: true });
-  const taken = () => take().map((tap) => tap.control as unknown);
-  return { send, take, onEarlyTap, hydrate, taken };
+  return { send, take, onEarlyTap, taken: () => take().map((tap) => tap.control as unknown) };
 }
 
 describe('interceptEarlyTaps', () => {
-  let { send, take, taken, hydrate, onEarlyTap } = openWindow();
+  let { send, take, taken, onEarlyTap } = openWindow();
   beforeEach(() => {
-    ({ send, take, taken, hydrate, onEarlyTap } = openWindow());
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
+    ({ send, take, taken, onEarlyTap } = openWindow());
   });
 
   it('asks for hydration at a tap, and not at what needs no script', () => {
@@ -125,26 +117,6 @@ describe('interceptEarlyTaps', () => {
     expect(taken()).toEqual([submitter]);
   });
 
-  it('keeps any form that is sent during hydration until what was typed is in its fields', () => {
-    const [form, submitter] = [control('form'), control('button', { type: 'submit' })];
-    const box = control('textarea', { value: 'Hello' });
-    send('input', box);
-    expect(send('submit', form, { submitter })).toBe(false);
-    hydrate();
-    expect(send('click', link())).toBe(false);
-    expect(send('submit', control('form', { target: '_blank' }))).toBe(false);
-    for (let times = 0; times < 2; times++) expect(send('submit', form, { submitter })).toBe(true);
-    expect(submitter.busy).toBe('true');
-    expect(send('click', link())).toBe(true);
-    expect(taken().slice(0, 2)).toEqual([box, submitter]);
-  });
-
-  it('lets a form go during hydration where nothing was typed', () => {
-    hydrate();
-    expect(send('submit', control('form'))).toBe(false);
-    expect(take()).toEqual([]);
-  });
-
   it('keeps the last value of each choice, in its place among the taps', () => {
     const box = control('input', { type: 'text', value: 'S' });
     const tick = control('input', { type: 'checkbox', value: 'on', checked: true });
@@ -157,24 +129,6 @@ describe('interceptEarlyTaps', () => {
     send('input', box);
     expect(take().map(({ value }) => value)).toEqual(['So', undefined, true, 'Sonic']);
     expect(box.dataset).toEqual({});
-  });
-
-  it('lets the next key find what was typed where a render has set it back', () => {
-    const setSelectionRange = vi.fn();
-    const box = control('textarea', { value: 'Hello, Rana', selectionEnd: 7, setSelectionRange });
-    vi.stubGlobal('document', { activeElement: box });
-    send('beforeinput', box);
-    send('input', box);
-    Object.assign(box, { value: 'Hello', selectionEnd: 5 });
-    send('beforeinput', box, { isComposing: true });
-    expect(box.value).toBe('Hello');
-    send('beforeinput', box);
-    expect(box.value).toBe('Hello, Rana');
-    expect(setSelectionRange.mock.calls).toEqual([[7, 7]]);
-    expect(take()).toMatchObject([{ value: 'Hello, Rana' }]);
-    box.value = 'Bye';
-    send('beforeinput', box);
-    expect(box.value).toBe('Bye');
   });
 
   it('shows that a choice waits where it acts at once', () => {

@@ -4,8 +4,6 @@ import type { ToastRequest } from './toaster.tsx';
 export interface EarlyTap {
   control: HTMLElement;
   value?: string | boolean;
-  /** Where the caret stood in a changed text, null where the browser does not tell. */
-  caret?: number | null;
   /** It does something at once, so that forms and links wait for it. */
   holds: boolean;
   /** Whether the control still has the name that it had then. */
@@ -20,25 +18,16 @@ declare global {
     takeEarlyTaps?: () => EarlyTap[];
     /** Called after each, so that hydration need not wait for an idle browser. */
     onEarlyTap?: () => void;
-    /** Hydration has begun, and may set fields back at any event. */
-    isHydrating?: boolean;
     /** Does at once what a control does; undefined for other controls. */
     actEarly?: (control: HTMLElement) => EarlyTap['early'];
   }
 }
 
 type Queued = EarlyTap & { isDone?: boolean };
-type Control = HTMLElement &
-  Partial<Pick<HTMLInputElement, 'type' | 'value' | 'checked' | 'selectionEnd'>> &
-  Partial<Pick<HTMLAnchorElement, 'href' | 'target'>>;
+type Control = HTMLElement & { href?: string; type?: string; value?: string; checked?: boolean };
 type Page = Pick<
   Window,
-  | 'addEventListener'
-  | 'removeEventListener'
-  | 'takeEarlyTaps'
-  | 'onEarlyTap'
-  | 'isHydrating'
-  | 'actEarly'
+  'addEventListener' | 'removeEventListener' | 'takeEarlyTaps' | 'onEarlyTap' | 'actEarly'
 >;
 
 function readName(control: Control): string | null {
@@ -46,21 +35,13 @@ function readName(control: Control): string | null {
   return control.getAttribute('href') || control.ariaLabel || named.textContent;
 }
 
-/** Puts a changed text back into its field, and the caret to its place. */
-export function writeText(field: HTMLInputElement, { value, caret }: EarlyTap): void {
-  field.value = value as string;
-  // Safari moves the focus to a field whose caret is set.
-  if (caret != null && field === document.activeElement) field.setSelectionRange(caret, caret);
-}
-
 /**
  * Runs inline in the head, because on a slow connection the page shows seconds before its scripts
  * run. It queues taps on buttons that need the scripts, and changed fields, for useEarlyTaps. Other
  * controls that need the scripts have `data-tap`: a form, a select, a radio or a link. A queued
  * control is marked as busy, and links and forms that leave the page queue up behind it. The second
- * tap on a link with `data-tap` follows the link. What `actEarly` does is done at once. The next key in a
- * field finds what was typed before, and so does a form that is sent during hydration. If a script fails to
- * load, the queue is dropped.
+ * tap on a link with `data-tap` follows the link. What `actEarly` does is done at once. If a script fails
+ * to load, the queue is dropped.
  */
 export function interceptEarlyTaps(page: Page): void {
   let queue: Queued[] = [];
@@ -80,10 +61,7 @@ export function interceptEarlyTaps(page: Page): void {
       return;
     }
     if (isClick || event.type === 'submit') {
-      const isButton = isClick && !control.href;
-      // At the press React sets the form's fields back. A tab that is opened later would be blocked.
-      const isSetBack = !isClick && page.isHydrating && queue.length > 0 && !control.target;
-      if (!waits && !isSetBack && !(isButton ? control.type === 'button' : isHeld)) return;
+      if (!waits && !(isClick && !control.href ? control.type === 'button' : isHeld)) return;
       control = ((event as SubmitEvent).submitter as Control | null | undefined) ?? control;
       wasTapped = 'tapped' in control.dataset;
       if (wasTapped && control.href && !isHeld) return;
@@ -97,25 +75,16 @@ export function interceptEarlyTaps(page: Page): void {
       isHeld ||= !control.href;
     }
     const last = queue.at(-1);
-    const caret = control.selectionEnd;
-    if (last?.control === control && !last.isDone) Object.assign(last, { value, caret });
+    if (last?.control === control && !last.isDone) last.value = value;
     else if (!wasTapped) {
       const tapped = control;
       const name = readName(control);
       const isSame = () => name === readName(tapped);
-      const queued: Queued = { control, value, caret, holds: waits && !control.href, isSame };
+      const queued: Queued = { control, value, holds: waits && !control.href, isSame };
       queue.push(queued);
       if (waits) act(queued, target);
     }
     page.onEarlyTap?.();
-  }
-  /** A hydrated textarea has its first text again, and a render sets controlled fields back. */
-  function restoreText(event: Event): void {
-    const control = event.target as HTMLInputElement;
-    const last = queue.findLast((queued) => queued.control === control);
-    // A new value would end what an input method composes: such a text stays set back.
-    if (last && last.value !== control.value && !(event as InputEvent).isComposing)
-      writeText(control, last);
   }
   function act(queued: Queued, target: Control): void {
     queued.early = page.actEarly?.(target.closest<HTMLElement>('[data-tap]') ?? target);
@@ -148,7 +117,6 @@ export function interceptEarlyTaps(page: Page): void {
     return drop();
   };
   for (const type of types) page.addEventListener(type, add, true);
-  page.addEventListener('beforeinput', restoreText, true);
   page.addEventListener('pagehide', drop);
   const onError = ({ target }: Event) => {
     if ((target as Element).localName === 'script') page.takeEarlyTaps?.();

@@ -97,14 +97,4 @@ describe('replay', () => {
     await replayed;
     expect(done).toEqual(['sort newest', 'add', 'sort price-asc']);
   });
-
-  it('puts the caret back into the text that has the focus', async () => {
-    const [name, email] = [control('name', createForm()), control('email', createForm())];
-    vi.stubGlobal('document', { ...document, activeElement: name });
-    await replay([
-      { ...choice, control: email, value: 'rana@example.com', caret: 4 },
-      { ...choice, control: name, value: 'Rana', caret: 2 },
-    ]);
-    expect(done).toEqual(['email rana@example.com', 'name, 2 to 2', 'name Rana']);
-  });
 });

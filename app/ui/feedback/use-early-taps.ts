@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { useHydrated } from '#app/ui/layout/use-hydrated.ts';
-import { type EarlyTap, writeText } from './early-taps.ts';
+import type { EarlyTap } from './early-taps.ts';
 import { showToast } from './toaster.tsx';
 
 /** Replays, in order, the interactions before hydration. */
@@ -48,24 +48,22 @@ export async function replay(taps: readonly EarlyTap[]): Promise<void> {
   document.removeEventListener('input', note, true);
 }
 
-function redo(tap: EarlyTap): void {
-  const { control, value, isSame } = tap;
+function redo({ control, value, isSame }: EarlyTap): void {
   if (!control.isConnected) return;
   if (control instanceof HTMLFormElement) control.requestSubmit();
   else if (!isSame()) return;
   else if (value === undefined) control.click();
-  else choose(control as HTMLInputElement, tap);
+  else choose(control as HTMLInputElement, value);
 }
 
-function choose(control: HTMLInputElement, tap: EarlyTap): void {
-  const { value } = tap;
+function choose(control: HTMLInputElement, value: string | boolean): void {
   if (typeof value === 'boolean') {
     control.checked = !value;
     control.click();
     return;
   }
   // The first render of a controlled field may have restored its own value.
-  if (control.value !== value && control.type !== 'file') writeText(control, tap);
+  if (control.value !== value && control.type !== 'file') control.value = value;
   // The chosen option no longer exists.
   if (control.value !== value) return;
   // React ignores events of a field whose value it has already seen.

@@ -183,7 +183,11 @@ async function tryControls(page: Page, url: string): Promise<void> {
   expect(lost).toEqual([]);
   letThrough();
   const after = await page.evaluate((count) => window.stopWatching(count), captured.length);
-  expect(after).toEqual({ replayed: captured, busy: [] });
+  // A choice does not wait for what an earlier tap is answered.
+  const isChoice = (one: string) => one.includes(' = ');
+  const sort = (all: string[]) => [all.filter(isChoice), all.filter((one) => !isChoice(one))];
+  expect(sort(after.replayed)).toEqual(sort(captured));
+  expect(after.busy).toEqual([]);
 }
 
 /** Between the narrowest screen, which `expectReadable` tries, and the widest. */

@@ -199,27 +199,6 @@ test('what is typed while the page is taken over keeps every letter', async ({ a
   await expect(name).toHaveValue('Early');
 });
 
-test('what is typed into a textarea with a text stays when a key is pressed while the page is taken over', async ({
-  admin: page,
-}) => {
-  const letThrough = await openWithLateScripts(page, '/admin/texts/home');
-  const headline = page.getByLabel('Headline');
-  const saved = await headline.inputValue();
-  await headline.press('ControlOrMeta+Home');
-  await headline.pressSequentially('abc');
-  // A key is announced by the browser, a command is not.
-  await headline.evaluate((box) => {
-    const take = window.takeEarlyTaps;
-    window.takeEarlyTaps = () => {
-      box.dispatchEvent(new InputEvent('beforeinput', { bubbles: true }));
-      document.execCommand('insertText', false, '!');
-      return take?.() ?? [];
-    };
-  });
-  letThrough();
-  await expect(headline).toHaveValue(`abc!${saved}`);
-});
-
 test('Sign Out before the scripts come leaves nothing either, however late those of the next page', async ({
   page,
 }) => {
