@@ -193,7 +193,7 @@ function PhotoItem({ productId, photo, category, number, isLast, ...on }: PhotoI
     saveCaption();
   }
   return (
-    <li className={`stack ${styles.photo}`}>
+    <li className={`row ${styles.photo}`}>
       <ProductImage
         product={{ image, category }}
         size={96}
