@@ -79,7 +79,7 @@ it('offers of the delivery fee what no earlier return of the order gave back', a
   expect(await offered(second)).toBe('$1.00');
   expect(await second.show()).toContain('name="shownFee" value="100"');
 
-  // Its page has not heard of the first return, or is from before the update.
+  // Its page does not show the first return, or is from before the update.
   const message = 'The delivery fee was given back since. Reload the page.';
   const refused = { data: { done: false, message } };
   for (const shown of [{ shownFee: '400' }, { fee: 'on' }, {}] as Record<string, string>[]) {

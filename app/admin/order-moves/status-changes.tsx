@@ -16,8 +16,6 @@ export interface MoveResponse extends FormResult {
   plan?: MovePlan;
   /** The order has another status than the page shows. */
   isStale?: boolean;
-  /** The request got no response and can be sent again. */
-  isLost?: boolean;
   /** The page that it leads to. */
   next?: string;
   /** The page shows the toast, since the form may be gone with the answer; by default `onMoved` does. */
@@ -77,8 +75,7 @@ export function describeLost(form: FormData): string {
 }
 
 /** For a form of orders or of Dispatch that got no answer: it may have been done all the same. */
-export const respondLost = (form: FormData): MoveResponse =>
-  refuse(describeLost(form), { isLost: true });
+export const respondLost = (form: FormData): MoveResponse => refuse(describeLost(form));
 
 /** Shows the toasts of a response that offers no undo. */
 export function showResponse({ done, message, note }: MoveResponse): void {

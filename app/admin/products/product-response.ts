@@ -37,8 +37,6 @@ export interface ProductResponse extends FormResult {
   partial?: boolean;
   /** What an earlier press of the same attempt has added, with other values. */
   earlier?: { id: number; name: string };
-  /** It is unknown whether it was done. */
-  isLost?: boolean;
 }
 
 /** The intent of a form: the field `intent`, or the field that holds the id. Null if unknown. */

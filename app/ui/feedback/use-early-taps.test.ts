@@ -65,7 +65,7 @@ describe('replay', () => {
     expect(done).toEqual(['quantity 3', 'search saturn', 'add', 'quantity 5', 'menu']);
   });
 
-  it('redoes no choice that waited where another was made meanwhile, but two of its own', async () => {
+  it('redoes no choice that waited where another was made since, but two of its own', async () => {
     const product = createForm();
     const [quantity, note] = [control('quantity', product), control('note', product)];
     const { promise: early, resolve: answer } = Promise.withResolvers<null>();

@@ -98,7 +98,7 @@ async function occupy(port: number): Promise<Server | null> {
 
 /**
  * The ports of this process: of the first hundred whose own first one it could occupy, which it does
- * until it ends. Below those that the system gives to whoever asks for any, and to outgoing calls.
+ * until it ends. Below those that the system gives where any will do, and to outgoing calls.
  */
 async function* listPorts(): AsyncGenerator<number, never> {
   let first = 20_000;
