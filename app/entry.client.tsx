@@ -29,6 +29,12 @@ let isHydrating = false;
 function hydrate(): void {
   if (isHydrating) return;
   isHydrating = true;
+  // React sets a text back to the saved one as it takes its field over, unless it reads none there.
+  for (const area of document.querySelectorAll('textarea')) {
+    Object.defineProperty(area, 'textContent', {
+      get: () => (area.value === area.defaultValue ? area.value : ''),
+    });
+  }
   linkSentStyles();
   startTransition(() => {
     hydrateRoot(

@@ -126,6 +126,7 @@ function PostText({ language, label, text: written }: ShareText) {
         dir={language === 'ar' ? 'rtl' : 'ltr'}
         rows={written.split('\n').length + 1}
         value={text}
+        autoComplete="off"
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={`cluster ${styles.actions}`}>

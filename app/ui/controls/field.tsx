@@ -75,7 +75,8 @@ export function Field({
 function FieldInput(box: FieldBox & { className?: string }) {
   if (box.multiline) {
     const { multiline: _, ...native } = box;
-    return <textarea {...native} />;
+    // A saved text that the browser has kept for Back would count as typed over a newer one.
+    return <textarea autoComplete={native.defaultValue ? 'off' : undefined} {...native} />;
   }
   const { multiline: _, ...native } = box;
   return <input {...native} />;

@@ -176,24 +176,19 @@ test('another tab of the login keeps what was typed before the scripts come', as
 });
 
 test('what is typed while the page is taken over keeps every letter', async ({ admin: page }) => {
-  // The next letter of a fast typist, between hydration and the replay of what came before it.
-  await page.addInitScript(() => {
-    let take: typeof window.takeEarlyTaps;
-    Object.defineProperty(window, 'takeEarlyTaps', {
-      set: (given: typeof take) => {
-        take = given;
-      },
-      get: () => () => {
-        setTimeout(() => document.execCommand('insertText', false, 'y'));
-        return take?.() ?? [];
-      },
-    });
-  });
   const letThrough = await openWithLateScripts(page, '/admin');
   const name = field(page, 'Name');
   await name.pressSequentially('Earl');
   await field(page, 'Category').selectOption('Atari');
   await name.focus();
+  // The next letter of a fast typist, between hydration and the replay of what came before it.
+  await name.evaluate(() => {
+    const take = window.takeEarlyTaps;
+    window.takeEarlyTaps = () => {
+      setTimeout(() => document.execCommand('insertText', false, 'y'));
+      return take?.() ?? [];
+    };
+  });
   letThrough();
   await expect(field(page, 'Subcategory')).toContainText('Atari Lynx');
   await expect(name).toHaveValue('Early');
