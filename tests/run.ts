@@ -70,10 +70,12 @@ const journeys = {
 /** The hash of the seeded admin's password must be one that the shops of these tests make. */
 const quickSeeding = { NODE_OPTIONS: quickScrypt };
 
+const build: Step = { name: 'build', command: 'node', args: ['start.mjs', '--build'] };
+
 const checks: Step[] = [
   { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings'] },
   { name: 'types', command: 'npm', args: ['run', '--silent', 'typecheck'] },
-  { name: 'build', command: 'node', args: ['start.mjs', '--build'] },
+  build,
 ];
 
 const whole: Step[] = [
@@ -109,10 +111,12 @@ function listQuickSteps(): Step[] {
   return changed.length > 0 ? [...quick, { ...journeys, usual: changed }] : quick;
 }
 
-/** All steps, or those that the first word names. */
+/** All steps, or those that the first word names, after a build where they need one. */
 function listSteps(): Step[] {
   if (isQuick) return listQuickSteps();
-  return only ? whole.filter(({ name }) => name.startsWith(only)) : whole;
+  if (!only) return whole;
+  const named = whole.filter(({ name }) => name.startsWith(only));
+  return named.some(({ after }) => after?.includes('build')) ? [build, ...named] : named;
 }
 
 function print(line: string): void {
@@ -225,10 +229,11 @@ async function seed({ name, seeding }: Step): Promise<NodeJS.ProcessEnv> {
 
 /** Runs a step, with what it waits for of its seed. Resolves to whether it passed. */
 async function run(step: Step, seeded: Promise<NodeJS.ProcessEnv>): Promise<boolean> {
-  const { name, command, args, usual = [] } = step;
+  const { name, command, args } = step;
+  const chosen = words.length > 0 && step !== build ? words : (step.usual ?? []);
   const startedAt = Date.now();
   print(`== ${name}`);
-  const child = spawn(command, [...args, ...(words.length > 0 ? words : usual)], {
+  const child = spawn(command, [...args, ...chosen], {
     stdio: 'inherit',
     env: { ...env, ...(await seeded) },
   });

@@ -91,6 +91,9 @@ it('puts a build in the place of the last one when it is done, and keeps that wh
   fs.utimesSync(path.join(root, 'app/a'), 1, 1);
   expect(build('1')).toEqual([1, '0']);
   expect(build('0')).toEqual([0, '0']);
+  // A test is no part of it.
+  fs.writeFileSync(path.join(root, 'app/a.test.ts'), '');
+  expect(build('1')).toEqual([0, '0']);
   expect(fs.readdirSync(root).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
